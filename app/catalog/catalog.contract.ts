@@ -1,5 +1,3 @@
-/** What the shop shows of a model: product ids, licenses, prices in euro cents. */
-
 import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
@@ -24,18 +22,13 @@ export interface LicensePrice {
   type: LicenseType;
   /** Euro cents to pay today; 0 means free. */
   price: number;
-  /** While it is on sale. */
   sale?: {
-    /** Euro cents without the sale. */
     listPrice: number;
     /** The lowest price in the 30 days before the sale, in euro cents. */
     lowestPrice: number;
-    /** UTC, ISO-8601. */
     until: string;
   };
-  /** As a part of a bundle. */
   bundle?: {
-    /** Euro cents. */
     price: number;
     /** Ids of the other models: the price is for a buyer who owns all of them, or buys them in the same order, under this license or a better one. */
     with: string[];
@@ -47,9 +40,8 @@ export interface ProductImage {
   width: number;
   height: number;
   alt: string;
-  /** The same picture in fewer pixels. */
   narrower: { url: string; width: number }[];
-  /** Address of an MP4, to be played in a loop, of which the picture is the first frame. */
+  /** An MP4 to be played in a loop; the picture is its first frame. */
   video?: string;
 }
 
@@ -63,17 +55,14 @@ export interface ProductSummary {
   price: number;
   free: boolean;
   formats: string[];
-  /** How many files the zip holds. */
   files: number;
   /** Bytes of the zip. */
   weight: number;
-  /** UTC, ISO-8601. */
   publishedAt: string;
   updatedAt: string;
   /** When the current version came; null for the first. */
   versionAt: string | null;
   comments: number;
-  /** How many photos of their prints owners have shown. */
   photos: number;
   version: number;
 }
@@ -85,38 +74,29 @@ export interface ListedProduct extends ProductSummary {
   footprint: Footprint | null;
 }
 
-/** Published, or given a new version, not long ago. */
 export interface CardBadge {
   name: "new" | "updated";
-  /** UTC, ISO-8601. */
   at: string;
 }
 
 export interface CardPrice {
-  /** Euro cents. */
   cents: number;
   /** Written as "From (price)": other licenses may cost more. */
   from: boolean;
-  /** Euro cents to cross out beside it, while it is on sale. */
   was?: number | undefined;
 }
 
-/** What a card of the product list shows. */
 export interface ProductCard {
   id: string;
   title: string;
   licenses: LicensePrice[];
-  /** The license that the list asks for, if it asks for one. */
   license: LicenseType | null;
   price: CardPrice;
   formats: string[];
-  /** Bytes of the zip. */
   weight: number;
   comments: number;
-  /** How many photos of their prints owners have shown. */
   photos: number;
   image: ProductImage | null;
-  /** The room its parts need on a printer's bed; null until it was measured. */
   footprint: Footprint | null;
   badge: CardBadge | null;
 }
@@ -128,13 +108,10 @@ export interface ProductFile {
   triangles: number | null;
   /** Bounding box in millimetres. */
   size: { x: number; y: number; z: number } | null;
-  /** What was measured of a mesh. */
   facts: FileFacts | null;
-  /** What `facts` mean for printing the file. */
   printing: PrintFacts | null;
 }
 
-/** What the seller wrote, and in which language. */
 export interface TextInLanguage {
   text: string;
   language: Language;
@@ -142,7 +119,6 @@ export interface TextInLanguage {
 
 export interface PublishedNotes extends TextInLanguage {
   version: number;
-  /** UTC, ISO-8601. */
   publishedAt: string;
 }
 
@@ -163,7 +139,6 @@ export interface ProductDetail extends ListedProduct {
   sha256: string;
   /** The models of the bundle that it is a part of, itself included; empty without one, and while one of them is not published. */
   bundle: BundledModel[];
-  /** The seller's title of it; null without one. */
   bundleTitle: string | null;
   /** Other models with the same tags, or bought in the same orders. */
   related: ProductCard[];
@@ -176,7 +151,6 @@ const PrinterText = z.string().refine((text) => findPrinter(text) !== null, { er
 /** On the answer to `GET /products`: only so many models were looked at, and there may be others. */
 export const LOOKED_AT_HEADER = "Looked-At";
 
-/** Query of `GET /products`. */
 export const ProductsQuery = z.object({ printer: PrinterText.optional() });
 
 /** What is searched for; longer text is cut. */
@@ -190,9 +164,7 @@ export const SearchText = z
 export const ListQuery = z.object({
   q: SearchText,
   price: z.enum(LIST_OPTIONS.price).catch("all"),
-  /** Sold under this license. */
   license: z.enum(LIST_OPTIONS.license).catch("all"),
-  /** With a file of this format in the zip. */
   format: z.enum(LIST_OPTIONS.format).catch("all"),
   /** Fits this printer: an id of the shop's list or a volume such as "250x210x220". */
   printer: PrinterText.catch(""),
@@ -203,11 +175,8 @@ export type ListQuery = z.infer<typeof ListQuery>;
 
 export interface ProductPage {
   products: ListedProduct[];
-  /** Cursor of the next page, or null at the end. */
   next: string | null;
-  /** What was searched for instead of mistyped words, or null. */
   corrected: string | null;
-  /** Another search that may have been meant by the mistyped words, or null. */
   alternative: string | null;
   /** Whether models have every word of the search, only some, or none of them; then these are the newest. */
   matched: "every" | "some" | "none";
@@ -215,13 +184,11 @@ export interface ProductPage {
   unfiltered: boolean;
   /** So many of the models that match were compared, and there may be others; null when all were. */
   cut: number | null;
-  /** The formats that can be asked for. */
   formats: string[];
 }
 
 export const SuggestionsQuery = z.object({ q: ListQuery.shape.q });
 
-/** The first models that a search would show, and what it would search for instead of mistyped words. */
 export interface Suggestions {
   products: ProductCard[];
   corrected: string | null;

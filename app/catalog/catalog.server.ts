@@ -51,7 +51,6 @@ type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
 /** `GET /products` returns at most this many; the page in the browser continues by cursor. */
 const LIST_ALL_MAX = 1_000;
 
-/** How many models `GET /products` looks at, the newest first. */
 export const lookedAt = (printer: string | undefined): number => (printer ? SCANNED_FOR_LIST : LIST_ALL_MAX);
 
 const formatCursor = ({ value, id }: Cursor) => `${value}.${id}`;
@@ -89,8 +88,8 @@ async function nextScan(
 }
 
 /**
- * One page of 24 products. Pages continue by keyset, and read as few rows with 10,000 products as with 20; only the best matches of a
- * search continue at an offset.
+ * Pages continue by keyset, and read as few rows with 10,000 products as with 20; only a search's best matches continue at an
+ * offset.
  */
 export async function listProducts(services: ListingServices, query: ListQuery): Promise<ProductPage> {
   const { db, now } = services;
@@ -115,7 +114,6 @@ export async function listProducts(services: ListingServices, query: ListQuery):
 
 const SUGGESTIONS_MAX = 6;
 
-/** The first products that a search would show, while its text is being typed. */
 export async function suggestProducts(services: ListingServices, q: string): Promise<Suggestions> {
   const query = { ...DEFAULT_LIST_QUERY, q };
   const { rows, corrected, matched } = await searchProducts(services.db, {
@@ -144,7 +142,6 @@ export async function allProducts(services: ListingServices, printer = ""): Prom
 /** Products of one part of the sitemap; it reads two rows for each. */
 export const SITEMAP_PART = 500;
 
-/** How many parts the sitemap has; at least one. */
 export async function sitemapParts({ db }: Pick<Services, "db">): Promise<number> {
   const [last] = await lastEntry(db);
   return Math.max(1, Math.ceil((last?.id ?? 0) / SITEMAP_PART));

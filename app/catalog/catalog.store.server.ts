@@ -64,7 +64,6 @@ const SORTED_BY = {
   size: { column: "zipBytes", direction: asc },
 } as const;
 
-/** The end of a page: the sort value and the id of its last product. */
 export interface Cursor {
   value: number;
   id: string;
@@ -121,7 +120,6 @@ const foundColumns = (passesFilters: SQL<number>, sortValue: SQLWrapper) => ({
 export const SCANNED_FOR_PAGE = 110;
 export const SCANNED_FOR_LIST = 180;
 
-/** The rows of one list, read in the order of one of its indexes. */
 function listQuery(db: Db, query: ListQuery) {
   const column = productLists[SORTED_BY[query.sort].column];
   return {
@@ -143,7 +141,6 @@ function comparedMatches(db: Db, match: Match, { at, ...query }: ListQuery & { a
     fitsPrinter(printer),
   )})`;
   const { column: listed } = SORTED_BY[sort];
-  // The best matches have their own order.
   const column = listed === "priceCents" ? cents : products[listed === "shopOrder" ? "publishedAt" : listed];
   const order = { score: sql<number>`matches.score`, row: sql<number>`matches.row` };
   return db
@@ -204,7 +201,6 @@ const isBehind = ({ sort }: ListQuery, key: SQLWrapper[], after: Cursor | null):
   return after ? sql`(${sql.join(key, sql`, `)}) ${comparison} (${after.value}, ${after.id})` : undefined;
 };
 
-/** The rows of a list behind a cursor, in its order. */
 function scanOf(db: Db, query: ListQuery, { after, limit }: Pick<PageRange, "after" | "limit">) {
   const { column: name, direction } = SORTED_BY[query.sort];
   const [column, id] = [productLists[name], productLists.productId];
@@ -262,14 +258,12 @@ export function productPage(
 
 const [, ...FORMATS] = LIST_OPTIONS.format;
 
-/** The formats of the list's filter that at least one model has. */
 export const offeredFormats = (db: Db) =>
   db
     .select({ format: sql<(typeof FORMATS)[number]>`value` })
     .from(sql`json_each(${JSON.stringify(FORMATS)})`)
     .where(sql`EXISTS (SELECT 1 FROM ${productLists} WHERE list = 'all/all/' || value)`);
 
-/** The last number that a product has in `search_entries`. */
 export const lastEntry = (db: Db) => db.select({ id: max(searchEntries.id) }).from(searchEntries);
 
 /** Ids of the published products with these numbers in `search_entries`, which are given once and in turn. */
@@ -294,7 +288,6 @@ export const publishedProduct = (db: Db, id: string) =>
     .where(and(eq(products.id, id), eq(products.status, "published")))
     .limit(1);
 
-/** Versions whose notes a product's page shows. */
 const VERSION_NOTES_MAX = 10;
 
 /** The notes of a product's latest versions, without version 1, which has no changes. */
@@ -312,7 +305,6 @@ export const versionNotesOf = (db: Db, id: string) =>
 
 export type FileRow = typeof productFiles.$inferSelect;
 
-/** The files of a product's current version. */
 export const filesOfProduct = (db: Db, id: string) =>
   db
     .select({ file: productFiles })

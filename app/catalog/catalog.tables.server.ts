@@ -25,7 +25,6 @@ export const products = sqliteTable(
     free: flag("free").notNull(),
     /** The last sale: planned, running or over. */
     sale: json<Sale>("sale"),
-    /** The bundle that the product is a part of. */
     bundle: json<Bundle>("bundle"),
     printGrams: integer("print_grams"),
     printHours: real("print_hours"),
@@ -34,7 +33,6 @@ export const products = sqliteTable(
     nozzle: real("nozzle"),
     infill: integer("infill"),
     supports: text("supports").$type<NonNullable<ProductAttributes["supports"]>>(),
-    /** The current version; lists and downloads read its facts here. */
     version: integer("version").notNull(),
     zipKey: text("zip_key").notNull(),
     zipSha256: text("zip_sha256").notNull(),
@@ -45,15 +43,12 @@ export const products = sqliteTable(
     /** Never public: with it a protected preview could be undone. It stays when the preview goes. */
     previewSeed: text("preview_seed"),
     commentCount: integer("comment_count").notNull().default(0),
-    /** Null until the meshes were measured. */
     footprint: json<Footprint>("footprint"),
-    /** Owners' approved photos. */
     photoCount: integer("photo_count").notNull().default(0),
     /** The product's place on the front page, from 1, before all that have none. */
     featured: integer("featured"),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** When the current version came; null for the first. */
     versionAt: instant("version_at"),
   },
   (t) => [
@@ -84,7 +79,6 @@ export const productLists = sqliteTable(
      * parts fit into a cube of 260 mm (`CUBES` in app/printers/fit.ts).
      */
     list: text("list").notNull(),
-    /** The order of the front page, highest first (app/catalog/list/shop-order.ts). */
     shopOrder: integer("shop_order").notNull().default(0),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

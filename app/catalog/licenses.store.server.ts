@@ -1,4 +1,3 @@
-/** The rules of licenses (licenses.ts) in SQL. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import {
@@ -20,14 +19,12 @@ export const caseOfLicense = (license: SQLWrapper, values: Partial<Record<Licens
     sql` `,
   )} END`;
 
-/** Whether an owned license is the wanted one or a better one, as `includesLicense`. */
 export const sqlIncludesLicense = (owned: SQLWrapper, wanted: SQLWrapper) =>
   caseOfLicense(
     wanted,
     byLicense((type) => sql`${owned} IN (${sql.join(licensesIncluding(type).map(literal), sql`, `)})`),
   );
 
-/** `UPGRADED_FROM` */
 export const sqlUpgradedFrom = (license: SQLWrapper) =>
   caseOfLicense(
     license,
@@ -39,7 +36,6 @@ export const sqlUpgradedFrom = (license: SQLWrapper) =>
     ),
   );
 
-/** The columns of the list prices. */
 export const LIST_PRICES = {
   standardCents: products.standardCents,
   commercialCents: products.commercialCents,

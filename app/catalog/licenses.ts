@@ -19,18 +19,15 @@ export const UPGRADED_FROM: Record<LicenseType, LicenseType | null> = {
   commercial: "standard",
 };
 
-/** Whether a license is the wanted one or a better one. */
 export const includesLicense = (license: LicenseType, wanted: LicenseType): boolean =>
   INCLUDED[license].includes(wanted);
 
-/** The wanted license and those that include it. */
 export const licensesIncluding = (wanted: LicenseType): LicenseType[] =>
   LICENSE_TYPES.filter((license) => includesLicense(license, wanted));
 
 export const byLicense = <T>(of: (license: LicenseType) => T): Record<LicenseType, T> =>
   Object.fromEntries(LICENSE_TYPES.map((license) => [license, of(license)])) as Record<LicenseType, T>;
 
-/** The column of `products` that holds a license's list price. */
 export const priceColumn = <L extends LicenseType>(license: L) => `${license}Cents` as const;
 
 /** List prices as columns of `products`: euro cents; null where a license is not sold. */

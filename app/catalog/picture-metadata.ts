@@ -67,7 +67,6 @@ const MARKER = {
   comment: 0xfe,
 };
 
-/** Whether a segment says how the pixels are to be shown. */
 function isOfJpeg(marker: number, content: Uint8Array): boolean {
   if (marker === MARKER.app0) return textAt(content, 0) === "JFIF";
   if (marker === MARKER.app2) return textAt(content, 0, 11) === "ICC_PROFILE";

@@ -6,26 +6,22 @@ const REMOVABLE = "public, max-age=86400";
 
 interface PictureKind {
   contentType: string;
-  /** Whether it may be deleted, so that caches must not keep it for a year. */
   removable?: boolean;
 }
 
 export interface Pictures {
   put(key: string, bytes: ArrayBuffer | ReadableStream, kind: PictureKind): Promise<void>;
-  /** A picture, or a range of its bytes; null when it is missing. */
   get(
     key: string,
     range?: { offset: number; length: number },
   ): Promise<{
     body: ReadableStream;
-    /** Bytes of the whole file. */
     bytes: number;
     contentType: string;
     cacheControl: string;
     etag: string;
   } | null>;
   delete(keys: string[]): Promise<void>;
-  /** All keys that begin with `prefix`. */
   list(prefix: string): Promise<string[]>;
 }
 

@@ -43,7 +43,6 @@ export type AttributeName = keyof ProductAttributes;
 
 export const ATTRIBUTE_NAMES = ProductAttributes.keyof().options;
 
-/** The attributes as columns of a product: null where nothing is stated. */
 export type AttributeColumns = {
   [Name in AttributeName]-?: NonNullable<ProductAttributes[Name]> | null;
 };
@@ -53,7 +52,6 @@ export const attributeColumns = (attributes: ProductAttributes): AttributeColumn
     ATTRIBUTE_NAMES.map((name) => [name, attributes[name] ?? null]),
   ) as unknown as AttributeColumns;
 
-/** The attributes that are not null, in the order of `ProductAttributes`. */
 export const statedAttributes = (row: AttributeColumns): ProductAttributes =>
   Object.fromEntries(
     ATTRIBUTE_NAMES.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])),

@@ -1,5 +1,3 @@
-/** Ids and titles made of what a seller calls their files. */
-
 /** Latin letters that Unicode does not take apart. */
 const LATIN: Readonly<Record<string, string>> = {
   ß: "ss",

@@ -1,5 +1,3 @@
-/** A product row as shoppers see it, in the reader's language. */
-
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
@@ -22,7 +20,6 @@ import { LICENSE_TYPES, type ListPrices, priceColumn } from "./licenses.ts";
 
 type Priced = Pick<SummaryRow, "id" | keyof ListPrices | "sale" | "bundle">;
 
-/** The price of each license at a time, with its sale, and its price in a bundle. */
 export const licensesOf = ({ id, sale, bundle, ...row }: Priced, at: Date): LicensePrice[] =>
   LICENSE_TYPES.flatMap((type) => {
     const price = row[priceColumn(type)];
@@ -82,7 +79,6 @@ export const listedProduct = (row: ProductRow, reader: ViewServices): ListedProd
   footprint: row.footprint,
 });
 
-/** How long a model is marked as new, and a new version as an update. */
 export const NEW_MS = 21 * DAY_MS;
 export const UPDATED_MS = 21 * DAY_MS;
 
@@ -94,7 +90,6 @@ function badgeOf({ publishedAt, versionAt }: ProductSummary, now: Date): CardBad
 }
 
 interface CardContext {
-  /** The license that the list is filtered by. */
   licenseFilter?: ListQuery["license"];
   now: Date;
 }
@@ -120,7 +115,6 @@ export function productCard(
   };
 }
 
-/** A file as the JSON calls list it. */
 export function productFile({
   path,
   bytes,

@@ -1,4 +1,3 @@
-/** Content of a Download button: the same state as in the panel. */
 import { useSyncExternalStore } from "react";
 import { downloadList } from "#app/downloads/browser/download-list.browser.ts";
 import { isOver } from "#app/downloads/browser/download-state.ts";
@@ -10,7 +9,6 @@ import { DownloadIcon } from "./download-icon.tsx";
 
 const noDownload = () => undefined;
 
-/** @param id of the product */
 export function ButtonProgress({ id }: { id: string }) {
   const t = useT();
   const download = useSyncExternalStore(downloadList.subscribe, () => downloadList.latest(id), noDownload);

@@ -1,16 +1,12 @@
-/** Opens the bytes of a purchase for sending, and records the delivery before the first byte is sent. */
-
 import { zipMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { recordDelivery } from "#app/library/library.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 
-/** A zip in R2 and its owner, as read by the batch that checked the ownership. */
 export interface OwnedObject {
   userId: string;
   productId: string;
-  /** Key of the zip in R2. */
   key: string;
   /** False while a purchase of the product has no delivery recorded. */
   delivered: boolean;

@@ -1,11 +1,9 @@
-/** A link to the zip; the download panel handles the click, without scripts the browser does. */
 import { requestDownload } from "#app/downloads/browser/download-requests.browser.ts";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { isPlainClick } from "#app/ui/plain-click.browser.ts";
 import { ButtonProgress } from "./button-progress.tsx";
 
 interface DownloadButtonProps {
-  /** Product id. */
   id: string;
   title: string;
   variant?: "primary" | "secondary";

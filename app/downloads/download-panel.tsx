@@ -12,7 +12,6 @@ import { useToast } from "#app/ui/toasts.tsx";
 import { DownloadIcon } from "./download-icon.tsx";
 import { announcement, DownloadRow } from "./download-row.tsx";
 
-/** @returns the handlers of `createDownloads`: a verified file is saved and a toast says so; a counted download refreshes the dashboard. */
 function useManagerEvents() {
   const t = useT();
   const toast = useToast();
@@ -47,7 +46,6 @@ function useDownloads(wanted: readonly WantedDownload[]) {
   return { manager, downloads };
 }
 
-/** Percentage of all downloads that are not over and whose size is known; null while there are none. */
 function overallPercent(downloads: readonly Download[]): number | null {
   const sizedDownloads = downloads.filter((download) => !isOver(download) && download.total !== null);
   const sum = (bytesOf: (download: Download) => number) =>

@@ -1,5 +1,3 @@
-/** Counts downloads that come in parts, as download managers fetch them. */
-
 import type { Services } from "#app/services.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import type { OwnedZip } from "./downloads.server.ts";
@@ -16,7 +14,6 @@ const BATCH_WINDOW_MS = 250;
 
 type PendingParts = Pick<RequestedParts, "ranges" | "endSent">;
 
-/** Parts that were requested from this isolate and are not stored yet, by owner and version of a zip. */
 const pendingParts = new Map<string, PendingParts>();
 
 /** Stores a requested part; the part that completes the zip counts the download. @param endSent whether the zip's end was sent in full */

@@ -66,7 +66,6 @@ const BUTTON = "min-h-9 rounded-md px-3 text-sm font-medium hover:bg-ground";
 
 interface RowButton {
   text: string;
-  /** For screen readers, where the text alone does not name the product. */
   label?: string;
   run: () => void;
   look?: string;
@@ -118,7 +117,6 @@ function Buttons({ download, actions }: { download: Download; actions: Actions }
   );
 }
 
-/** Progress and speed of a download that is not over. */
 function TransferProgress({ download }: { download: Download }) {
   const t = useT();
   const { title, phase, loaded, total } = download;

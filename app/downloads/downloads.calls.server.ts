@@ -24,7 +24,6 @@ async function zipFileResponse(services: Services, file: OwnedFile, request: Req
   return new Response(range && (await sendFile(services, file, range)), { status, headers });
 }
 
-/** The page of a model's files, which begins the download. @param path of one file; empty for the zip */
 const filesPage = ({ id = "", "*": path = "" }: Record<string, string>) =>
   `/dashboard/files/${encodeURIComponent(id)}?${new URLSearchParams({ download: path })}`;
 

@@ -21,7 +21,6 @@ import { fileNameOf } from "./file-name.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 
 export interface OwnedZip extends OwnedObject {
-  /** Bytes of the zip. */
   size: number;
   /** Quoted strong entity tag: the zip's SHA-256. */
   etag: string;

@@ -18,10 +18,8 @@ interface OwnedVersion {
 /** Offsets of the first byte and of the byte after the last. */
 export type PartRange = [from: number, to: number];
 
-/** Parts of one download that are stored together. */
 export interface RequestedParts {
   ranges: PartRange[];
-  /** Whether one of the ranges reached the zip's end and was sent in full. */
   endSent: boolean;
   at: Date;
 }
@@ -136,7 +134,6 @@ export const recordWholeSent = (db: Db, zip: OwnedVersion & { size: number }) =>
     .set({ endSent: true })
     .where(and(sameZip(zip), isRequested(zip.size)));
 
-/** The download panel's report that it has received the zip with this hash. */
 export interface ReportedDownload {
   userId: string;
   productId: string;
@@ -144,7 +141,6 @@ export interface ReportedDownload {
   sha256: string;
 }
 
-/** The version whose zip has this hash, if the user owns the product or has owned it. */
 export const versionByHash = (
   db: Db,
   { userId, productId, sha256 }: { userId: UserId; productId: string; sha256: string },

@@ -3,7 +3,6 @@ import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { flag, instant, json } from "#app/db/columns.ts";
 
-/** How often, and when last, a person downloaded a product's zip completely. */
 export const downloads = sqliteTable(
   "downloads",
   {
@@ -31,9 +30,7 @@ export const downloadParts = sqliteTable(
       .notNull()
       .references(() => products.id),
     version: integer("version").notNull(),
-    /** Merged and sorted ranges: the first byte, and the byte after the last. */
     asked: json<[number, number][]>("asked").notNull(),
-    /** Whether an answer that reaches the last byte was sent in full. */
     endSent: flag("end_sent").notNull(),
     startedAt: instant("started_at").notNull(),
   },

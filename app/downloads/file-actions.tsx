@@ -1,5 +1,3 @@
-/** Downloads one file of an owned model, shows its mesh, or opens it in a slicer on this computer. */
-
 import type { ProductFile } from "#app/catalog/catalog.contract.ts";
 import { call } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";

@@ -13,7 +13,6 @@ export interface ModelFiles {
   head(key: string): Promise<{ bytes: number } | null>;
   /** SHA-256 of an object in hex, computed natively while it streams; null when it is missing. */
   sha256(key: string): Promise<string | null>;
-  /** Begins a multipart upload. @returns its id */
   startUpload(key: string): Promise<string>;
   /** Stores one part; null when the upload does not exist (any more). */
   putPart(

@@ -4,7 +4,6 @@ import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
 interface Slicer {
   name: string;
   opens: Record<MeshFormat | "step", boolean>;
-  /** @param url of the file; its last segment names the format */
   link(url: string): string;
 }
 
@@ -30,7 +29,6 @@ export const SLICERS: readonly Slicer[] = [
   },
 ];
 
-/** The programs that open files of a format. */
 export const slicersFor = (format: string): Slicer[] =>
   SLICERS.filter(({ opens }) =>
     Object.entries(opens).some(([name, isOpened]) => isOpened && name === format),

@@ -17,9 +17,7 @@ import type { ByteRange } from "./model-files.service.server.ts";
 
 export interface OwnedFile extends OwnedObject {
   entry: ZipEntry;
-  /** Bytes of the file. */
   size: number;
-  /** Quoted strong entity tag. */
   etag: string;
   fileName: string;
   updatedAt: Date;

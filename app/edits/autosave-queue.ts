@@ -13,9 +13,7 @@ export type AutosaveQueue = ReturnType<typeof createAutosaveQueue>;
  *   edits, as with If-Match
  */
 export function createAutosaveQueue(loaded: { texts: Texts; digests: Texts }) {
-  /** Each field's text as shown in the form. */
   const texts = { ...loaded.texts };
-  /** Each field's text as last saved. */
   const saved = { ...loaded.texts };
   let { digests } = loaded;
   let sent: Texts | null = null;
@@ -41,7 +39,6 @@ export function createAutosaveQueue(loaded: { texts: Texts; digests: Texts }) {
     digests: () => digests,
     conflicts: () => conflicts,
     isSending: () => sent !== null,
-    /** Edited fields that are not saved yet. */
     unsaved,
     edit,
     /** Starts the next save. @returns its form fields; null while a save is running, or when there is nothing to save */
@@ -66,12 +63,10 @@ export function createAutosaveQueue(loaded: { texts: Texts; digests: Texts }) {
       conflicts = { ...conflicts, ...response.conflicts };
       sent = null;
     },
-    /** The running save failed: its fields are unsaved again. */
     fail() {
       sent = null;
     },
     keepMine,
-    /** @returns the text for the field */
     acceptTheirs(name: string): string {
       const text = conflicts[name] ?? "";
       edit(name, text);

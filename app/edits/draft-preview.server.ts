@@ -1,4 +1,4 @@
-/** Private links that show a model's page with its draft. Nothing can be bought by them. */
+/** Private links that show a model's page with its edits. Nothing can be bought by them. */
 
 import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
@@ -18,11 +18,10 @@ const AUDIENCE = "draft-preview";
 
 export interface PreviewLink {
   path: string;
-  /** UTC ISO-8601. */
   expiresAt: string;
 }
 
-/** A private link to a model's draft, valid for at least seven days. All calls of one day (UTC) return the same link. */
+/** Valid for at least seven days. All calls of one day (UTC) return the same link. */
 export async function draftPreviewLink(
   { now, settings }: Pick<Services, "now" | "settings">,
   id: string,
@@ -36,7 +35,7 @@ export async function draftPreviewLink(
 /** What is wrong with both prices together is an error of one of them. */
 const isPrice = (name: string) => name.startsWith("price.");
 
-/** The product's row with the valid fields of its draft; invalid ones keep the published value. */
+/** Invalid edits keep the published value. */
 function rowWithEdits(row: ProductRow, fields: EditedFields, at: Date): ProductRow {
   const model = { ...detailsOf(row), images: row.images };
   const productTexts = textsOf(model);
@@ -51,7 +50,7 @@ function rowWithEdits(row: ProductRow, fields: EditedFields, at: Date): ProductR
   return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
 }
 
-/** A model's page with its draft, by a private link. @throws DomainError not_found, also for a link that has expired or was made for another model. */
+/** @throws DomainError not_found, also for a link that has expired or was made for another model. */
 export async function draftPreview(
   services: Pick<Services, "db" | "now" | "language" | "settings">,
   { id, token }: { id: string; token: string },

@@ -1,6 +1,6 @@
 /**
- * A draft: the unpublished edits of a model, as texts of its form, so that invalid input is stored too. Fields whose text equals the
- * product's are left out.
+ * Edits: what of a model is not published yet, as texts of its form, so that invalid input is stored too. Fields whose text equals
+ * the product's are left out.
  */
 
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
@@ -19,7 +19,6 @@ export type EditedFields = Record<string, EditedField>;
 /** Texts by the name of their field, such as "title.en". */
 export type Texts = Record<string, string>;
 
-/** The parts of a product that the form edits. */
 export type EditableModel = Pick<
   StudioProductDetail,
   "title" | "description" | "tags" | "prices" | "images" | (typeof ATTRIBUTE_NAMES)[number]
@@ -49,7 +48,6 @@ const eurosOf = (cents: number | undefined) => {
   return cents === 0 ? "0" : (cents / 100).toFixed(2);
 };
 
-/** A product as the texts of its form. */
 export function textsOf(model: EditableModel): Texts {
   const { title, description, tags, prices, images } = model;
   return Object.fromEntries([
@@ -63,7 +61,7 @@ export function textsOf(model: EditableModel): Texts {
   ]);
 }
 
-/** The texts of the form: the draft's where it has any, else the product's. */
+/** The edited text of a field where there is one, else the product's. */
 export const withEdits = (productTexts: Texts, edits: EditedFields): Texts => ({
   ...productTexts,
   ...Object.fromEntries(
@@ -77,7 +75,6 @@ export interface SentField {
   digest: string;
 }
 
-/** Prefix of the hidden form field with a field's digest. */
 export const DIGEST_PREFIX = "digest.";
 
 interface MergeResult {
@@ -86,10 +83,7 @@ interface MergeResult {
   conflicts: Texts;
 }
 
-/**
- * Puts the submitted texts into the draft, except where somebody else has changed a text since the form was loaded.
- * @param digest hashes a text
- */
+/** Leaves out texts that somebody else has changed since the form was loaded. @param digest hashes a text */
 export function mergeEdits(
   { productTexts, edits }: { productTexts: Texts; edits: EditedFields },
   sent: Record<string, SentField>,
@@ -109,7 +103,7 @@ export function mergeEdits(
   return { edits: merged, conflicts };
 }
 
-/** Current texts of the product where they have changed since the draft's field was edited. */
+/** Current texts of the product where they have changed since the field was edited. */
 export const changedSinceEdit = (productTexts: Texts, edits: EditedFields): Texts =>
   Object.fromEntries(
     Object.entries(edits).flatMap(([name, { text, was }]) => {

@@ -1,4 +1,3 @@
-/** Fields of a model's form, connected to its draft by context. */
 import { createContext, type ReactNode, useContext } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -8,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { DIGEST_PREFIX, type Texts } from "./edit-fields.ts";
 import type { Edits } from "./use-edits.browser.ts";
 
-/** `changedSince`: texts of the product that were published after the draft's field was edited, such as by the seller's command. */
+/** `changedSince`: texts of the product that were published after the field was edited, such as by the seller's command. */
 export const EditsContext = createContext<(Edits & { changedSince: Texts }) | null>(null);
 
 export function useEditsContext() {
@@ -31,7 +30,6 @@ const theirText = (text: string) => <TheirText text={text} />;
 
 interface ConflictProps {
   name: string;
-  /** Shows the other text; by default as it is written. */
   show?: (text: string) => ReactNode;
   onAcceptTheirs?: (text: string) => void;
 }
@@ -78,7 +76,6 @@ export function Conflict({ name, show = theirText, onAcceptTheirs }: ConflictPro
 }
 
 interface FieldProps {
-  /** Such as "title.en". */
   name: string;
   label: ReactNode;
   hint?: ReactNode;

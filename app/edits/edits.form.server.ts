@@ -1,4 +1,4 @@
-/** Form actions of a model in the studio. Each saves the draft, then runs the button's intent. */
+/** Each action saves the edits, then runs the button's intent. */
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { LONG_FORM_LIMITS, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";

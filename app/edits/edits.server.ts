@@ -1,6 +1,6 @@
 /**
- * Drafts of models: what a seller types in the studio is stored as it is typed, and changes nothing that shoppers see before it
- * is published. All sellers work on the same draft of a model (docs/decisions/018).
+ * What a seller types in the studio is stored as it is typed, and changes nothing that shoppers see before it is published. All
+ * sellers work on the same edits of a model (docs/decisions/018).
  */
 
 import { sha256Of } from "#app/accounts/sha256.server.ts";
@@ -29,18 +29,17 @@ type EditServices = Pick<Services, "db" | "now">;
 export interface EditState {
   row: ProductRow;
   model: ReturnType<typeof detailsOf> & Pick<ProductRow, "images">;
-  /** The product's texts without the draft. */
+  /** Without the edits. */
   productTexts: Texts;
   edits: EditedFields;
-  /** 0 when there is no draft yet. */
+  /** 0 when there are none yet. */
   revision: number;
-  /** When the cron publishes the draft; null when it is not scheduled. */
+  /** Null when no publication is scheduled. */
   publishAt: Date | null;
-  /** Why the model cannot be deleted; null when it can. */
   deletionBlocker: DeletionBlocker | null;
 }
 
-/** A model, its draft and the texts of both. @throws DomainError not_found. */
+/** @throws DomainError not_found. */
 export async function readEditState({ db }: Pick<Services, "db">, id: string): Promise<EditState> {
   const [[row], [edits], [blocker]] = await db.batch([
     productById(db, id),
@@ -87,7 +86,7 @@ async function isZipMissing(
   }
 }
 
-/** A model with its draft, for the form. @throws DomainError not_found. */
+/** @throws DomainError not_found. */
 export async function modelWithEdits(services: Pick<Services, "db" | "log" | "modelFiles">, id: string) {
   const { row, model, productTexts, edits, revision, publishAt, deletionBlocker } = await readEditState(
     services,
@@ -120,7 +119,7 @@ export async function modelWithEdits(services: Pick<Services, "db" | "log" | "mo
 /** How often a save is tried when others write between its read and its write. */
 export const MAX_ATTEMPTS = 5;
 
-/** Stores submitted fields in the draft. @throws DomainError not_found, product_changed (others kept saving at the same time). */
+/** @throws DomainError not_found, product_changed (others kept saving at the same time). */
 export async function saveEdits(
   services: EditServices,
   { id, sent }: { id: string; sent: Record<string, SentField> },
@@ -145,11 +144,9 @@ export async function saveEdits(
   throw new DomainError("product_changed", { detail: id });
 }
 
-/** Why a draft cannot be published. */
 export interface Obstacles {
-  /** Fields that are not valid: i18n keys by the field's name. */
   errors: Record<string, string>;
-  /** Current texts of the product where they have changed since the draft's field was edited. */
+  /** Current texts of the product where they have changed since the field was edited. */
   changedSince: Texts;
 }
 
@@ -158,7 +155,6 @@ export type PublishedEdits = { published: true } | ({ published: false } & Obsta
 const isReady = ({ errors, changedSince }: Obstacles) =>
   Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
 
-/** What keeps a draft from being published; null when nothing does. */
 export function obstaclesOf({ row, model, productTexts, edits }: EditState): Obstacles | null {
   const { errors } = readEdits(model, withEdits(productTexts, edits));
   const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
@@ -170,7 +166,7 @@ export function obstaclesOf({ row, model, productTexts, edits }: EditState): Obs
 export const hasNothingToPublish = ({ row, edits }: EditState) =>
   row.status === "published" && Object.keys(edits).length === 0;
 
-/** Bases a draft on the product's current texts, after these were shown to the seller: the next publish replaces them. */
+/** Bases the edits on the product's current texts, after these were shown to the seller: the next publish replaces them. */
 export async function rebaseEdits(
   { db, now }: EditServices,
   { row, productTexts, edits, revision }: EditState,
@@ -183,10 +179,7 @@ export async function rebaseEdits(
 
 type PublishServices = EditServices & Parameters<typeof applyEdit>[0];
 
-/**
- * Writes a draft without obstacles into the product, publishes it and ends its schedule.
- * @throws DomainError on_sale, product_changed when product or draft have changed since they were read.
- */
+/** Also ends the schedule. @throws DomainError on_sale, product_changed when product or edits have changed since they were read. */
 export async function publishEditState(services: PublishServices, state: EditState): Promise<void> {
   const { row, model, productTexts, edits, revision } = state;
   const extraStatements = [clearEdits(services.db, row.id, revision)];
@@ -195,7 +188,7 @@ export async function publishEditState(services: PublishServices, state: EditSta
 }
 
 /**
- * Publishes a model's draft, also a scheduled one before its time.
+ * Also publishes scheduled edits before their time.
  * @throws DomainError not_found, on_sale, product_changed when somebody saved or published at the same moment.
  */
 export async function publishEdits(services: PublishServices, id: string): Promise<PublishedEdits> {
@@ -210,7 +203,7 @@ export async function publishEdits(services: PublishServices, id: string): Promi
   return { published: false, ...obstacles };
 }
 
-/** Deletes all unpublished edits and their schedule. @throws DomainError not_found, product_changed. */
+/** Also ends the schedule. @throws DomainError not_found, product_changed. */
 export async function discardEdits(services: EditServices, id: string): Promise<void> {
   const { edits, revision } = await readEditState(services, id);
   if (Object.keys(edits).length === 0) return;

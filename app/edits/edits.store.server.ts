@@ -17,7 +17,7 @@ interface StoredEdits {
   publishAt?: null;
 }
 
-/** Stores a draft; returns no row when somebody else has saved since it was read. */
+/** Returns no row when somebody else has saved since the edits were read. */
 export function saveFields(db: Db, { productId, fields, revision, at, publishAt }: StoredEdits) {
   const changedAt = Object.keys(fields).length > 0 ? at : null;
   return db
@@ -31,7 +31,7 @@ export function saveFields(db: Db, { productId, fields, revision, at, publishAt 
     .returning({ revision: productEdits.revision });
 }
 
-/** Removes a draft's fields and schedule. Fails, and undoes its batch, when somebody has saved since it was read. */
+/** Also ends the schedule. Fails, and undoes its batch, when somebody has saved since the edits were read. */
 export const clearEdits = (db: Db, productId: string, revision: number) =>
   db
     .update(productEdits)
@@ -45,13 +45,11 @@ export const clearEdits = (db: Db, productId: string, revision: number) =>
 
 interface Schedule {
   productId: string;
-  /** Null cancels the schedule. */
   publishAt: Date | null;
-  /** The revision that was read; 0 when there was no row. */
   revision: number;
 }
 
-/** Stores when a draft is published; returns no row when somebody else has saved since it was read. */
+/** Returns no row when somebody else has saved since the edits were read. */
 export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedule) =>
   db
     .insert(productEdits)
@@ -63,14 +61,13 @@ export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedul
     })
     .returning({ revision: productEdits.revision });
 
-/** Cancels a schedule. Fails, and undoes its batch, when somebody has saved since it was read. */
+/** Fails, and undoes its batch, when somebody has saved since the edits were read. */
 export const endSchedule = (db: Db, productId: string, revision: number) =>
   db
     .update(productEdits)
     .set({ publishAt: null, revision: valueIfUnchanged(productEdits.revision, revision, revision + 1) })
     .where(eq(productEdits.productId, productId));
 
-/** Ids of models whose scheduled time has come, the earliest first. */
 export const dueEdits = (db: Db, at: Date, limit: number) =>
   db
     .select({ productId: productEdits.productId })

@@ -4,23 +4,19 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { instant, json } from "#app/db/columns.ts";
 import type { EditedFields } from "./edit-fields.ts";
 
-/**
- * What the seller has typed about a product in the studio and not published yet (app/domain/drafts). A published draft
- * leaves an empty row.
- */
+/** What the seller has typed about a product in the studio and not published yet (app/edits). Published edits leave an empty row. */
 export const productEdits = sqliteTable(
   "product_drafts",
   {
     productId: text("product_id")
       .primaryKey()
       .references(() => products.id),
-    /** The typed texts, by the name of the form's field. */
     fields: json<EditedFields>("fields").notNull(),
     /** Counts the saves, so that none overwrites another unseen. */
     revision: integer("revision").notNull(),
     /** When something was last typed; null when nothing waits to be published. */
     changedAt: instant("changed_at"),
-    /** When the cron publishes the model as it is then; null while that is not scheduled. */
+    /** When the cron publishes the model as it is then. */
     publishAt: instant("publish_at"),
   },
   (t) => [

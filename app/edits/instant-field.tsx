@@ -16,7 +16,6 @@ function localOf(at: string): string {
 interface InstantFieldProps {
   name: string;
   label: ReactNode;
-  /** Called with the name of the time zone in which the time is typed. */
   hint: (zone: string) => ReactNode;
   note?: ReactNode;
   error?: string | null;

@@ -17,7 +17,6 @@ export interface EditedModel extends LoadedEdits {
   id: string;
   title: string;
   facts: ModelFacts;
-  /** When the model will be published, in UTC, ISO-8601; null while no publication is scheduled. */
   publishAt: string | null;
   /** By the picture's id. */
   images: Record<string, ProductImage>;

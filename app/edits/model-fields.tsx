@@ -1,4 +1,3 @@
-/** Prices, tags and print settings of a model's form. */
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { EditedSelect, EditedText, EditorSection } from "./edit-fields.tsx";
@@ -38,9 +37,7 @@ export function ModelTags() {
 }
 
 export interface Attribute {
-  /** Such as "material". */
   name: string;
-  /** Null for a number. */
   choices: readonly string[] | null;
 }
 

@@ -1,4 +1,3 @@
-/** The pictures of a model, the cover first, with their alternative texts. Without scripts each button submits the form. */
 import { type MouseEvent, useState } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
@@ -16,7 +15,6 @@ const COMMANDS = [
   { move: "remove", label: "studioEditor.takeOut" },
 ] as const;
 
-/** The order of the pictures as text. */
 function usePictureOrder() {
   const { texts, edit } = useEditsContext();
   const [order, setOrder] = useState(texts[PICTURES] ?? "");
@@ -88,7 +86,6 @@ interface ModelPicturesProps {
   images: Record<string, ProductImage>;
 }
 
-/** The pictures in the order of another seller, or of what was published since. */
 function TheirPictures({ order, images }: ModelPicturesProps & { order: string }) {
   const t = useT();
   const ids = pictureIds(order);

@@ -1,4 +1,3 @@
-/** Beside a model's form: its state, and the actions on the whole model. */
 import type { ReactNode } from "react";
 import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
@@ -12,22 +11,18 @@ import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useEditsContext } from "./edit-fields.tsx";
 import { Schedule, ScheduleAction } from "./schedule.tsx";
 
-/** A link that shows the model with its draft to anybody who opens it. */
+/** Shows the model with its edits to anybody who opens it. */
 export interface PrivateLink {
   path: string;
-  /** UTC, ISO-8601. */
   expiresAt: string;
 }
 
 export interface ModelFacts {
   status: ModelStatus;
   version: number;
-  /** Bytes of the zip. */
   weight: number;
   files: number;
-  /** UTC, ISO-8601. */
   updatedAt: string;
-  /** Why the model cannot be deleted; null when it can be. */
   deletionBlocker: "order" | "owner" | null;
 }
 
@@ -109,7 +104,6 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
   );
 }
 
-/** A button of the form inside a disclosure, below the text about its consequences. */
 function ConfirmedAction({ action }: { action: "discard" | "unpublish" }) {
   const t = useT();
   return (
@@ -130,7 +124,6 @@ interface ManagedModel {
   privateLink: PrivateLink;
 }
 
-/** Deletes the model, or says why it cannot be deleted and what can be done instead. */
 function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<ManagedModel, "title" | "facts">) {
   const t = useT();
   if (deletionBlocker === null)

@@ -3,7 +3,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 import { EditedText, EditedTextArea, EditorSection, useEditsContext } from "./edit-fields.tsx";
 
-/** The description as shoppers will see it, rendered by the server after each save. */
 function Preview({ name, language }: { name: string; language: Language }) {
   const t = useT();
   const { html } = useEditsContext();
@@ -51,7 +50,6 @@ function TextsIn({ language }: { language: Language }) {
   );
 }
 
-/** Every language of the shop side by side. */
 export function ModelTexts() {
   const t = useT();
   return (

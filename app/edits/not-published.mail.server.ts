@@ -10,7 +10,7 @@ interface NotPublishedProps {
   reason: NotPublishedReason;
 }
 
-/** Why a scheduled draft was not published, to a seller; dropped when the model has been deleted. */
+/** Dropped when the model has been deleted. */
 export const notPublished = template<"not-published", NotPublishedProps>({
   notification: false,
   async load({ db }, { data: { productId, reason } }) {

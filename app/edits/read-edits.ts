@@ -1,4 +1,3 @@
-/** Parses and validates the texts of a model's form. */
 import { byLicense } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
@@ -19,7 +18,6 @@ import {
 
 interface ReadEdits {
   edit: Pick<EditRequest, "changes" | "images">;
-  /** Why fields cannot be published: i18n keys by the field's name. */
   errors: Record<string, string>;
 }
 
@@ -35,7 +33,6 @@ function issueKey({ code, ...issue }: Issue): string {
   return code === "too_big" ? "errors.tooLong" : "errors.invalid";
 }
 
-/** Reads fields by name and collects their errors. */
 class FormReader {
   readonly errors: Record<string, string> = {};
   readonly #texts: Texts;
@@ -95,7 +92,6 @@ function readPrices(reader: FormReader): z.infer<typeof Prices> {
   return prices;
 }
 
-/** Each attribute with the options of its select field; null for a number field. */
 export const ATTRIBUTE_FIELDS = ATTRIBUTE_NAMES.map((name) => {
   const schema = ProductAttributes.shape[name].unwrap();
   return { name, choices: schema instanceof z.ZodEnum ? (schema.options as readonly string[]) : null };

@@ -1,7 +1,7 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** `POST /app/studio/schedule`: sets the time at which the draft is published, or cancels it. */
+/** `POST /app/studio/schedule`: sets or cancels the time at which a model's edits are published. */
 export const ScheduleRequest = z.strictObject({
   id: ProductId,
   /** ISO-8601, UTC where it has no zone; within a year. Null cancels. */
@@ -9,11 +9,9 @@ export const ScheduleRequest = z.strictObject({
 });
 export type ScheduleRequest = z.infer<typeof ScheduleRequest>;
 
-/** Times are UTC, ISO-8601. */
 export const ScheduleAnswer = z.object({
   id: z.string(),
   publishAt: z.string().nullable(),
-  /** What was scheduled before. */
   before: z.string().nullable(),
 });
 export type ScheduleAnswer = z.infer<typeof ScheduleAnswer>;

@@ -1,5 +1,3 @@
-/** Parts of a model's form that set, show and cancel the time when its draft is published. */
-
 import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";

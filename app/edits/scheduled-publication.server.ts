@@ -1,4 +1,4 @@
-/** Publishes drafts, as they are then, at a time that a seller has set; by the cron (docs/decisions/018). */
+/** Publishes edits at a time that a seller has set, as they are then (docs/decisions/018). */
 
 import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
 import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
@@ -54,7 +54,7 @@ interface FormSchedule {
   loadedPublishAt: string | null;
 }
 
-/** Schedules or cancels the publication of a draft, unless another seller has changed its schedule since the form was loaded. */
+/** Changes nothing when another seller has changed the schedule since the form was loaded. */
 async function saveUnlessChanged(
   services: SaveServices,
   { id, loadedPublishAt }: FormSchedule,
@@ -76,9 +76,8 @@ async function saveUnlessChanged(
 }
 
 /**
- * Sets or changes the time at which a draft is published.
  * @param request `publishAt`: ISO-8601, UTC without a zone
- * @returns the obstacles, with an error of the time under `publishAt`, or null when the draft is scheduled
+ * @returns the obstacles, with an error of the time under `publishAt`, or null when the publication is scheduled
  * @throws DomainError not_found, product_changed when another seller was faster.
  */
 export async function scheduleEdits(
@@ -89,15 +88,16 @@ export async function scheduleEdits(
   return at instanceof Date ? saveUnlessChanged(services, request, at) : wrongTime(at);
 }
 
-/** Cancels the publication of a draft. @throws DomainError not_found, product_changed when another seller was faster. */
+/** @throws DomainError not_found, product_changed when another seller was faster. */
 export async function unscheduleEdits(services: SaveServices, request: FormSchedule): Promise<void> {
   await saveUnlessChanged(services, request, null);
 }
 
 /**
- * Sets the time at which a draft is published, or cancels it, whatever was scheduled before.
- * @throws DomainError not_found; bad_input with errors by the fields of the studio's form; product_changed when the product has changed
- * since the draft was edited (a second call ignores that and schedules the draft), or another seller was faster.
+ * Whatever was scheduled before.
+ * @throws DomainError not_found; bad_input with errors by the fields of the studio's form; product_changed when the product has
+ * changed
+ * since it was edited (a second call ignores that and schedules the edits), or another seller was faster.
  */
 export async function schedulePublication(
   services: SaveServices,
@@ -160,7 +160,7 @@ async function publishOrRefuse(services: CronServices, state: EditState): Promis
 
 async function publishDue(services: CronServices, id: string): Promise<void> {
   const state = await readEditState(services, id);
-  // The schedule was cancelled or moved, or the draft published, since the list was read.
+  // The schedule was cancelled or moved, or the edits published, since the list was read.
   if (!state.publishAt || state.publishAt > services.now()) return;
   if (hasNothingToPublish(state)) {
     await saveSchedule(services.db, { productId: id, publishAt: null, revision: state.revision });
@@ -177,8 +177,8 @@ async function publishDue(services: CronServices, id: string): Promise<void> {
 }
 
 /**
- * Run by the cron: publishes all drafts that are due. Publication and the end of the schedule are one batch that checks the draft's
- * revision, so overlapping runs publish a model once, and an interrupted run leaves it due.
+ * Publication and the end of the schedule are one batch that checks the revision of the edits, so overlapping runs publish a model
+ * once, and an interrupted run leaves it due.
  */
 export async function publishDueEdits(services: CronServices): Promise<void> {
   const due = await dueEdits(services.db, services.now(), RUN_LIMIT);

@@ -8,7 +8,6 @@ interface SharedTextFieldProps extends Omit<ComponentProps<typeof TextAreaField>
   /** Name of the hidden field with the text that the edit began with: the action saves nothing when another one is stored. */
   loadedName: string;
   stored: string;
-  /** The action's answer to this form, if the last answer was to this one. */
   sent: SentText | undefined;
 }
 

@@ -10,19 +10,14 @@ const RETRY_MS = 5_000;
 
 export interface LoadedEdits {
   texts: Texts;
-  /** Digest of each text, which is sent back with an edit to find conflicts. */
   digests: Texts;
-  /** i18n keys by the field's name. */
   errors: Texts;
-  /** Descriptions rendered as shoppers read them, by the field's name. */
   html: Texts;
-  /** The draft differs from what is published. */
   changed: boolean;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Warns before a tab with unsaved edits is closed. */
 function useUnsavedWarning(queue: AutosaveQueue) {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -33,7 +28,7 @@ function useUnsavedWarning(queue: AutosaveQueue) {
   }, [queue]);
 }
 
-/** Sends the queue's fields shortly after the last edit; retries while there is no response. */
+/** Retries while there is no response. */
 function useSaves(queue: AutosaveQueue, onSaved: (result: EditorActionData) => void) {
   const fetcher = useFetcher<EditorActionData>();
   const [offline, setOffline] = useState(false);
@@ -86,7 +81,6 @@ function useButtonResult(actionData: EditorActionData | undefined, show: (result
   });
 }
 
-/** Calls `edit` for fields that were edited before hydration. */
 function useEditsBeforeHydration(
   form: RefObject<HTMLFormElement>,
   texts: Texts,

@@ -1,4 +1,3 @@
-/** The featured models with buttons that move them, and a search for others. Each button submits the form, also without scripts. */
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -16,7 +15,6 @@ const LoadedIds = ({ models }: { models: readonly FeaturedModel[] }) => (
   <input type="hidden" name={LOADED_IDS} value={models.map(({ id }) => id).join(" ")} />
 );
 
-/** Moves the focus back to the pressed button once the list has its new order. */
 function useFocusAfterMove(models: readonly FeaturedModel[]) {
   const list = useRef<HTMLOListElement>(null);
   const pressed = useRef("");
@@ -106,7 +104,6 @@ interface OtherModelsProps {
   featured: readonly FeaturedModel[];
 }
 
-/** Models that are not featured, each with a button that features it. */
 export function OtherModels({ models, featured }: OtherModelsProps) {
   const t = useT();
   const others = models.filter(({ id }) => !featured.some((each) => each.id === id));

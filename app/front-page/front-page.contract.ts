@@ -1,11 +1,8 @@
-/** The models that come first on the front page. */
-
 import { ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { MAX_FEATURED } from "#app/catalog/list/shop-order.ts";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** Ids of the featured models, in the order in which the front page shows them. */
 const FeaturedIds = z
   .array(ProductId)
   .max(MAX_FEATURED)
@@ -19,7 +16,6 @@ export const FrontPageRequest = z.strictObject({
 });
 export type FrontPageRequest = z.infer<typeof FrontPageRequest>;
 
-/** Answer of `GET /app/studio/front-page`. */
 export const FrontPageAnswer = z.object({
   models: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
 });

@@ -8,7 +8,6 @@ import { DomainError } from "#app/shared/errors.ts";
 import type { FeaturedModel, FrontPageAnswer, FrontPageRequest } from "./front-page.contract.ts";
 import { existingIds, featuredProducts, featureStatements } from "./front-page.store.server.ts";
 
-/** The featured models, in the order of the front page. */
 export async function featuredModels(
   services: ViewServices & Pick<Services, "db">,
 ): Promise<FeaturedModel[]> {

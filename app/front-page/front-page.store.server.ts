@@ -3,7 +3,6 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { reorderLists } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 
-/** The featured products, in the order of the front page. */
 export const featuredProducts = (db: Db) =>
   db
     .select({ id: products.id, title: products.title, status: products.status, images: products.images })
@@ -31,7 +30,6 @@ const featuredUnchanged = (db: Db, loadedIds: readonly string[]) =>
     })
     .where(eq(products.id, sql`(SELECT id FROM products LIMIT 1)`));
 
-/** The statements that feature these models in this order. */
 export function featureStatements(db: Db, ids: readonly string[], loadedIds: readonly string[]) {
   return [
     featuredUnchanged(db, loadedIds),

@@ -10,9 +10,7 @@ export const Health = z.object({
   status: Status,
   time: z.iso.datetime(),
   checks: z.object({
-    /** Whether D1 answers. */
     database: z.object({ status: Status }),
-    /** Whether the cron has started within CRON_LATE_MS. */
     cron: z.object({ status: Status, lastRunAt: z.iso.datetime().nullable() }),
   }),
 });

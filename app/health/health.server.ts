@@ -1,4 +1,3 @@
-/** The shop's health, for monitoring and `npm run doctor`. */
 import type { Services } from "#app/services.ts";
 import { CRON_LATE_MS, type Health } from "./health.contract.ts";
 import { lastHeartbeats, recordHeartbeat } from "./heartbeats.store.server.ts";
@@ -9,7 +8,6 @@ let lastRead: { at: number; health: Health } | undefined;
 
 type HealthServices = Pick<Services, "db" | "now" | "log">;
 
-/** The shop's health, at most MAX_AGE_MS old. */
 export async function shopHealth(services: HealthServices): Promise<Health> {
   const at = services.now().getTime();
   if (!lastRead || Math.abs(at - lastRead.at) >= MAX_AGE_MS)

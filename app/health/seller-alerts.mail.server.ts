@@ -1,5 +1,3 @@
-/** Mails to sellers about failures of the shop. */
-
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -21,11 +19,9 @@ export interface MailsGivenUpProps extends Envelope {
   mails: number;
   /** Usernames of recipients that have an account; the other mails have only an address. */
   usernames: string[];
-  /** Whether there are more accounts than these. */
   hasMore: boolean;
 }
 
-/** Accounts that the mail names. */
 const MAX_NAMED = 100;
 
 function accountDetails(
@@ -69,9 +65,7 @@ export const mailsGivenUp = template<"mails-given-up", MailsGivenUpProps>({
 
 export interface WebhookMissingProps extends Envelope {
   event: string;
-  /** Time of the event, UTC ISO-8601. */
   since: string;
-  /** When the last webhook came, UTC ISO-8601; null for never. */
   lastReceivedAt: string | null;
 }
 

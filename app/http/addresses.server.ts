@@ -1,4 +1,3 @@
-/** Refuses requests that no route should see, and finds the path of a request for the log. */
 import { DomainError } from "#app/shared/errors.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -30,7 +29,6 @@ const MAX_PAGE_QUERY = 2_000;
 const MAX_QUERY = 8_000;
 const HAS_NO_LAYOUT = /^\/(app|images|__manifest)(\/|$)/;
 
-/** Whether an address is longer or deeper than any of the shop, so that it costs nothing more. */
 function isTooLong({ pathname, search }: URL): boolean {
   if (pathname.length > MAX_PATH || search.length > MAX_QUERY) return true;
   if (HAS_NO_LAYOUT.test(pathname)) return false;
@@ -44,7 +42,6 @@ interface Route {
 
 type Routes = Record<string, Route | undefined>;
 
-/** Every route's path from the root, such as `/product/:id`. */
 export function routePaths(routes: Routes): string[] {
   const pathOf = ({ parentId = "", path }: Route): string => {
     const parent = routes[parentId];
@@ -53,7 +50,6 @@ export function routePaths(routes: Routes): string[] {
   return Object.values(routes).map((route) => (route ? pathOf(route) : ""));
 }
 
-/** A route's path as a regular expression, with a group for each parameter. */
 export function patternOf(path: string): string {
   const segments = path.split("/").map((segment) => {
     if (segment === "*") return "(.*)";

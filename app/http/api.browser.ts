@@ -1,5 +1,4 @@
 const BASE = "/app";
-/** A call counts as unanswered after this. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 
 /** A response other than 2xx; `message` is the server's text in the user's language, or empty. */
@@ -30,7 +29,6 @@ export class NetworkError extends Error {
 export const logFailure = (callName: string, error: unknown) =>
   void setTimeout(() => console.error(`${callName} failed`, error));
 
-/** The anti-forgery token, for requests that change something. */
 export const xsrfToken = () => {
   const cookie = document.cookie.split("; ").find((pair) => pair.startsWith("XSRF-TOKEN="));
   return decodeURIComponent(cookie?.slice("XSRF-TOKEN=".length) ?? "");

@@ -1,8 +1,5 @@
-/** Responses that download a file, whole or in part. */
-
 import { decideRange } from "./byte-range.server.ts";
 
-/** Somebody's data as a JSON file. */
 export const jsonAttachment = (fileName: string, value: unknown): Response =>
   new Response(JSON.stringify(value, null, 2), {
     headers: {
@@ -14,11 +11,9 @@ export const jsonAttachment = (fileName: string, value: unknown): Response =>
 export interface Attachment {
   /** Quoted strong entity tag. */
   etag: string;
-  /** Bytes of the whole file. */
   size: number;
   fileName: string;
   updatedAt: Date;
-  /** `application/zip` by default. */
   contentType?: string;
   /** True by default; without ranges, `Range` is ignored. */
   acceptsRanges?: boolean;

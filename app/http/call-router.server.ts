@@ -1,4 +1,3 @@
-/** Finds the endpoint of a call by path and method, and turns its errors into responses. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -21,7 +20,6 @@ function endpointsByPath(calls: Calls): Map<string, ByMethod> {
   return byPath;
 }
 
-/** @returns a function that gives the parameters of a pathname, or null for one that does not match. */
 function matcherOf(path: string): (pathname: string) => Record<string, string> | null {
   const names = path.match(/:\w+|\*/g) ?? [];
   const pattern = new RegExp(patternOf(path));
@@ -33,7 +31,6 @@ function matcherOf(path: string): (pathname: string) => Record<string, string> |
   };
 }
 
-/** An error as JSON; unexpected errors are logged. */
 async function errorResponse(
   error: unknown,
   { request, context: { services, requestId } }: CallRequest,
@@ -59,7 +56,6 @@ async function respond(byMethod: ByMethod | undefined, call: CallRequest): Promi
   }
 }
 
-/** Every path of the calls, with parameters as routes have them. */
 export const callPaths = (calls: Calls): string[] => [...endpointsByPath(calls).keys(), "/app/*"];
 
 /**

@@ -1,11 +1,9 @@
 import type { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 
-/** The CSP source that allows an inline script or style of this text. */
 export const hashSource = (text: string | Buffer): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The hashes of all inline scripts with the nonce. */
 function scriptHashesIn(html: Buffer, nonce: string): Set<string> {
   const openingTag = `<script nonce="${nonce}"`;
   const hashes = new Set<string>();
@@ -20,7 +18,6 @@ interface RenderedPage {
   /** In UTF-8; carries `nonce` on every script that Remix and we wrote. */
   html: Buffer;
   nonce: string;
-  /** The CSP source of the page's inline style sheet. */
   styles: string;
   origins: { images: string | null; payments: string };
 }

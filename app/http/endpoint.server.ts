@@ -9,12 +9,10 @@ import { redirectToLogin } from "./guards.server.ts";
 import { isPageLoad } from "./page-load.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
-/** Who may call, and what the call's operation is told about the caller. */
 interface CallerOf {
   anyone: null;
   /** A logged-in user, whom the operation reads itself, by `batchForCaller`, in one batch with its own statements. */
   session: SessionToken;
-  /** A logged-in user. */
   user: User;
   /** A seller's confirmed session, or the bearer token `SELLER_TOKEN`. */
   seller: null;
@@ -31,7 +29,6 @@ export interface Call<A extends Access, I> {
   input: I;
   request: Request;
   context: AppLoadContext;
-  /** Headers of an answer that is a plain value. */
   headers: Headers;
 }
 
@@ -51,7 +48,6 @@ interface Definition<A extends Access, S extends z.ZodType> {
 
 export interface CallRequest {
   request: Request;
-  /** Parameters of the path. */
   params: Record<string, string>;
   context: AppLoadContext;
 }
@@ -115,7 +111,6 @@ const parametersOf = ({ request, params }: CallRequest) => ({
 
 export const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
 
-/** Declares what answers a call. */
 export function endpoint<A extends Access, S extends z.ZodType>(definition: Definition<A, S>): Endpoint {
   const { access, input, body = "json", maxBody, linkedFrom, run } = definition;
   const answer = async (call: CallRequest): Promise<Response> => {

@@ -5,7 +5,6 @@ import { ZodError } from "zod";
 import type { Translate } from "#app/i18n/translate.ts";
 import { DomainError, type ErrorCode, messageOf } from "#app/shared/errors.ts";
 
-/** Stack and causes of an error, for the log. */
 export function errorDetails(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === "object" ? JSON.stringify(error) : String(error);
   const cause = error.cause ? `\ncaused by ${errorDetails(error.cause)}` : "";
@@ -160,10 +159,8 @@ export function earlyErrorResponse(
 
 type RequestInfo = Pick<AppLoadContext, "requestId">;
 
-/** A 404 to be thrown by the loader or action of a page that does not exist or is not visible to this user. */
 export const notFound = ({ requestId }: RequestInfo) => data({ requestId }, { status: 404 });
 
-/** A 429 to be thrown by the loader of a page. */
 export const tooMany = ({ retryAfter = 1 }: Pick<DomainError, "retryAfter">, { requestId }: RequestInfo) =>
   data({ requestId }, { status: 429, headers: { "Retry-After": String(retryAfter) } });
 

@@ -7,13 +7,11 @@ import { badInput, expectedError, statusOf } from "./errors.server.ts";
 import { boundedBody, requireContentLength } from "./raw-body.server.ts";
 
 interface FormLimits {
-  /** Limit of the request's body. */
   bytes: number;
   /** Limit of all values together: a refused form sends them back, escaped to as much as twelve times the length. */
   characters: number;
 }
 const FORM_LIMITS: FormLimits = { bytes: 64 * 1024, characters: 10_000 };
-/** Limits for sellers, who write long texts in every language. */
 export const LONG_FORM_LIMITS: FormLimits = { bytes: 512 * 1024, characters: 60_000 };
 const SECRETS = ["password", "repeatPassword", "currentPassword"];
 

@@ -4,7 +4,6 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { SellerSession } from "#app/second-factor/second-factor-state.ts";
 import { notFound } from "./errors.server.ts";
 
-/** Addresses that are not pages, and the logout page. */
 const NON_PAGE_PATH = /^\/(app|images|assets|logout)(\/|\.data$|$)/i;
 
 /** `redirectTo` if it is a page of the shop, else the dashboard. Prevents open redirects. */
@@ -13,7 +12,6 @@ export function safePath(value: string | null | undefined): string {
   return NON_PAGE_PATH.test(new URL(value, "https://shop").pathname) ? "/dashboard" : value;
 }
 
-/** The page of a request, or of a data request for it. */
 export function pathToReturnTo({ url }: Pick<Request, "url">): string {
   const { pathname, search } = new URL(url);
   const query = new URLSearchParams(search);
@@ -22,7 +20,6 @@ export function pathToReturnTo({ url }: Pick<Request, "url">): string {
   return pathname.replace(/\.data$/, "") + (query.size > 0 ? `?${query}` : "");
 }
 
-/** To the login, which leads on to `path`. */
 export const redirectToLogin = (path: string) =>
   redirect(`/login?redirectTo=${encodeURIComponent(path)}`, 303);
 

@@ -1,4 +1,3 @@
-/** Security headers of every response, and request headers that are removed. */
 const YEAR_SECONDS = 31_536_000;
 
 /** Remix and remix-auth trust these, so clients must not set them. */

@@ -3,7 +3,6 @@ import { hashSource } from "./content-security-policy.server.ts";
 /** Cached because making one takes up to nine milliseconds. */
 const sheetByAccent = new Map<string, { text: string; source: string }>();
 
-/** The style sheet with a seller's accent, and the CSP source that allows it. */
 export function pageStyles(accent: string, make: () => string): { text: string; source: string } {
   const cached = sheetByAccent.get(accent);
   if (cached) return cached;

@@ -1,4 +1,3 @@
-/** Request bodies with a size limit. */
 import { DomainError } from "#app/shared/errors.ts";
 
 const tooLarge = () => new DomainError("too_large");

@@ -1,4 +1,3 @@
-/** The session cookie holds a random 256-bit token. */
 import { parse, serialize } from "cookie";
 
 const SESSION_COOKIE = "__Host-sid";

@@ -1,4 +1,3 @@
-/** The way back from a model to the list it was opened from, as it was: its query, order, filters and place. */
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";

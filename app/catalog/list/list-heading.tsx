@@ -1,4 +1,3 @@
-/** The title of a list that is searched, filtered or sorted, and how many models it has. */
 import { wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -14,7 +13,6 @@ export function countText(t: Translate, { matched, unfiltered, products, next }:
 }
 
 interface ListHeadingProps {
-  /** What is searched for; empty where only filters or the order were chosen. */
   q: string;
   /** Null when it could not be read. */
   list: LoadedList | null;

@@ -1,4 +1,3 @@
-/** What stands between the filters and the models: the active filters, a note on the search, or why no model is shown. */
 import { Link } from "@remix-run/react";
 import type { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { dimensions, wholeNumber } from "#app/i18n/format.ts";
@@ -12,11 +11,9 @@ import type { LoadedList } from "./product-cache.browser.ts";
 
 interface ActiveFiltersProps {
   query: ListQuery;
-  /** The printer that `query` names; null for none. */
   printer: ChosenPrinter | null;
 }
 
-/** The active filters, each with a link that removes it. */
 function ActiveFilters({ query, printer }: ActiveFiltersProps) {
   const t = useT();
   const texts = {
@@ -53,7 +50,6 @@ function ActiveFilters({ query, printer }: ActiveFiltersProps) {
   );
 }
 
-/** Which words were searched for instead, or that the models match only in part. */
 function SearchNote({ corrected, alternative, matched, unfiltered, cut }: LoadedList) {
   const t = useT();
   const count = cut && wholeNumber(cut, t.language);
@@ -130,7 +126,6 @@ function ListFailed({ query }: { query: ListQuery }) {
 }
 
 interface ListNotesProps extends ActiveFiltersProps {
-  /** Null when it could not be read. */
   list: LoadedList | null;
 }
 

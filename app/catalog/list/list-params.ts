@@ -11,7 +11,6 @@ export const LIST_OPTIONS = {
 } as const;
 export type Sort = (typeof LIST_OPTIONS)["sort"][number];
 
-/** The first page of everything, in the order of the front page. */
 export const DEFAULT_LIST_QUERY: ListQuery = {
   q: "",
   price: "all",
@@ -26,15 +25,12 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
 export const listQueryOf = (values: Iterable<readonly [string, unknown]>): ListQuery =>
   ({ ...DEFAULT_LIST_QUERY, ...Object.fromEntries(values) }) as ListQuery;
 
-/** The filters of a list and their defaults. */
 export const DEFAULT_FILTERS = { price: "all", license: "all", format: "all", printer: "" } as const;
 type Filter = keyof typeof DEFAULT_FILTERS;
 
-/** The filters of a query that differ from their defaults. */
 export const filtersOf = (query: ListQuery): Filter[] =>
   (Object.keys(DEFAULT_FILTERS) as Filter[]).filter((name) => query[name] !== DEFAULT_FILTERS[name]);
 
-/** The query string of a list, without fields that have their default. */
 export function listSearchParams(query: Partial<ListQuery>): string {
   const params = new URLSearchParams();
   for (const [name, defaultValue] of Object.entries(DEFAULT_LIST_QUERY)) {

@@ -44,7 +44,6 @@ export function upsertStems(db: Db, { id, ...texts }: Texts) {
 /** A product's place in the order of the front page. The number is part of the SQL, because D1 binds numbers as REAL. */
 const SHOP_ORDER = sql.raw(`coalesce(${FEATURED_ABOVE} - featured, published_at)`);
 
-/** Updates the order of lists after a change of the front page, which changes nothing else of them. */
 export const reorderLists = (db: Db, ids: readonly string[]) =>
   db.run(sql`UPDATE ${productLists} SET shop_order = (
       SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
@@ -87,7 +86,6 @@ const insertFilterRows = (db: Db, which: SQL, at: Date) =>
       json_each(json_insert(formats, '$[#]', 'all')) AS format
     WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(LIST_OPTIONS.format)}))`);
 
-/** The license in the name of a row's list. */
 const LICENSE_OF_LIST = sql.raw(
   `CASE ${LICENSE_TYPES.map((type) => `WHEN instr(list, '/${type}/') THEN '${type}'`).join(" ")} ELSE 'all' END`,
 );
@@ -99,7 +97,6 @@ const repriceWhere = (db: Db, which: SQL, at: Date) =>
       SELECT ${centsOf(LICENSE_OF_LIST, at)}, ${priceChangesAfter(at)} FROM ${products} WHERE products.id = product_id)
     WHERE ${which}`);
 
-/** Updates these products' prices in lists; runs after a change of their sales, in its batch. */
 export const repriceLists = (db: Db, ids: readonly string[], at: Date) =>
   repriceWhere(db, inJson(sql`product_id`, ids), at);
 
@@ -139,7 +136,6 @@ const reindexWhere = (db: Db, which: SQL, at: Date) =>
     indexRows(db, which),
   ] as const;
 
-/** Rebuilds the rows by which the studio's search finds models, published or not. */
 export const refreshStudioSearch = (db: Db, which: SQL) =>
   [
     db.run(sql`DELETE FROM studio_search WHERE rowid IN (SELECT entries.id
@@ -147,7 +143,6 @@ export const refreshStudioSearch = (db: Db, which: SQL) =>
     db.run(sql`${sql.raw(STUDIO_SEARCH_ROWS)} ${which}`),
   ] as const;
 
-/** Rebuilds lists, search rows and vocabulary for the products that `which` selects, with the prices in force at `at`. */
 export const reindexWithVocabularyWhere = (db: Db, which: SQL, at: Date) =>
   [...reindexWhere(db, which, at), ...refreshVocabulary(db), ...refreshStudioSearch(db, which)] as const;
 

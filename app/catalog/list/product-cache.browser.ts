@@ -7,13 +7,10 @@ import { tabStorage } from "#app/shared/browser-storage.browser.ts";
 
 export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard[] };
 
-/** The list is null when it could not be loaded. */
 export interface HomeData {
   query: ListQuery;
   head: MetaDescriptor[];
-  /** Null where models are searched, filtered or sorted. */
   welcome: WelcomeContent | null;
-  /** The printer that `query` names; null for none. */
   printer: ChosenPrinter | null;
   list: LoadedList | null;
   /** The list was loaded before, for another query: there is no network now. */
@@ -25,7 +22,6 @@ type Store = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "stall.lists";
 const MAX_ENTRIES = 8;
-/** Milliseconds for which a list is shown without loading it again. */
 export const FRESH_MS = 60_000;
 
 interface StoredLists {
@@ -43,10 +39,8 @@ function read(store: Store | null, build: string): StoredLists["entries"] {
 }
 
 export interface ProductCache {
-  /** @param query the list's query string */
   get(query: string): { page: HomeData; fresh: boolean } | null;
   set(query: string, page: HomeData): void;
-  /** The list that was shown last. */
   newest(): HomeData | null;
 }
 

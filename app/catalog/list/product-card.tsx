@@ -1,4 +1,3 @@
-/** One model in the list: picture, title, formats, and its price or that the user owns it. */
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import type { ProductCard as Card } from "#app/catalog/catalog.contract.ts";
@@ -22,7 +21,6 @@ const CARD_TEXT = "flex flex-1 flex-col gap-x-4 gap-y-2 p-3 sm:p-4";
 
 interface ProductCardProps {
   product: Card;
-  /** The picture is in view at first, and is loaded with high priority. */
   eager: boolean;
   list?: ListState;
 }
@@ -105,7 +103,6 @@ const PRICE = "-my-2.5 flex min-h-11 flex-wrap items-center gap-x-2 text-base te
 const PRICES =
   "m-0 gap-x-6 gap-y-2 rounded-box border border-line bg-raised p-4 text-ink text-sm shadow-float [position-area:top_span-left] [position-try-fallbacks:flip-block,flip-inline] open:grid open:animate-rise open:grid-cols-[auto_auto]";
 
-/** The prices of all licenses are in a popover, which the browser opens and closes by itself. */
 function Price({ product }: Pick<ProductCardProps, "product">) {
   const t = useT();
   if (useOwns(product.id))
@@ -148,7 +145,6 @@ function Price({ product }: Pick<ProductCardProps, "product">) {
   );
 }
 
-/** Placeholders of cards that are being loaded, as items of their list. */
 export const ProductCardSkeletons = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: all alike

@@ -19,10 +19,7 @@ function useChoices(shown: ListQuery): ListQuery {
   return location?.pathname === "/" ? listQueryOf(new URLSearchParams(location.search)) : shown;
 }
 
-/**
- * Sends what was chosen before React listened.
- * @returns the ref of one of the form's controls
- */
+/** Sends what was chosen before React listened. @returns the ref of one of the form's controls */
 function useEarlyChoices(query: ListQuery) {
   const control = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
@@ -71,7 +68,6 @@ interface ChoiceProps {
   name: "license" | "format" | "sort";
   label: string;
   chosen: string;
-  /** Values with their words. */
   options: readonly (readonly [value: string, text: string])[];
   className?: string;
 }
@@ -101,7 +97,6 @@ function Choice({ name, label, chosen, options, className = "" }: ChoiceProps) {
 const formatText = (t: Translate, format: ListQuery["format"]) =>
   format === "all" ? t("home.format_all") : format.toUpperCase();
 
-/** The text of the button that closes the sheet of filters: with the number of models when that is known. */
 function showText(t: Translate, list: LoadedList | null): string {
   const isCounted = list && list.matched === "every" && !list.unfiltered && !list.next && !list.cut;
   return isCounted
@@ -115,7 +110,6 @@ const OPENS_SHEET = { popovertarget: FILTER_SHEET };
 const CLOSES_SHEET = { ...OPENS_SHEET, popovertargetaction: "hide" };
 const SHEET_POPOVER = { popover: "auto" };
 
-/** What follows the filters in their sheet: a link to choose a printer, and the buttons that show the models. */
 function SheetFooter({ hasPrinter, list }: { hasPrinter: boolean; list: LoadedList | null }) {
   const t = useT();
   return (
@@ -137,7 +131,6 @@ function SheetFooter({ hasPrinter, list }: { hasPrinter: boolean; list: LoadedLi
 
 interface FiltersProps {
   query: ListQuery;
-  /** Null when it could not be read. */
   list: LoadedList | null;
 }
 

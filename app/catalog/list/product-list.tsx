@@ -12,9 +12,7 @@ import { ProductCard, ProductCardSkeletons } from "./product-card.tsx";
 
 interface ProductGridProps {
   products: readonly Card[];
-  /** More products are being loaded. */
   loading: boolean;
-  /** The list that contains the products, so that the product page leads back to it. */
   list?: ListState;
 }
 
@@ -42,7 +40,6 @@ function joinPages(first: LoadedList, others: readonly LoadedList[]): LoadedList
 
 const NO_PAGES: readonly LoadedList[] = [];
 
-/** The pages loaded so far; "More models" is a link that appends to them when scripts run. */
 function useLoadedPages(home: HomeData, firstPage: LoadedList) {
   const address = listSearchParams(home.query);
   const fetcher = useFetcher<HomeData>({ key: `after ${address}` });
@@ -65,7 +62,6 @@ function useLoadedPages(home: HomeData, firstPage: LoadedList) {
   return { list, loadMore, isLoading, failed: !isLoading && newest === null };
 }
 
-/** True when another list takes longer than SLOW_MS to load. */
 function useSlowNavigation(): boolean {
   const { state, location } = useNavigation();
   const navigating = state === "loading" && location.pathname === "/";

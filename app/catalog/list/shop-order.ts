@@ -3,5 +3,4 @@
 /** A number above every date in milliseconds, from which the place of a featured model is subtracted. */
 export const FEATURED_ABOVE = 10 ** 14;
 
-/** Models that can be featured. */
 export const MAX_FEATURED = 24;

@@ -1,4 +1,3 @@
-/** The buttons of the buy box, by what is known of the visitor. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
@@ -17,7 +16,6 @@ const LINK = { ...BUTTON, className: `${BUTTON.className} xl:min-w-max` };
 
 interface ActionsProps {
   product: { id: string; title: string };
-  /** The chosen license. */
   license: LicenseType;
 }
 
@@ -77,7 +75,6 @@ function Checking(actions: ActionButtonsProps) {
   );
 }
 
-/** The buttons' actions, which do not leave the page; without scripts the buttons submit the form. */
 function useActions({ product: { id, title }, license }: ActionsProps) {
   const { addToCart, acquireFree } = useSession();
   const sayAdded = useSayAdded();

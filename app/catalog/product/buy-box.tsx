@@ -54,7 +54,6 @@ function useLicense({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof 
   return { form, license: chosen ?? inCart ?? owned[0]?.type ?? firstLicense, choose };
 }
 
-/** Whether an element has been scrolled past. */
 function useScrolledPast(element: RefObject<Element>): boolean {
   const [scrolledPast, setPast] = useState(false);
   useEffect(() => {
@@ -68,7 +67,6 @@ function useScrolledPast(element: RefObject<Element>): boolean {
 }
 
 interface BuyRowProps extends Omit<BuyActionsProps, "free"> {
-  /** Euro cents. */
   amountDue: number;
 }
 

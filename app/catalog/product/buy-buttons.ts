@@ -5,16 +5,13 @@ import { amountDue as amountDueFor, type Holds } from "#app/offers/pricing/prici
 export type BuyButton = "acquire" | "add" | "buy" | "cart" | "processing" | "download" | "saved";
 
 interface Ownership {
-  /** Licenses of this product that the visitor owns, with their prices. */
   owned: readonly LicensePrice[];
-  /** The license of this product in the cart. */
   inCart: LicenseType | null;
   /** Whether the visitor owns a license of another model, as a bundle's price needs. */
   holds?: Holds;
 }
 
 export interface LicenseOffer extends LicensePrice {
-  /** Euro cents to pay for the license now. */
   amountDue: number;
   /**
    * What the visitor should know: it is owned, included in Commercial, in the cart, replaces the other license there,
@@ -41,9 +38,7 @@ export const licenseOffers = (licenses: readonly LicensePrice[], ownership: Owne
   }));
 
 export interface BuySituation {
-  /** The license that is chosen. */
   offer: Pick<LicenseOffer, "amountDue" | "state">;
-  /** Whether a payment for this product is being processed. */
   processing: boolean;
 }
 

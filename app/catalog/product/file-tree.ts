@@ -1,6 +1,5 @@
 import type { ProductFile } from "#app/catalog/catalog.contract.ts";
 
-/** A folder of a zip with what is in it, in the order of the list it was made from. */
 export interface Folder {
   name: string;
   folders: Folder[];

@@ -1,4 +1,3 @@
-/** The zip as its folders and files, with what was measured of each file; folders open without scripts. */
 import type { ReactNode } from "react";
 import { bytes, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -6,7 +5,6 @@ import { ChevronIcon, icon } from "#app/ui/icons.tsx";
 import type { Folder } from "./file-tree.ts";
 import { FileFacts } from "./print-facts.tsx";
 
-/** A folder with more entries than this is closed at first. */
 const OPEN_ENTRIES = 8;
 
 const FolderIcon = icon(<path d="M3.5 6.5h6l2 2.5h9v9.5h-17z" />);
@@ -14,7 +12,6 @@ const SIZE = "ml-auto shrink-0 pl-4 tabular-nums";
 
 const isShort = ({ folders, files }: Folder) => folders.length + files.length <= OPEN_ENTRIES;
 
-/** What a reader can do with a file; shown below it. */
 type FileActions = (file: Folder["files"][number]) => ReactNode;
 
 interface FileEntryProps {
@@ -78,7 +75,6 @@ export function FolderEntries({ folder, actions, className = "" }: FolderProps &
   );
 }
 
-/** @param weight bytes of the zip */
 export function FileTree({ root, weight }: { root: Folder; weight: number }) {
   const t = useT();
   return (

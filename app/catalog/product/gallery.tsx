@@ -1,4 +1,3 @@
-/** A product's pictures in a row that scrolls, with a thumbnail of each where there are several. A click opens the large picture. */
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -28,7 +27,6 @@ const loadAhead = () => void loadLightbox().catch(() => {});
 /** The row scrolls from picture to picture; `shown` is the one in view. */
 function useCarousel(count: number) {
   const row = useRef<HTMLUListElement>(null);
-  /** The link or video of each picture. */
   const items = useRef<(HTMLElement | null)[]>([]);
   const [shown, setShown] = useState(0);
   const show = (index: number) => {

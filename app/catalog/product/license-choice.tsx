@@ -66,7 +66,6 @@ function SaleNote({ sale: { until, lowestPrice } }: { sale: NonNullable<LicenseP
   );
 }
 
-/** The price, or why there is none. */
 function LicenseState({ offer }: { offer: LicenseOffer }) {
   const t = useT();
   const { amountDue, state } = offer;

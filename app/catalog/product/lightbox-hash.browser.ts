@@ -3,7 +3,6 @@
  * scroll there.
  */
 
-/** The product's pictures, or owners' photos of their prints. */
 export type LightboxName = "lightbox" | "photo";
 
 export const lightboxHash = (name: LightboxName, index: number) => `#${name}-${index + 1}`;

@@ -1,4 +1,3 @@
-/** The pictures over the whole screen, to be zoomed and swiped; loaded when one is opened. */
 import { useLocation, useNavigate } from "@remix-run/react";
 import PhotoSwipe, { type PhotoSwipeOptions } from "photoswipe";
 import styles from "photoswipe/style.css?inline";
@@ -13,9 +12,7 @@ adoptStyles(styles);
 export interface LightboxProps {
   name: LightboxName;
   images: readonly ProductImage[];
-  /** Shown below each picture. */
   captions?: readonly string[];
-  /** Brings a picture into view on the page. */
   show?: (index: number) => void;
   focus: (index: number) => void;
 }

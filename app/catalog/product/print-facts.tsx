@@ -39,7 +39,6 @@ const useGrams = () => {
   return (grams: number) => number(grams, language, grams < 10 ? 1 : 0);
 };
 
-/** Size, triangles and filament of a file in one line, and below what is good or bad for printing it. */
 export function FileFacts({
   file,
 }: {
@@ -107,7 +106,7 @@ function useMeshFacts({ meshes, open, flipped }: ModelPrintFacts): Fact[] {
   return facts;
 }
 
-/** @param stated what the seller says about supports, who knows how the model is turned on the bed */
+/** @param stated what the seller, who knows how the model lies on the bed, says about supports */
 function useOverhangFacts(
   { meshes, overhanging, overhangPercent }: ModelPrintFacts,
   stated: ProductDetail["attributes"]["supports"],
@@ -131,7 +130,6 @@ function useOverhangFacts(
 }
 
 interface FilamentProps {
-  /** Product id. */
   id: string;
   /** Estimated grams of filament for the whole model. */
   grams: number;
@@ -140,7 +138,6 @@ interface FilamentProps {
   stated: number | undefined;
 }
 
-/** Weight and cost of the filament, at the reader's own price where one was set in this browser. */
 function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
   const t = useT();
   const gramsText = useGrams();
@@ -176,7 +173,6 @@ function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
 
 const FITS = { fits: "good", turned: "good", tooTall: "bad", tooWide: "bad", tooLarge: "bad" } as const;
 
-/** Whether it fits the printer that was chosen in this browser, or the question for one. */
 function PrinterFit({ id, footprint }: { id: string; footprint: Footprint }) {
   const t = useT();
   const { printer } = usePrinterChoice();
@@ -208,7 +204,6 @@ interface PrintFactsProps {
   model: ModelPrintFacts;
 }
 
-/** What the shop measured of the whole model: whether a shopper can print it. */
 export function PrintFacts({ model, product: { id, footprint, attributes } }: PrintFactsProps) {
   const t = useT();
   const { meshes, parts, largest, grams } = model;

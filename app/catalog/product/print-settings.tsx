@@ -19,7 +19,6 @@ function useAttributeLines(attributes: ProductAttributes): [string, string][] {
   });
 }
 
-/** How the model is printed, as the seller states it. */
 export function PrintSettings({ attributes }: Pick<ProductDetail, "attributes">) {
   const t = useT();
   const lines = useAttributeLines(attributes);

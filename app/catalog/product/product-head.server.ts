@@ -1,4 +1,3 @@
-/** The head of a product's page. */
 import type { AppLoadContext, MetaDescriptor } from "@remix-run/cloudflare";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
@@ -7,7 +6,6 @@ import { pageHead, productJsonLd } from "#app/shell/page-head.server.ts";
 
 const MAX_DESCRIPTION_LENGTH = 160;
 
-/** The title, and the metadata for link previews and search engines. */
 export async function productHead(services: AppLoadContext["services"], product: ProductDetail) {
   const { id, title, image } = product;
   const text = plainText(readMarkdown(product.description));

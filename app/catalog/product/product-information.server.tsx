@@ -120,9 +120,7 @@ function Description({ text }: { text: FormattedTextInLanguage }) {
 }
 
 export interface ProductTexts {
-  /** The description, and how the seller prints the model. */
   description: string;
-  /** Files, what is new, dates and the terms of the licenses. */
   details: string;
 }
 

@@ -1,4 +1,3 @@
-/** Which requests are views of a model by a person. */
 import { isbot } from "isbot";
 import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
 
@@ -12,7 +11,6 @@ function isReload(request: Request, productId: string): boolean {
   return URL.canParse(referrer) && new URL(referrer).pathname === `/product/${productId}`;
 }
 
-/** The product whose page a person has been shown, or null. */
 export function seenProduct(request: Request, { status }: Response): string | null {
   const { pathname, searchParams } = new URL(request.url);
   const productId = PRODUCT_PAGE.exec(pathname)?.[1];

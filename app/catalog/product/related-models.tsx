@@ -1,4 +1,3 @@
-/** The end of a product's page: models like it, and a link to all models. */
 import { Link } from "@remix-run/react";
 import type { ProductCard } from "#app/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
@@ -7,7 +6,6 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PriceTag } from "#app/ui/price.tsx";
 
-/** A small card, without wish-list button and owned mark. */
 function RelatedModel({ product }: { product: ProductCard }) {
   const t = useT();
   const { price } = product;

@@ -39,7 +39,6 @@ export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
 const ORDERS_MAX = 6;
 const LINES_MAX = 16;
 
-/** The models most often in the same orders as a product. */
 export const boughtTogether = (db: Db, id: string, limit: number) =>
   db
     .select(getTableColumns(products))

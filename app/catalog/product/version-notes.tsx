@@ -4,7 +4,6 @@ import { type FormattedTextInLanguage, SellersText } from "#app/ui/sellers-text.
 
 export interface VersionNote extends FormattedTextInLanguage {
   version: number;
-  /** UTC, ISO-8601. */
   publishedAt: string;
 }
 
@@ -20,7 +19,7 @@ function DatedNote({ note }: { note: VersionNote }) {
   );
 }
 
-/** The seller's notes on the latest version, and, collapsed, on earlier ones. @param notes newest first */
+/** @param notes newest first */
 export function VersionNotes({ notes }: { notes: readonly VersionNote[] }) {
   const t = useT();
   const [latest, ...earlier] = notes;

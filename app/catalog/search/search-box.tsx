@@ -17,11 +17,9 @@ import { CloseIcon, SearchIcon } from "#app/ui/icons.tsx";
 
 const SearchSuggestions = lazyPart(["catalog"], () => import("./search-suggestions.tsx"));
 
-/** Ids of the form and of its field. */
 export const SEARCH_FORM = "search";
 export const SEARCH_FIELD = "search-field";
 
-/** "/" moves to the search, except while something is typed. */
 function useSlashKey(field: RefObject<HTMLInputElement>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -28,7 +28,6 @@ interface AnsweredQuery extends Suggestions {
   q: string;
 }
 
-/** @returns the suggestions for the field's text, and `close`, which hides them until more is typed */
 function useSuggestions(field: RefObject<HTMLInputElement>) {
   const [answer, setAnswer] = useState<AnsweredQuery | null>(null);
   const { key } = useLocation();

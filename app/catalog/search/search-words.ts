@@ -11,7 +11,6 @@ const withoutDiacritics = (text: string) =>
 
 export const wordsIn = (text: string): string[] => withoutDiacritics(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The stems of all words of a text, separated by spaces. */
 export const stemsIn = (text: string, language: Language): string =>
   wordsIn(text).map(STEMMERS[language]).join(" ");
 
@@ -19,7 +18,6 @@ export const stemsIn = (text: string, language: Language): string =>
 export const stemsInAllLanguages = (text: string): string =>
   [...new Set(LANGUAGE_CODES.map((language) => stemsIn(text, language)))].join(" ");
 
-/** The edit distance up to which a word of this length is corrected. */
 const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** Letters that an ending may add to the word that was meant, such as "-es". */
@@ -59,11 +57,9 @@ function editDistance(a: string, b: string, limit: number): number {
 
 interface Candidate {
   word: string;
-  /** How much the word counts in the vocabulary. */
   weight: number;
 }
 
-/** Compares candidates: those with the first letter of `word` first, then by weight. */
 const byCloseness = (word: string) => {
   const hasOtherFirstLetter = (candidate: Candidate) => Number(candidate.word[0] !== word[0]);
   return (a: Candidate, b: Candidate) =>
@@ -103,6 +99,5 @@ export function spellingCandidates(word: string, vocabulary: Record<string, numb
   return [];
 }
 
-/** Whether two words have a stem in common, so that a search for one finds the other. */
 export const shareStem = (a: string, b: string): boolean =>
   LANGUAGE_CODES.some((language) => STEMMERS[language](a) === STEMMERS[language](b));

@@ -38,7 +38,6 @@ interface SearchResult extends SearchNotes {
 
 const NOT_CORRECTED = { corrected: null, alternative: null };
 
-/** The catalogue without a search. */
 export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): Promise<SearchResult> {
   const [rows, formats] = await db.batch([
     productPage(db, { ...query, match: null }, range),
@@ -118,7 +117,6 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
 /** Products that are updated in one run of the cron, every five minutes. */
 const MAX_PRODUCTS = 50;
 
-/** Run by the cron: updates search rows that are older than the sales or the stems of their product. */
 export async function refreshSearchIndex({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const rows = await outdatedProducts(db, MAX_PRODUCTS);
   const ids = rows.map(({ product }) => product.id);

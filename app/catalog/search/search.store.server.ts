@@ -30,7 +30,6 @@ const expressions = (words: string[]) =>
 
 /** The FTS5 query for models that have every word. @param words of letters and digits only. */
 export const allWordsQuery = (words: string[]) => expressions(words).join(" AND ");
-/** The FTS5 query for models that have any of the words. */
 const anyWordQuery = (words: string[]) => expressions(words).join(" OR ");
 
 /**
@@ -40,7 +39,6 @@ const anyWordQuery = (words: string[]) => expressions(words).join(" OR ");
 const SCORE = sql.raw(`6 * bm25(search_index, 1000, 0, 0, 0, 700, 0, 0)
   + 2 * bm25(search_index, 0, 1000, 0, 0, 0, 700, 0) + bm25(search_index, 3, 3, 3, 1, 2, 2, 0.7)`);
 
-/** A full-text expression, or SQL that chooses one. */
 export type Match = string | SQL;
 
 const scored = (expression: Match, limit: number) => sql`SELECT rowid AS row, ${SCORE} AS score
@@ -60,7 +58,6 @@ export const bestMatchesFrom = (expression: Match, page: { offset: number; limit
 const isMatched = (expression: string) =>
   sql`EXISTS (SELECT 1 FROM search_index WHERE search_index MATCH ${expression})`;
 
-/** Models that have every word, or else those that have any. */
 export const allOrElseAnyWordQuery = (words: string[]): SQL =>
   sql`(SELECT iif(${isMatched(allWordsQuery(words))}, ${allWordsQuery(words)}, ${anyWordQuery(words)}))`;
 
@@ -75,7 +72,6 @@ export const wordMatches = (db: Db, words: string[]) =>
     })
     .from(sql`(SELECT 1)`);
 
-/** The vocabulary from which words that no model has may be corrected: the words of about their lengths. */
 export const vocabularyNear = (db: Db, words: string[]) =>
   db
     .select({ words: searchVocabulary.words })

@@ -1,4 +1,3 @@
-/** The downloads that the panel and the Download buttons show, each change written to its record for the next visit. */
 import type { Download } from "./download-state.ts";
 import { writeRecord } from "./records.browser.ts";
 
@@ -8,12 +7,10 @@ export interface DownloadList {
   find: (file: string) => Download | undefined;
   /** The product's download on the list, else the one that was completed on this page. @param id of the product */
   latest: (id: string) => Download | undefined;
-  /** Forgets what was completed on this page. */
   forgetCompleted: () => void;
   subscribe: (changed: () => void) => () => void;
   /** Adds or replaces a download and writes its record; of one that another tab runs, that tab writes the record. */
   put: (download: Download) => void;
-  /** Adds or replaces a download without writing its record. */
   show: (download: Download) => void;
   /** Takes a download off the list and leaves its record. */
   remove: (file: string) => void;
@@ -21,7 +18,6 @@ export interface DownloadList {
 
 function createDownloadList(): DownloadList {
   let downloads: readonly Download[] = [];
-  /** By product id. */
   const completed = new Map<string, Download>();
   const listeners = new Set<() => void>();
   const find = (file: string) => downloads.find((download) => download.file === file);

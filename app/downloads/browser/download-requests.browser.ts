@@ -1,7 +1,6 @@
 /** The part of downloads that every page loads: requests are sent as events to the download manager, once that is loaded. */
 
 export interface WantedDownload {
-  /** Product id. */
   id: string;
   title: string;
 }
@@ -13,7 +12,6 @@ export function requestDownload(wanted: WantedDownload): boolean {
   return !window.dispatchEvent(new CustomEvent(DOWNLOAD_EVENT, { detail: wanted, cancelable: true }));
 }
 
-/** @returns stops listening */
 export function onDownloadRequest(callback: (wanted: WantedDownload) => void): () => void {
   const listener = (event: Event) => {
     event.preventDefault();
@@ -33,5 +31,4 @@ export function clickDownloadLink(href: string, name: string) {
   link.click();
 }
 
-/** The browser's own download, named by the response. */
 export const downloadWithBrowser = (id: string) => clickDownloadLink(`/app/download/${id}`, "");

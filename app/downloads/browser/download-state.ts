@@ -1,5 +1,3 @@
-/** State of one download, the events that change it, and the messages between page and worker. */
-
 import { type Sample, withSample } from "./progress.ts";
 import type { Failure } from "./response-plan.ts";
 
@@ -22,14 +20,12 @@ export const PHASES = [
 export type Phase = (typeof PHASES)[number];
 
 export interface Download {
-  /** Product id. */
   id: string;
   title: string;
   /** Name of the file in the browser's private storage; a new one for each download, so that no old copy is reused. */
   file: string;
   phase: Phase;
   etag: string | null;
-  /** Bytes written. */
   loaded: number;
   /** Bytes of the whole zip; null until the server has sent it. */
   total: number | null;

@@ -52,7 +52,6 @@ export function removeFinished(state: FinishedFilesState, file: string) {
   else state.remove(file);
 }
 
-/** Deletes expired finished files, and files without a record. */
 export function sweep(state: FinishedFilesState) {
   const records = allRecords(state.storage);
   for (const record of records) if (!isUnexpired(record)) removeFinished(state, record.file);
@@ -68,7 +67,6 @@ export function deleteCopied(state: FinishedFilesState) {
   }
 }
 
-/** Shows a finished download of an earlier visit, if its bytes are still there. */
 export async function showFinished(state: FinishedFilesState, record: DownloadRecord): Promise<void> {
   if (!isOver(record) || !isUnexpired(record)) return;
   if (record.phase === "saved") {

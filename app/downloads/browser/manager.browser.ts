@@ -1,5 +1,3 @@
-/** The browser's downloads: applies clicks and worker messages to the list. */
-
 import { downloadList } from "./download-list.browser.ts";
 import { downloadWithBrowser, type WantedDownload } from "./download-requests.browser.ts";
 import type { FromWorker, ToWorker } from "./download-state.ts";
@@ -18,33 +16,28 @@ import { hasPrivateStorage } from "./private-storage.browser.ts";
 import { allRecords, downloadFromRecord, fileOfKey, recordOf } from "./records.browser.ts";
 import { createReporter } from "./reports.browser.ts";
 
-/** Milliseconds between checks of a file that another tab is writing. */
 const OTHER_TAB_CHECK_MS = 2_000;
 
 interface ManagerEvents {
   /** Called once for each download whose every byte has been checked. */
   onSaved: (download: Download) => void;
-  /** Saves a download's file to the browser's downloads folder. */
   saveFile: (download: Download) => void;
   /** Called after each report of a download that the server has counted, or refused for good. */
   onReported: () => void;
 }
 
 interface ManagerState extends FinishedFilesState, ManagerEvents {
-  /** Sends the reports that are not confirmed yet. */
   report: () => void;
 }
 
 const run = (state: ManagerState, { id, file, etag }: Download) =>
   state.post({ type: "run", id, file, etag });
 
-/** Removes a download from the list with its record and its bytes. */
 function discard(state: ManagerState, file: string) {
   removeWithRecord(state, file);
   state.post({ type: "discard", file });
 }
 
-/** Continues a paused or failed download at its last byte. */
 function resume(state: ManagerState, file: string) {
   const download = state.find(file);
   const next = download && afterEvent(download, { type: "resume" });
@@ -116,7 +109,6 @@ function onStorageChange(state: ManagerState, { key, newValue }: StorageEvent) {
   if (file !== null && newValue === null && state.find(file)) discard(state, file);
 }
 
-/** Saves the finished file once more; the time until it may be deleted starts again. */
 function saveAgain(state: ManagerState, file: string) {
   const download = state.find(file);
   if (download?.phase !== "saved") return;
@@ -125,7 +117,6 @@ function saveAgain(state: ManagerState, file: string) {
   state.saveFile(download);
 }
 
-/** Continues or shows the downloads of an earlier visit. */
 function restoreDownloads(state: ManagerState) {
   if (allRecords(state.storage).length === 0) return;
   sweep(state);
@@ -151,7 +142,6 @@ function remove(state: ManagerState, file: string) {
   state.post({ type: "discard", file });
 }
 
-/** Listens to the network, the other tabs and logouts. @returns stops listening */
 function listen(state: ManagerState): () => void {
   const onOnline = () => {
     if (state.list().length > 0) state.post({ type: "online" });

@@ -5,15 +5,12 @@ import { answered, type SyncHandle, syncHandleOf, writeAt } from "./private-file
 import { downloadFolder } from "./private-storage.browser.ts";
 
 export interface PartialFile {
-  /** Bytes on disk. */
   size(): number;
   /** @throws DOMException QuotaExceededError when the browser gives no more room. */
   append(bytes: Uint8Array): void;
-  /** Empties the file. */
   reset(): void;
   /** SHA-256 of everything on disk, in hex. */
   sha256(): string;
-  /** Writes through to the disk. */
   flush(): void;
   close(): void;
 }

@@ -1,5 +1,3 @@
-/** Files of the browser's private storage (OPFS) that a worker writes in place. */
-
 /** The part of FileSystemSyncAccessHandle used here; TypeScript knows it only inside its worker library. */
 export interface SyncHandle {
   read(into: Uint8Array, options: { at: number }): number;
@@ -36,7 +34,6 @@ export function writeAt(handle: SyncHandle, bytes: Uint8Array, at: number): void
   }
 }
 
-/** A file or folder that is already gone is fine. */
 export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof DOMException && error.name === "NotFoundError")) throw error;
 }

@@ -1,4 +1,3 @@
-/** The one folder of the browser's private storage (OPFS) that holds partial and finished zips. */
 import { answered, ignoreNotFound } from "./private-file.browser.ts";
 
 const FOLDER = "downloads";
@@ -16,13 +15,11 @@ export async function finishedFile(name: string): Promise<File> {
   return handle.getFile();
 }
 
-/** Deletes one file; one that is already gone is fine. */
 export async function deleteFile(name: string): Promise<void> {
   const folder = await downloadFolder();
   await folder?.removeEntry(name).catch(ignoreNotFound);
 }
 
-/** Deletes every partial and finished zip. */
 export async function deleteAllFiles(): Promise<void> {
   const folder = await downloadFolder();
   for await (const name of folder?.keys() ?? []) await folder?.removeEntry(name).catch(() => undefined);

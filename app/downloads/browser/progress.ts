@@ -1,6 +1,3 @@
-/** Speed, remaining time and percentage of a running download. */
-
-/** Milliseconds over which the speed is averaged. */
 const AVERAGE_OVER_MS = 6_000;
 /** Milliseconds of samples needed before a speed is shown. */
 const MIN_MEASURED_MS = 500;
@@ -27,7 +24,6 @@ export function speedOf(samples: readonly Sample[]): number | null {
   return ((last.loaded - first.loaded) * 1_000) / (last.at - first.at);
 }
 
-/** Seconds that are left at this speed (the ETA), or null when unknown. */
 export function secondsLeft(loaded: number, total: number | null, speed: number | null): number | null {
   if (total === null || speed === null || speed <= 0) return null;
   return Math.max(0, total - loaded) / speed;

@@ -5,11 +5,9 @@ import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { RECORD_PREFIX } from "./download-requests.browser.ts";
 import { type Download, isOver, PHASES, type Phase } from "./download-state.ts";
 
-/** How long the finished file can be saved again. */
 const FINISHED_RETENTION_MS = 15 * MINUTE_MS;
 /** How long a browser may take to copy the file to its final place: a minute, and 2 MB/s of a slow disk. */
 const copyTimeMs = (bytes: number) => MINUTE_MS + bytes / 2_000;
-/** An unconfirmed report is dropped after this. */
 const REPORT_RETENTION_MS = 30 * DAY_MS;
 
 export interface DownloadRecord
@@ -22,7 +20,6 @@ export interface DownloadRecord
 const isText = (value: unknown) => typeof value === "string";
 const isCount = (value: unknown) => typeof value === "number" && value >= 0;
 
-/** A record as it was written, or null when it is not one of ours. */
 export function readRecord(text: string | null): DownloadRecord | null {
   try {
     const record = JSON.parse(text ?? "null") as Partial<DownloadRecord> | null;
@@ -55,7 +52,6 @@ export function expiryOf({ phase, at, loaded }: DownloadRecord): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the browser has had enough time to copy the finished file. */
 export const isCopied = ({ phase, at, loaded }: DownloadRecord, now: number) =>
   phase === "saved" && now > at + copyTimeMs(loaded);
 
@@ -63,7 +59,6 @@ export const isCopied = ({ phase, at, loaded }: DownloadRecord, now: number) =>
 export const canDropRecord = ({ unreported, at }: DownloadRecord, now: number) =>
   unreported === null || now > at + REPORT_RETENTION_MS;
 
-/** The file a changed storage key is about, or null. */
 export const fileOfKey = (key: string | null) =>
   key?.startsWith(RECORD_PREFIX) ? key.slice(RECORD_PREFIX.length) : null;
 
@@ -81,7 +76,6 @@ export function writeRecord(storage: Storage, download: Download, now: number) {
   tryToStore(storage, RECORD_PREFIX + file, JSON.stringify(record));
 }
 
-/** Removes the hash that is still to be reported, once the server has counted the download. */
 export function markReported(storage: Storage, file: string) {
   const record = recordOf(storage, file);
   if (record) tryToStore(storage, RECORD_PREFIX + file, JSON.stringify({ ...record, unreported: null }));

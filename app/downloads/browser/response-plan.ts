@@ -1,10 +1,7 @@
-/** Decides from a response of `GET /app/download/{id}` what to do with the bytes on disk. */
 import { retryAfter } from "#app/shared/retry.ts";
 
-/** Why a download ended without its file. */
 export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";
 
-/** What is on disk: bytes written so far and the strong ETag they belong to. */
 export interface BytesOnDisk {
   offset: number;
   etag: string | null;
@@ -44,12 +41,11 @@ function planForUnsatisfied(headers: Headers, onDisk: BytesOnDisk): ResponsePlan
   return isComplete ? { kind: "complete" } : { kind: "restart" };
 }
 
-/** Headers of the request that continues after the bytes on disk: If-Range makes a changed file come whole (RFC 9110 13.1.5). */
+/** If-Range: if the file changed, the server sends all of it (RFC 9110 13.1.5). */
 export function requestHeaders({ offset, etag }: BytesOnDisk): Record<string, string> {
   return offset > 0 && etag !== null ? { Range: `bytes=${offset}-`, "If-Range": etag } : {};
 }
 
-/** @param now milliseconds since 1970, for a `Retry-After` date */
 export function planFor(
   { status, headers }: Pick<Response, "status" | "headers">,
   onDisk: BytesOnDisk,

@@ -1,4 +1,3 @@
-/** Downloads one zip to disk, continues after network failures, and accepts only a file with the right SHA-256. */
 import { MAX_RETRIES, retryDelay } from "#app/shared/retry.ts";
 import type { FromWorker } from "./download-state.ts";
 import type { PartialFile } from "./partial-file.browser.ts";
@@ -8,14 +7,12 @@ import { type Failure, planFor, requestHeaders, sha256OfEtag } from "./response-
 const PROGRESS_INTERVAL_MS = 250;
 
 export interface Transfer {
-  /** Product id. */
   id: string;
   /** Sent as the download's id: the server then counts it by the report of the panel, not by the bytes sent. */
   file: string;
   partial: PartialFile;
   /** ETag of the bytes on disk; set from each response. */
   etag: string | null;
-  /** Aborts when the user pauses or cancels. */
   signal: AbortSignal;
   emit: (event: FromWorker["event"]) => void;
   /** Resolves after the milliseconds, or earlier when the network is back or the signal aborts. */
@@ -84,7 +81,6 @@ function verify({ partial, etag }: Transfer): FromWorker["event"] {
   return { type: "failed", failure: "corrupt" };
 }
 
-/** Runs until the file is complete, the signal aborts or retries are used up; reports through `emit`. */
 export async function runTransfer(transfer: Transfer): Promise<void> {
   const { partial, signal, emit, sleep } = transfer;
   for (let failedTries = 0; !signal.aborted; ) {
@@ -103,7 +99,6 @@ export async function runTransfer(transfer: Transfer): Promise<void> {
   }
 }
 
-/** Milliseconds without a byte after which a connection counts as lost. */
 const MAX_SILENCE_MS = 30_000;
 
 /** @returns the signal for `fetch`; call `onBytes` for every chunk and `end` when the request is over. */
