@@ -1,9 +1,6 @@
-/** Formats of a running download, apart from `format.ts`: loaded with the download panel. */
-
 import { MB, number } from "./format.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
-/** Bytes per second as B/s, KB/s or MB/s. */
 export function speed(bytesPerSecond: number, language: Language): string {
   if (bytesPerSecond >= MB) return `${number(bytesPerSecond / MB, language, 1)} MB/s`;
   if (bytesPerSecond >= 1_000) return `${number(bytesPerSecond / 1_000, language)} KB/s`;

@@ -1,10 +1,7 @@
-/** Formats of dates, times and weekdays, apart from `format.ts`: a visitor's first page loads none. */
-
 import { interpolate } from "./format.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
 interface DateWords {
-  /** January to December, between spaces. */
   months: string;
   date: string;
   dateTime: string;

@@ -1,5 +1,3 @@
-/** Formats money, sizes and counts for the reader's language; the same on server and browser. */
-
 import type { Currency } from "#app/rates/currencies.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
@@ -17,14 +15,11 @@ export function money(cents: number, language: Language, currency: Currency = "E
   return new Intl.NumberFormat(LANGUAGES[language].locale, options).format(cents / 100);
 }
 
-/** An amount such as "0.32" in any currency of ISO 4217. */
 export const amountIn = (currency: string, amount: string, language: Language): string =>
   new Intl.NumberFormat(LANGUAGES[language].locale, { style: "currency", currency }).format(Number(amount));
 
-/** Whole number with the language's separators. */
 export const wholeNumber = (value: number, language: Language): string => number(value, language);
 
-/** A number with up to two decimals. */
 export const decimal = (value: number, language: Language): string => number(value, language, 2);
 
 /** Bytes as B, KB, MB (above 1e6) or GB (above 1e9). */
@@ -35,7 +30,6 @@ export function bytes(size: number, language: Language): string {
   return `${number(size, language)} B`;
 }
 
-/** Replaces each {name} by its value. */
 export const interpolate = (text: string, values: Record<string, string | number> = {}) =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 

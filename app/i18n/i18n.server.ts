@@ -23,7 +23,6 @@ const choices = new RemixI18Next({
   },
 });
 
-/** The language that a request asks for. */
 export interface RequestedLanguage {
   language: Language;
   /** Whether the person chose it, or their browser prefers it; null for the default, where neither names a language of ours. */
@@ -38,7 +37,6 @@ export async function requestedLanguage(request: Request): Promise<RequestedLang
   return accepted ? { language: accepted, by: "browser" } : { language: DEFAULT_LANGUAGE, by: null };
 }
 
-/** All words; the browser loads them by subject (words.browser.ts). */
 const WORDS: Record<Language, { pages: Dictionary; mails: MailDictionary }> = {
   en: { pages: { ...en.words, ...en.studioWords }, mails: en.mails },
   es: { pages: { ...es.words, ...es.studioWords }, mails: es.mails },
@@ -50,15 +48,13 @@ const eachLanguage = <T>(make: (language: Language) => T) =>
 const pageTranslators = eachLanguage((language) => translator(language, WORDS[language].pages));
 const mailTranslators = eachLanguage((language) => translator(language, WORDS[language].mails));
 
-/** The words of pages and errors. */
 export const translatorFor = (language: Language): Translate => pageTranslators[language];
 
-/** The words of what leaves the shop: mails, and the lines of the payment page. */
 export const mailTranslator = (language: Language): Translate<MailDictionary> => mailTranslators[language];
 
 type ConsentVersion = keyof Dictionary["consent"];
 
-/** The words that the buyer ticked; null for a version that no release had. */
+/** The consent text that the buyer agreed to; null for a version that no release had. */
 export const consentText = (version: string, language: Language): string | null =>
   Object.hasOwn(WORDS[language].pages.consent, version)
     ? WORDS[language].pages.consent[version as ConsentVersion]

@@ -3,7 +3,7 @@
  * docs/architecture.md says what else a further language needs.
  */
 interface LanguageFacts {
-  /** The language's name in itself. */
+  /** Its own name, such as "Español". */
   name: string;
   /** BCP 47, with a region: for numbers and Open Graph. */
   locale: string;

@@ -2,6 +2,5 @@ type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (
   ? W
   : never;
 
-/** The sections of all subjects in one object. */
 export const merged = <S extends Record<string, object>>(subjects: S) =>
   Object.assign({}, ...Object.values(subjects)) as Intersection<S[keyof S]>;

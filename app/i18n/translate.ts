@@ -1,18 +1,13 @@
-/** Looks up the words of the interface and of mails; the same function serves server and browser. */
-
 import type { mails, studioWords, words } from "./en/all.ts";
 import { interpolate, wholeNumber } from "./format.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
-/** The same keys with the words of any language. */
 export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
 export type Dictionary = Words<typeof words & typeof studioWords>;
 export type MailDictionary = Words<typeof mails>;
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;
-/** Every key of a dictionary, as "section.name". */
 export type TextKey<D = Dictionary> = { [S in keyof D]: Join<S, keyof D[S]> }[keyof D];
-/** Keys that exist as "…_one" and "…_other". */
 export type CountKey<D = Dictionary> =
   TextKey<D> extends infer K ? (K extends `${infer Base}_other` ? Base : never) : never;
 

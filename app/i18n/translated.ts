@@ -12,7 +12,6 @@ export type Translated = { [L in typeof DEFAULT_LANGUAGE]: string } & {
   [L in OtherLanguage]?: string | undefined;
 };
 
-/** A text in at least one language. */
 export type AnyTranslation = { [L in Language]?: string | undefined };
 
 export const inLanguage = (text: Translated, language: Language): string =>
@@ -34,11 +33,9 @@ export const inAnyLanguage = (text: AnyTranslation, language: Language): string 
 const mapLanguages = <L extends Language, T>(languages: readonly L[], value: T) =>
   Object.fromEntries(languages.map((language) => [language, value])) as Record<L, T>;
 
-/** Schema of a `Translated`. @param text the schema in each language */
 export const translated = (text: z.ZodString) =>
   z.strictObject({ [DEFAULT_LANGUAGE]: text, ...mapLanguages(OTHER_LANGUAGES, text.optional()) });
 
-/** Schema of an `AnyTranslation`. @param text the schema in each language */
 export const anyTranslation = (text: z.ZodString) =>
   z
     .strictObject(mapLanguages(LANGUAGE_CODES, text.optional()))
@@ -52,7 +49,6 @@ export const translationChanges = (text: z.ZodString) =>
   });
 export type TranslationChanges = z.infer<ReturnType<typeof translationChanges>>;
 
-/** The text after the changes. */
 export function changedTranslations(before: Translated, changes: TranslationChanges = {}): Translated {
   const after = LANGUAGE_CODES.map((language) => {
     const change = changes[language];

@@ -1,14 +1,10 @@
-/** React context with the translator and what is known of the page's request; `entry.server.tsx` and `entry.client.tsx` provide it. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { Translate } from "./translate.ts";
 
 interface PageContextValue {
   t: Translate;
-  /** The request that made this page; unknown in the browser. */
   requestId: string | null;
-  /** Marks the scripts and styles that the server writes; unknown in the browser. */
   nonce?: string;
-  /** The page's style sheet; in the browser it is in the page. */
   styles?: string;
 }
 

@@ -34,7 +34,6 @@ async function load(subject: Subject) {
   loaded.add(subject);
 }
 
-/** @returns null when the words of these subjects are loaded, else a promise that resolves when they are */
 function loadWords(subjects: readonly Subject[]): Promise<unknown> | null {
   const missing = subjects.filter((subject) => !loaded.has(subject));
   for (const subject of missing)
@@ -46,13 +45,11 @@ function loadWords(subjects: readonly Subject[]): Promise<unknown> | null {
   return missing.length > 0 ? Promise.all(missing.map((subject) => loading.get(subject))) : null;
 }
 
-/** The translator of the browser, once the words of these subjects are loaded. */
 export async function browserTranslator(subjects: readonly Subject[]): Promise<Translate> {
   await loadWords(subjects);
   return translator(pageLanguage(), sections);
 }
 
-/** The subjects of the page that is hydrated. */
 export const initialSubjects = () => [...SHELL_SUBJECTS, ...(getInitialNamespaces() as Subject[])];
 
 const subjectsOf = (handle: unknown): Subject[] => (handle as PageHandle | undefined)?.i18n ?? [];
@@ -75,7 +72,6 @@ export function usePageWords() {
   if (coming) throw coming;
 }
 
-/** Loads a module and the words that it shows. */
 export async function withWords<Module>(
   subjects: readonly Subject[],
   load: () => Promise<Module>,
@@ -84,7 +80,6 @@ export async function withWords<Module>(
   return module;
 }
 
-/** A part of the page whose code and words are loaded when it is first shown. */
 export const lazyPart = <Props extends object>(
   subjects: readonly Subject[],
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -13,10 +13,8 @@ interface ClaimLicensesProps {
   models: { title: Translated; license: LicenseType }[];
 }
 
-/** A mail names this many models at most. */
 const NAMED_MAX = 20;
 
-/** A link to claim licenses, to somebody who bought in the shop that the seller has moved from. */
 export const claimLicenses = template<"claim-licenses", ClaimLicensesProps>({
   notification: false,
   async load({ db, settings }, { data }) {

@@ -13,7 +13,6 @@ export interface ClaimablePurchase {
   productId: string;
   title: string;
   license: LicenseType;
-  /** UTC, ISO-8601. */
   purchasedAt: string;
 }
 
@@ -37,11 +36,7 @@ export async function claimablePurchases(
   return { purchases };
 }
 
-/**
- * Grants the purchases of `claimablePurchases` to an account, whatever its e-mail address.
- * @returns how many purchases were claimed
- * @throws DomainError too_many; bad_link
- */
+/** Whatever the account's e-mail address. @returns how many purchases were claimed. @throws DomainError too_many, bad_link. */
 export async function claimPurchases(
   services: Pick<Services, "db" | "now" | "log">,
   user: Pick<User, "id">,

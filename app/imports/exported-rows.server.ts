@@ -1,11 +1,9 @@
-/** Types and functions that the readers of all exports share: models and purchases as in the file, and the parsing of cells. */
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
 
 export interface ExportedModel {
-  /** Line number in the file. */
   line: number;
   id: string;
   title: string;
@@ -19,7 +17,6 @@ export interface ExportedModel {
 }
 
 export interface ExportedPurchase {
-  /** Line number in the file. */
   line: number;
   /** The purchase's id in the other shop, the same in every export. */
   sourceId: string;
@@ -43,7 +40,6 @@ export interface ExportedRows {
 /** A row of the file. `cell` returns a cell by the name of its column; "" where there is none. */
 export type ExportRow = { line: number; has: (column: string) => boolean; cell: (column: string) => string };
 
-/** Words of exports, and of spreadsheets in the languages that they are opened and saved in. */
 const YES = new Set("1 true yes verdadero sí si wahr ja vrai oui vero sì verdadeiro sim waar".split(" "));
 const NO = new Set("0 false no falso falsch nein faux non não nao onwaar nee".split(" "));
 
@@ -64,7 +60,6 @@ const NAMED_BY: Record<LicenseType, (variant: string) => boolean> = {
   commercial: (variant) => COMMERCIAL.test(variant) && !NOT_COMMERCIAL.test(variant),
 };
 
-/** The license that a variant's name stands for. */
 export const licenseOf = (variant: string): LicenseType =>
   LICENSE_TYPES.findLast((license) => NAMED_BY[license](variant)) ?? "standard";
 
@@ -132,7 +127,6 @@ export function plainAmount(text: string): string {
 export const amountOf = (text: string): number | null | undefined =>
   text === "" ? null : (centsOf(plainAmount(text)) ?? undefined);
 
-/** Groups items by a key, in the order of the first item of each group. */
 export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[][] => {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -143,7 +137,6 @@ export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[]
   return [...groups.values()];
 };
 
-/** Parses a cell as one line. */
 export const SingleLine = singleLine();
 
 /** A text of at most `max` characters, cut at a space. A Markdown link that is cut is shown as plain text. */
@@ -155,9 +148,7 @@ export function shortened(text: string, max: number): string {
 }
 
 const TITLE_MAX = 80;
-/** The title that a model gets in this shop. */
 export const modelTitle = (text: string) => shortened(SingleLine.parse(text), TITLE_MAX);
 
-/** Longer ids are cut; real ones are much shorter. */
 const SOURCE_ID_MAX = 1_000;
 export const sourceIdOf = (text: string) => SingleLine.parse(text).slice(0, SOURCE_ID_MAX);

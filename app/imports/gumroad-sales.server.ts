@@ -17,7 +17,6 @@ import {
 } from "./exported-rows.server.ts";
 import type { RefusalReason, RowNote } from "./imports.contract.ts";
 
-/** What a yes in these columns means. */
 const REFUSALS = {
   "Fully Refunded?": "refunded",
   "Disputed?": "disputed",
@@ -102,7 +101,6 @@ const titleOf = (rows: readonly ExportRow[]) =>
     (a, b) => b.length - a.length,
   )[0]?.[0] ?? "";
 
-/** The model that these rows are sales of. */
 function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
   const [first] = rows;
   const fullTitle = titleOf(rows);

@@ -1,7 +1,6 @@
 /** Turns the HTML of another shop's descriptions into the Markdown that `readMarkdown` knows. Scripts, styles and pictures are left out. */
 import { Parser } from "htmlparser2";
 
-/** Markdown marks by the name of the HTML element. */
 const MARKS = new Map([
   ["strong", "**"],
   ["b", "**"],
@@ -29,25 +28,19 @@ const BLOCKS = new Set([
 const SKIPPED_ELEMENTS = new Set(["script", "style", "head", "title", "noscript", "iframe", "svg"]);
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:)[^\s()<>]+$/i;
 
-/** Escapes characters that Markdown would read as formatting. */
 const escaped = (text: string) => text.replace(/[\\*_`[\]<>]/g, "\\$&");
 
-/** Escapes a line that Markdown would read as a heading, list, quote or rule. */
 const escapedStart = (line: string) => line.replace(/^(\s*\d*)([#+.)-])(?=\s|$)/, "$1\\$2");
 
-/** A line that is empty or has only the mark of a list item or heading. */
 const LINE_START = /^ *([-#]+ |\d+\. )?$/;
 
-/** Only this many characters of the HTML are read. */
 export const MAX_HTML = 100_000;
 /** Characters of Markdown at which reading stops: more than a description may have. */
 const MAX_TEXT = 16_000;
-/** Lists nested deeper than this are not indented further. */
 const MAX_INDENTS = 10;
 
 interface OpenElement {
   name: string;
-  /** Index in the Markdown where the element's text begins. */
   at: number;
   address?: string;
 }

@@ -2,7 +2,6 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { ImportReport } from "./imports.contract.ts";
 
-/** The report with a sentence for each row's reason and notes. */
 export function reportInWords(report: ImportReport, language: Language) {
   const t = translatorFor(language);
   const rows = report.rows.map((row) => ({

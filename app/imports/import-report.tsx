@@ -1,4 +1,3 @@
-/** The outcome of each row of an imported file, or of a dry run. */
 import { useEffect, useRef } from "react";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";

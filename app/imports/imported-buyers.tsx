@@ -1,4 +1,3 @@
-/** Past buyers of another shop who have not claimed their licenses: mailing and deleting them. */
 import { Form } from "@remix-run/react";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,4 +1,3 @@
-/** Import from another shop: models and past buyers from the CSV files that Gumroad and Shopify export (docs/decisions/024). */
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
@@ -10,16 +9,13 @@ export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_MODELS = 500;
 
-/** Which export a file is. */
 export const IMPORT_KINDS = ["gumroad-sales", "shopify-products", "shopify-orders"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** The shop that a purchase was made in. */
 export type ImportSource = "gumroad" | "shopify";
 export const sourceOf = (kind: ImportKind): ImportSource =>
   kind === "gumroad-sales" ? "gumroad" : "shopify";
 
-/** The language of the file's texts, or of the mails to past buyers. */
 const ImportLanguage = z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE);
 
 export const ImportOptions = z.object({
@@ -29,18 +25,14 @@ export const ImportOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
-/** `POST /app/studio/import`. */
 export const ImportRequest = ImportOptions.extend({
-  /** The file's text. */
   file: z.string().min(1).max(MAX_IMPORT_BYTES),
   /** Reports what would happen and stores nothing. */
   dryRun: z.boolean().default(false),
 });
 
-/** `POST /app/studio/import/mails`. */
 export const ClaimMails = z.object({ language: ImportLanguage });
 
-/** Why a row is not imported; `studioImport.reason_…` says it in words. */
 export const REFUSAL_REASONS = [
   "title",
   "address",
@@ -66,7 +58,6 @@ export const REFUSAL_REASONS = [
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-/** What the seller should know about a row that is imported; `studioImport.note_…` says it in words. */
 export const ROW_NOTES = [
   "converted",
   "pictures",
@@ -80,14 +71,11 @@ export const ROW_NOTES = [
 export type RowNote = (typeof ROW_NOTES)[number];
 
 export interface RowReport {
-  /** Line number in the file. */
   line: number;
   kind: "model" | "purchase";
-  /** Title of the model, or what was bought. */
   title: string;
   /** Title in this shop of the model that was bought; null when it is not known, and in the row of a model. */
   match: string | null;
-  /** E-mail address of the buyer; null in the row of a model. */
   buyer: string | null;
   license: LicenseType | null;
   /** The price as written in the file, such as "12.00 USD", and in euro cents; null where it has none. */
@@ -100,14 +88,12 @@ export interface RowReport {
 
 export interface ImportReport {
   kind: ImportKind;
-  /** Whether it was a dry run, which stores nothing. */
   dryRun: boolean;
   /** The exchange rate that prices were converted at; null when none was. */
   rate: { currency: string; rate: number; date: string } | null;
   rows: RowReport[];
 }
 
-/** Answer of `POST /app/studio/import`: as `ImportReport`, with each row's reason and notes in words. */
 export const ImportAnswer = z.object({
   kind: z.enum(IMPORT_KINDS),
   dryRun: z.boolean(),
@@ -128,10 +114,8 @@ export const ImportAnswer = z.object({
 });
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
 
-/** Answer of `POST /app/studio/import/mails`: how many people. */
 export const MailedAnswer = z.object({ mailed: z.int() });
 
-/** How many past buyers have not claimed their licenses. */
 export interface ImportedBuyers {
   /** Buyers who can be mailed now: a model of theirs is published, and no mail has named it. */
   mailable: number;
@@ -139,20 +123,16 @@ export interface ImportedBuyers {
   waiting: number;
   /** Purchases of models that have never been published. */
   unpublished: number;
-  /** Purchases that were claimed. */
   claimed: number;
 }
 
 export interface ImportResult extends ActionResult {
   report?: ImportReport;
-  /** How many people are mailed. */
   mailed?: number;
-  /** What is wrong with the file; an i18n key. */
   file?: string;
 }
 
 export interface ClaimResult {
   isDone?: true;
-  /** An i18n key. */
   error?: string;
 }

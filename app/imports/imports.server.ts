@@ -1,5 +1,3 @@
-/** Imports models and past buyers of another shop (docs/decisions/024). */
-
 import { stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import { detailColumns } from "#app/catalog/product-row.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
@@ -58,7 +56,6 @@ function readExport(text: string): ExportedRows {
 const currencyOf = ({ kind }: ExportedRows, currency: Currency): Currency =>
   kind === "gumroad-sales" ? "USD" : currency;
 
-/** The rate at which prices are converted; null when none has to be. */
 async function rateOf(services: Pick<Services, "db">, rows: ExportedRows, chosenCurrency: Currency) {
   const currency = currencyOf(rows, chosenCurrency);
   if (currency === "EUR" || rows.models.length === 0) return null;
@@ -98,7 +95,6 @@ function storedModel({ id, title, description, tags, prices }: PlannedModel, lan
   return { id, ...detailColumns({ ...texts, prices }), stems: stemsOfTexts(texts) };
 }
 
-/** The buyers of purchases, one for each address. */
 function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {
   const names = new Map(purchases.map(({ email, buyerName }) => [email, buyerName]));
   return [...names].map(([email, name]) => ({ id: crypto.randomUUID(), email, name }));
@@ -107,7 +103,6 @@ function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {
 type ImportServices = Pick<Services, "db" | "now">;
 
 interface Import extends ImportOptions {
-  /** The file's content. */
   text: string;
   dryRun: boolean;
   /** Id of the seller who imports; empty for the seller's command. */
@@ -175,7 +170,6 @@ export async function mailImportedBuyers(
   return { mailed: people.size };
 }
 
-/** Deletes unclaimed purchases, and the addresses of buyers who have nothing else. */
 export async function deleteUnclaimedPurchases({ db }: Pick<Services, "db">): Promise<void> {
   await db.batch(deleteUnclaimed(db));
 }

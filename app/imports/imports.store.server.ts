@@ -21,7 +21,6 @@ const PARAMETER_BYTES = 1_500_000;
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length + 1;
 
-/** Splits items into parts, each short enough for one parameter as JSON. */
 export function inParts<T>(items: readonly T[]): T[][] {
   const parts: T[][] = [];
   let bytesLeft = 0;
@@ -35,7 +34,6 @@ export function inParts<T>(items: readonly T[]): T[][] {
   return parts;
 }
 
-/** `IN` for any number of values. */
 const isAmong = (column: SQLWrapper, values: readonly string[]) =>
   or(...inParts(values).map((part) => inJson(column, part))) ?? sql`false`;
 
@@ -72,7 +70,6 @@ const NO_FILES = {
   previewSeed: null,
 } satisfies Partial<ProductRow>;
 
-/** The columns of an imported model. Its parts are in the `value` of `json_each`. */
 const importedRow = (at: Date) => ({
   ...NEW_COLUMNS,
   ...NO_FILES,
@@ -169,7 +166,6 @@ export const countClaimed = (db: Db) =>
     .from(importedPurchases)
     .where(sql`${importedPurchases.claimedBy} IS NOT NULL`);
 
-/** Queues a mail for every buyer with claimable purchases that no mail has named yet, and marks these as mailed. */
 export const queueClaimMails = (db: Db, { language, at }: { language: Language; at: Date }) => {
   const due = sql`SELECT i.buyer_id FROM ${waitingPurchases} WHERE ${isClaimable} AND i.mailed_at IS NULL`;
   return [
@@ -186,7 +182,6 @@ export const queueClaimMails = (db: Db, { language, at }: { language: Language; 
   ] as const;
 };
 
-/** Deletes unclaimed purchases, and the addresses of buyers who have nothing else. */
 export const deleteUnclaimed = (db: Db) =>
   [
     db.delete(importedPurchases).where(isNull(importedPurchases.claimedAt)),
@@ -211,7 +206,6 @@ export const buyerById = (db: Db, id: string) =>
 /** Purchases that are read of a buyer: more than anybody has made. */
 const MAX_PURCHASES = 1_000;
 
-/** Unclaimed purchases of a buyer, of models that have ever been published. */
 export const purchasesToClaim = (db: Db, buyerId: string) =>
   db
     .select({

@@ -13,7 +13,6 @@ export const importedBuyers = sqliteTable("imported_buyers", {
   /** Lower case. */
   email: text("email").notNull().unique(),
   name: text("name").notNull(),
-  /** Language of the mail to the buyer. */
   language: text("language").$type<Language>().notNull(),
   /** SHA-256 of the mailed link's secret, which is an HMAC of the id; the id itself before a mail has been composed. */
   linkHash: text("link_hash").notNull().unique(),
@@ -38,7 +37,6 @@ export const importedPurchases = sqliteTable(
     importedAt: instant("imported_at").notNull(),
     /** The seller's user id; empty for the seller's command. */
     importedBy: text("imported_by").notNull(),
-    /** When a mail that names the purchase was queued. */
     mailedAt: instant("mailed_at"),
     claimedBy: text("claimed_by").references(() => users.id),
     /** Without `claimedBy`: the buyer's account was deleted, and nobody can claim it any more. */

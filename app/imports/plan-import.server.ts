@@ -1,4 +1,3 @@
-/** Decides for each row of an export whether it is created, is present already, or is refused and why. */
 import { Email } from "#app/accounts/accounts.contract.ts";
 import { byLicense, LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { Translated } from "#app/i18n/translated.ts";
@@ -18,12 +17,10 @@ export interface FileCurrency {
   rate: number;
 }
 
-/** What this shop has already of an export's rows. */
 export interface KnownRows {
   products: { id: string; title: Translated }[];
   /** Ids, in the other shop, of purchases that were imported before. */
   sourceIds: ReadonlySet<string>;
-  /** E-mail addresses of accounts. */
   accounts: ReadonlySet<string>;
 }
 
@@ -48,7 +45,6 @@ export interface ImportPlan {
 
 const nameKey = (name: string) => name.normalize("NFC").trim().toLowerCase();
 
-/** Euro cents of an amount in the file's currency. */
 const converted = (amount: number | null | undefined, { rate }: FileCurrency) =>
   typeof amount === "number" ? Math.round(amount / rate) : undefined;
 
@@ -60,7 +56,6 @@ function pricesOf({ prices }: ExportedModel, currency: FileCurrency): PlannedMod
   return parsed.success ? parsed.data : "price";
 }
 
-/** The price that the report shows: of the first license that is sold. */
 function shownPrice(
   model: ExportedModel,
   prices: PlannedModel["prices"],
@@ -134,7 +129,6 @@ function planModel(
 /** Before the first shop of either kind; and what spreadsheets make of an empty date. */
 const EARLIEST = new Date("2004-01-01T00:00Z");
 
-/** What rows of one purchase must agree on. */
 const essence = ({ email, candidates, at }: ExportedPurchase) =>
   JSON.stringify([email.toLowerCase(), candidates, at?.getTime()]);
 

@@ -14,7 +14,6 @@ export function textOfCsv(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that is most frequent in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const [line = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
@@ -22,25 +21,21 @@ function separatorOf(text: string): string {
 }
 
 export interface CsvRecord {
-  /** Line number in the file. */
   line: number;
   cells: string[];
 }
 
 const lineBreaks = (text: string) => text.split("\n").length - 1;
 
-/** Index of the quote that closes the one at `opening`; the file's length when none does. */
 function closingQuote(text: string, opening: number): number {
   let at = text.indexOf('"', opening + 1);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at === -1 ? text.length : at;
 }
 
-/** Matches the unquoted part of a cell, and the separator or line break that follows it. */
 const unquotedPattern = (separator: string) =>
   new RegExp(`([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\n|\\r|$)`, "y");
 
-/** Records with their cells; empty lines are left out. */
 export function* readCsv(source: string): Generator<CsvRecord> {
   const text = source.replace(/^\uFEFF/, "");
   const pattern = unquotedPattern(separatorOf(text));

@@ -1,5 +1,3 @@
-/** Reads models and purchases from an export's columns, without looking at what this shop already has. */
-
 import type { ExportedRows, ExportRow } from "./exported-rows.server.ts";
 import { gumroadSales } from "./gumroad-sales.server.ts";
 import type { ImportKind } from "./imports.contract.ts";
@@ -7,7 +5,6 @@ import type { CsvRecord } from "./read-csv.ts";
 import { shopifyOrders } from "./shopify-orders.server.ts";
 import { shopifyProducts } from "./shopify-products.server.ts";
 
-/** Columns by which the kind of an export is recognised. */
 const COLUMNS: Record<ImportKind, string[]> = {
   "gumroad-sales": ["Purchase ID", "Item Name", "Purchase Email"],
   "shopify-orders": ["Name", "Email", "Financial Status", "Lineitem name"],
@@ -28,7 +25,6 @@ function keyOf(column: string): string {
   return RENAMED.get(name) ?? name;
 }
 
-/** Recognises an export by its header; null for any other file. */
 function kindOf(header: readonly string[]): ImportKind | null {
   const known = new Set(header.map(keyOf));
   const kinds = Object.entries(COLUMNS) as [ImportKind, string[]][];
@@ -55,7 +51,6 @@ const READERS: Record<ImportKind, (rows: readonly ExportRow[]) => Omit<ExportedR
   "shopify-orders": shopifyOrders,
 };
 
-/** The models and purchases of a file's records. @returns null for a file that is not a known export. */
 export function rowsOfExport([header, ...records]: readonly CsvRecord[]): ExportedRows | null {
   const kind = header ? kindOf(header.cells) : null;
   if (!header || !kind) return null;

@@ -19,7 +19,6 @@ const saidIn = (order: readonly ExportRow[], column: string) => [
   ...new Set(order.map((row) => row.cell(column).toLowerCase()).filter(Boolean)),
 ];
 
-/** Columns that have one value in an order. */
 const ORDER_COLUMNS = ["Financial Status", "Email", "Paid at", "Created at", "Id"];
 
 function shopifyReason(order: readonly ExportRow[]): RefusalReason | null {
@@ -45,7 +44,6 @@ function candidatesOf(item: string): ExportedPurchase["candidates"] {
 const ofOrder = (order: readonly ExportRow[], column: string) =>
   order.map((row) => row.cell(column)).find(Boolean) ?? "";
 
-/** The purchases of an order, one for each item. */
 function shopifyPurchases(order: readonly ExportRow[], at: ExportedPurchase["at"]): ExportedPurchase[] {
   const reason = shopifyReason(order);
   return order.map((row) => {

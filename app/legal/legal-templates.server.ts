@@ -188,7 +188,6 @@ NIF: [[NIF]]
 Registro: [[registro y número, o borra esta línea]]`,
 };
 
-/** The template of each legal text, in the languages that have one; the seller writes the text in the others. */
 const LEGAL_TEMPLATES: Record<LegalDocument, Translated> = {
   terms: TERMS,
   privacy: PRIVACY,
@@ -196,7 +195,6 @@ const LEGAL_TEMPLATES: Record<LegalDocument, Translated> = {
   imprint: IMPRINT,
 };
 
-/** The placeholders of contact data, in the templates of all languages. */
 const CONTACT_PLACEHOLDERS: [keyof Brand["contact"], string[]][] = [
   ["email", ["[[e-mail]]", "[[correo]]"]],
   ["phone", ["[[phone]]", "[[teléfono]]"]],
@@ -213,7 +211,6 @@ function withContact(template: string, contact: Brand["contact"]): string {
   return filledIn;
 }
 
-/** The template of a legal text, with the brand's contact data filled in. */
 export function legalTemplate(document: LegalDocument, contact: Brand["contact"]): Translated {
   const templates = Object.entries(LEGAL_TEMPLATES[document]);
   const filledIn = templates.map(

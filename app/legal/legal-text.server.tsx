@@ -3,6 +3,5 @@ import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 
-/** HTML of a legal text, for `StaticHtml`. */
 export const legalText = (t: Translate, blocks: readonly TextBlock[]): string =>
   staticHtml(t, <FormattedText blocks={blocks} below="title" />);

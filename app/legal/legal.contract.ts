@@ -1,4 +1,3 @@
-/** The legal texts of a shop, which the seller writes in the studio, in Markdown. */
 import { translated } from "#app/i18n/translated.ts";
 import { multiLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
@@ -11,10 +10,8 @@ export const LegalParams = z.object({ document: z.enum(LEGAL_DOCUMENTS) });
 /** `?version=` of a legal text; undefined for the version in force. */
 export const LegalVersion = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 
-/** The version in force of each legal text; a text that does not exist is left out. */
 export type LegalVersions = Partial<Record<LegalDocument, number>>;
 
-/** What the templates leave for the seller to fill in, such as `[[address]]`. */
 const PLACEHOLDERS = /\[\[[^[\]]*\]\]/g;
 
 const gapsOf = (text: string) => [...new Set(text.match(PLACEHOLDERS))];
@@ -28,6 +25,5 @@ const LegalText = visibleText(multiLine, {
   error: ({ input }) => `studioLegal.gaps?gaps=${encodeURIComponent(gapsOf(String(input)).join(", "))}`,
 });
 
-/** The form of the studio: one field for each language. */
 export const LegalTexts = translated(LegalText);
 export type LegalTexts = z.output<typeof LegalTexts>;

@@ -1,5 +1,3 @@
-/** Legal texts: published in the studio as versions that stay, read by everybody. */
-
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
@@ -13,7 +11,6 @@ import { legalTemplate } from "./legal-templates.server.ts";
 interface LegalPage {
   version: number;
   isInForce: boolean;
-  /** UTC ISO-8601. */
   publishedAt: string;
   /** Language of `blocks`: the reader's, or the default one where there is no translation. */
   language: Language;
@@ -39,7 +36,6 @@ export async function legalPage(
   };
 }
 
-/** The text that the studio's form begins with: the one in force, or the template. */
 export async function legalDraft({ db, shop }: Pick<Services, "db" | "shop">, document: LegalDocument) {
   const [inForce] = await textVersions(db, document);
   if (inForce) return { version: inForce.version, text: inForce.text };
@@ -47,7 +43,6 @@ export async function legalDraft({ db, shop }: Pick<Services, "db" | "shop">, do
   return { version: null, text: legalTemplate(document, brand.contact) };
 }
 
-/** Every text with the version and time in force; null where there is none. */
 export async function legalOverview({ db }: Pick<Services, "db">) {
   const rows = new Map((await versionsInForce(db)).map((row) => [row.document, row]));
   return LEGAL_DOCUMENTS.map((document) => {

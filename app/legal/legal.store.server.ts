@@ -4,7 +4,6 @@ import type { Translated } from "#app/i18n/translated.ts";
 import type { LegalDocument } from "./legal.contract.ts";
 import { legalTexts } from "./legal.tables.server.ts";
 
-/** The version in force of each text that exists, with its time. */
 export const versionsInForce = (db: Db) =>
   db
     .select({
@@ -36,7 +35,6 @@ export const textVersions = (db: Db, document: LegalDocument, version?: number) 
     .orderBy(desc(legalTexts.version))
     .limit(version === undefined ? 1 : 2);
 
-/** Inserts a text as the next version, unless it equals the one in force. */
 export const insertNextVersion = (
   db: Db,
   document: LegalDocument,

@@ -1,4 +1,3 @@
-/** A license certificate, on the screen and on paper. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Brand } from "#app/brand/brand.contract.ts";

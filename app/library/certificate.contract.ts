@@ -1,4 +1,3 @@
-/** The certificate of a license, which anybody who has its code can verify. */
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -17,10 +16,8 @@ export interface Certificate {
   model: string;
   /** The model's page; null while it is not on sale. */
   productId: string | null;
-  /** The model's current version when the license was acquired. */
   version: number;
   license: LicenseType;
-  /** UTC ISO-8601. */
   acquiredAt: string;
   revokedAt: string | null;
   /** The version of the terms that the buyer accepted; null for a free model, and while the shop had no terms. `publishedAt` in UTC ISO-8601. */

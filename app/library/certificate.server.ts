@@ -7,13 +7,12 @@ import { purchaseByCertificate } from "./library.store.server.ts";
 
 type Row = Awaited<ReturnType<typeof purchaseByCertificate>>[number];
 
-/** The buyer's name; null for a deleted account. */
 function buyerOf({ buyer, username }: Row): string | null {
   const name = [buyer?.name, buyer?.lastName].filter(Boolean).join(" ");
   return name || username || null;
 }
 
-/** The certificate for anybody who has its code, which only the buyer is shown. @throws DomainError not_found */
+/** @throws DomainError not_found. */
 export async function certificateOf(
   { db, language }: Pick<Services, "db" | "language">,
   written: string,

@@ -1,12 +1,9 @@
-/** What a shopper owns (spec section 1). */
-
 import { ProductId, type ProductSummary, type TextInLanguage } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const ProductRef = z.object({ id: ProductId });
 
-/** Answer of `GET /purchases`; `id` is the product's. Times are UTC ISO-8601. */
 export interface Purchase {
   id: string;
   product: ProductSummary;
@@ -21,13 +18,11 @@ export interface Purchase {
   revokedAt: string | null;
   /** Why it was revoked: its payment was refunded or charged back, the seller took it, or its buyer withdrew from it; null while it is owned. */
   revokedBecause: "refunded" | "charged_back" | "taken" | "withdrawn" | null;
-  /** Code of the license certificate, at `/license/{code}`. */
   certificateCode: string | null;
 }
 
-/** A purchase as the dashboard lists it. */
 export interface ListedPurchase extends Purchase {
-  /** The product's titles in every language, in all of which the dashboard searches. */
+  /** In every language: the dashboard searches them all. */
   titles: string[];
   /** The notes of the current version, when the last download was of an older one; otherwise null. */
   whatsNew: TextInLanguage | null;

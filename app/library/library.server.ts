@@ -60,7 +60,6 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
 const strength = ({ purchase }: PurchaseRow) =>
   (purchase.revokedAt ? 0 : LICENSE_TYPES.length) + LICENSE_TYPES.indexOf(purchase.license);
 
-/** For each product its purchase with the highest `strength`. */
 function strongest(rows: PurchaseRow[]): PurchaseRow[] {
   const byProduct = new Map<string, PurchaseRow>();
   for (const row of rows) {
@@ -70,7 +69,6 @@ function strongest(rows: PurchaseRow[]): PurchaseRow[] {
   return [...byProduct.values()];
 }
 
-/** A user's purchases, one for each product (`strongest`), newest first. */
 export async function purchasesOf(services: LibraryServices, caller: Caller): Promise<Purchase[]> {
   const { rows } = await batchForCaller(services, caller, (userId) => [purchaseRows(services.db, userId)]);
   return strongest(rows[0]).map((row) => purchaseOf(row, services));
@@ -81,7 +79,6 @@ function plainNotes(notes: AnyTranslation | null, language: Language): TextInLan
   return markdown && { ...markdown, text: plainText(readMarkdown(markdown.text)) };
 }
 
-/** A user's purchases for the dashboard, newest first. */
 export async function listedPurchases(
   services: LibraryServices,
   { id }: Pick<User, "id">,

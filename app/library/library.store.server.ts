@@ -11,12 +11,10 @@ import { orders } from "#app/orders/orders.tables.server.ts";
 import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { purchases } from "./library.tables.server.ts";
 
-/** Whether a seller revoked the license manually. */
 const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
   SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
     AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.license})`.as("revoked_manually");
 
-/** Whether the buyer of an order withdrew from one of its models. */
 export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productId", SQLWrapper>) =>
   sql<number>`EXISTS (
     SELECT 1 FROM orders w, json_each(w.withdrawal, '$.productIds') covered
@@ -68,7 +66,6 @@ export const purchaseRows = (db: Db, userId: UserId) =>
     .where(eq(purchases.userId, userId))
     .orderBy(desc(purchases.purchasedAt));
 
-/** The notes of the current versions of products that the user has downloaded in an older version only. */
 export const notesOfUpdates = (db: Db, userId: UserId) =>
   db
     .select({ productId: products.id, notes: productVersions.notes })
@@ -85,7 +82,6 @@ export const notesOfUpdates = (db: Db, userId: UserId) =>
 
 export type PurchaseRow = Awaited<ReturnType<typeof purchaseRows>>[number];
 
-/** Licenses of a user that are not revoked. */
 export const licensesOwned = (db: Db, userId: UserId) =>
   db
     .select({ productId: purchases.productId, license: purchases.license })
@@ -96,7 +92,6 @@ export const licensesOwned = (db: Db, userId: UserId) =>
 export const newCertificateCode = sql<string>`printf('%04X-%04X-%04X-%04X',
   random() & 65535, random() & 65535, random() & 65535, random() & 65535)`;
 
-/** The purchase with this certificate code, the model's version at its time, and the terms that its buyer accepted. */
 export const purchaseByCertificate = (db: Db, code: string) =>
   db
     .select({
@@ -125,7 +120,6 @@ export const purchaseByCertificate = (db: Db, code: string) =>
     .where(eq(purchases.certificateCode, code))
     .limit(1);
 
-/** The price that `grantFreeProduct` checks, read in the same batch. */
 export const standardPriceOf = (db: Db, productId: string) =>
   db
     .select({ standardCents: products.standardCents })
@@ -186,10 +180,8 @@ export const recordDelivery = (
     .where(isDownloadable(userId, productId))
     .returning({ license: purchases.license });
 
-/** Order in which a license whose delivery has not begun comes first. */
 const undeliveredFirst = asc(purchases.deliveryBeganAt);
 
-/** The zip of a product's current version, if the user has a license of it that is not revoked. */
 export const ownedZip = (db: Db, userId: UserId, productId: string) =>
   db
     .select({
@@ -207,7 +199,6 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
     .orderBy(undeliveredFirst)
     .limit(1);
 
-/** The files of the zip of `ownedZip`. */
 export const ownedFiles = (db: Db, userId: string, productId: string) =>
   db
     .select({
@@ -225,7 +216,6 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
     .where(isDownloadable(userId, productId))
     .limit(MAX_FILES);
 
-/** A file of the zip of `ownedZip`, by its path. */
 export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; path: string }) =>
   db
     .select({

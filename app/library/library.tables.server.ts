@@ -19,7 +19,6 @@ export const purchases = sqliteTable(
     orderId: text("order_id").references(() => orders.id),
     purchasedAt: instant("purchased_at").notNull(),
     revokedAt: instant("revoked_at"),
-    /** The code that its license certificate is verified by. */
     certificateCode: text("certificate_code"),
     /** When the purchase's files were first requested since it was granted: from then on a buyer who consented cannot withdraw. */
     deliveryBeganAt: instant("delivery_began_at"),

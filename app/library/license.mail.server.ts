@@ -10,7 +10,6 @@ interface LicenseProps {
   to?: string;
 }
 
-/** A seller granted or revoked a license manually. */
 export const license = template<"license", LicenseProps>({
   notification: false,
   async load({ db }, { data: { productId, license: type, change } }) {

@@ -1,4 +1,3 @@
-/** Everything a shopper owns; a long list can be searched and sorted. */
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { startTransition, useEffect, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -23,7 +22,6 @@ interface View {
   sort: PurchaseSort;
 }
 
-/** Filters while the user types; without scripts the form loads the page again. */
 function Controls({ view, onView }: { view: View; onView: (view: View) => void }) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,3 @@
-/** One owned model in the dashboard: title, date, number of downloads, and the download button. */
 import { Link } from "@remix-run/react";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { bytes } from "#app/i18n/format.ts";

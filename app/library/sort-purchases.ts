@@ -1,4 +1,3 @@
-/** Filters and sorts the purchases, and tells which have a new version. */
 import { stemsInAllLanguages, wordsIn } from "#app/catalog/search/search-words.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 
@@ -24,7 +23,6 @@ export function filterPurchases(purchases: readonly ListedPurchase[], query: str
   });
 }
 
-/** @param language of the titles, for alphabetical order. */
 export function sortPurchases<P extends Purchase>(
   purchases: readonly P[],
   sort: PurchaseSort,
@@ -39,6 +37,5 @@ export function sortPurchases<P extends Purchase>(
   return purchases.toSorted(order[sort]);
 }
 
-/** Whether the shop has a newer version than the one downloaded last. */
 export const hasNewVersion = ({ version, lastVersion, revokedAt }: Purchase): boolean =>
   revokedAt === null && lastVersion !== null && lastVersion < version;

@@ -59,11 +59,9 @@ export const LIMITS = {
   checkoutDay: { max: 100, seconds: DAY },
   /** What an account may write in a day, by whichever door; `unverified` until its address is verified. */
   contactAccountDay: { max: 20, unverified: 5, seconds: DAY },
-  /** Comments and reports of comments. */
   commentDay: { max: 50, unverified: 20, seconds: DAY },
   photoDay: { max: 100, unverified: 40, seconds: DAY },
   chatDay: { max: 300, unverified: 40, seconds: DAY },
-  /** Tries of coupon codes. */
   coupon: { max: 30, seconds: 3_600 },
   /** Never reached: remembers that a code of an account was counted. */
   couponCounted: { max: Number.MAX_SAFE_INTEGER, seconds: 3_600 },
@@ -79,7 +77,6 @@ export type Attempt = [limit: Limit, key: string, multiplier?: number];
 /** A client as identified by its connection. Networks never come from a header that the client can set. */
 export interface Visitor {
   userAgent: string;
-  /** IPv4 address or IPv6 /64. */
   network: string;
   /** IPv4 address or IPv6 /48, the largest range a customer usually gets. */
   site: string;
@@ -132,7 +129,6 @@ export async function enforceLimits({ db, now, log }: LimitServices, ...attempts
   throw tooManyError(full, buckets, at);
 }
 
-/** Whether an attempt was counted in this bucket, and it has not reset since. */
 export async function wasCounted(
   { db, now }: Pick<Services, "db" | "now">,
   attempt: Attempt,
@@ -141,7 +137,6 @@ export async function wasCounted(
   return (await attemptsInBuckets(db, [await bucketFor(attempt, at)], at)).length > 0;
 }
 
-/** Statements that forget the attempts, for the batch of what allows them again. */
 export const resetLimitStatements = async ({ db }: Pick<Services, "db">, limit: Limit, key: string) =>
   [deleteBucket(db, await bucketName(limit, key))] as const;
 

@@ -7,15 +7,12 @@ import { attempts } from "./limits.tables.server.ts";
 export interface Bucket {
   name: string;
   max: number;
-  /** When the bucket resets, if counting starts now. */
   resetsAt: Date;
-  /** The account whose bucket it is, and `max` until its address is verified. */
   ofAccount: { id: string; unverified: number } | null;
 }
 
 export type FullBucket = typeof attempts.$inferSelect;
 
-/** Counters of these buckets that have not reset yet. */
 export const attemptsInBuckets = (db: Db, buckets: Bucket[], now: Date) => {
   const names = buckets.map(({ name }) => name);
   return db
@@ -35,11 +32,9 @@ const requestedBuckets = (buckets: Bucket[]) => {
   return sql`json_each(${JSON.stringify(rows)})`;
 };
 
-/** How many attempts fill the bucket of a `requested` row. */
 const ceiling = sql`iif(EXISTS (SELECT 1 FROM ${users} AS account WHERE account.id = requested.value ->> 3 AND account.email_verified_at IS NOT NULL),
   requested.value ->> 1, requested.value ->> 4)`;
 
-/** The counters of these buckets that are full. */
 export const fullBuckets = (db: Db, buckets: Bucket[], now: Date) =>
   db
     .select()

@@ -1,7 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "#app/db/columns.ts";
 
-/** Counters of `LIMITS`: attempts in a bucket until it resets. */
 export const attempts = sqliteTable(
   "attempts",
   {

@@ -33,7 +33,7 @@ export function mailParts(
 
 const isTemplate = (name: string, templates: Templates): name is MailName => Object.hasOwn(templates, name);
 
-/** Loads the contents of a queued mail. The cast is safe, because `queueMail` checked the type of the row's data. */
+/** The cast is safe, because `queueMail` checked the type of the row's data. */
 function prepare<T extends MailName>(
   services: MailServices,
   mail: OutboxRow,

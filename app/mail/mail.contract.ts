@@ -19,7 +19,10 @@ export type SecondFactorChange =
 /** Why sellers are mailed about an order: a sale if they want that, held money, disputes and withdrawals always. */
 export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";
 
-/** Why a scheduled draft was not published: fields that are not valid, changed outside of the studio since, or a sale with its prices. */
+/**
+ * Why scheduled edits were not published: fields that are not valid, a change outside of the studio since, or a sale with its
+ * prices.
+ */
 export type NotPublishedReason = "fields" | "changed" | "on_sale";
 
 /** The data of a mail, by the name of its template. A mail goes to the account's address unless its template says otherwise. */
@@ -32,19 +35,15 @@ export interface MailData {
   withdrawal: { order: string; at: string };
   /** A part of an order was refunded; `models` when the seller assigned it to models only afterwards. */
   refund: { refund: string; models?: "1" };
-  /** A seller granted or revoked a license manually. */
   license: { productId: string; license: LicenseType; change: "given" | "taken" };
   /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
   "refund-failed": { order: string; amount: string };
-  /** `refund-failed`, to each seller. */
   "refund-failed-seller": { order: string; amount: string; to: string };
   /** News of an order, to each seller; `at`: time of the withdrawal (UTC milliseconds). */
   "order-seller": { order: string; news: OrderNews; to: string; at?: string };
-  /** To each seller; which mails were given up is looked up when this one is sent. */
   "mails-given-up": { to: string };
   /** To each seller: Stripe had the event `event` at `since` (UTC ISO-8601), and no webhook has come since. */
   "webhook-missing": { event: string; since: string; to: string };
-  /** To each seller: the zip of a model is missing or too short. */
   "zip-missing": { productId: string; to: string };
   /** These three go to the address that the link verifies. */
   verify: { tokenId: string };
@@ -59,25 +58,16 @@ export interface MailData {
   "access-removed": { removed: string };
   /** To each seller; the text of the contact message is looked up when the mail is sent. */
   contact: { reference: string; to: string };
-  /** To the shopper; holds the messages that are unread when the mail is sent. */
   "chat-answer": Record<string, never>;
-  /** To each seller: a shopper waits for an answer in the chat. */
   "chat-waiting": { shopperId: string };
-  /** To each seller; the photos that wait are counted when the mail is sent. */
   "photos-waiting": Record<string, never>;
-  /** To each seller, if they want mails about comments; dropped when a seller has dealt with the comment. */
   "new-comment": { comment: string; to: string };
-  /** To each seller: a scheduled draft was not published. */
   "not-published": { productId: string; reason: NotPublishedReason };
-  /** To each owner of the model. */
   "new-version": { productId: string; version: string };
   /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */
   "confirm-news": { subscriberId: string };
-  /** To each subscriber. */
   "new-models": { subscriberId: string; mailingId: string };
-  /** To the address of the contact form. */
   "contact-answer": { contactId: string; clientId: string };
-  /** To somebody who bought in another shop, with a link by which they verify their address. */
   "claim-licenses": { buyerId: string };
   /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language };
@@ -98,5 +88,4 @@ export interface MailOf<T extends MailName> {
   userId: string | null;
   data: MailData[T];
 }
-/** A mail to queue, due at `at` (UTC). */
 export type NewMail = { [T in MailName]: MailOf<T> & { at: Date } }[MailName];

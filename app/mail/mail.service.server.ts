@@ -1,6 +1,5 @@
 /** Sends mail through Cloudflare's `send_email` binding, always from the shop's own address. */
 export interface OutgoingMail {
-  /** The sender's name. */
   fromName: string;
   to: string;
   subject: string;

@@ -15,7 +15,6 @@ type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings
 type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
 
 const BATCH_SIZE = 20;
-/** One call of `drainOutbox` sends at most this many batches; the next call sends the others. */
 const MAX_BATCHES = 5;
 
 /** The error's text without e-mail addresses, for the log. */

@@ -1,4 +1,3 @@
-/** Queries for the outbox of queued mails. */
 import { and, count, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -9,7 +8,6 @@ import { outbox } from "./mail.tables.server.ts";
 export type OutboxRow = typeof outbox.$inferSelect;
 
 export const MAX_ATTEMPTS = 10;
-/** The longest pause between two attempts. */
 const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /** Queues a mail, once for each cause and template; runs in the batch of the change that causes the mail. */
@@ -51,7 +49,6 @@ export const claimedMails = (db: Db, ids: number[]) =>
     .leftJoin(users, eq(users.id, outbox.userId))
     .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt)));
 
-/** Marks a mail as sent, and clears its data. */
 export const markSent = (db: Db, id: number, sentAt: Date) =>
   db.update(outbox).set({ sentAt, data: {} }).where(eq(outbox.id, id));
 
@@ -74,7 +71,6 @@ const isGivenUpSince = (since: Date) =>
 export const countGivenUp = (db: Db, since: Date) =>
   db.select({ mails: count() }).from(outbox).where(isGivenUpSince(since));
 
-/** Usernames of accounts whose mails were given up. */
 export const usernamesOfGivenUp = (db: Db, since: Date, limit: number) =>
   db
     .selectDistinct({ username: users.username })

@@ -6,7 +6,6 @@ import { escapeHtml } from "./escape-html.ts";
 /** A part of a mail's content, from which both its text and its HTML are made, so that these cannot differ. */
 export type Block =
   | { text: string }
-  /** A link to a page of the shop. */
   | { button: string; url: string }
   | { details: [name: string, value: string][] }
   | { lines: { title: string; note: string; amount: string }[]; total: [name: string, amount: string] }
@@ -17,11 +16,9 @@ export interface MailContent {
   subject: string;
   title: string;
   blocks: Block[];
-  /** Why the reader gets this mail. */
   reason: string;
 }
 
-/** The shop as its mails name it. */
 export interface Shop {
   name: string;
   /** Without a final slash. */
@@ -89,7 +86,6 @@ const darkStyles = ({ dark: { accent, gap, onAccent } }: Colours) => `
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** A paragraph that keeps the text's line breaks. */
 const paragraph = (text: string, look = `${INK};font-size:16px`, className = "ink") =>
   `<p class="${className}" style="margin:0 0 16px;line-height:1.6;${look}">${escapeHtml(text).replaceAll("\n", "<br>\n")}</p>`;
 

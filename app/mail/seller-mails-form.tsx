@@ -1,4 +1,3 @@
-/** Which mails sellers get besides those that need action. */
 import { Form } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -11,14 +11,11 @@ export type MailTranslate = Translate<MailDictionary>;
 interface Envelope {
   to?: string;
   language?: Language;
-  /** Reply-To address, if not the shop's. */
   replyTo?: string;
-  /** URL of the mail's own unsubscribe page; notifications have that of the account. */
   unsubscribe?: string;
 }
 
 interface Definition<T extends MailName, P extends Envelope> {
-  /** Whether it is sent only to users who want notifications, with a link to turn them off. */
   notification: boolean;
   /** Reads what the mail shows, when it is sent; null drops the mail, because its reason no longer exists. */
   load(services: MailServices, mail: MailOf<T>): Promise<P | null>;

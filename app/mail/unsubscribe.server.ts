@@ -18,7 +18,6 @@ export const newsUnsubscribeUrl = ({ SHOP_ORIGIN }: Services["settings"], subscr
 
 const NEWS_TOKEN = /^news\.([\w-]{43})$/;
 
-/** What a link turns off: the notifications of an account, or a subscription that may have ended already. */
 export type UnsubscribeLink = { userId: string } | { subscriberId: string };
 
 /** Reads the token of an unsubscribe link; changes nothing. @throws DomainError not_found. */

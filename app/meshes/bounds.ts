@@ -14,7 +14,6 @@ export const emptyBox = (): Box => ({
   high: [-Infinity, -Infinity, -Infinity],
 });
 
-/** Extends a box by points. @param points x, y and z of each @returns the same box */
 export function extendBox(box: Box, points: ArrayLike<number>): Box {
   const { low, high } = box;
   for (let at = 0; at < points.length; at++) {
@@ -29,7 +28,6 @@ export function extendBox(box: Box, points: ArrayLike<number>): Box {
 /** The largest accepted side in millimetres: no printer is that large, but a model in micrometres or with a stray point is. */
 const MAX_SIDE_MM = 10_000;
 
-/** The bounding box of a mesh that is read triangle by triangle and not kept. */
 export class Bounds implements TriangleSink {
   #box = emptyBox();
   #hasSurface = false;
@@ -67,7 +65,6 @@ export class Bounds implements TriangleSink {
   }
 }
 
-/** Whether a triangle has an area: the cross product of two sides is not zero. */
 function hasArea(corners: ArrayLike<number>): boolean {
   const side = (corner: 1 | 2, axis: 0 | 1 | 2) => (corners[corner * 3 + axis] ?? 0) - (corners[axis] ?? 0);
   return (

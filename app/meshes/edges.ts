@@ -36,7 +36,6 @@ export const isDegenerate = (triangles: Uint32Array, at: number) =>
   triangles[at + 1] === triangles[at + 2] ||
   triangles[at + 2] === triangles[at];
 
-/** The edges of all triangles, grouped by their lower vertex. */
 function edgeKeys(triangles: Uint32Array, vertices: number) {
   const starts = new Uint32Array(vertices + 1);
   const eachEdge = (visit: (low: number, key: number) => void) => {

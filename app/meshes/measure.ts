@@ -9,7 +9,6 @@ import { type TurnedBoxes, turnedBoxes } from "./smallest-box.ts";
  */
 export interface MeshFacts extends TurnedBoxes {
   triangles: number;
-  /** When the file places several. */
   parts?: number;
   size: Size;
   /** Connected surfaces that enclose a volume; an inner cavity counts as one. */
@@ -18,7 +17,6 @@ export interface MeshFacts extends TurnedBoxes {
   watertight: boolean;
   /** Whether the mesh, or a part of it, is inside out: slicers print it wrongly or not at all. */
   flipped: boolean;
-  /** Null when the mesh is not watertight. */
   volume: number | null;
   surface: number;
   /** Area of faces that overhang more than 45° from the vertical and do not lie on the bed. */
@@ -68,7 +66,6 @@ function sizeOf(positions: Float32Array): Size {
   return { x: high[0] - low[0], y: high[1] - low[1], z: high[2] - low[2] };
 }
 
-/** The corners of these triangles, each once. */
 function cornersOf({ positions, triangles }: Mesh, start: number, end: number): Float32Array {
   const isUsed = new Uint8Array(positions.length / 3);
   let count = 0;

@@ -41,7 +41,6 @@ export class MeshBuilder implements TriangleSink {
     return known > 0 ? known - 1 : this.#insert(point, slot);
   }
 
-  /** A coordinate of a vertex. @param axis 0 to 2 */
   coordinate(vertex: number, axis: number): number {
     return this.#positions[3 * vertex + axis] ?? 0;
   }
@@ -57,7 +56,6 @@ export class MeshBuilder implements TriangleSink {
     this.#indexCount += 3;
   }
 
-  /** Triangles that are added from now on are those of another part. */
   startPart(): void {
     if (this.#partStarts.at(-1) !== this.#indexCount) this.#partStarts.push(this.#indexCount);
   }
@@ -82,7 +80,6 @@ export class MeshBuilder implements TriangleSink {
     return vertex;
   }
 
-  /** The slot of this point's vertex in the table, or the free slot for it. */
   #slotOf(point: Float32Array): number {
     const positions = this.#positions;
     const table = this.#table;

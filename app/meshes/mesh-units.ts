@@ -1,7 +1,6 @@
 /** Files of STL and OBJ do not say their unit, and those of 3MF may say a wrong one: which sizes are hardly millimetres. */
 import type { Mesh, Size } from "./mesh.ts";
 
-/** Millimetres of each unit in which a mesh may be written. */
 export const MESH_UNITS = { mm: 1, in: 25.4, m: 1000, cm: 10, um: 0.001 } as const;
 export type MeshUnit = keyof typeof MESH_UNITS;
 
@@ -33,7 +32,6 @@ interface MeasuredFile {
   facts?: { mmPerUnit?: number | undefined } | null | undefined;
 }
 
-/** The file's size before its unit was said. */
 export const writtenSize = ({ size, facts }: MeasuredFile): Size | null =>
   size && scaledSize(size, 1 / (facts?.mmPerUnit ?? 1));
 
@@ -44,7 +42,6 @@ export const filesOfOtherUnit = <File extends MeasuredFile>(files: readonly File
     return size !== null && file.facts && likelyUnits(size) !== null;
   });
 
-/** Millimetres of a file's unit. */
 export type MmPerUnit = (file: { path: string; size: Size }) => number;
 
 /** The unit of the files whose sizes are hardly millimetres; all others are in millimetres. */
@@ -53,7 +50,6 @@ export const inUnit =
   ({ size }) =>
     likelyUnits(size) === null ? 1 : MESH_UNITS[unit];
 
-/** The units that were said of a product's files, by their paths. */
 export const unitsByPath =
   (units: Readonly<Record<string, number>>): MmPerUnit =>
   ({ path }) =>

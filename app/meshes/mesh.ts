@@ -1,5 +1,3 @@
-/** A triangle mesh in memory, and the interfaces by which it is read. Lengths are millimetres. */
-
 /** A welded mesh: corners at the same point are one vertex. */
 export interface Mesh {
   /** x, y and z of each vertex. */
@@ -24,7 +22,6 @@ export interface TriangleSink {
   add(corners: ArrayLike<number>): void;
 }
 
-/** Takes a file's bytes in order, in pieces of any length. */
 export interface MeshReader {
   /** @throws MeshError */
   push(chunk: Uint8Array): void;

@@ -1,7 +1,6 @@
 /** Cuts polygons into triangles. Every corner stays a corner, so that neighbours which share it still fit. */
 import type { MeshBuilder } from "./mesh-builder.ts";
 
-/** Corners of the polygon in its plane, counter-clockwise. */
 interface Flat {
   x: Float64Array;
   y: Float64Array;
@@ -54,7 +53,6 @@ function isFan(flat: Flat): boolean {
   return true;
 }
 
-/** Cuts off corner after corner whose triangle holds no other corner. */
 function cutEars(flat: Flat, add: (a: number, b: number, c: number) => void): void {
   const count = flat.x.length;
   const next = Uint32Array.from({ length: count }, (_, at) => (at + 1) % count);

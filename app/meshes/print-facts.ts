@@ -1,16 +1,11 @@
-/** Measurements of a mesh, in the form that product pages and file lists show. */
 import { estimateGrams } from "./estimate.ts";
 import type { MeshFacts } from "./measure.ts";
 import type { Size } from "./mesh.ts";
 
 export interface PrintFacts {
-  /** Whether the surface has no hole. */
   closed: boolean;
-  /** Whether the mesh, or a part of it, is inside out. */
   flipped: boolean;
-  /** Connected surfaces; an inner cavity counts as one. */
   shells: number;
-  /** That the file places, when there are several. */
   parts?: number;
   /** The part of the surface that overhangs more than 45°; 0: it prints without supports. */
   overhangPercent: number;
@@ -24,7 +19,6 @@ const MIN_OVERHANG_MM2 = 1;
 export const FILAMENT_CENTS_PER_KG = 2_500;
 export const MAX_FILAMENT_CENTS_PER_KG = 50_000;
 
-/** Cost of filament in whole euro cents, at least 1. */
 export const filamentCost = (grams: number, centsPerKg = FILAMENT_CENTS_PER_KG): number =>
   Math.max(1, Math.round((grams * centsPerKg) / 1_000));
 
@@ -60,13 +54,10 @@ interface MeasuredFile {
 
 /** Facts of all parts of a model together, each printed once. */
 export interface ModelPrintFacts {
-  /** Number of meshes that were measured. */
   meshes: number;
-  /** Of all files. */
   parts: number;
   open: number;
   flipped: number;
-  /** Number of meshes with overhangs. */
   overhanging: number;
   /** Overhang of the mesh with the most. */
   overhangPercent: number;
@@ -89,7 +80,6 @@ export function partsOf<File extends Pick<MeasuredFile, "format" | "size">>(file
 
 const diagonal = ({ x, y, z }: Size) => Math.hypot(x, y, z);
 
-/** @returns null when nothing was measured */
 export function modelPrintFacts(files: readonly MeasuredFile[]): ModelPrintFacts | null {
   const parts = partsOf(files);
   const measured = parts.flatMap(({ printing }) => printing ?? []);

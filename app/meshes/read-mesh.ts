@@ -11,7 +11,6 @@ const READERS: Record<MeshFormat, (builder: MeshBuilder) => MeshReader> = {
   obj: (builder) => new ObjReader(builder),
 };
 
-/** Reads a file of this format into the builder. */
 export const meshReader = (format: MeshFormat, builder: MeshBuilder): MeshReader => READERS[format](builder);
 
 /**

@@ -7,13 +7,11 @@ import { MeshError } from "./mesh-error.ts";
 import { cutPolygon } from "./polygon.ts";
 import { TextLines } from "./text-lines.ts";
 
-/** Characters of a line that backslashes continue. */
 const MAX_CONTINUED = 1_000_000;
 
 const DIGITS = /^\d{1,9}$/;
 const REFERENCE = /^(-?\d{1,9})(?:\/.*)?$/;
 
-/** Reads an OBJ into the builder; a face with more than three corners is cut into triangles. */
 export class ObjReader implements MeshReader {
   readonly #builder: MeshBuilder;
   readonly #lines = new TextLines("OBJ", (line) => this.#readLine(line));
@@ -79,7 +77,6 @@ export class ObjReader implements MeshReader {
     }
   }
 
-  /** The number of a face's vertex, from 1. */
   #numberOf(word = ""): number {
     const reference = DIGITS.test(word) ? Number(word) : Number(REFERENCE.exec(word)?.[1] ?? 0);
     const number = reference < 0 ? this.#vertexCount + 1 + reference : reference;

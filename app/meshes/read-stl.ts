@@ -13,7 +13,6 @@ const TRIANGLE_BYTES = 50;
 /** Bytes that are read to tell binary from text: a binary STL has a zero byte among them, text has none but at its end. */
 const DETECTION_BYTES = 512;
 
-/** Reads an STL into the sink. */
 export function stlReader(sink: TriangleSink, options: StlOptions = {}): MeshReader {
   let head = new Uint8Array(0);
   let reader: MeshReader | null = null;
@@ -75,7 +74,6 @@ class BinaryStl implements MeshReader {
     this.#rest = bytes.slice();
   }
 
-  /** @returns the bytes after the last whole triangle */
   #readTriangles(bytes: Uint8Array, announced: number): Uint8Array {
     const whole = Math.floor(bytes.length / TRIANGLE_BYTES);
     // Some programs leave the count at 0: then the file's length decides.
@@ -108,7 +106,6 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 const STRUCTURE = new Set(["outer", "vertex", "endloop", "endfacet"]);
 /** What follows the normal of a facet; each "vertex" has three numbers. */
 const LOOP = ["vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
-/** Words of a name that are kept. */
 const MAX_NAME_WORDS = 1_000;
 
 /**

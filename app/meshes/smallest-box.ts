@@ -1,5 +1,3 @@
-/** The smallest bounding rectangle and square of a model rotated about the z axis. */
-
 export interface TurnedBox {
   x: number;
   y: number;
@@ -16,13 +14,11 @@ interface Point {
 }
 
 export interface TurnedBoxes {
-  /** The bounding rectangle with the least area. */
   box: TurnedBox;
   /** Side of the smallest square that holds the model; it can be less than the box's longer side. */
   square: number;
 }
 
-/** @param positions x, y and z of each vertex, at least one */
 export function turnedBoxes(positions: Float32Array): TurnedBoxes {
   const hull = convexHull(hullCandidates(positions));
   const evenAngles = Array.from({ length: EVEN_ANGLES }, (_, step) => ((Math.PI / 2) * step) / EVEN_ANGLES);

@@ -1,4 +1,3 @@
-/** Reading of text formats of meshes (STL, OBJ): words or lines, numbers, and errors that name the line. */
 import { MeshError } from "./mesh-error.ts";
 
 const MAX_WORD_LENGTH = 64 * 1024;
@@ -8,11 +7,9 @@ const BYTE_ORDER_MARK = "\xef\xbb\xbf";
 const [LINE_FEED, RETURN, SPACE] = [10, 13, 32];
 
 class TextFormat {
-  /** Name of the format in error messages. */
   readonly #name: string;
   /** One character for each byte: names can be in any encoding, and none is invalid in this one. */
   protected readonly decoder = new TextDecoder("latin1");
-  /** Number of the line that is being read, from 1. */
   protected line = 1;
 
   constructor(name: string) {

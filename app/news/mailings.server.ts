@@ -1,4 +1,3 @@
-/** Mails about new models, sent to every subscriber by the cron. */
 import type { Services } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { announceProduct, dueMailing, queueNextBatch } from "./news.store.server.ts";
@@ -8,11 +7,9 @@ export const NEWS_DELAY_MS = 30 * MINUTE_MS;
 /** Mails that one run of the cron queues, which is as many as one run sends (1,200 an hour), so that they never fill the outbox. */
 export const NEWS_PER_RUN = 100;
 
-/** The statements that announce a model, for the batch that publishes it. */
 export const announcementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
   announceProduct(db, { productId, at, dueAt: new Date(at.getTime() + NEWS_DELAY_MS) });
 
-/** Run by the cron, before the outbox is drained: queues the mails of the due mailing to the next subscribers. */
 export async function mailNewModels({ db, now, log }: Pick<Services, "db" | "now" | "log">): Promise<void> {
   const at = now();
   const [mailing] = await dueMailing(db, at);

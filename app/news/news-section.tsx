@@ -1,5 +1,3 @@
-/** The switch for mails about new models; an address that is not verified confirms by a mailed link. */
-
 import type { AccountState, SettingsActionData } from "#app/accounts/settings/settings.contract.ts";
 import { SettingsForm, SettingsSection } from "#app/accounts/settings/settings-form.tsx";
 import { useT } from "#app/i18n/use-t.tsx";

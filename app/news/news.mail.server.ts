@@ -51,7 +51,6 @@ interface NewModelsProps {
   models: AnnouncedModel[];
 }
 
-/** A mail names this many models at most, and links to the shop for more. */
 const NAMED_MAX = 10;
 
 export const newModels = template<"new-models", NewModelsProps>({

@@ -1,4 +1,3 @@
-/** Queries over the subscribers of mails about new models, and over these mails. */
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { newsMailings, newsSubscribers } from "./news.tables.server.ts";
@@ -11,7 +10,6 @@ export const subscriberByEmail = (db: Db, email: string) =>
 export const subscriberById = (db: Db, id: string) =>
   db.select().from(newsSubscribers).where(eq(newsSubscribers.id, id)).limit(1);
 
-/** The subscriber whose confirmation link has this secret's hash, unless it has expired. */
 export const subscriberByLink = (db: Db, linkHash: string, at: Date) =>
   db
     .select()
@@ -45,7 +43,6 @@ export const confirmByLink = (db: Db, linkHash: string, at: Date) =>
     .where(and(eq(newsSubscribers.linkHash, linkHash), gt(newsSubscribers.linkExpiresAt, at)))
     .returning({ id: newsSubscribers.id });
 
-/** Adds or confirms a subscription of an address that its account has verified. */
 export const upsertConfirmed = (
   db: Db,
   row: Pick<SubscriberRow, "id" | "email" | "language" | "createdAt"> & { confirmedAt: Date },
@@ -58,7 +55,6 @@ export const upsertConfirmed = (
       set: { language: row.language, confirmedAt: row.confirmedAt, ...NO_LINK },
     });
 
-/** Moves a confirmed subscription to the account's new address. */
 export const moveSubscriber = (db: Db, { from, to, id }: { from: string; to: string; id: string }) =>
   [
     db.run(sql`
@@ -75,7 +71,6 @@ export const deleteSubscriber = (db: Db, id: string) =>
 export const deleteSubscriberByEmail = (db: Db, email: string) =>
   db.delete(newsSubscribers).where(eq(newsSubscribers.email, email));
 
-/** Deletes addresses whose confirmation link has expired. */
 export const deleteUnconfirmedSubscribers = (db: Db, at: Date) =>
   db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, at));
 
@@ -99,7 +94,6 @@ export const announceProduct = (
       .where(and(notStarted, gt(newsMailings.dueAt, at))),
   ] as const;
 
-/** The mailing that is due first and has not reached everybody. */
 export const dueMailing = (db: Db, at: Date) =>
   db
     .select()

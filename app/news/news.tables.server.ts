@@ -25,13 +25,11 @@ export const newsSubscribers = sqliteTable(
   ],
 );
 
-/** A mail about one or more new models, which the cron queues for every subscriber, some at a time. */
 export const newsMailings = sqliteTable(
   "news_mailings",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     productIds: json<string[]>("product_ids").notNull(),
-    /** When the mailing begins. A model that is published before then is added, and moves that time. */
     dueAt: instant("due_at").notNull(),
     /** Id of the last subscriber whose mail was queued; empty before the mailing begins. */
     queuedTo: text("queued_to").notNull().default(""),

@@ -67,7 +67,6 @@ export async function subscribe(
   services.afterResponse(() => mailConfirmation(services, input));
 }
 
-/** Whether a confirmation link still works; does not use it up. */
 export async function isConfirmationLink(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,
@@ -116,7 +115,6 @@ export async function setSubscribed(
     : deleteSubscriberByEmail(db, email));
 }
 
-/** Statements that move a subscription to an account's new address. */
 export const moveSubscriptionStatements = async (
   services: Pick<Services, "db" | "settings">,
   { from, to }: { from: string; to: string },

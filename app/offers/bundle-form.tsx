@@ -1,4 +1,3 @@
-/** Makes or changes a bundle; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";

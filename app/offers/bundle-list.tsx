@@ -5,7 +5,6 @@ import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { StudioBundle } from "./bundles.contract.ts";
 
-/** The seller's title, in whichever language it is written, or what shoppers read without one. */
 export const bundleTitle = ({ title }: StudioBundle, t: Translate): string =>
   title?.[t.language] ?? Object.values(title ?? {})[0] ?? t("bundle.title");
 

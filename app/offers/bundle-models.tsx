@@ -1,4 +1,3 @@
-/** The bundle that a model is a part of: its models, and for each license what those that the visitor does not own cost together. */
 import { Link } from "@remix-run/react";
 import type { BundledModel } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
@@ -13,14 +12,12 @@ import { Picture } from "#app/ui/picture.tsx";
 
 interface BundleModelsProps {
   productId: string;
-  /** The seller's title; null for the shop's words for any bundle. */
   title: string | null;
   models: readonly BundledModel[];
 }
 
 interface Offer {
   license: LicenseType;
-  /** How many models are left to buy. */
   models: number;
   /** Euro cents for these models together. */
   price: number;

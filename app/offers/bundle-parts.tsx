@@ -6,7 +6,6 @@ import type { StudioBundle } from "./bundles.contract.ts";
 
 const CELL = "py-2 pl-4 text-right align-top tabular-nums";
 
-/** What each model costs as a part of a bundle, and all together. */
 export function BundleParts({ bundle: { models, prices, listPrices } }: { bundle: StudioBundle }) {
   const t = useT();
   const licenses = LICENSE_TYPES.filter((license) => prices[license] !== undefined);

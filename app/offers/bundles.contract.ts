@@ -1,5 +1,3 @@
-/** Bundles as the seller makes and sees them. Money in euro cents. */
-
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { byLicense, LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { anyTranslation } from "#app/i18n/translated.ts";
@@ -26,7 +24,6 @@ export const BundleRequest = z
   .strictObject({
     ids: Ids,
     ...byLicense(() => BundlePrice.optional()),
-    /** What shoppers read above the models, instead of "Complete the set". */
     title: Title.optional(),
   })
   .refine((terms) => LICENSE_TYPES.some((license) => terms[license] !== undefined), {
@@ -41,14 +38,12 @@ export const BundleChange = z.strictObject({
   id: ProductId,
   /** The bundle's revision when the caller loaded it: the request is refused when it was changed since. */
   loadedRevision: z.string().max(40).optional(),
-  /** Ids of all models that the bundle consists of after the change. */
   ids: Ids.optional(),
   ...byLicense(() => BundlePrice.nullable().optional()),
   title: Title.nullable().optional(),
 });
 export type BundleChange = z.infer<typeof BundleChange>;
 
-/** `POST /app/studio/bundles/end`: ends the bundle that a model is a part of. */
 export const BundleEnd = z.strictObject({ id: ProductId });
 
 export const StudioBundle = z.object({
@@ -56,17 +51,13 @@ export const StudioBundle = z.object({
     z.object({
       id: z.string(),
       title: z.string(),
-      /** What the model costs as a part of the bundle. */
       prices: z.partialRecord(z.enum(LICENSE_TYPES), z.int()),
     }),
   ),
-  /** Prices of all models together. */
   prices: z.partialRecord(z.enum(LICENSE_TYPES), z.int()),
-  /** The sums of today's list prices. */
   listPrices: z.partialRecord(z.enum(LICENSE_TYPES), z.int()),
   /** By language; null where shoppers read "Complete the set". */
   title: z.record(z.string(), z.string()).nullable(),
-  /** Differs after each change of the bundle. */
   revision: z.string(),
 });
 export type StudioBundle = z.infer<typeof StudioBundle>;

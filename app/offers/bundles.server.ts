@@ -1,5 +1,3 @@
-/** Bundles: the seller makes, lists, changes and ends them. How they reduce prices is in app/offers/pricing. */
-
 import {
   byLicense,
   LICENSE_TYPES,
@@ -41,7 +39,6 @@ function modelPrices(rows: readonly Row[], license: LicenseType, price: number):
   return parts;
 }
 
-/** @param unordered the rows of the bundle's models */
 function studioBundle(unordered: readonly Row[], { language }: BundleServices): StudioBundle {
   const ids = unordered[0]?.bundle?.ids ?? [];
   const rows = unordered.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
@@ -62,7 +59,6 @@ function studioBundle(unordered: readonly Row[], { language }: BundleServices): 
   return { models, prices, listPrices, title: titlesIn(title), revision: revision ?? "" };
 }
 
-/** The titles by language; null when there is none. */
 function titlesIn(title: Bundle["title"]): StudioBundle["title"] {
   const written = Object.entries(title ?? {}).filter(([, text]) => text !== undefined);
   return written.length > 0 ? (Object.fromEntries(written) as Record<string, string>) : null;
@@ -124,7 +120,6 @@ export async function createBundle(
   return studioBundle(bundledRows, services);
 }
 
-/** Whether two bundles have the same revision and the same models in the same order. */
 const isSameBundle = (one: Bundle | null, other: Bundle) =>
   one?.revision === other.revision && one?.ids.join(" ") === other.ids.join(" ");
 

@@ -21,7 +21,6 @@ export const allBundledProducts = (db: Db) =>
 const idsInBundle = (id: SQL) =>
   sql`SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id IN (${id})`;
 
-/** All models of the bundle that a product is a part of. */
 export const productsOfBundleWith = (db: Db, id: string) =>
   db
     .select(columns)
@@ -85,7 +84,6 @@ export const storeBundle = (db: Db, parts: NewPart[], before: Bundle | null = nu
     .returning({ id: products.id });
 };
 
-/** Ends the bundle that a product is a part of. */
 export const endBundleOf = (db: Db, id: string) =>
   db
     .update(products)
@@ -93,7 +91,6 @@ export const endBundleOf = (db: Db, id: string) =>
     .where(sql`${products.id} IN (${idsInBundle(sql`${id}`)})`)
     .returning({ id: products.id });
 
-/** The published models of the bundle that a product is a part of, itself included. */
 export const bundledProducts = (db: Db, id: string) =>
   db
     .select()

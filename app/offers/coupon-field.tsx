@@ -43,7 +43,6 @@ function AppliedCoupon({ code }: { code: string }) {
   );
 }
 
-/** Why the entered code does not apply. @param failure i18n key of a request that failed */
 function couponError(t: Translate, coupon: CheckoutCoupon | null, failure: string | undefined) {
   if (failure) return t.orElse(failure, "errors.internal");
   if (!coupon || !("refusal" in coupon)) return null;
@@ -52,7 +51,6 @@ function couponError(t: Translate, coupon: CheckoutCoupon | null, failure: strin
     : t.orElse(`errors.${coupon.refusal}`, "errors.invalid");
 }
 
-/** An event handler that does not submit the surrounding form. */
 const withoutSubmit = (run: () => void) => (event: SyntheticEvent) => {
   event.preventDefault();
   run();

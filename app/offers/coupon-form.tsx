@@ -1,4 +1,3 @@
-/** Makes or changes a coupon; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -21,7 +21,6 @@ export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
         max: wholeNumber(maxUses, t.language),
       });
 
-/** The coupon's models, minimum, limits and end, in a few words. */
 function limitsOf(coupon: StudioCoupon, t: Translate): string {
   const { ids, minimum, maxUsesPerPerson, withSales, from, until, state } = coupon;
   const limits = [
@@ -43,7 +42,6 @@ function CouponRow({ coupon }: { coupon: StudioCoupon }) {
     <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_7rem_9rem] sm:items-center sm:px-2">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
-          {/* The whole row is the link's target. */}
           <Link
             to={`/studio/offers/coupons/${code}`}
             translate="no"

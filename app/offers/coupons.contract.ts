@@ -1,4 +1,3 @@
-/** Coupons as the seller makes and sees them. Money in euro cents, times in UTC, ISO-8601. */
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -22,7 +21,6 @@ const Ids = z
   .max(100, { error: "studioOffers.tooManyModels" });
 const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 
-/** `POST /app/studio/coupons` */
 export const CouponRequest = z
   .strictObject({
     code: couponCode("studioOffers.wrongCode"),
@@ -31,9 +29,7 @@ export const CouponRequest = z
     amount: Cents.optional(),
     /** Ids of the products that it reduces; all products when left out. */
     ids: Ids.optional(),
-    /** What the models that it reduces must cost together at least. */
     minimum: Cents.optional(),
-    /** Whether it also reduces products that are on sale. */
     withSales: z.boolean().default(false),
     /** When it begins; by default now. */
     from: Instant.optional(),
@@ -72,7 +68,6 @@ export const CouponChange = z
   });
 export type CouponChange = z.infer<typeof CouponChange>;
 
-/** `POST /app/studio/coupons/end` */
 export const CouponEnd = z.strictObject({ code: CouponCode });
 
 export const StudioCoupon = z.object({
@@ -89,7 +84,6 @@ export const StudioCoupon = z.object({
   /** Orders that used it: paid ones, and unpaid ones while they can be paid. */
   uses: z.int(),
   state: z.enum(["planned", "running", "over", "used_up"]),
-  /** How often the coupon has been changed. */
   revision: z.int(),
 });
 export type StudioCoupon = z.infer<typeof StudioCoupon>;

@@ -1,5 +1,3 @@
-/** Coupons: the seller makes, lists, changes and ends them, and the checkout computes what one takes off. */
-
 import { type Attempt, enforceLimits, wasCounted } from "#app/limits/limits.server.ts";
 import { type CouponRefusal, discountsOf, type PricedLine } from "#app/offers/pricing/coupon.ts";
 import type { Services } from "#app/services.ts";
@@ -18,25 +16,21 @@ import {
 type CouponServices = Pick<Services, "db" | "now">;
 type UsedCoupon = Awaited<ReturnType<typeof couponForUser>>[number];
 
-/** What a coupon takes off an order, or why it takes nothing off. */
 export type CouponQuote =
   | {
       code: string;
       /** Euro cents off each line, in the order of the lines. */
       discounts: number[];
-      /** Whether the number of its uses is limited. */
       limited: boolean;
     }
   | {
       code: string;
       refusal: CouponRefusal | "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used";
-      /** The coupon's minimum in euro cents, which the words of `coupon_minimum` name. */
       minimum: number;
     };
 
 const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
 
-/** The coupon of an order that is being placed. */
 export interface RequestedCoupon {
   code: string;
   /** The stored coupon, with its uses as `couponForUser` counts them; missing for an unknown code. */
@@ -171,7 +165,6 @@ export async function couponForStudio(
   return studioCoupon(row, now());
 }
 
-/** A coupon's columns after a change. */
 function changedTerms(before: CouponRow, change: CouponChange) {
   const { percent, amount, from, until } = change;
   const replacesDiscount = percent !== undefined || amount !== undefined;

@@ -38,7 +38,6 @@ export const couponHasUsesLeft = (code: string, userId: string, at: Date) => sql
 export const insertCoupon = (db: Db, row: typeof coupons.$inferInsert) =>
   db.insert(coupons).values(row).onConflictDoNothing().returning();
 
-/** Coupons, newest first. @param page.after the last coupon of the page before */
 export const couponsWithUses = (db: Db, { after, limit }: KeysetPage) =>
   db
     .select({ ...getTableColumns(coupons), uses: usesWhere().as("uses") })

@@ -5,12 +5,10 @@ import { IntentButton } from "#app/ui/intent-button.tsx";
 
 interface EndOfferProps {
   label: string;
-  /** The consequences of ending the offer. */
   text: string;
   button: string;
 }
 
-/** Ends a coupon or a bundle, with a button that is shown together with the consequences. */
 export function EndOffer({ label, text, button }: EndOfferProps) {
   return (
     <Disclosure label={label}>

@@ -1,5 +1,3 @@
-/** Chooses the models of an offer: checkboxes that work without scripts, and a search field where there are many. */
-
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { call, logFailure } from "#app/http/api.browser.ts";
@@ -16,27 +14,21 @@ interface ModelChoiceProps {
   hint?: ReactNode;
   /** Models to choose from, the chosen ones first; the search finds others. */
   models: readonly OfferModel[];
-  /** Ids of the models that are chosen initially. */
   chosen: readonly string[];
   /** The search text that was submitted without scripts; undefined where there was no search field. */
   sought?: string | undefined;
-  /** Why a model cannot be chosen; empty when it can. */
   obstacle?: (model: OfferModel) => string;
   error?: string | undefined;
-  /** Called with the chosen models after each change. */
   onChange?: (chosen: OfferModel[]) => void;
 }
 
-/** From this many models on, there is a search field. */
 const SEARCHED_FROM = 9;
 const TYPING_PAUSE_MS = 200;
-/** Without scripts: the name of the search field, and the intent of its button. */
 const FIND = "find";
 
 const searchModels = (q: string, without: readonly string[]) =>
   call<OfferModel[]>(`/studio/offer-models?${new URLSearchParams({ q, without: without.join() })}`);
 
-/** The listed models: initially `models`, after a search the chosen ones and then those found. */
 function useModelSearch({ models, chosen, sought = "" }: ModelChoiceProps) {
   const messageOf = useErrorMessage();
   const [listed, setListed] = useState(models);
@@ -99,7 +91,6 @@ function Search({ sought, failure, searchNow, searchSoon }: SearchProps) {
           onChange={(event) => searchSoon(event.currentTarget.value.trim())}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
-            // Enter in the search field does not submit the form.
             event.preventDefault();
             searchNow(event.currentTarget.value.trim());
           }}
@@ -162,7 +153,6 @@ interface ModelBoxProps {
   model: OfferModel;
   isChosen: boolean;
   obstacle: string;
-  /** Id of the message that says why the choice as a whole was refused. */
   errorId: string | undefined;
 }
 

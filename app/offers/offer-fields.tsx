@@ -1,4 +1,3 @@
-/** What the forms of sales, coupons and bundles share. */
 import type { ReactNode } from "react";
 import { InstantField } from "#app/edits/instant-field.tsx";
 import type { Language } from "#app/i18n/languages.ts";
@@ -12,7 +11,6 @@ import type { OfferFormResult } from "./offer-form.contract.ts";
 export const eurosText = (cents: number | null | undefined, language: Language): string =>
   cents ? priceText(cents, language) : "";
 
-/** The initial text of each field, and its error. */
 export function useOfferFields(result: OfferFormResult | undefined) {
   const t = useT();
   const { fields = {}, typed } = result ?? {};
@@ -33,7 +31,6 @@ interface TextProps {
   result: OfferFormResult | undefined;
 }
 
-/** A field of one line; what was typed stays when the form is refused. */
 export function OfferText({ name, stored, isOptional = false, result, ...field }: TextProps) {
   const t = useT();
   const { errorOf, textOf } = useOfferFields(result);
@@ -50,7 +47,6 @@ export function OfferText({ name, stored, isOptional = false, result, ...field }
   );
 }
 
-/** Why the form was refused, and of which model. */
 export function OfferRefusal({ result }: { result: OfferFormResult | undefined }) {
   const t = useT();
   if (!result?.error) return null;
@@ -67,7 +63,6 @@ interface ChoiceProps {
   value: string;
   label: string;
   isChosen: boolean;
-  /** Fields that CSS shows while this choice is selected. */
   children?: ReactNode;
 }
 
@@ -89,12 +84,10 @@ export const Legend = ({ children }: { children: ReactNode }) => (
 
 interface PeriodProps {
   offer: { from: string; until: string | null } | null;
-  /** Whether it must have an end. */
   mustEnd?: boolean;
   result: OfferFormResult | undefined;
 }
 
-/** When an offer begins and ends. */
 export function OfferPeriod({ offer, mustEnd = false, result }: PeriodProps) {
   const t = useT();
   const { errorOf, textOf } = useOfferFields(result);

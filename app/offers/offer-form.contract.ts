@@ -3,9 +3,7 @@ import type { OfferModel } from "./offer-models.contract.ts";
 export interface OfferFormResult {
   /** Why nothing was stored; an i18n key, and empty after a search. */
   error: string;
-  /** The title of the model that the error is about. */
   about?: string | undefined;
-  /** What is wrong with each field; i18n keys. */
   fields: Record<string, string>;
   /** What was typed, by the field's name; null when the shop was not reached: the fields are left as they are. */
   typed: Record<string, string> | null;

@@ -1,9 +1,7 @@
-/** The models from which a seller chooses those of an offer. */
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** `GET /app/studio/offer-models` */
 export const OfferModelsQuery = z.object({
   /** Words of titles, tags or ids; without any, the models that changed last. */
   q: SearchText,
@@ -21,6 +19,5 @@ export interface OfferModel extends Record<LicenseType, number> {
   id: string;
   title: string;
   isBundled: boolean;
-  /** Whether it has a sale that is planned or running. */
   isOnSale: boolean;
 }

@@ -1,5 +1,3 @@
-/** The models from which a seller chooses those of an offer. */
-
 import { byLicense } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
@@ -12,7 +10,6 @@ import { listPrice } from "./offer-terms.ts";
 type OfferServices = Pick<Services, "db" | "language" | "now">;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];
 
-/** How many models are listed in addition to the chosen ones. */
 const MAX_OTHER_MODELS = 24;
 
 const byTitle = (rows: readonly Row[], { language, now }: OfferServices): OfferModel[] =>
@@ -32,7 +29,6 @@ function otherModels({ db }: OfferServices, { q, without }: OfferModelsQuery) {
   return match ? foundModels(db, match, list) : lastChangedModels(db, list);
 }
 
-/** Models for an offer that a search finds, by title. */
 export async function searchOfferModels(
   services: OfferServices,
   query: OfferModelsQuery,

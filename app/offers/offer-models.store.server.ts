@@ -21,12 +21,10 @@ export const chosenModels = (db: Db, ids: readonly string[]) =>
   db.select(COLUMNS).from(products).where(inJson(products.id, ids)).limit(100);
 
 interface OtherModels {
-  /** Ids of models that are left out. */
   without: readonly string[];
   limit: number;
 }
 
-/** Models without a search, last changed first. */
 export const lastChangedModels = (db: Db, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)
@@ -35,7 +33,6 @@ export const lastChangedModels = (db: Db, { without, limit }: OtherModels) =>
     .orderBy(desc(products.updatedAt), desc(products.id))
     .limit(limit);
 
-/** Models that match a search, the newest first. @param match an expression of FTS5 */
 export const foundModels = (db: Db, match: string, { without, limit }: OtherModels) =>
   db
     .select(COLUMNS)

@@ -8,7 +8,6 @@ const STYLES: Record<StudioCoupon["state"], string> = {
   used_up: "bg-ground text-muted",
 };
 
-/** Whether a sale or a coupon is planned, running or over. */
 export function OfferState({ state }: Pick<StudioCoupon, "state">) {
   const t = useT();
   return (

@@ -1,4 +1,3 @@
-/** What the terms of sales and bundles have in common. */
 import { type LicenseType, type ListPrices, priceColumn } from "#app/catalog/licenses.ts";
 import { DomainError } from "#app/shared/errors.ts";
 

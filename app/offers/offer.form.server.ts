@@ -1,4 +1,3 @@
-/** Reads the studio's forms of sales, coupons and bundles. */
 import { data } from "@remix-run/cloudflare";
 import { byLicense } from "#app/catalog/licenses.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
@@ -56,11 +55,9 @@ const couponTerms = (form: SentForm) => ({
 const withoutNulls = (terms: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
 
-/** @throws ZodError */
 export const newCouponOf = (form: SentForm): CouponRequest =>
   CouponRequest.parse(withoutNulls({ code: textOf(form, "code"), ...couponTerms(form) }));
 
-/** @throws ZodError */
 export function couponChangeOf(form: SentForm, code: string): CouponChange {
   const { from, ...terms } = couponTerms(form);
   const loadedRevision = Number(form.get("loadedRevision"));
@@ -69,7 +66,6 @@ export function couponChangeOf(form: SentForm, code: string): CouponChange {
   return CouponChange.parse({ code, loadedRevision, ...terms, ...begins });
 }
 
-/** A bundle's title by language; null without one in any language. */
 function titleIn(form: SentForm) {
   const titles = LANGUAGE_CODES.map((language) => [language, textOf(form, `title.${language}`)] as const);
   const written = titles.filter(([, title]) => title !== "");
@@ -82,15 +78,12 @@ const bundleTerms = (form: SentForm) => ({
   title: titleIn(form),
 });
 
-/** @throws ZodError */
 export const newBundleOf = (form: SentForm): BundleRequest =>
   BundleRequest.parse(withoutNulls(bundleTerms(form)));
 
-/** @throws ZodError */
 export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
   BundleChange.parse({ id, loadedRevision: form.get("loadedRevision") ?? "", ...bundleTerms(form) });
 
-/** @throws ZodError */
 export const newSaleOf = (form: SentForm): SaleRequest =>
   SaleRequest.parse(
     withoutNulls({
@@ -104,7 +97,6 @@ export const newSaleOf = (form: SentForm): SaleRequest =>
     }),
   );
 
-/** @throws ZodError */
 export const saleChangeOf = (form: SentForm): SaleChange =>
   SaleChange.parse({
     ids: form.getAll(MODEL),
@@ -112,7 +104,6 @@ export const saleChangeOf = (form: SentForm): SaleChange =>
     loadedUntil: form.get("loadedUntil") ?? undefined,
   });
 
-/** @throws ZodError */
 export const saleEndOf = (form: SentForm): SaleEnd => SaleEnd.parse({ ids: form.getAll(MODEL) });
 
 /** The form's field for a field of a contract: what is wrong with one of several models is wrong with the choice. */
@@ -127,7 +118,6 @@ const fieldErrors = (fields: Record<string, string> = {}, form: SentForm) =>
 
 type OfferServices = Pick<Services, "db" | "language" | "now">;
 
-/** What was typed, and the chosen models with others that a search without scripts finds. */
 async function formContents(services: OfferServices, form: SentForm) {
   const typed = Object.fromEntries([...form].filter(([name]) => name !== MODEL));
   const models = form.getAll(MODEL);

@@ -33,16 +33,13 @@ export const coupons = sqliteTable(
     amountCents: cents("amount_cents"),
     /** The products it is for; null for all. */
     productIds: json<string[]>("product_ids"),
-    /** What those products must cost together in an order. */
     minimumCents: cents("minimum_cents").notNull().default(0),
-    /** Whether it also reduces licenses that are on sale. */
     withSales: flag("with_sales").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
     /** When the coupon ends, or was ended early; null for no end. */
     endsAt: instant("ends_at"),
     maxUses: integer("max_uses"),
     maxUsesPerUser: integer("max_uses_per_user"),
-    /** Counts the coupon's changes. */
     revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull(),
   },

@@ -13,7 +13,6 @@ const cookie = createCookie("__Host-coupon", {
 /** The code that an action has set, for the loaders that run after it in the same request. */
 const changedCodes = new WeakMap<AppLoadContext, string>();
 
-/** The remembered code as it was written, or empty. */
 export async function rememberedCoupon(request: Request, context: AppLoadContext): Promise<string> {
   const inRequest = changedCodes.get(context);
   if (inRequest !== undefined) return inRequest;

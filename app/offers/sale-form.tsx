@@ -1,4 +1,3 @@
-/** Puts models on sale; works without scripts. */
 import { Form } from "@remix-run/react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";

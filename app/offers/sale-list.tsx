@@ -7,11 +7,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { OfferState } from "./offer-state.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 
-/** "27 Nov 2026 at 00:00 to 30 Nov 2026 at 23:59" */
 export const periodText = ({ from, until }: StudioSale, t: Translate): string =>
   t("studioOffers.period", { from: dateTime(from, t.language), until: dateTime(until, t.language) });
 
-/** What each license costs during the sale, and without it. */
 function SalePrices({ sale }: { sale: StudioSale }) {
   const t = useT();
   return LICENSE_TYPES.map((license) => {
@@ -41,14 +39,12 @@ export function SaleModel({ sale }: { sale: StudioSale }) {
   );
 }
 
-/** The models that are reduced at the same time. */
 function SaleGroup({ sales }: { sales: readonly [StudioSale, ...StudioSale[]] }) {
   const t = useT();
   const [first] = sales;
   return (
     <li className="relative border-line border-b py-3 hover:bg-ground/50 sm:px-2">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
-        {/* The whole group is the link's target. */}
         <Link to={`/studio/offers/sales/${first.id}`} className="after:absolute after:inset-0">
           {periodText(first, t)}
         </Link>

@@ -1,4 +1,3 @@
-/** Gives the models of a sale another end, or ends it for them; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { InstantField } from "#app/edits/instant-field.tsx";

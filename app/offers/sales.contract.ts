@@ -1,5 +1,3 @@
-/** Sales as the seller makes and sees them. Money in euro cents, times in UTC, ISO-8601. */
-
 import { License, ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
@@ -44,7 +42,6 @@ export const SaleChange = z.strictObject({
 });
 export type SaleChange = z.infer<typeof SaleChange>;
 
-/** `POST /app/studio/sales/end` */
 export const SaleEnd = z.strictObject({ ids: Ids });
 export type SaleEnd = z.infer<typeof SaleEnd>;
 
@@ -55,7 +52,6 @@ const SalePrice = z.object({
   lowestPrice: z.int(),
 });
 
-/** A product's sale in `GET /app/studio/sales`. */
 export const StudioSale = z.object({
   id: z.string(),
   title: z.string(),

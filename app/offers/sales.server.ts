@@ -1,5 +1,3 @@
-/** Sales: the seller makes, lists and ends them. How they reduce prices is in app/offers/pricing. */
-
 import {
   byLicense,
   LICENSE_TYPES,
@@ -58,7 +56,6 @@ function periodOf({ from, until }: SaleRequest, now: Date): Period {
 interface SaleTerms {
   request: SaleRequest;
   period: Period;
-  /** Lowest prices of the 30 days before the sale. */
   lowest: Awaited<ReturnType<typeof lowestPrices>>;
 }
 
@@ -128,7 +125,6 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
 const studioSales = (rows: readonly Row[], services: SaleServices): StudioSale[] =>
   rows.flatMap((row) => (row.sale ? [studioSale(row, row.sale, services)] : []));
 
-/** Every product's last sale. */
 export async function salesForStudio(services: SaleServices): Promise<StudioSale[]> {
   return studioSales(await productsWithSale(services.db), services);
 }
@@ -143,7 +139,6 @@ export async function salesPage(services: SaleServices, cursor: string) {
   return { sales, next: rows.length > sales.length && last ? placeOf(last.id, last) : null };
 }
 
-/** How many models of a sale the studio shows, and a form changes, at once. */
 const MAX_MODELS_OF_SALE = 100;
 
 /** The sales that began and end like the last one of a model. @throws DomainError not_found when it had none. */
@@ -196,7 +191,6 @@ export async function endSale(
 /** Rows of `product_lists`, of about 400 models, that one run of the cron updates. It runs every five minutes. */
 const MAX_LIST_ROWS = 10_000;
 
-/** For the cron: updates the price that lists sort by, for models whose sale has begun or ended since the last run. */
 export async function repriceAfterSales({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await repriceDueLists(db, now(), MAX_LIST_ROWS);
 }

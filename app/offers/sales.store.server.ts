@@ -15,7 +15,6 @@ const columns = {
 export const productsForSale = (db: Db, ids: string[]) =>
   db.select(columns).from(products).where(inJson(products.id, ids)).limit(100);
 
-/** The last sale of each product that had one, the latest end first. */
 export const productsWithSale = (db: Db) =>
   db
     .select(columns)
@@ -38,7 +37,6 @@ export const pageOfSales = (db: Db, after: string, limit: number) =>
     .orderBy(desc(place))
     .limit(limit);
 
-/** The products whose last sale began and ends like this one. */
 export const productsOfSale = (db: Db, sale: Sale, limit: number) =>
   db
     .select(columns)

@@ -2,7 +2,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { WarningIcon } from "#app/ui/icons.tsx";
 
-/** Says under the bar that there is no connection. */
 export function ConnectionNotice() {
   const t = useT();
   const { offline } = useSession();

@@ -1,4 +1,3 @@
-/** Keeps the page and what was typed into it when a form cannot be sent or a page cannot be loaded because the network failed. */
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { NetworkError } from "#app/http/api.browser.ts";
 
@@ -9,7 +8,6 @@ import { NetworkError } from "#app/http/api.browser.ts";
 const FETCH_FAILED =
   /^TypeError: (Failed to fetch|network error|NetworkError|Load failed|The network connection was lost)|^Error: Unable to decode/;
 
-/** Whether an error means that the network failed. */
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof NetworkError || FETCH_FAILED.test(String(error));
 

@@ -3,7 +3,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** Shown instead of a page that cannot be loaded. `onReconnect` is called when the shop answers again. */
 export function NoConnection({ onReconnect }: { onReconnect: () => void }) {
   const t = useT();
   const { unreachable, checkSession } = useSession();

@@ -13,7 +13,6 @@ async function titleOf(page: Response | undefined): Promise<string> {
   return document.querySelector("h1")?.textContent ?? "";
 }
 
-/** The offline copies, newest first. */
 async function offlineCopies(): Promise<OfflineCopy[]> {
   const copies: OfflineCopy[] = [];
   for (const name of await caches.keys()) {
@@ -26,7 +25,6 @@ async function offlineCopies(): Promise<OfflineCopy[]> {
   return copies;
 }
 
-/** Links to what can be opened without a network. */
 export function OfflineCopies() {
   const t = useT();
   const [pages, setPages] = useState<readonly OfflineCopy[]>([]);

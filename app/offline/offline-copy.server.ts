@@ -2,7 +2,6 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
 import { FOR_EVERYBODY, OFFLINE_COPY, offlineAudience } from "./offline-copy.ts";
 
-/** Marks a page of which the browser's service worker may store a copy (app/offline/service-worker.browser.ts). */
 export async function markOfflineCopy(
   headers: Headers,
   { url }: Request,

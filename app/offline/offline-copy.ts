@@ -1,5 +1,3 @@
-/** Which pages the service worker stores an offline copy of, and the header by which the server marks them. */
-
 /** Header of a page that may be copied: "everybody", or the id of the only user who may see it. */
 export const OFFLINE_COPY = "Offline-Copy";
 export const FOR_EVERYBODY = "everybody";

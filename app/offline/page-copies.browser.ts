@@ -1,4 +1,4 @@
-/** A page's form and data while there is no network. Landing pages do not load this module. */
+/** Landing pages do not load this module. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/server-runtime";

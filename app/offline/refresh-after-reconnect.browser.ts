@@ -1,4 +1,3 @@
-/** Whether this document is the service worker's copy (app/offline/service-worker.browser.ts). */
 function isOfflineCopy(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.serverTiming.some(({ name }) => name === "offline-copy") ?? false;
@@ -7,7 +6,6 @@ function isOfflineCopy(): boolean {
 /** Only for text fields: a checkbox without a `value` attribute has the value "on", and "" as its default. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
-/** Loads the document again, unless text that was typed would be lost. */
 export function reloadUnlessTyped(): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "input:not([type=checkbox], [type=radio]), textarea",

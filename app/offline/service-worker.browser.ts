@@ -39,7 +39,6 @@ const MAX_PICTURES = 300;
 /** The copy of a page that was reached by a link inside the shop is not fetched again within this time. */
 const FRESH_MS = 60_000;
 
-/** Paths that answer files, lead out of the shop, or belong to the studio. */
 const NOT_A_PAGE = /^\/(app|images|assets|manifest|studio)(\/|$)|\.\w+$|\/export$/;
 /** Paths of requests after which somebody else, or nobody, may be logged in. */
 const ENDS_SESSION =
@@ -48,7 +47,6 @@ const ENDS_SESSION =
 /** Grows when a session ends: a personal page that was requested earlier is not stored any more. */
 let sessionEpoch = 0;
 
-/** Deletes the pages of everybody but this user. */
 async function forgetUsers(except?: string) {
   const names = (await caches.keys()).filter(
     (name) => name.startsWith(PERSONAL) && name !== PERSONAL + except,
@@ -96,7 +94,6 @@ async function storeOfflinePage(language: string | null) {
   await (await caches.open(PAGES)).put(OFFLINE_PAGE, page);
 }
 
-/** UTC milliseconds of the last fetch, by the key of the page. */
 const fetchedAt = new Map<string, number>();
 
 /** A navigation inside the shop loads data only; the document is fetched for the copy, with low priority. */
@@ -178,7 +175,6 @@ async function storeAssets() {
   await storeOfflinePage(null);
 }
 
-/** Runs when no page of an earlier build is open any more. */
 async function deleteOtherBuilds() {
   const assets = await caches.open(ASSETS);
   for (const asset of await assets.keys())

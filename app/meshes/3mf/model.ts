@@ -1,5 +1,3 @@
-/** One model of a 3MF: its objects, and the items of its build, which place them. */
-
 import { ensureCapacity } from "#app/meshes/growable-array.ts";
 import { MAX_TRIANGLES } from "#app/meshes/mesh.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
@@ -38,7 +36,6 @@ export interface StoredObject {
 export interface Model {
   mmPerUnit: number;
   objects: Map<string, StoredObject>;
-  /** Those that are printed. */
   items: Placement[];
   hasUnprintedItems: boolean;
 }

@@ -7,7 +7,6 @@ const MAX_DEPTH = 16;
 /** Empty objects count too: a small file can reference them very often. */
 const MAX_PLACED = 100_000;
 
-/** Adds the meshes of objects and their components to the builder, placed as the 3MF's build items say. */
 export class ObjectPlacer {
   readonly #builder: MeshBuilder;
   readonly #modelAt: (path: string) => Model;

@@ -8,7 +8,6 @@ export const MAX_UNPACKED_BYTES = 400 * 1024 ** 2;
 /** XML compresses to about a tenth; a much better ratio is a zip bomb. */
 const MAX_RATIO = 100;
 
-/** Percent-encoded UTF-8. What is not valid stays as it is. */
 const decoded = (text: string) =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
     try {
@@ -41,7 +40,6 @@ function asUtf8(name: string): string {
 
 export class Package {
   readonly #file: Uint8Array;
-  /** Names of zip items by that of their part. */
   readonly #items = new Map<string, string>();
   #unpacked = 0;
 

@@ -1,4 +1,3 @@
-/** The transforms by which a 3MF rotates, scales and moves an object. */
 import { MeshError } from "#app/meshes/mesh-error.ts";
 
 /** A 4 × 3 matrix row by row, as the file writes it; its last row is the offset. A point is a row vector that is multiplied from the left. */

@@ -18,9 +18,7 @@ interface XmlListener {
 }
 
 interface Scope {
-  /** Of the element that declares the prefixes. */
   depth: number;
-  /** "" for elements without a prefix. */
   namespaces: ReadonlyMap<string, string>;
 }
 

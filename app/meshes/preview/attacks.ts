@@ -1,4 +1,3 @@
-/** What somebody can do to print a preview, and how far the result is from the original. */
 import { MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Mesh } from "#app/meshes/mesh.ts";
 import { MeshBuilder } from "#app/meshes/mesh-builder.ts";
@@ -17,7 +16,6 @@ const withPoints = (mesh: Mesh, points: Point[]): Mesh => ({
   positions: new Float32Array(points.flat()),
 });
 
-/** Points within a tenth of a millimetre become one. */
 function weldCoarsely({ positions, triangles }: Mesh): Mesh {
   const builder = new MeshBuilder();
   const round = (value = 0) => Math.round(value * 10) / 10;
@@ -55,7 +53,6 @@ function smoothed(mesh: Mesh, rounds: number): Mesh {
   return withPoints(mesh, points);
 }
 
-/** Voxels, then a surface around them that is closed again. */
 async function remeshed(mesh: Mesh, resolution: number): Promise<Mesh> {
   await MeshoptSimplifier.ready;
   const corners = MeshoptSimplifier.remesh(mesh.triangles, mesh.positions, 3, resolution, ["Solve"]);
@@ -216,12 +213,10 @@ export interface Distance {
   rms: number;
   /** Share of sizes that matter for fitting which are off by half a millimetre or more. */
   wrongSizes: number;
-  /** The middle one of how far they are off. */
   medianError: number;
   sizes: number;
 }
 
-/** @param tree of `original` */
 export function distanceOf(
   copy: Mesh,
   original: Mesh,
@@ -257,13 +252,11 @@ function sizeErrors(
   });
 }
 
-/** What anybody can do with a free mesh editor in a minute. */
 export function quickAttacksOn({ positions, triangles }: Mesh) {
   const welded = weldCoarsely({ positions, triangles });
   return { welded, smoothed: smoothed(welded, 5) };
 }
 
-/** Everything that is tried on one part of a preview. */
 export async function attacksOn(part: Mesh, original: Mesh) {
   const quick = quickAttacksOn(part);
   return {

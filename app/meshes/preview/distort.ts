@@ -140,7 +140,6 @@ function joined(one: ShadedMesh, other: ShadedMesh): ShadedMesh {
   };
 }
 
-/** The mean of the corners' positions. */
 function centroid(positions: Float32Array, corners: Uint32Array): Vector {
   const sum: Vector = [0, 0, 0];
   for (const vertex of corners)

@@ -4,7 +4,6 @@ import { emptyBox, extendBox } from "#app/meshes/bounds.ts";
 import type { ShadedMesh } from "./shaded-mesh.ts";
 
 export interface NamedMesh {
-  /** The file's path in the zip. */
   name: string;
   mesh: ShadedMesh;
   /** Watertight and nowhere inside out: back faces need not be drawn. */
@@ -31,7 +30,6 @@ const MATERIALS = [false, true].map((doubleSided) => ({
   pbrMetallicRoughness: { baseColorFactor: [0.6, 0.62, 0.66, 1], metallicFactor: 0, roughnessFactor: 0.7 },
 }));
 
-/** @param extras metadata, stored as the asset's `extras` */
 export async function encodeGlb(
   parts: NamedMesh[],
   extras: Record<string, unknown>,

@@ -9,7 +9,6 @@ export interface Camera {
   /** From the model towards the viewer. */
   view: readonly [number, number, number];
   centre: readonly number[];
-  /** Millimetres that the picture is wide. */
   width: number;
   pixels: number;
 }
@@ -47,7 +46,6 @@ function project(
     seen[4 * vertex] = pixels / 2 + (px * a + py * b + pz * c) * scale;
     seen[4 * vertex + 1] = pixels / 2 - (px * d + py * e + pz * f) * scale;
     seen[4 * vertex + 2] = px * x + py * y + pz * z;
-    // Light from above and some from the viewer.
     const lit = Math.max(0, nx * LIGHT[0] + ny * LIGHT[1] + nz * LIGHT[2]);
     seen[4 * vertex + 3] = 0.12 + 0.5 * lit + 0.25 * Math.abs(nx * x + ny * y + nz * z);
   }
@@ -100,7 +98,6 @@ export function differingPixels(one: Float32Array, other: Float32Array): number 
   );
 }
 
-/** Four views of a part: three from above, one from below. */
 const VIEWS = [
   [0.6, -0.6, 0.53],
   [-0.5, -0.7, 0.51],

@@ -10,10 +10,8 @@ import { subdivide } from "./subdivide.ts";
 import { withoutHidden } from "./visible.ts";
 
 export interface PreviewPart {
-  /** The file's path in the zip. */
   name: string;
   mesh: Mesh;
-  /** Whether it is watertight and nowhere inside out (`isSolid`). */
   solid?: boolean;
 }
 
@@ -22,11 +20,9 @@ const MAX_WORKING_TRIANGLES = 400_000;
 const MAX_SHOWN_TRIANGLES = 45_000;
 /** A preview has this many parts at most, the largest ones; the JSON about each part of a glTF takes half a kilobyte. */
 export const MAX_PREVIEW_PARTS = 150;
-/** How far a simplified surface may be from the original one, relative to the part's size. */
 const EXACT_ERROR = 0.0001;
 const PROTECTED_ERROR = 0.0004;
 
-/** Room for what a preview says of itself. */
 const EXTRAS_BYTES = 100;
 
 /** Rounds of simplification at most; by then a surface may deviate by more than the part's size. */
@@ -38,7 +34,6 @@ const coarser = ({ triangles, error }: Goal, factor: number): Goal => ({
 });
 
 export interface MadePreview {
-  /** One binary glTF of at most MAX_PREVIEW_BYTES; null when no part can be shown. */
   glb: Uint8Array<ArrayBuffer> | null;
   /** Paths in the zip of the parts that it leaves out: too many, or not to be protected (`isWellProtected`). */
   omitted: string[];
@@ -69,7 +64,6 @@ export async function makePreview(
   return { glb: shown.length === 0 ? null : await encodeGlb(shown, extras), omitted };
 }
 
-/** The parts as they are shown: simple enough for MAX_PREVIEW_BYTES, and without those that are not well protected. */
 async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions): Promise<NamedMesh[]> {
   let simple = await shadedParts(parts);
   const isExact = kind === "exact";
@@ -77,7 +71,6 @@ async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions):
   let goal: Goal = { triangles: MAX_SHOWN_TRIANGLES, error: minError };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     simple = await simplifiedParts(simple, goal);
-    // Such a preview would have too many bytes.
     if (trianglesOf(simple) > 1.5 * MAX_SHOWN_TRIANGLES) {
       goal = coarser(goal, 2);
       continue;
@@ -92,7 +85,6 @@ async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions):
     const { length } = await encodeGlb(named, {});
     if (length <= MAX_PREVIEW_BYTES - EXTRAS_BYTES)
       return isExact ? named : wellProtected(named, { parts, prepared, seed });
-    // In small steps, to stay close to the limit.
     goal = coarser(goal, 1.25);
   }
   throw new MeshError("too_large", "is too detailed for a preview");
@@ -104,7 +96,6 @@ async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions):
  */
 const attemptsFor = (parts: number) => Math.min(12, Math.max(3, Math.floor(120 / parts)));
 
-/** The parts as they are, or distorted otherwise where that did not protect them; without those that nothing protects. */
 function wellProtected(
   shown: NamedMesh[],
   { parts, prepared, seed }: { parts: PreviewPart[]; prepared: ShadedMesh[]; seed: string },

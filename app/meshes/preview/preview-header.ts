@@ -1,10 +1,8 @@
-/** What a preview says of itself, before its meshes are decoded. */
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { PREVIEW_KINDS, type PreviewKind } from "./preview-kinds.ts";
 
 export interface PreviewHeader<Gltf> {
   kind: PreviewKind;
-  /** Parts of the model that it leaves out. */
   omitted: number;
   gltf: Gltf;
   binary: Uint8Array;

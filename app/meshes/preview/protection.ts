@@ -15,10 +15,8 @@ const MIN_DISTANCE_MM = 0.3;
 const MIN_SIZE_ERROR_MM = 0.5;
 const SAMPLES = 400;
 
-/** Whether a part is large enough to be protected without looking different. */
 export const canBeProtected = (part: Pick<Mesh, "positions">): boolean => sizeOf([part]) >= MIN_SIZE_MM;
 
-/** Measures a part as it is shown: what each attempt to restore it gives, and how it looks. */
 export function isWellProtected(shown: ShadedMesh, original: Mesh): boolean {
   if (!canBeProtected(original)) return false;
   const allowed = sizeOf([original]) >= LARGE_MM ? MAX_DIFFERENCE.large : MAX_DIFFERENCE.small;

@@ -7,7 +7,6 @@ export interface Raster {
   pixels: number;
   /** Index of the triangle + 1; 0 where there is none. */
   triangleIds: Uint32Array;
-  /** Depth at each pixel: distance towards the viewer. */
   depth: Float32Array;
   /** x and y in pixels, and the distance towards the viewer, of each vertex. */
   projected: Float32Array;
@@ -26,7 +25,6 @@ export function rasterise({ positions, triangles }: Mesh, view: Direction, pixel
   return raster;
 }
 
-/** Scales the model to fill the view except for a pixel at each edge. */
 function project(positions: Float32Array, view: Direction, pixels: number): Float32Array {
   const [right, up] = axesOf(view);
   const projected = new Float32Array(positions.length);
@@ -60,7 +58,6 @@ function axesOf([x, y, z]: Direction): [Direction, Direction] {
   return [right, [y * c - z * b, z * a - x * c, x * b - y * a]];
 }
 
-/** Draws triangles that face the viewer, sampled at the centres of pixels. */
 function drawTriangle(
   { projected, pixels, triangleIds, depth }: Raster,
   triangles: Uint32Array,

@@ -8,7 +8,6 @@ export type Vector = [number, number, number];
 
 /** A mesh as it is uploaded to the GPU: a vertex is at `origin` + `step` × its quantised position, in millimetres. */
 export interface PreviewMesh {
-  /** The file's path in the zip. */
   name: string;
   /** Four components for each vertex: x, y, z and padding. */
   quantizedPositions: Uint16Array<ArrayBuffer>;
@@ -19,13 +18,11 @@ export interface PreviewMesh {
   step: number;
   /** The bounding box's maximum; `origin` is its minimum. */
   high: Vector;
-  /** Watertight and nowhere inside out: from outside no back face is visible. */
   solid: boolean;
 }
 
 export interface Preview {
   kind: PreviewKind;
-  /** Parts of the model that it leaves out. */
   omitted: number;
   meshes: PreviewMesh[];
 }

@@ -4,9 +4,7 @@ import type { Mesh } from "#app/meshes/mesh.ts";
 
 /** A mesh for display: a vertex is a point with a normal, so a point on a sharp edge has one vertex for each side of the edge. */
 export interface ShadedMesh {
-  /** x, y and z of each vertex. */
   positions: Float32Array;
-  /** Unit vectors, one for each vertex. */
   normals: Float32Array;
   triangles: Uint32Array;
 }
@@ -18,7 +16,6 @@ const MAX_SMOOTHED_FACES = 64;
 /** Normals are rounded to steps of about half a degree; equal ones at a point share a vertex. */
 const STEPS = 127;
 
-/** The mesh with the normals of its surface. */
 export function withNormals(mesh: Mesh): ShadedMesh {
   const faces = faceNormals(mesh);
   const facesAt = facesAtVertices(mesh);
@@ -151,7 +148,6 @@ export function withoutUnusedVertices({ positions, normals, triangles }: ShadedM
   return { positions: picked(positions), normals: picked(normals), triangles: remapped };
 }
 
-/** The largest side of the box around all meshes. */
 export function sizeOf(meshes: readonly Pick<Mesh, "positions">[]): number {
   const box = emptyBox();
   for (const { positions } of meshes) extendBox(box, positions);

@@ -11,7 +11,6 @@ export interface Goal {
   error: number;
 }
 
-/** Reduces the number of triangles without changing the surface by more than `error`. */
 export async function simplifyMesh(mesh: Mesh, { triangles, error }: Goal): Promise<Mesh> {
   if (mesh.triangles.length <= 3 * triangles) return mesh;
   await MeshoptSimplifier.ready;

@@ -28,7 +28,6 @@ export function subdivide(
   };
 }
 
-/** The vertices in the middle of edges that are too long. */
 class EdgeMidpoints {
   readonly #positions: number[];
   readonly #normals: number[];
@@ -41,7 +40,6 @@ class EdgeMidpoints {
     this.#maxEdge = maxEdge;
   }
 
-  /** @returns the vertex, or null when the edge is short enough */
   midpoint(a: number, b: number): number | null {
     const [low, high] = a < b ? [a, b] : [b, a];
     const known = this.#vertices.get(`${low} ${high}`);

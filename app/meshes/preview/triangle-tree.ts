@@ -1,4 +1,3 @@
-/** Finds, of many triangles, the one nearest to a point or the first that a ray hits. */
 import type { Mesh } from "#app/meshes/mesh.ts";
 
 export type Point = [number, number, number];
@@ -6,7 +5,6 @@ export type Point = [number, number, number];
 export interface Near {
   distance: number;
   at: Point;
-  /** Unit vector of the triangle. */
   normal: Point;
 }
 

@@ -5,16 +5,13 @@ import type { AnyTranslation } from "#app/i18n/translated.ts";
 
 import { splitByLargestRemainder } from "./split.ts";
 
-/** The fewest and the most models of a bundle. */
 export const BUNDLE_MIN = 2;
 export const BUNDLE_MAX = 12;
 
-/** In characters. */
 export const MAX_BUNDLE_TITLE = 60;
 
 /** A bundle as stored with each of its models. Its prices are fixed when it is made or changed. */
 export interface Bundle {
-  /** Ids of all models of the bundle. */
   ids: string[];
   /** What this model costs in the bundle, in euro cents; the prices of all its models sum to the bundle's price. */
   prices: { [L in LicenseType]?: number };
@@ -28,7 +25,6 @@ export interface Bundle {
 export const bundleParts = (price: number, listPrices: readonly number[]): number[] =>
   splitByLargestRemainder(price, listPrices);
 
-/** A license with its price in the model's bundle, if that has one. */
 export function withBundlePrice(license: LicensePrice, id: string, bundle: Bundle | null): LicensePrice {
   const price = bundle?.prices[license.type];
   if (!bundle || price === undefined) return license;

@@ -1,4 +1,3 @@
-/** What a coupon takes off the lines of an order. */
 import { MIN_CHARGE_CENTS } from "./pricing.ts";
 import { splitByLargestRemainder, sumOf } from "./split.ts";
 
@@ -12,7 +11,6 @@ export interface CouponTerms {
   productIds: string[] | null;
   /** Euro cents that the lines that the coupon is for must cost together. */
   minimumCents: number;
-  /** Whether it is also for licenses on sale. */
   withSales: boolean;
 }
 

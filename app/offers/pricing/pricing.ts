@@ -6,7 +6,6 @@ import { DomainError } from "#app/shared/errors.ts";
 /** Stripe's minimum charge, in euro cents. */
 export const MIN_CHARGE_CENTS = 50;
 
-/** Euro cents of a license without a sale. */
 export const listPriceOf = ({ price, sale }: LicensePrice): number => sale?.listPrice ?? price;
 
 /** Whether the buyer owns a model, or buys it in the same order, under a license or a better one. */

@@ -7,9 +7,7 @@ import { DAY_MS } from "#app/shared/time.ts";
 export const REFERENCE_MS = 30 * DAY_MS;
 
 export interface SalePrice {
-  /** Euro cents. */
   price: number;
-  /** The lowest price in the 30 days before the sale, in euro cents. */
   lowestPrice: number;
 }
 

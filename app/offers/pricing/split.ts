@@ -16,5 +16,4 @@ export function splitByLargestRemainder(amount: number, weights: readonly number
   return shares;
 }
 
-/** @param cents amounts in euro cents */
 export const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);
