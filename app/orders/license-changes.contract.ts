@@ -2,7 +2,6 @@ import { License, ProductId } from "#app/catalog/catalog.contract.ts";
 import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** A license that a seller grants or revokes manually, without a payment or refund. */
 export const LicenseChange = z.object({
   /** A model's id, or the address of its page. */
   model: z

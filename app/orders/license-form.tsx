@@ -1,4 +1,3 @@
-/** Grants or revokes a license manually; works without scripts. */
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
@@ -16,7 +15,6 @@ interface LicenseFormProps {
 }
 
 interface ModelFieldProps {
-  /** Models of the order, which are suggested. */
   lines: OrderDetails["lines"];
   defaultValue: string | undefined;
   error: string | undefined;

@@ -1,5 +1,3 @@
-/** One order as its seller sees it. Money in euro cents, times in UTC ISO-8601. */
-
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MailName } from "#app/mail/mail.contract.ts";
@@ -10,10 +8,8 @@ import type { OrderStatus, ReturnReason } from "./order-status.contract.ts";
 
 export interface OrderLineDetails {
   productId: string;
-  /** As it was when the order was placed. */
   title: string;
   license: LicenseType;
-  /** What was paid for the line, after all offers. */
   price: number;
   /** The price without any offer; null in old orders. */
   listPrice: number | null;
@@ -26,14 +22,11 @@ export interface OrderLineDetails {
 export interface RefundDetails {
   id: string;
   amount: number;
-  /** Titles of the models whose licenses were revoked with it. */
   titles: string[];
   reason: RefundReason | null;
   note: string | null;
   status: RefundStatus;
-  /** Whether the refund was made in Stripe's dashboard, not in the studio. */
   atStripe: boolean;
-  /** Whether the refund was made in Stripe's dashboard and is not assigned to models yet. */
   unassigned: boolean;
   at: string;
 }
@@ -64,7 +57,6 @@ export interface OrderDetails {
   refunded: number;
   coupon: { code: string; discount: number } | null;
   paymentCode: string | null;
-  /** Stripe's own page about the payment. */
   paymentPage: string | null;
   language: Language;
   consent: { version: string; at: string } | null;
@@ -75,7 +67,6 @@ export interface OrderDetails {
     cents: number;
     evidence: CountryEvidence;
     taxId: string | null;
-    /** Stripe's own page about the invoice. */
     invoicePage: string | null;
   } | null;
   refundFailed: boolean;
@@ -83,18 +74,15 @@ export interface OrderDetails {
   unrefundedWithdrawal: { at: string; titles: string[]; productIds: string[]; amount: number } | null;
   dispute: Dispute | null;
   buyer: {
-    /** Id of the account. */
     id: string;
     /** As given at checkout, or else the account's; empty when the account was deleted. */
     name: string;
     email: string;
     deleted: boolean;
     phone: string;
-    /** Street, postal code and city, country; lines that were not given are left out. */
     address: string[];
   };
   lines: OrderLineDetails[];
-  /** Refunds made at Stripe that must be assigned. */
   unassigned: RefundDetails[];
   /** Oldest first. */
   events: OrderEvent[];

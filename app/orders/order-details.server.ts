@@ -1,5 +1,3 @@
-/** One order with its payment, refunds, mails, downloads and licenses, for the seller. */
-
 import { countryName } from "#app/checkout/countries.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";

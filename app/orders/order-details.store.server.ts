@@ -21,7 +21,6 @@ export const orderWithBuyer = (db: Db, code: string) =>
     .where(eq(orders.code, code))
     .limit(1);
 
-/** Each line with the license it granted, and this buyer's downloads of its model. */
 export const linesForSeller = (db: Db, code: string) =>
   db
     .select({
@@ -50,7 +49,6 @@ export const linesForSeller = (db: Db, code: string) =>
     .orderBy(asc(orderLines.productId))
     .limit(100);
 
-/** An order's refunds, oldest first. */
 export const refundsOfOrder = (db: Db, code: string) =>
   db
     .select({ refund: refunds })
@@ -60,7 +58,6 @@ export const refundsOfOrder = (db: Db, code: string) =>
     .orderBy(asc(refunds.createdAt))
     .limit(100);
 
-/** The newest manual changes of the buyer's licenses, of any model. */
 export const licenseChangesOfBuyer = (db: Db, code: string) =>
   db
     .select({ change: licenseChanges, title: products.title })

@@ -1,4 +1,3 @@
-/** Buyer, payment and dispute of an order. */
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { amountIn, money } from "#app/i18n/format.ts";
@@ -62,7 +61,6 @@ export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails
 
 type OrderTax = NonNullable<OrderDetails["tax"]>;
 
-/** What each piece of evidence says about the buyer's country. */
 export const evidenceTexts = (evidence: OrderTax["evidence"], t: Translate): string[] =>
   (["billing", "card", "ip"] as const).flatMap((kind) => {
     const country = evidence[kind];
@@ -80,7 +78,6 @@ function TaxFacts({ tax: { cents, evidence, taxId } }: { tax: OrderTax }) {
   );
 }
 
-/** A link to a page of Stripe's dashboard. */
 const StripeLink = ({ to, children }: { to: string; children: string }) => (
   <p className="mt-4">
     <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-4">

@@ -25,7 +25,6 @@ function listedOrder(row: ListedOrderRow): ListedOrder {
   };
 }
 
-/** A page of the studio's orders, newest first. */
 export async function ordersPage({ db }: Pick<Services, "db">, query: OrdersQuery): Promise<OrdersPage> {
   const [value = "", id = ""] = query.after.split(".");
   const rows = await listedOrders(

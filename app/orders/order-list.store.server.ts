@@ -4,7 +4,6 @@ import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import type { Dispute, OrderFilter } from "./order-states.ts";
 import type { OrderStatus } from "./order-status.contract.ts";
 
-/** Titles shown of each order. */
 export const MAX_TITLES = 2;
 
 export interface ListedOrderRow {
@@ -14,7 +13,6 @@ export interface ListedOrderRow {
   code: string;
   status: OrderStatus;
   refundedCents: number;
-  /** JSON, as stored. */
   dispute: string | null;
   totalCents: number;
   createdAt: number;

@@ -63,7 +63,6 @@ function OrderRow({ order }: { order: ListedOrder }) {
     <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[9rem_1fr_12rem_9rem] sm:items-center sm:px-2">
       <div className="flex items-baseline justify-between gap-3 sm:block">
         <h2 translate="no" className="font-medium font-mono text-sm">
-          {/* The whole row is the link's target. */}
           <Link to={`/studio/orders/${code}`} className="after:absolute after:inset-0">
             {code}
           </Link>

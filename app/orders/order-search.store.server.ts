@@ -4,7 +4,6 @@ import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { ORDER_SEARCH_ROWS } from "./index-rows.ts";
 
-/** Replaces the index entries of the orders that meet `condition`. */
 const reindexOrders = (db: Db, condition: SQL) =>
   [
     db.run(sql`DELETE FROM order_search WHERE rowid IN (
@@ -12,7 +11,7 @@ const reindexOrders = (db: Db, condition: SQL) =>
     db.run(sql`${sql.raw(ORDER_SEARCH_ROWS)} ${condition}`),
   ] as const;
 
-/** Indexes an order; runs in the batch that places it or changes its buyer's details. */
+/** Runs in the batch that places the order or changes its buyer's details. */
 export const refreshOrderSearch = (db: Db, orderId: string) =>
   [
     db.run(sql`
@@ -21,6 +20,6 @@ export const refreshOrderSearch = (db: Db, orderId: string) =>
     ...reindexOrders(db, sql`orders.id = ${orderId}`),
   ] as const;
 
-/** Indexes a buyer's orders; runs after a change of name or e-mail, or the deletion of the account, in its batch. */
+/** Runs after a change of name or e-mail, or the deletion of the account, in its batch. */
 export const refreshOrderSearchOfBuyer = (db: Db, userId: UserId) =>
   reindexOrders(db, sql`orders.user_id = ${userId}`);

@@ -1,4 +1,3 @@
-/** Mails to sellers about an order: a sale, a payment that is held, a dispute with its deadline, a withdrawal. */
 import { userById } from "#app/accounts/accounts.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { money } from "#app/i18n/format.ts";
@@ -14,9 +13,7 @@ export interface OrderSellerProps {
   language?: Language;
   news: OrderNews;
   order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
-  /** Ids of the models that the buyer withdrew from. */
   withdrawn: string[];
-  /** Euro cents to refund for the models that the buyer withdrew from. */
   refundDueCents: number;
   lines: Pick<OrderLineRow, "productId" | "title" | "license" | "priceCents">[];
   buyer: string;

@@ -11,14 +11,12 @@ export interface Dispute {
   status: "inquiry" | "open" | "won" | "lost";
   /** Stripe's reason code, such as `product_not_received`. */
   reason: string;
-  /** Euro cents. */
   amount: number;
   openedAt: number;
   /** Deadline for evidence; null when Stripe accepts none any more. */
   dueAt: number | null;
 }
 
-/** Filters of the studio's list of orders. */
 export const ORDER_FILTERS = [
   "all",
   "paid",

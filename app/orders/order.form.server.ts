@@ -1,4 +1,3 @@
-/** Handles the forms of an order's page in the studio. */
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
@@ -17,7 +16,6 @@ interface OrderForm {
   form: SentForm;
 }
 
-/** @returns the i18n key of what was done */
 async function perform({ services }: AppLoadContext, { code, seller, form }: OrderForm): Promise<string> {
   const sent = { ...Object.fromEntries(form), lines: form.getAll("line") };
   switch (form.get("intent")) {

@@ -105,7 +105,6 @@ function legalLinks(t: MailTranslate, { order, contract }: ReceiptProps, origin:
   return addresses.length > 0 ? [{ details: addresses }] : [];
 }
 
-/** The page on which the buyer can withdraw, if the order has a right of withdrawal. */
 function withdrawalLink(t: MailTranslate, order: ReceiptProps["order"], origin: string): [string, string][] {
   return withdrawalEnd(order)
     ? [[t("receipt.withdraw"), `${origin}/dashboard/withdrawal/${order.code}`]]
@@ -156,7 +155,6 @@ export interface PaymentNewsProps {
   order: Pick<OrderRow, "code">;
   /** Euro cents of earlier refunds that were for no line. */
   earlierRefundCents?: number;
-  /** The lines that the mail is about. */
   lines: Pick<OrderLineRow, "productId" | "title" | "license" | "priceCents" | "returned">[];
 }
 
@@ -232,7 +230,6 @@ export interface RefundProps {
   to?: string;
   order: Pick<OrderRow, "code">;
   amountCents: number;
-  /** The lines whose licenses the refund revoked. */
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents">[];
   /** Whether the refund was mailed before, and this mail adds its models. */
   modelsOnly: boolean;

@@ -1,4 +1,3 @@
-/** Queries that read and change single orders. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
@@ -12,7 +11,6 @@ export type OrderLineRow = typeof orderLines.$inferSelect;
 export const updateOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>
   db.update(orders).set(changes).where(eq(orders.id, id)).returning();
 
-/** A person's orders that may still be paid, with their lines. */
 export const unpaidOrders = (db: Db, userId: string) =>
   db
     .select({ order: orders, line: orderLines })
@@ -21,7 +19,6 @@ export const unpaidOrders = (db: Db, userId: string) =>
     .where(and(eq(orders.userId, userId), inArray(orders.status, ["pending", "processing"])))
     .limit(500);
 
-/** Products of a buyer's orders in the state `processing`. */
 export const processingProducts = (db: Db, userId: UserId) =>
   db
     .select({ productId: orderLines.productId })
@@ -48,5 +45,4 @@ export const expireWithoutPage = (db: Db, id: string) =>
     .set({ status: "expired" })
     .where(and(eq(orders.id, id), eq(orders.status, "pending"), isNull(orders.paymentSessionId)));
 
-/** How long after an order is placed the payment provider is first asked about it. */
 export const FIRST_CHECK_MS = 10 * MINUTE_MS;

@@ -23,7 +23,6 @@ export const orders = sqliteTable(
       .references(() => users.id),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     totalCents: cents("total_cents").notNull(),
-    /** Code of the coupon that reduced the order. */
     coupon: text("coupon").references(() => coupons.code),
     language: text("language").$type<Language>().notNull(),
     buyer: json<Record<string, string>>("buyer"),
@@ -39,11 +38,8 @@ export const orders = sqliteTable(
     feeCurrency: text("fee_currency"),
     /** The buyer's country by the billing address, the card's bank and the network address. */
     countryEvidence: json<CountryEvidence>("country_evidence"),
-    /** Tax id of a business that gave one on the payment page. */
     taxId: text("tax_id"),
-    /** Stripe's id of the invoice. */
     invoiceId: text("invoice_id"),
-    /** Versions of the shop's legal texts that were in force when the order was placed. */
     legalVersions: json<LegalVersions>("legal_versions"),
     paymentSessionId: text("payment_session_id").unique(),
     paymentUrl: text("payment_url"),
@@ -52,13 +48,9 @@ export const orders = sqliteTable(
     paidAt: instant("paid_at"),
     /** Stripe's id of the newest refund, while the buyer's bank has returned it. */
     failedRefundId: text("failed_refund_id"),
-    /** The buyer's withdrawal from the contract. */
     withdrawal: json<Withdrawal>("withdrawal"),
-    /** Cents refunded so far, by the shop, a seller or Stripe's dashboard. */
     refundedCents: cents("refunded_cents").notNull().default(0),
-    /** The last dispute of the order's payment. */
     dispute: json<Dispute>("dispute"),
-    /** The row of `order_search`; null until the order is indexed. */
     searchRow: integer("search_row").unique(),
     /** While unpaid: how often the cron has checked the order, and when it checks next. */
     checks: integer("checks").notNull().default(0),
@@ -86,7 +78,6 @@ export const orderLines = sqliteTable(
       .notNull()
       .references(() => products.id),
     license: text("licence").$type<LicenseType>().notNull(),
-    /** As it was when the order was placed. */
     title: text("title").notNull(),
     /** What is paid for the line, after all offers; the lines sum to the order's total. */
     priceCents: cents("price_cents").notNull(),
@@ -96,7 +87,6 @@ export const orderLines = sqliteTable(
     discountCents: cents("discount_cents").notNull().default(0),
     /** The order of the Standard license that reduced the price of this Commercial one. */
     reducedByOrder: text("reduced_by_order"),
-    /** Why the line's price is refunded, if it is. */
     returned: text("returned").$type<ReturnReason>(),
   },
   (t) => [
@@ -141,7 +131,6 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Licenses that a seller granted or revoked manually. */
 export const licenseChanges = sqliteTable(
   "licence_changes",
   {
@@ -154,7 +143,6 @@ export const licenseChanges = sqliteTable(
       .references(() => products.id),
     license: text("licence").$type<LicenseType>().notNull(),
     change: text("change").$type<"given" | "taken">().notNull(),
-    /** For sellers only. */
     note: text("note").notNull(),
     madeBy: text("made_by").notNull(),
     createdAt: instant("created_at").notNull(),

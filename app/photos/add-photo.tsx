@@ -1,4 +1,3 @@
-/** Owners of the model add a photo by this form; others are told how to become owners. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";

@@ -7,7 +7,6 @@ import { type CleanWebp, withoutMetadata } from "./webp.ts";
 
 /** Pixels of the longer side at most; enough for a phone's whole screen and half a desktop's. */
 const MAX_BOX = { width: 1_600, height: 1_600 };
-/** Media types that the form offers to choose. */
 const PHOTO_TYPES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 const unreadable = () => new DomainError("wrong_type", { fields: { photo: "errors.photoType" } });

@@ -1,4 +1,3 @@
-/** The seller's decisions about owners' photos: nothing is public before it is approved. */
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MAX_WAITING } from "#app/studio/waiting.ts";
@@ -34,7 +33,6 @@ export async function photosForModeration(
   };
 }
 
-/** Number of pending photos, counted up to one more than MAX_WAITING. */
 export async function countPendingPhotos({ db }: Pick<Services, "db">): Promise<number> {
   const [counted] = await pendingPhotoCount(db, MAX_WAITING + 1);
   return counted?.count ?? 0;

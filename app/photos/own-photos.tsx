@@ -1,4 +1,3 @@
-/** The reader's photos of a model with their state; each can be deleted. */
 import { Form } from "@remix-run/react";
 import { ClockIcon } from "#app/chat/widget/icons.tsx";
 import { date } from "#app/i18n/format-time.ts";

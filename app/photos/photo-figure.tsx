@@ -1,4 +1,3 @@
-/** An owner's photo in its own shape, with how it was printed and by whom. */
 import type { ReactNode } from "react";
 import { number } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -15,7 +14,6 @@ interface PhotoFigureProps {
   photo: Photo;
   sizes: string;
   eager?: boolean;
-  /** Below the photo's facts. */
   children?: ReactNode;
 }
 

@@ -14,7 +14,6 @@ const MULTIPART = "multipart/form-data";
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 const MATERIALS = ["PLA", "PETG", "ABS", "ASA", "TPU", "PA", "PC", "Resin"];
 
-/** An object URL of the chosen file. */
 function useFileUrl() {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
@@ -23,7 +22,6 @@ function useFileUrl() {
 }
 
 interface PhotoFieldProps {
-  /** An i18n key. */
   error: string | undefined;
   onChoose: () => void;
 }
@@ -107,7 +105,6 @@ interface PrintFieldsProps {
   fields: Record<"printer" | "material" | "layerHeight", FieldMetadata<string | number | undefined>>;
 }
 
-/** How the photographed print was made. */
 function PrintFields({ fields }: PrintFieldsProps) {
   const t = useT();
   const propsOf = useFieldProps();
@@ -152,7 +149,6 @@ function PrintFields({ fields }: PrintFieldsProps) {
 }
 
 interface PhotoFormProps {
-  /** Action data of the last submission. */
   result: SubmissionResult | undefined;
   username: string;
 }

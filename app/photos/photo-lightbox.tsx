@@ -1,4 +1,3 @@
-/** Owners' photos over the whole screen; loaded when one is opened. */
 import { Lightbox } from "#app/catalog/product/lightbox.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { settingsText } from "./photo-figure.tsx";

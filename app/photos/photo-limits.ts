@@ -5,11 +5,8 @@ const MIB = 1024 ** 2;
 export const PHOTO_MAX_BYTES = 12 * MIB;
 /** The largest photos of phones. Pixels are counted before a file is decoded, because a small file may decode to any number. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** Photos of one owner and model, pending and approved. */
 export const PHOTOS_PER_OWNER = 6;
-/** Photos that one call answers. */
 export const PHOTOS_PAGE_SIZE = 24;
-/** Photos on the model's own page. */
 export const PHOTOS_ON_PRODUCT = 6;
 
 export const PRINTER_MAX = 60;

@@ -1,4 +1,3 @@
-/** Owners' photos to approve or remove, by button or key. */
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { date } from "#app/i18n/format-time.ts";

@@ -1,5 +1,3 @@
-/** A stored photo as readers see it. */
-
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import type { OwnPhoto, Photo, StudioPhoto } from "./photos.contract.ts";
@@ -11,7 +9,6 @@ interface Row {
 }
 type Reader = Pick<Services, "settings" | "language">;
 
-/** Makes a picture's URL: the public one, or the private one for its owner and the seller. */
 type UrlBuilder = (file: { key: string; width: number }) => string;
 
 function viewOf({ photo, username }: Row, urlOf: UrlBuilder): Photo {

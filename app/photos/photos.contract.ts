@@ -1,4 +1,3 @@
-/** Contract of owners' photos of their prints. */
 import { ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
@@ -26,11 +25,9 @@ const LayerHeight = z
       .max(LAYER_MM.max, { error: "errors.layerHeight" }),
   );
 
-/** How the model in a photo was printed, as the owner wrote it. */
 export const PhotoDetails = z.object({
   printer: text(singleLine, PRINTER_MAX),
   material: text(singleLine, MATERIAL_MAX),
-  /** Millimetres. */
   layerHeight: optional(LayerHeight),
   caption: text(multiLine, CAPTION_MAX),
 });
@@ -54,7 +51,6 @@ export type PhotosQuery = z.output<typeof PhotosQuery>;
 
 export const OwnPhotosQuery = z.object({ productId: ProductId });
 
-/** A photo as everybody sees it. */
 export interface Photo {
   id: number;
   productId: string;
@@ -63,30 +59,24 @@ export interface Photo {
   username: string;
   printer: string | null;
   material: string | null;
-  /** Millimetres. */
   layerHeight: number | null;
   caption: string | null;
-  /** UTC, ISO-8601. */
   createdAt: string;
 }
 
-/** A photo as its owner sees it. */
 export interface OwnPhoto extends Photo {
   state: "pending" | "approved";
 }
 
-/** Query of the studio's list; `after` is the id of the last photo of the previous page. */
 export const ModerationQuery = z.object({
   state: z.enum(["pending", "approved"]).catch("pending"),
   after: PhotoId.optional().catch(undefined),
 });
 export type ModerationQuery = z.output<typeof ModerationQuery>;
 
-/** What the seller does with a photo. */
 export const ModerationAction = PhotoRef.extend({ intent: z.enum(["approve", "remove"]) });
 export type ModerationAction = z.output<typeof ModerationAction>;
 
-/** A photo in the studio. */
 export interface StudioPhoto extends OwnPhoto {
   productTitle: string;
 }

@@ -28,7 +28,6 @@ import {
 } from "./photos.store.server.ts";
 import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 
-/** One page of a model's approved photos, newest first. */
 export async function photosOf(
   services: Pick<Services, "db" | "settings" | "language">,
   query: PhotosQuery,
@@ -38,7 +37,6 @@ export async function photosOf(
 }
 
 export interface OwnPhotos {
-  /** Whether the caller owns the model now. */
   owner: boolean;
   photos: OwnPhoto[];
 }
@@ -53,7 +51,6 @@ const ownPhotosIn = (
   photos: rows.map((row) => ownPhotoOf(row, reader)),
 });
 
-/** The caller's photos of a model, newest first. */
 export async function ownPhotosOf(
   services: Pick<Services, "db" | "settings" | "language" | "now" | "waitUntil">,
   caller: Caller,
@@ -70,7 +67,6 @@ export async function ownPhotosOf(
 export interface PhotosPage {
   title: string;
   photos: Photo[];
-  /** The reader's own photos; null without a login. */
   own: OwnPhotos | null;
 }
 

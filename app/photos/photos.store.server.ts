@@ -1,4 +1,3 @@
-/** Queries for owners' photos. */
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
@@ -20,7 +19,6 @@ const withOwner = (db: Db, condition: SQL | undefined) =>
     .crossJoin(users)
     .where(and(condition, eq(users.id, printPhotos.userId)));
 
-/** Approved photos of a published model, newest first. */
 export const approvedPhotos = (
   db: Db,
   { productId, before }: { productId: string; before?: number | undefined },
@@ -38,13 +36,11 @@ export const approvedPhotos = (
     .orderBy(desc(printPhotos.id))
     .limit(limit);
 
-/** Condition of the partial index of photos that are not removed. */
 const notRemoved = sql`${printPhotos.status} <> 'removed'`;
 
 const ofOwner = (userId: UserId, productId: string) =>
   and(sql`${printPhotos.userId} = ${userId}`, eq(printPhotos.productId, productId), notRemoved);
 
-/** An owner's photos of a model, newest first. */
 export const photosOfOwner = (db: Db, userId: UserId, productId: string) =>
   withOwner(db, ofOwner(userId, productId)).orderBy(desc(printPhotos.id)).limit(PHOTOS_PER_OWNER);
 
@@ -58,7 +54,6 @@ export const titleOfModel = (db: Db, productId: string) =>
     .where(eq(products.id, productId))
     .limit(1);
 
-/** One row if the user owns the model now, published or not. */
 export const ownsModel = (db: Db, userId: UserId, productId: string) =>
   db
     .select({ productId: purchases.productId })
@@ -139,7 +134,6 @@ const recount = (db: Db, which: SQL) =>
 
 export const recountPhotos = (db: Db, id: number) => recount(db, sql`id = ${id}`);
 
-/** Removes all photos of a user; runs in the batch that deletes the account. */
 export const removePhotosOf = (db: Db, userId: string) =>
   [
     db
@@ -149,7 +143,6 @@ export const removePhotosOf = (db: Db, userId: string) =>
     recount(db, sql`user_id = ${userId}`),
   ] as const;
 
-/** Removed photos whose files have not been deleted yet. */
 export const removedPhotos = (db: Db, limit: number) =>
   db
     .select({ id: printPhotos.id, picture: printPhotos.picture })
@@ -184,7 +177,6 @@ export const photosByState = (
     .limit(limit);
 };
 
-/** The pending photo that has waited longest, if it was sent before a time. */
 export const oldestPendingPhoto = (db: Db, before: Date) =>
   db
     .select({ id: printPhotos.id })
@@ -193,7 +185,6 @@ export const oldestPendingPhoto = (db: Db, before: Date) =>
     .orderBy(asc(printPhotos.id))
     .limit(1);
 
-/** Number of pending photos, counted up to `limit`. */
 export const pendingPhotoCount = (db: Db, limit: number) =>
   db
     .select({

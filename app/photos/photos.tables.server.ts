@@ -10,7 +10,6 @@ import { instant, json, type StoredPhoto } from "#app/db/columns.ts";
  */
 export type PhotoStatus = "pending" | "approved" | "removed";
 
-/** Photos that owners took of their prints. */
 export const printPhotos = sqliteTable(
   "print_photos",
   {

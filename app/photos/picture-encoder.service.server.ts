@@ -3,7 +3,6 @@ import { DomainError } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 
 export interface PictureFacts {
-  /** Media type by the bytes. */
   type: string;
   width: number;
   height: number;

@@ -1,4 +1,3 @@
-/** The newest photos of owners' prints, each a link to the page of all photos; with JavaScript a click opens them in a lightbox. */
 import { Link } from "@remix-run/react";
 import { type MouseEvent, Suspense, useRef } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";

@@ -9,7 +9,6 @@ import { imageTypeOf } from "#app/catalog/image-type.ts";
 const PICTURE = ["VP8X", "ALPH", "VP8 ", "VP8L"];
 const HEADER = 12;
 const CHUNK_HEADER = 8;
-/** Flag in `VP8X` that there is an `ALPH` chunk. */
 const ALPHA_FLAG = 0x10;
 
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));

@@ -4,7 +4,6 @@ export interface BuildVolume {
   /** Sides of the bed; for a round bed `x` and `y` are its diameter. */
   x: number;
   y: number;
-  /** The greatest height of a print. */
   z: number;
   /** Whether the bed is round, as that of a delta printer. */
   round?: true;
@@ -25,7 +24,6 @@ export const volumeText = ({ x, y, z, round }: BuildVolume): string =>
 const RECTANGLE = /^(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)$/;
 const ROUND = /^round-(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)$/;
 
-/** Parses `volumeText`'s form; null for anything else. */
 export function parseVolume(text: string): BuildVolume | null {
   const [, diameter, height] = ROUND.exec(text) ?? [];
   const [, x, y, z] = RECTANGLE.exec(text) ?? [];

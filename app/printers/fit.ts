@@ -5,7 +5,6 @@ import { type BuildVolume, MAX_SIDE_MM } from "./build-volume.ts";
  * The maximum of each dimension over all parts of a model: a volume that holds these holds every part. Millimetres.
  */
 export interface Footprint {
-  /** As the parts lie in their files. */
   x: number;
   y: number;
   z: number;
@@ -39,7 +38,6 @@ const placements = ({ x, y, short, long, square }: Footprint): Placement[] => [
 const bedShare = ({ x, y }: Placement, volume: BuildVolume) =>
   volume.round ? Math.hypot(x, y) / volume.x : Math.max(x / volume.x, y / volume.y);
 
-/** Millimetres by which a placement is larger than the bed. */
 const overBed = ({ x, y }: Placement, volume: BuildVolume) =>
   volume.round ? Math.hypot(x, y) - volume.x : Math.max(x - volume.x, y - volume.y);
 
@@ -72,7 +70,6 @@ interface MeasuredPart {
   facts?: { box: { x: number; y: number }; square?: number | undefined } | null | undefined;
 }
 
-/** The footprint of a model's parts; null when no part has a size. */
 export function footprintOf(parts: readonly MeasuredPart[]): Footprint | null {
   const sides = parts.flatMap(({ size, facts }) => {
     if (!size) return [];

@@ -51,7 +51,6 @@ export function savePrinterChoice(store: Store | null, choice: PrinterChoice): v
   dispatchEvent(new Event(PRINTER_CHANGED));
 }
 
-/** @returns stops listening */
 export function onPrinterChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === PRINTER_KEY || key === null) listener();

@@ -18,7 +18,6 @@ interface PrinterFieldsProps {
   choice: PrinterChoice;
 }
 
-/** Fields for a printer of the list, or for the sides of another one's build volume, in millimetres. */
 export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
   const t = useT();
   const { printer } = choice;

@@ -1,8 +1,6 @@
-/** The form in which a printer is chosen: one of the list, or a typed volume. Used by the browser and the server. */
 import { type BuildVolume, isBuildVolume, volumeText } from "./build-volume.ts";
 import { type ChosenPrinter, findPrinter } from "./printers.ts";
 
-/** The fields' values as typed. */
 export interface PrinterForm {
   /** An id of the list, or "" for a typed volume. */
   printer: string;
@@ -21,7 +19,6 @@ export const formValues = (values: { get(name: string): unknown }): PrinterForm 
 /** Millimetres typed with a decimal comma or point, rounded to tenths. */
 const numberOf = (text: string) => Math.round(Number(text.replace(",", ".") || Number.NaN) * 10) / 10;
 
-/** The chosen printer with its id for `?printer=`; null when neither a printer nor a possible volume is given. */
 export function printerOf({ printer, ...sides }: PrinterForm): (ChosenPrinter & { id: string }) | null {
   const listed = printer && findPrinter(printer);
   if (listed) return { id: printer, ...listed };

@@ -170,7 +170,6 @@ export interface Printer {
   /** Value of `?printer=` in addresses. */
   id: string;
   maker: string;
-  /** The model's name without the maker. */
   model: string;
   volume: BuildVolume;
 }
@@ -187,7 +186,6 @@ function volumeOf(text: string): BuildVolume {
   return volume;
 }
 
-/** All printers of the list, in the order of `PRINTERS`. */
 export const printers: readonly Printer[] = Object.entries(PRINTERS).flatMap(([maker, models]) =>
   Object.entries(models).map(([model, text]) => ({
     id: idOf(maker, model),

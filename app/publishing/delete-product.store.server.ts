@@ -20,7 +20,6 @@ export type DeletionBlocker = "order" | "owner";
 /** Condition on `imported_purchases`: purchases of deleted accounts do not keep a model from being deleted. */
 const hasPerson = sql`(claimed_at IS NULL OR claimed_by IS NOT NULL)`;
 
-/** Why a model cannot be deleted; null when it can. */
 export const deletionBlockerOf = (db: Db, id: string) =>
   db
     .select({
@@ -33,7 +32,6 @@ export const deletionBlockerOf = (db: Db, id: string) =>
     })
     .from(sql`(SELECT 1)`);
 
-/** Keys of the zips of all versions of a product. */
 export const versionZips = (db: Db, id: string) =>
   db
     .select({ zipKey: productVersions.zipKey })
@@ -68,5 +66,4 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.delete(products).where(eq(products.id, id)),
   ] as const;
 
-/** Whether a row refused the deletion of its model. */
 export const isReferencedError = (error: unknown): boolean => failedConstraint(error, "FOREIGN KEY");

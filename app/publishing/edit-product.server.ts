@@ -33,7 +33,7 @@ type EditServices = Pick<
 /** An edit by the caller, or a rollback to a zip that the shop has. */
 type Edit = Omit<EditRequest, "model"> & { model?: EditRequest["model"] | StoredZip };
 
-/** The preview, or null when it is of another zip, or is exact and the model is free no longer: it could be printed without paying. */
+/** Null when the preview is of another zip, or is exact and the model is no longer free: it could be printed without paying. */
 function previewAfterEdit(current: ProductRow, edited: ProductRow) {
   const isStale = edited.zipSha256 !== current.zipSha256;
   const exposesPaidModel = current.free && !edited.free && current.preview?.kind === "exact";
@@ -71,7 +71,6 @@ function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date
 const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
-/** The product's row after an edit, and whether the edit adds a version. */
 export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
   const { id, images, model } = request;
   const zip = model && zipColumns(id, model, current);
@@ -99,7 +98,6 @@ interface EditContext {
   /** The product as the caller has read it: when it has changed since, nothing is written. */
   current: ProductRow;
   status?: ProductRow["status"];
-  /** Statements for the same batch. */
   extraStatements?: Statement[];
 }
 
@@ -143,10 +141,7 @@ export async function applyEdit(
   return publishAnswer(services, row);
 }
 
-/**
- * Edits the product in its current state (`applyEdit`).
- * @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices), on_sale, upload_mismatch.
- */
+/** @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices), on_sale, upload_mismatch. */
 export async function editProduct(services: EditServices, request: EditRequest): Promise<PublishAnswer> {
   const [current] = await productById(services.db, request.id);
   if (!current) throw new DomainError("not_found", { detail: request.id });

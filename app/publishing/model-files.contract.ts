@@ -59,7 +59,6 @@ export const PublishedFile = z.strictObject({
 });
 export type PublishedFile = z.infer<typeof PublishedFile>;
 
-/** Whether a file's data is inside the zip, and is as long as the file where it is not compressed. */
 const isInside = ({ bytes, entry }: PublishedFile, zipBytes: number) =>
   !entry || (entry.offset + entry.bytes <= zipBytes && (entry.deflated || entry.bytes === bytes));
 
@@ -71,6 +70,5 @@ export const Files = z
     error: "two files have the same path",
   });
 
-/** Whether every file's data is inside a zip of this size. */
 export const areInside = (files: readonly PublishedFile[], zipBytes: number): boolean =>
   files.every((file) => isInside(file, zipBytes));

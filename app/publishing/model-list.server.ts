@@ -33,7 +33,6 @@ const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** A page of the studio's models: last changed first, in a search the newest first. */
 export async function modelsPage(
   services: Pick<Services, "db" | "language" | "now" | "settings">,
   query: ModelsQuery,

@@ -1,4 +1,4 @@
-/** Each page of the studio's list reads about three rows for each model it shows: the product, its sales, its draft. */
+/** Each page of the studio's list reads about three rows for each model it shows: the product, its sales, its edits. */
 import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
@@ -17,7 +17,6 @@ const COLUMNS = {
 const before = (column: SQL, id: SQL, after: KeysetPage["after"]) =>
   after ? sql`(${column}, ${id}) < (${after.value}, ${after.id})` : undefined;
 
-/** Models, last changed first, in the order of an index. */
 function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: KeysetPage) {
   return db
     .select({ ...COLUMNS, position: sql<number>`${products.updatedAt}`.as("position") })
@@ -34,7 +33,7 @@ function byChange(db: Db, state: ModelsQuery["state"], { after, limit }: KeysetP
     .limit(limit);
 }
 
-/** Models with a draft, last changed first. CROSS JOIN makes SQLite read the tables in this order, along the index of the first. */
+/** CROSS JOIN makes SQLite read the tables in this order, along the index of the first. */
 function byLastEdit(db: Db, { after, limit }: KeysetPage) {
   return db
     .select({ ...COLUMNS, position: sql<number>`${productEdits.changedAt}`.as("position") })
@@ -52,7 +51,7 @@ function byLastEdit(db: Db, { after, limit }: KeysetPage) {
     .limit(limit);
 }
 
-/** Models with a scheduled draft, the next one to be published first. */
+/** The next one to be published first. */
 function bySchedule(db: Db, { after, limit }: KeysetPage) {
   const { publishAt, productId } = productEdits;
   return db

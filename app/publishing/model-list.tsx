@@ -60,7 +60,6 @@ function ModelRow({ model }: { model: ListedModel }) {
       />
       <div className="min-w-0">
         <h2 className="text-base">
-          {/* The whole row is the link's target. */}
           <Link to={`/studio/models/${id}`} className="after:absolute after:inset-0">
             {title}
           </Link>

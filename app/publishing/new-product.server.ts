@@ -48,10 +48,7 @@ async function storeNew(
   return publishAnswer(services, row);
 }
 
-/**
- * Publishes a new product; one that exists already is not changed.
- * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
- */
+/** One that exists already is not changed. @throws DomainError product_exists, upload_mismatch, not_found (incoming object). */
 export async function publishProduct(
   services: NewProductServices,
   request: PublishRequest,
@@ -71,10 +68,7 @@ export async function publishProduct(
   return storeNew(services, row, { request, statements });
 }
 
-/**
- * Stores a new product as a draft, whose texts are written in the studio.
- * @throws DomainError product_exists, upload_mismatch, not_found (incoming object).
- */
+/** Its texts are written in the studio. @throws DomainError product_exists, upload_mismatch, not_found (incoming object). */
 export async function createDraft(
   services: NewProductServices,
   request: DraftRequest,

@@ -23,7 +23,6 @@ export const NARROWER_WIDTHS = [360, 720];
 
 const Pixels = z.int().min(1).max(10_000);
 
-/** Pictures in the order shown. */
 export const Pictures = z
   .array(
     z.strictObject({
@@ -31,12 +30,11 @@ export const Pictures = z
       width: Pixels,
       height: Pixels,
       alt: translated(AltText),
-      /** The same picture in fewer pixels; stored like any other. */
       narrower: z
         .array(z.strictObject({ key: ImageKey, width: Pixels }))
         .max(4)
         .optional(),
-      /** Of which the picture is the first frame, to be played in a loop; stored like a picture. */
+      /** An MP4 to be played in a loop; the picture is its first frame. Stored like a picture. */
       video: z
         .string()
         .regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.mp4$/)
@@ -53,7 +51,6 @@ export const PreviewFields = z.strictObject({
   key: z.string().regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.(exact|protected)\.glb$/),
   bytes: z.int().min(1).max(MAX_PREVIEW_BYTES),
   kind: z.enum(PREVIEW_KINDS),
-  /** Parts of the model that it leaves out. */
   omitted: z.int().min(0).optional(),
   /** The seed a protected one was distorted with: stored for the next version, never public. */
   seed: z.string().regex(SEED_PATTERN).optional(),

@@ -1,5 +1,3 @@
-/** What the seller writes about a product. Money in euro cents. */
-
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType, licenseTooCheap } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
@@ -24,7 +22,6 @@ const LicensePrices = {
   commercial: Charged.optional(),
 } satisfies Record<LicenseType, z.ZodType>;
 
-/** What each license costs, in euro cents. */
 export const Prices = z
   .strictObject(LicensePrices)
   .refine((prices) => LICENSE_TYPES.some((license) => prices[license] !== undefined), {

@@ -9,7 +9,6 @@ import { DomainError } from "#app/shared/errors.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./pictures.contract.ts";
 
 interface Upload {
-  /** The product's id. */
   id: string;
   sha256: string;
   bytes: ArrayBuffer;
@@ -33,7 +32,6 @@ function refuseDamaged({ sha256, bytes }: Upload): void {
     throw new DomainError("upload_mismatch", { detail: "the picture arrived damaged" });
 }
 
-/** Stores bytes under their hash. */
 async function storeBytes(
   { pictures }: Pick<Services, "pictures">,
   { id, bytes }: { id: string; bytes: Uint8Array<ArrayBuffer> },

@@ -1,5 +1,3 @@
-/** What the seller's command and the studio's pages send to make and change a product: its details, one zip, some pictures. */
-
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
@@ -43,14 +41,13 @@ const withZip = <Shape extends z.ZodRawShape>(shape: Shape) =>
     { path: ["files"], error: "a file's data is not where its entry says" },
   );
 
-/** A zip, where it is now, and what it holds. */
 export const ProductZip = withZip({});
 export type ProductZip = z.infer<typeof ProductZip>;
 
 /** A zip that the bucket has since an earlier version of the product. */
 export type StoredZip = Omit<ProductZip, "source"> & { source: { kind: "stored"; key: string } };
 
-/** `POST /app/studio/products`: makes a new product; one that exists is never touched. */
+/** `POST /app/studio/products`: creates a product; one that exists is never touched. */
 export const PublishRequest = withZip({
   sheet: ModelDetails,
   images: Pictures,
@@ -60,7 +57,7 @@ export const PublishRequest = withZip({
 });
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
-/** `POST /app/studio/drafts`: makes a new product that nobody sees before its texts are written and it is published. */
+/** `POST /app/studio/drafts`: creates a product that nobody sees before its texts are written and it is published. */
 export const DraftRequest = withZip({
   id: ProductId,
   title: translated(Title),

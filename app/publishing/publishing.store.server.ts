@@ -48,7 +48,10 @@ export const isIdTakenError = (error: unknown): boolean => failedConstraint(erro
 export const valueIfUnchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
-/** Whether a batch failed because a model, a draft or the front page was changed meanwhile: `valueIfUnchanged` or `featuredUnchanged` was NULL. */
+/**
+ * Whether a batch failed because a model, its edits or the front page were changed meanwhile: `valueIfUnchanged` or
+ * `featuredUnchanged` was NULL.
+ */
 export const isOutdatedError = (error: unknown): boolean =>
   failedConstraint(error, "NOT NULL", "products.updated_at") ||
   failedConstraint(error, "NOT NULL", "product_drafts.revision");
@@ -97,7 +100,6 @@ const columnsOf = <Writer extends "said" | "derived" | "elsewhere">(...writers: 
     writers.some((writer) => writer === WRITTEN[name]),
   );
 
-/** What a publish says of a model. */
 export const SAID_COLUMNS = columnsOf("said");
 const EDITED_COLUMNS = columnsOf("said", "derived");
 export type EditedColumns = Pick<Row, "updatedAt"> & Partial<Pick<Row, ColumnOf<"said" | "derived">>>;
@@ -161,13 +163,11 @@ export const insertFiles = (db: Db, owner: { productId: string; version: number 
 
 interface VersionContent {
   notes?: ModelDetails["notes"];
-  /** The zip, when the version comes with one. */
   model?: Pick<StoredZip, "files">;
   /** The date of a new version, at which its mails are due. */
   at: Date;
 }
 
-/** The statements that store one version, its files, and the mails about it. */
 export function versionStatements(
   db: Db,
   row: typeof products.$inferSelect,

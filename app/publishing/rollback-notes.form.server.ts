@@ -1,7 +1,6 @@
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 
-/** Notes of the version that a rollback creates, where the seller wrote none. */
 export const rollbackNotes = (version: number): Record<Language, string> =>
   Object.fromEntries(
     LANGUAGE_CODES.map((code) => [code, translatorFor(code)("studioVersions.notesText", { version })]),

@@ -7,7 +7,6 @@ import { ModelDetails } from "./product-details.contract.ts";
 const Status = z.enum(["draft", "published", "unpublished"]);
 export const StatusAnswer = z.object({ id: z.string(), status: Status });
 
-/** Answer of `GET /app/studio/products`. Money in euro cents, times UTC ISO-8601. */
 export const StudioProductRow = z.object({
   id: z.string(),
   title: z.string(),

@@ -1,5 +1,3 @@
-/** Products as the seller sees them. */
-
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
 import { byLicense, priceColumn } from "#app/catalog/licenses.ts";
@@ -22,7 +20,6 @@ export async function zipForStudio(
   return { body, bytes: row.zipBytes };
 }
 
-/** What the seller wrote about a product. */
 export const detailsOf = (row: ProductRow) => ({
   id: row.id,
   title: row.title,
@@ -68,7 +65,6 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
   const { title, preview, previewSeed, free, version } = row;
   return {
     id,
-    /** True for a model that was imported and has no files yet. */
     hasNoFiles: version === 0,
     title,
     model: inLanguage(title, language),
@@ -80,7 +76,6 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
   };
 }
 
-/** Every product, newest change first. */
 export async function listForStudio({
   db,
   language,

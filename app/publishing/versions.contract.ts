@@ -6,27 +6,22 @@ import { NotesText } from "./product-details.contract.ts";
 
 export interface ListedVersion {
   version: number;
-  /** Bytes of the zip. */
   weight: number;
   /** Notes in the reader's language if there are any, else in another; empty for none. */
   notes: string;
-  /** UTC, ISO-8601. */
   createdAt: string;
   /** `current`; `same` has the same zip as the current one; the shop can go back to `earlier` ones. */
   state: "current" | "same" | "earlier";
 }
 
 export interface RollbackResult {
-  /** Why nothing was done; an i18n key. */
   error: string;
-  /** The notes that were sent. */
   typed?: Partial<Record<Language, string>>;
 }
 
 /** `POST /app/studio/rollback`: an earlier version becomes the next one. */
 export const RollbackRequest = z.strictObject({
   id: ProductId,
-  /** The earlier version. */
   version: z.coerce.number().int().min(1),
   /** The version that is replaced: the newest one when the caller looked. */
   loadedVersion: z.coerce.number().int().min(1),

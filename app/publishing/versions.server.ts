@@ -1,5 +1,3 @@
-/** A product's versions, and going back to an earlier one. */
-
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
 import { isProtected } from "#app/catalog/product-row.server.ts";
@@ -13,7 +11,6 @@ import { productById } from "./publishing.store.server.ts";
 import type { ListedVersion, RollbackRequest } from "./versions.contract.ts";
 import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
 
-/** Number of versions that the studio's page lists. */
 const MAX_LISTED = 100;
 
 type VersionRow = Awaited<ReturnType<typeof versionOf>>[number];
@@ -68,7 +65,6 @@ export async function versionToRestore(
     model: inLanguage(row.title, language),
     version,
     current: row.version,
-    /** Bytes of the earlier version's zip. */
     weight: earlier.zipBytes,
     files: files.map(publishedFile),
     currentFiles: currentFiles.map(({ file: { path, bytes, entry } }) => ({

@@ -1,9 +1,7 @@
-/** Queries of a product's versions. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { productFiles, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 
-/** A product's versions, newest first. */
 export const versionsOf = (db: Db, productId: string, limit: number) =>
   db
     .select()

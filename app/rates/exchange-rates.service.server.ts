@@ -1,4 +1,3 @@
-/** Fetches the European Central Bank's daily reference rates, unchecked. */
 export interface ExchangeRates {
   /** The feed as it is. @throws Error when it cannot be read. */
   dailyFeed(): Promise<string>;

@@ -1,11 +1,9 @@
 import { z } from "#app/shared/zod.ts";
 import { COMPARED_CODES } from "./currencies.ts";
 
-/** Query of `GET /rate`. */
 export const RateQuery = z.object({ currency: z.enum(COMPARED_CODES).default(COMPARED_CODES[0]) });
 export type RateQuery = z.infer<typeof RateQuery>;
 
-/** Answer of `GET /rate`. */
 export interface Rate {
   /** What one euro is worth in the currency of the query. */
   rate: number;

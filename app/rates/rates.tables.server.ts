@@ -2,7 +2,6 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "#app/db/columns.ts";
 import type { ComparedCurrency } from "./currencies.ts";
 
-/** Reference rates of the European Central Bank, one row a day. */
 export const referenceRates = sqliteTable("reference_rates", {
   /** The bank's own date, YYYY-MM-DD. */
   date: text("date").primaryKey(),

@@ -38,7 +38,6 @@ async function readList(services: Services, query: ListQuery): Promise<LoadedLis
   }
 }
 
-/** Nothing is searched, filtered or sorted. */
 const isEverything = (query: ListQuery) => listSearchParams(query) === "";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

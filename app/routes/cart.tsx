@@ -17,7 +17,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { cart: await cartOf(context.services, user), title };
 }
 
-/** Removes one line, for browsers without scripts. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const line = CartRemove.safeParse(knownFields(await readForm({ request, context }), CartRemove));

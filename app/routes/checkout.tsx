@@ -49,7 +49,6 @@ function targetOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "co
   return query.data;
 }
 
-/** The answer when there is nothing to pay: a redirect or 404; null for any other error. */
 function paymentRefusal(error: unknown, context: AppLoadContext, id: string) {
   switch (expectedError(error)?.code) {
     case "cart_empty":
@@ -89,7 +88,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Waits for pending removals from the cart, so that a removed line is neither shown nor paid. */
 export const clientLoader = afterCartChanges(offlineSafeLoader<typeof loader>("routes/checkout"));
 
-/** Changes a line for a buyer without scripts; the page is shown again with what was typed. */
 async function changeLine(
   context: AppLoadContext,
   user: User,

@@ -1,5 +1,3 @@
-/** The link in the mail to a new email address. */
-
 import { confirmEmailChange } from "#app/accounts/address-verification.server.ts";
 import { ConfirmAddress } from "#app/accounts/login/confirm-address.tsx";
 import { mailedLinkAction, mailedLinkLoader } from "#app/accounts/login/mailed-link.form.server.ts";

@@ -1,4 +1,3 @@
-/** The files of an owned model: each can be downloaded alone, or opened in a slicer. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";

@@ -1,4 +1,3 @@
-/** All settings in one page of forms that also work without scripts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { googleProblem } from "#app/accounts/google/google.contract.ts";

@@ -78,7 +78,6 @@ function Declarations({ view: { declarations, email } }: { view: WithdrawalView 
   ));
 }
 
-/** A checkbox for each model, checked initially; a single model is shown without one. */
 function Models({ open }: Pick<WithdrawalView, "open">) {
   const t = useT();
   const [only, ...others] = open;

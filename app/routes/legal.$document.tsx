@@ -1,4 +1,3 @@
-/** A legal text of the shop: the version in force, or `?version=`. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";

@@ -1,4 +1,3 @@
-/** The certificate of a license: its owner prints it, and whoever is given its code verifies it. */
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { expectedError } from "#app/http/errors.server.ts";

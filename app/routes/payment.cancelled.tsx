@@ -1,4 +1,3 @@
-/** The payment page's `cancel_url`. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";

@@ -24,7 +24,6 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-/** The model whose page linked here; null when there is none. */
 async function modelOf({ services }: LoaderFunctionArgs["context"], id: string) {
   if (!PRODUCT_ID.test(id)) return null;
   try {
@@ -75,7 +74,6 @@ interface ModelFitProps {
   printer: NonNullable<PrinterChoice["printer"]>;
 }
 
-/** Whether the model fits, with a link to all models that fit. */
 function ModelFit({ model, printer }: ModelFitProps) {
   const t = useT();
   const name = printer.name ?? dimensions(printer.volume, t.language);

@@ -1,4 +1,3 @@
-/** All comments page by page; also where comments are written and deleted without scripts. */
 import {
   type ActionFunctionArgs,
   data,

@@ -1,4 +1,3 @@
-/** Tells the seller what is wrong with a comment. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { REPORT_MAX } from "#app/comments/comment-limits.ts";

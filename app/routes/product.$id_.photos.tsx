@@ -1,4 +1,3 @@
-/** All photos of a model's prints, page by page; also where owners add and delete theirs. */
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,

@@ -1,4 +1,3 @@
-/** One message of the contact form, with the answers sent by mail. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AnswerForm } from "#app/chat/inbox/answer-form.tsx";

@@ -1,4 +1,3 @@
-/** The inbox beside the conversation that is open. */
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { InboxQuery } from "#app/chat/inbox/inbox.contract.ts";

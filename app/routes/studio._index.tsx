@@ -1,4 +1,3 @@
-/** The studio's first page: what was sold and seen. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireSeller } from "#app/http/guards.server.ts";

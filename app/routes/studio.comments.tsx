@@ -1,4 +1,3 @@
-/** Shoppers' comments: new, reported, hidden and all. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ModeratedComments } from "#app/comments/moderated-comment.tsx";
@@ -57,7 +56,6 @@ export const handle = { i18n: ["comments", "comments.studio"] } satisfies PageHa
 
 export const meta = titleMeta;
 
-/** The list, newest first, with a comment that has to be in it. */
 function withComment(comments: ModeratedComment[], required: ModeratedComment | undefined) {
   if (!required || comments.some(({ id }) => id === required.id)) return comments;
   return [...comments, required].sort((a, b) => b.id - a.id);

@@ -1,4 +1,3 @@
-/** One customer: what they have, ordered and wrote, and the sellers' notes. */
 import {
   type ActionFunctionArgs,
   type AppLoadContext,

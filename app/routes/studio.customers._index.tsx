@@ -1,4 +1,3 @@
-/** Lists everybody with an account, newest first. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { CustomerList, CustomerSearch } from "#app/customers/customer-list.tsx";

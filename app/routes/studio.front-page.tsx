@@ -1,4 +1,3 @@
-/** Which models come first on the front page. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_FEATURED } from "#app/catalog/list/shop-order.ts";

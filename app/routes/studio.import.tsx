@@ -1,4 +1,3 @@
-/** Moves models and past buyers in from another shop's CSV files. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
@@ -40,7 +39,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.import");
 
-/** How many people were mailed, in the page's address after a form without scripts. */
 const MAILED_PARAMETER = "mailed";
 
 type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;

@@ -1,4 +1,3 @@
-/** The legal texts of the shop, and which of them are missing. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireSeller } from "#app/http/guards.server.ts";

@@ -1,4 +1,4 @@
-/** Edits one model: changes are saved as a draft while typing, and published by a button. */
+/** Edits are saved while typing, and published by a button. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
   type ShouldRevalidateFunction,

@@ -1,4 +1,3 @@
-/** A new version of a model: its files are checked and packed in the browser, and compared with the current version. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";

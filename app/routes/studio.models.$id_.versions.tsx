@@ -1,4 +1,3 @@
-/** Lists a model's versions. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
@@ -13,7 +12,6 @@ import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-/** Parameter of the redirect after a rollback. */
 const RESTORED = "restored";
 
 export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {

@@ -1,4 +1,3 @@
-/** Goes back to an earlier version of a model, after showing what that changes. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
@@ -37,7 +36,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.versions_.$version");
 
-/** The notes by language; those left empty are left out. */
 function sentNotes(form: SentForm): Partial<Record<Language, string>> {
   const texts = LANGUAGE_CODES.map((code) => [code, form.get(`notes.${code}`)?.trim() ?? ""] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));

@@ -1,4 +1,3 @@
-/** The 3D view of a model: protected, exact or none. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";

@@ -1,4 +1,3 @@
-/** A new model: its files are checked and packed in this browser, and become a draft. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";

@@ -1,4 +1,3 @@
-/** Lists sales, coupons and bundles. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";

@@ -1,4 +1,3 @@
-/** The bundle that a model is a part of: what each model costs in it, and forms that change and end it. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";

@@ -1,4 +1,3 @@
-/** Makes a coupon. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "#app/http/forms.server.ts";

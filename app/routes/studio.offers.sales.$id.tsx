@@ -1,4 +1,3 @@
-/** The models that are reduced at the same time, and a form that changes the end of their sale or ends it. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";

@@ -1,4 +1,3 @@
-/** One order: its models, payment and history, and the seller's forms for refunds, licenses and the receipt. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";

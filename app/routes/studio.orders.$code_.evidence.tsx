@@ -1,4 +1,3 @@
-/** What a bank asks for when an order's payment is disputed, on one page to print. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";

@@ -1,4 +1,3 @@
-/** Lists all orders, newest first. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireSeller } from "#app/http/guards.server.ts";

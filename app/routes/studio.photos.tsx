@@ -1,4 +1,3 @@
-/** Moderation of owners' photos: the seller approves or rejects pending ones, and removes approved ones. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formInput, readForm } from "#app/http/forms.server.ts";

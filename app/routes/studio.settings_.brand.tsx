@@ -55,7 +55,6 @@ const PAGE_PATH = "/studio/settings/brand";
 const textFieldValues = (brand: Brand, text: BrandText) =>
   LANGUAGE_CODES.map((language) => [textField(text, language), brand[text][language] ?? ""] as const);
 
-/** Initial values of the form. */
 const fieldValues = (brand: Brand, name: string): Record<string, string> =>
   Object.fromEntries([
     ["name", name],
@@ -69,7 +68,6 @@ const fieldValues = (brand: Brand, name: string): Record<string, string> =>
     ...OTHER_LANGUAGES.map((code) => [languageField(code), brand.languages.includes(code) ? "on" : ""]),
   ]);
 
-/** What shoppers see where a field is empty. */
 const placeholders = (shopName: string): Record<string, string> =>
   Object.fromEntries([
     ["name", shopName],
@@ -109,7 +107,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.settings_.brand");
 type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
 
-/** Previews the form when all of it is valid, else the stored brand. */
 async function preview({ services }: RouteArgs["context"], form: SentForm): Promise<BrandActionData> {
   const stored = await readStoredBrand(services);
   const typed = BrandForm.safeParse(knownFields(form, BrandForm));
@@ -193,10 +190,8 @@ export const handle = { i18n: ["brand", "brand.studio", "studio.studio"] } satis
 
 export const meta = titleMeta;
 
-/** From the last keystroke to the preview's request. */
 const PREVIEW_DELAY_MS = 300;
 
-/** Previews the edited form: the colour at once, the texts by a delayed request. */
 function usePreview({ preview, fields }: { preview: PreviewedBrand; fields: Record<string, string> }) {
   const fetcher = useFetcher<BrandActionData>();
   // The loader's preview changes after an upload, the fetcher's after an edit: whichever came last is shown.

@@ -1,5 +1,3 @@
-/** The link in the mail that verifies an account's email address. */
-
 import { verifyEmail, verifyEmailByLinkOnly } from "#app/accounts/address-verification.server.ts";
 import { ConfirmAddress } from "#app/accounts/login/confirm-address.tsx";
 import { mailedLinkAction, mailedLinkLoader } from "#app/accounts/login/mailed-link.form.server.ts";

@@ -1,4 +1,3 @@
-/** A payment with its order, as the success page and the dashboard's list show it. */
 import type { ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";

@@ -64,7 +64,6 @@ async function settleWithCreditNotes(services: SettleServices, order: OrderRow):
   return settled.order;
 }
 
-/** What is recorded of an event that has been applied to its order. */
 function appliedEvent({ log }: SettleServices, event: PaymentEvent, order: OrderRow | undefined) {
   const { id, type } = event;
   if (type === "refund.failed") log("refund_failed", { order: order?.code, event: id });
@@ -104,7 +103,6 @@ function missingWebhookAlerts(
   return oldest ? webhookMissingAlerts(services, oldest) : [];
 }
 
-/** What identifies an order in events. */
 const referencesOf = ({ id, paymentSessionId, paymentIntentId, invoiceId }: OrderRow) =>
   [id, paymentSessionId, paymentIntentId, invoiceId].filter((reference) => reference !== null);
 

@@ -1,4 +1,3 @@
-/** Reads Stripe's events: from signed webhook requests, and from Stripe's list of events. */
 import Stripe from "stripe";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
@@ -47,7 +46,6 @@ function eventOf(event: unknown): PaymentEvent {
   return { id, type, createdAt, sessionId, intentId: idOf(object.payment_intent), orderId, invoiceId };
 }
 
-/** Seconds that a signed event may be old or ahead of our clock. */
 const EVENT_TOLERANCE_SECONDS = 300;
 
 /**

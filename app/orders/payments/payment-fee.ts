@@ -5,7 +5,6 @@ export interface PaymentFee {
   currency: string;
 }
 
-/** The fee of an order's payment from its columns; null until it is known. */
 export const feeOf = (order: { feeCents: number | null; feeCurrency: string | null }): PaymentFee | null =>
   order.feeCents === null ? null : { amount: order.feeCents, currency: order.feeCurrency ?? "eur" };
 

@@ -33,11 +33,9 @@ export function usePaymentPolling(pending: boolean): boolean {
 type EndedState = Exclude<OrderStatus, "pending" | "processing" | "paid">;
 
 interface PaidProps extends Pick<PaymentRecord, "products"> {
-  /** Address that the receipt was sent to. */
   email: string;
 }
 
-/** The models with their downloads, and what happens next. */
 export function PaidNotice({ products, email }: PaidProps) {
   const t = useT();
   const downloadable = products.filter(({ returned }) => returned !== "reduced");
@@ -69,7 +67,6 @@ export function PaidNotice({ products, email }: PaidProps) {
 }
 
 interface PendingProps {
-  /** Polling has ended without a result. */
   givenUp: boolean;
   reloadUrl: string;
   email: string;

@@ -1,4 +1,3 @@
-/** Pages on which Stripe takes a payment in EUR. */
 import Stripe from "stripe";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
@@ -12,7 +11,6 @@ export interface CheckoutSessionInput {
   orderCode: string;
   email: string;
   language: Language;
-  /** Amounts in euro cents. */
   lines: { title: string; license: LicenseType; cents: number }[];
   /** Stripe computes the tax that the amounts include, and makes an invoice with this footer; null for neither. */
   invoice: { footer: string } | null;

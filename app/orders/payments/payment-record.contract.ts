@@ -1,5 +1,3 @@
-/** An order as its buyer sees it. */
-
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { OrderStatus, ReturnReason } from "#app/orders/order-status.contract.ts";
@@ -13,9 +11,7 @@ export interface PaymentRecord {
   currency: "EUR";
   date: string;
   state: OrderStatus;
-  /** The code that reduced the order, and by how much in all. */
   coupon: { code: string; discount: number } | null;
-  /** Null where Stripe makes no invoice. */
   invoice: {
     /** Tax that `amount` includes; null until the order is paid. */
     includedTax: number | null;
@@ -27,12 +23,9 @@ export interface PaymentRecord {
     title: string;
     image: ProductImage | null;
     license: LicenseType;
-    /** What was paid for it, after all offers. */
     price: number;
-    /** Why this line was refunded; null when it was not. */
     returned: ReturnReason | null;
   }[];
-  /** The provider's payment page, while the order can still be paid. */
   paymentUrl: string | null;
   /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
   refundFailed: boolean;
@@ -52,14 +45,11 @@ export const PaymentsCursor = z
   });
 export type PaymentsCursor = z.output<typeof PaymentsCursor>;
 
-/** A page of the buyer's payments, newest first. */
 export interface PaymentsPage {
   records: PaymentRecord[];
-  /** Cursor of the next page, or null. */
   next: string | null;
 }
 
-/** The payment as shown to a buyer who cancelled on the payment page. */
 export interface CancelledPayment extends PaymentRecord {
   /** The product of a Buy now; null when the cart was being paid. */
   productId: string | null;

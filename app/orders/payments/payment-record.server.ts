@@ -1,5 +1,3 @@
-/** Orders as shown to their buyer, after an update from the payment provider. */
-
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { cartRows } from "#app/cart/cart.store.server.ts";
 import type { SummaryRow } from "#app/catalog/catalog.store.server.ts";
@@ -132,7 +130,6 @@ export async function cancelledOrder(
   return { ...record, productId: only && !more.length && !inCart ? only.id : null };
 }
 
-/** A page of the buyer's payments, newest first, as stored. */
 export async function paymentRecords(
   services: Pick<Services, "db" | "now"> & ViewServices,
   user: User,

@@ -1,4 +1,3 @@
-/** Queries for orders as shown to their buyer. */
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { CART_MAX } from "#app/cart/cart.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
@@ -8,14 +7,12 @@ import type { PaymentsCursor } from "./payment-record.contract.ts";
 
 export type CreditNotes = { id: string; number: string }[];
 
-/** The credit notes of the order in the outer query, oldest first. */
 const creditNotes = sql<CreditNotes>`(
   SELECT json_group_array(json_object('id', id, 'number', number)) FROM (
     SELECT id, number FROM tax_documents WHERE order_id = ${orders.id} AND kind = 'credit_note' ORDER BY issued_at))`
   .mapWith((json: string): CreditNotes => JSON.parse(json))
   .as("credit_notes");
 
-/** An order's lines with the products' current titles in every language, and their pictures. */
 export const linesWithTitles = (db: Db, orderId: string) =>
   db
     .select({ line: orderLines, title: products.title, images: products.images, creditNotes })
@@ -26,12 +23,10 @@ export const linesWithTitles = (db: Db, orderId: string) =>
     .limit(100);
 
 interface HistoryPage {
-  /** Only older orders than this. */
   before: PaymentsCursor | null;
   limit: number;
 }
 
-/** A person's orders except expired ones, newest first, with their lines. */
 export const orderHistory = (db: Db, userId: string, { before, limit }: HistoryPage) => {
   const older = before && sql`(${orders.createdAt}, ${orders.id}) < (${before.at.getTime()}, ${before.id})`;
   const page = db

@@ -1,4 +1,3 @@
-/** A payment in the dashboard's list, collapsed to one line. */
 import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";

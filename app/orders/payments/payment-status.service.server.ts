@@ -1,4 +1,3 @@
-/** What Stripe says about a payment: paid, refunded, disputed, its fee and its tax. */
 import Stripe from "stripe";
 import type { Dispute } from "#app/orders/order-states.ts";
 import { type PaymentTax, taxOf } from "#app/tax/invoices.service.server.ts";
@@ -33,11 +32,9 @@ export interface PaymentStatus {
   /** While a dispute is open, Stripe accepts no refund. */
   disputeOpen: boolean;
   disputeLost: boolean;
-  /** The newest dispute. */
   dispute: Dispute | null;
   /** What Stripe charged for the payment; null until it says so, which may be some minutes after the payment. */
   fee: PaymentFee | null;
-  /** Null where Stripe computed none. */
   tax: PaymentTax | null;
   /** A delayed payment that has not arrived yet. */
   processing: boolean;
@@ -49,7 +46,6 @@ export interface ProviderRefund {
   id: string;
   /** The id that the shop gave it; null when it was made in Stripe's dashboard. */
   key: string | null;
-  /** Cents. */
   amount: number;
   /** `made`: Stripe has accepted it, though the money may still be on its way. */
   status: "made" | "failed";
@@ -182,7 +178,6 @@ const EXPANDED = [
   "invoice",
 ];
 
-/** @returns null when Stripe has no such page */
 export async function readPaymentStatus(stripe: Stripe, sessionId: string): Promise<PaymentStatus | null> {
   try {
     return await statusOf(stripe, await stripe.checkout.sessions.retrieve(sessionId, { expand: EXPANDED }));

@@ -1,4 +1,3 @@
-/** Payments by Stripe. */
 import Stripe from "stripe";
 import type { Settings } from "#app/env.server.ts";
 import type { RefundReason } from "#app/orders/order-states.ts";
@@ -12,11 +11,9 @@ import { createInvoices, type Invoices } from "#app/tax/invoices.service.server.
 import { listEventsSince, type PaymentEvent, readSignedEvent } from "./payment-events.service.server.ts";
 import { type PaymentStatus, readPaymentStatus } from "./payment-status.service.server.ts";
 
-/** A refund to make. */
 export interface NewRefund {
   /** Its idempotency key, which Stripe keeps with it. */
   id: string;
-  /** Cents. */
   amount: number;
   reason?: RefundReason | null;
 }
@@ -29,7 +26,6 @@ export interface Payments extends Invoices {
   status(sessionId: string): Promise<PaymentStatus | null>;
   /** @returns the id of the payment page whose payment intent this is, or null */
   sessionOfIntent(intentId: string): Promise<string | null>;
-  /** Does nothing for a page that is already paid or expired. */
   expireCheckoutSession(sessionId: string): Promise<void>;
   /** @throws DomainError refund_refused when Stripe will not make it; any other error leaves open whether it was made. */
   refund(intentId: string, refund: NewRefund): Promise<void>;

@@ -47,7 +47,6 @@ export type SettleServices = Pick<
   mailsLater?: boolean;
 };
 
-/** Which field of the payment differs from the order; null when none does. */
 function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean): string | null {
   if (payment.orderId !== order.id) return "order";
   if (payment.amount !== order.totalCents) return "amount";
@@ -56,7 +55,6 @@ function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean):
   return null;
 }
 
-/** Statements for an unpaid payment page, or null when nothing changes. */
 function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, payment: PaymentStatus) {
   const to = payment.expired
     ? "expired"
@@ -105,7 +103,6 @@ const feeStatements = (db: Services["db"], order: OrderRow, { fee }: PaymentStat
     ? [updateOrder(db, order.id, { feeCents: fee.amount, feeCurrency: fee.currency })]
     : [];
 
-/** Statements that mark an order as paid and grant its licenses. */
 export const grantStatements = (
   db: Services["db"],
   orderId: string,
@@ -121,7 +118,6 @@ export const grantStatements = (
     countSales(db, soldProducts(orderId, paid.at)),
   ] as const;
 
-/** Statements that update an order to the provider's status, or null when nothing changes. */
 function orderStatements(
   services: SettleServices,
   order: OrderRow,
@@ -136,7 +132,7 @@ function orderStatements(
     log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
     const holdOrder = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
     const sellerMails = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
-    // A payment in another currency or mode is none of this shop's sales.
+    // A payment in another currency or mode is not one of this shop's sales.
     const taxRows = mismatch === "amount" || mismatch === "order" ? taxUpdates(db, order, payment) : [];
     return payment.wholeRefunds.length
       ? ([
@@ -211,7 +207,6 @@ interface Reversal {
   keepsLicenses: boolean;
 }
 
-/** Statements that apply refunds and lost disputes: licenses, mails and the refunded amount. */
 function reversalStatements(
   db: Services["db"],
   order: OrderRow,
@@ -235,7 +230,6 @@ function reversalStatements(
   ];
 }
 
-/** Columns of an order whose changes queue a mail. */
 const MAILED_COLUMNS = ["status", "failedRefundId", "refundedCents"] as const;
 
 /**

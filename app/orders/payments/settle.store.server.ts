@@ -1,5 +1,3 @@
-/** Queries that make orders paid, failed or refunded, and grant or revoke their licenses. */
-
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -17,7 +15,6 @@ import { FIRST_CHECK_MS, type OrderRow } from "#app/orders/orders.store.server.t
 import { orderLines, orders, paymentEvents } from "#app/orders/orders.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 
-/** Statuses in which a payment may still arrive. */
 export const PAYABLE_STATUSES: OrderStatus[] = ["pending", "processing", "failed", "expired"];
 
 export const orderByIntent = (db: Db, intentId: string) =>
@@ -41,10 +38,8 @@ export const claimDueOrders = (db: Db, at: Date, limit: number) =>
     )
     .returning();
 
-/** Outcome of an event that the cron could not handle and tries again. */
 export const EVENT_FAILED = "failed";
 
-/** Those of the events that have been handled or have failed. */
 export const knownEvents = (db: Db, ids: string[]) =>
   db.select().from(paymentEvents).where(inJson(paymentEvents.id, ids)).limit(ids.length);
 
@@ -63,7 +58,6 @@ const EVENT_RETENTION_MS = 30 * DAY_MS;
 export const deleteOldPaymentEvents = (db: Db, at: Date) =>
   db.delete(paymentEvents).where(lt(paymentEvents.handledAt, new Date(at.getTime() - EVENT_RETENTION_MS)));
 
-/** Changes an order's status, if its current one is in `from`. */
 export const changeOrderStatus = (
   db: Db,
   id: string,
@@ -211,7 +205,6 @@ export const returnedProducts = (orderId: string, at: Date) => sql`
   SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN (
     SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId})`;
 
-/** Paid orders with an upgrade that was revoked together with this order. */
 export const upgradesReturnedWith = (db: Db, orderId: string) =>
   db
     .selectDistinct({ order: orders })
@@ -222,7 +215,6 @@ export const upgradesReturnedWith = (db: Db, orderId: string) =>
     )
     .limit(100);
 
-/** The mail to queue for the buyer about the state of the payment. */
 export const paymentNewsMail = (order: OrderRow, news: PaymentNews, at: Date) =>
   ({
     cause: `${order.id} ${news}`,

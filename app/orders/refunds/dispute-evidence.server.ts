@@ -1,5 +1,3 @@
-/** Gathers on one page what a bank asks for when a payment is disputed. */
-
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";

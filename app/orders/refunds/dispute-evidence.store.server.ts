@@ -34,11 +34,9 @@ export const buyerOfOrder = (db: Db, code: string) =>
 interface Writer {
   id: string;
   email: string;
-  /** Only messages from this time on are read. */
   since: Date;
 }
 
-/** Chat messages, newest first, like those of `contactSince` and `answersSince`. */
 export const chatSince = (db: Db, { id, since }: Writer) =>
   db
     .select({

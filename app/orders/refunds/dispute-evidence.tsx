@@ -1,4 +1,3 @@
-/** The evidence for a dispute, to be printed or saved as a PDF. */
 import type { ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";

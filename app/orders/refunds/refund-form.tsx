@@ -1,4 +1,3 @@
-/** The form of a refund, and the form that assigns a refund made in Stripe's dashboard to models. Both work without scripts. */
 import { Form, useNavigation } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -24,9 +23,7 @@ const LINES_ERROR_ID = "refund-lines-error";
 
 interface LineBoxesProps {
   lines: readonly OrderLineDetails[];
-  /** Ids of the lines that are ticked initially. */
   ticked?: readonly string[];
-  /** Id of the message that says why the choice of lines was refused. */
   errorId?: string | undefined;
 }
 

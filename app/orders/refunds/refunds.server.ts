@@ -172,7 +172,6 @@ export async function assignStripeRefund(
   await currentOrder(services, code);
 }
 
-/** Run by the cron: repeats refunds that Stripe has not confirmed. */
 export async function retryPendingRefunds(
   services: SettleServices,
   mayGoOn: () => boolean = () => true,

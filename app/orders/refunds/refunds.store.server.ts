@@ -16,11 +16,9 @@ export const refundById = (db: Db, id: string) =>
     .where(eq(refunds.id, id))
     .limit(1);
 
-/** The models that each refund was for; none when it was for an amount or the rest of the order. */
 export const modelsOfRefunds = (db: Db, ids: string[]) =>
   db.select({ productIds: refunds.productIds }).from(refunds).where(inJson(refunds.id, ids)).limit(100);
 
-/** Confirmed refunds that were made in the studio, or assigned to models there. */
 export const refundsBySellers = (db: Db, orderId: string) =>
   db
     .select({
@@ -66,7 +64,6 @@ export const markRefundFailed = (db: Db, id: string) =>
     .set({ status: "failed" })
     .where(and(eq(refunds.id, id), eq(refunds.status, "pending")));
 
-/** Refunds that the provider has not confirmed, oldest first. */
 export const pendingRefunds = (db: Db, before: Date, limit: number) =>
   db
     .select({ refund: refunds, order: orders })

@@ -13,7 +13,6 @@ export const WithdrawalParams = z.object({ code: z.string().max(40) });
 export interface WithdrawalDeclaration {
   /** UTC milliseconds. */
   at: number;
-  /** The models that it covers. */
   productIds: string[];
 }
 
@@ -26,7 +25,6 @@ export interface Withdrawal extends WithdrawalDeclaration {
 export const declarationsOf = (withdrawal: Withdrawal | null): WithdrawalDeclaration[] =>
   withdrawal ? (withdrawal.declarations ?? [{ at: withdrawal.at, productIds: withdrawal.productIds }]) : [];
 
-/** The order's withdrawal after another declaration. */
 export const withDeclaration = (before: Withdrawal | null, declared: WithdrawalDeclaration): Withdrawal =>
   before
     ? {
@@ -49,7 +47,6 @@ interface WithdrawnLine {
   returned: string | null;
 }
 
-/** What was paid for an order and not refunded yet, in euro cents. */
 export const leftToRefund = ({ status, totalCents, refundedCents }: RefundableOrder): number =>
   status === "paid" ? totalCents - refundedCents : 0;
 
@@ -117,7 +114,6 @@ export const mayWithdraw = (order: OrderFacts, now: Date): boolean => {
   return end !== null && now < end;
 };
 
-/** The page of a withdrawal, as its buyer sees it. Times are UTC ISO-8601. */
 export interface WithdrawalView {
   orderCode: string;
   paidAt: string;
@@ -142,6 +138,5 @@ export interface WithdrawalView {
 }
 
 export interface WithdrawalAnswer {
-  /** An i18n key. */
   error: string;
 }

@@ -7,7 +7,6 @@ import { declarationsOf, refundsDue } from "./withdrawal.contract.ts";
 interface WithdrawalProps {
   code: string;
   buyer: string;
-  /** Time of the declaration, UTC ISO-8601. */
   at: string;
   titles: string[];
   refundDueCents: number;

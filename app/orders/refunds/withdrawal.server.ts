@@ -96,7 +96,6 @@ export async function withdrawalView(
 
 interface WithdrawalRequest {
   code: string;
-  /** The models to withdraw from. */
   productIds: string[];
 }
 

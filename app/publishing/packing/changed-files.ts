@@ -1,4 +1,3 @@
-/** Compares the files of two versions by their checksums. */
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 
 /** A file of the version that the shop has; models published long ago have no checksums. */

@@ -5,7 +5,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The CRC-32 of bytes. @param before the CRC-32 of the bytes before these */
+/** @param before the CRC-32 of the bytes before these */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   for (let at = 0; at < bytes.length; at++)
@@ -13,5 +13,4 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   return ~value >>> 0;
 }
 
-/** A checksum as the shop stores it. */
 export const crcText = (crc: number): string => crc.toString(16).padStart(8, "0");

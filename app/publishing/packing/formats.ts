@@ -1,4 +1,3 @@
-/** The kinds of file that may be in a product's zip, and how the first bytes of each must look. */
 import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { MESH_FORMATS, type MeshFormat } from "#app/meshes/mesh-formats.ts";
 import { FileRefused, type RefusalCode } from "./refusals.ts";
@@ -8,7 +7,6 @@ export const HEAD_BYTES = 512;
 
 type Head = Uint8Array;
 
-/** Bytes as a text with one character for each byte. */
 const latin1 = (bytes: Head) => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
 
 const startsWith = (text: string) => (head: Head) => latin1(head.subarray(0, text.length)) === text;
@@ -24,7 +22,6 @@ type Matches = (head: Head) => boolean;
 /** How the first bytes of a mesh look. The header of a binary STL may say anything; its reader judges every byte. */
 const MESH_HEADS: Record<MeshFormat, Matches | "anything"> = { stl: "anything", "3mf": isZip, obj: isText };
 
-/** The formats, as the shop stores them. */
 const FORMATS = new Map<string, Matches | "anything">([
   ...Object.entries(MESH_HEADS),
   ["step", isStep],
@@ -42,7 +39,6 @@ const FORMATS = new Map<string, Matches | "anything">([
   ["jpg", isImage("image/jpeg")],
   ["webp", isImage("image/webp")],
 ]);
-/** Extensions of a format that are not its name. */
 const OTHER_EXTENSIONS: Record<string, string> = { stp: "step", jpeg: "jpg" };
 
 /** Whether a model needs at least one file of a format, or of another for which this is true: every slicer opens them. */
@@ -51,7 +47,6 @@ const EVERY_SLICER_OPENS: Record<MeshFormat, boolean> = { stl: true, "3mf": true
 export const everySlicerOpens = (path: string): boolean =>
   MESH_FORMATS.some((format) => EVERY_SLICER_OPENS[format] && format === formatByPath(path));
 
-/** Names of text files that usually have no extension. */
 const PLAIN_NAMES = new Set(["license", "licence", "copying", "notice", "readme", "authors", "changelog"]);
 
 const PROGRAMS: [RefusalCode, (head: Head) => boolean][] = [
@@ -78,7 +73,6 @@ const ARCHIVE_EXTENSIONS = new Set(
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 
-/** The lower-case extension of a path without its dot, "" when there is none. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }

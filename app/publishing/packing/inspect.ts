@@ -9,11 +9,9 @@ import { FileRefused, type Refusal, Refused, refusalOf, SourceRefused } from "./
 import type { SourceFile } from "./source.ts";
 
 export interface InspectedFile {
-  /** With the facts that the shop will show. */
   file: PublishedFile;
   /** Null when it cannot be previewed. */
   mesh: Mesh | null;
-  /** What the seller must know before it is sold. */
   warnings: Refusal[];
 }
 export type OnInspected = (inspected: InspectedFile) => void | Promise<void>;

@@ -1,5 +1,3 @@
-/** Reads and writes numbers of zips, in little-endian byte order. */
-
 type Width = 2 | 4 | 8;
 
 /** @param fields each with its width in bytes */

@@ -16,11 +16,9 @@ const MAX_MEASURED_BYTES = 100_000_000;
 
 export interface InspectedMesh extends Pick<PublishedFile, "triangles" | "size" | "facts"> {
   mesh: Mesh | null;
-  /** Why facts are missing, in the words for the seller. */
   unmeasured?: FileRefused;
 }
 
-/** Reads a file of the source as a mesh while it is packed. */
 export interface MeshInspector {
   /** @throws MeshError when an STL is not valid */
   push(chunk: Uint8Array): void;
@@ -78,7 +76,6 @@ const roundedFacts = ({
   square: rounded(square),
 });
 
-/** The same mesh, measured with another unit than millimetres. */
 export function measuredIn(mmPerUnit: number, { mesh, ...inspected }: InspectedMesh): InspectedMesh {
   if (!mesh) return { mesh, ...inspected };
   const scaled = inMillimetres(mesh, mmPerUnit);

@@ -12,7 +12,6 @@ import { MAX_REFUSALS, type SourceFile } from "./source.ts";
 import { type Write, ZipWriter } from "./zip-writer.ts";
 
 export interface PackOptions {
-  /** Called with the size of each chunk that was read from the source files. */
   onBytes(count: number): void;
   signal: AbortSignal;
   /** Whether no preview will be made, so that no meshes are kept. */
@@ -25,14 +24,12 @@ export interface InspectedFiles {
   files: PublishedFile[];
   /** The meshes that can be previewed, simplified so that many fit into memory. */
   parts: PreviewPart[];
-  /** What the seller must know of files that are sold nevertheless. */
   warnings: Refusal[];
 }
 
 /** A file's mesh is simplified to this many triangles at most; the preview of all files together has fewer. */
 const MAX_PART_TRIANGLES = 100_000;
 
-/** Collects the facts and meshes of the files. */
 class Inspected implements InspectedFiles {
   readonly files: PublishedFile[] = [];
   readonly parts: PreviewPart[] = [];

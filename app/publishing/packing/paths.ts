@@ -27,7 +27,6 @@ export function checkPath(path: string): void {
   path.split("/").forEach(checkSegment);
 }
 
-/** Why a file with this path is not sold, or null. */
 export function pathProblem(path: string): FileRefused | null {
   try {
     checkPath(path);

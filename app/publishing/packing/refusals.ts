@@ -83,7 +83,6 @@ const keyOf = (code: RefusalCode, values: Values) =>
 
 /** `message` is the reason in English. */
 export class Refused extends Error {
-  /** An i18n key with its values. */
   readonly key: string;
 
   constructor(code: RefusalCode, values: Values = {}) {
@@ -100,9 +99,7 @@ export class ModelRefused extends Refused {}
 
 export interface Refusal {
   file: string;
-  /** In English. */
   reason: string;
-  /** An i18n key with its values. */
   key: string;
 }
 
@@ -112,7 +109,6 @@ export const refusalOf = (file: string, { message, key }: Refused): Refusal => (
   key,
 });
 
-/** Files that may not be published, with the reason for each. */
 export class SourceRefused extends Error {
   readonly refusals: Refusal[];
   /** Names that may be the reason, because they are read wrongly. */

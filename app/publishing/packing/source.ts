@@ -16,14 +16,11 @@ export interface SourceFile {
 export interface Source {
   /** In the order they are packed: by path, code point by code point. */
   files: SourceFile[];
-  /** System files that are not packed. */
   ignoredFiles: string[];
 }
 
-/** Bytes read at a time. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** At most this many refusals are shown. */
 export const MAX_REFUSALS = 20;
 
 /**
@@ -57,7 +54,6 @@ function inPackingOrder(files: SourceFile[]): SourceFile[] {
 
 export const tooManyFiles = () => new ModelRefused("tooManyFiles", { max: MAX_FILES });
 
-/** The reason for which `check` refuses a file; none when it does not. */
 export function refusalsBy(file: string, check: () => void): Refusal[] {
   try {
     check();

@@ -3,7 +3,6 @@ import { uint64, viewOf } from "./little-endian.ts";
 import { ModelRefused } from "./refusals.ts";
 import { type CodePage, type GuessedNames, readNames, type WrittenName } from "./zip-names.ts";
 
-/** A file that is read in pieces, from any place. */
 export interface RandomAccess {
   bytes: number;
   /** @param end of the range, exclusive */
@@ -19,7 +18,6 @@ export interface DirectoryEntry {
   bytes: number;
   /** External attributes; their upper half is the Unix mode. */
   attributes: number;
-  /** Offset of its local header. */
   offset: number;
 }
 
@@ -131,7 +129,6 @@ async function checkedPlace(
   return isWhereSaid ? { ...place, before: 0 } : { ...place, start: start + before, before };
 }
 
-/** The data of an extra field of an entry, null when it has none of this kind. */
 function extraField(extra: Uint8Array, wanted: number): Uint8Array | null {
   const view = viewOf(extra);
   for (let at = 0; at + 4 <= extra.length; ) {

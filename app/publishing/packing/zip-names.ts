@@ -16,10 +16,8 @@ export const CODE_PAGES = [
 ] as const;
 export type CodePage = (typeof CODE_PAGES)[number];
 
-/** The names of a zip that do not say how they are written. */
 export interface GuessedNames {
   codePage: CodePage;
-  /** As read in it. */
   names: string[];
 }
 

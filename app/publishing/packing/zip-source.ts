@@ -29,9 +29,7 @@ const SYMBOLIC_LINK = 0o120000;
 const PIECE_BYTES = 16 * 1024;
 
 export interface ZipSource extends Source {
-  /** Where each file is in the zip, by its path. */
   entries(): Promise<Map<string, ZipEntry>>;
-  /** The names that do not say how they are written. */
   guessed: GuessedNames | null;
 }
 
@@ -83,7 +81,6 @@ const pathOf = (name: string): string =>
     .replace(/^\.\//, "")
     .replace(/\/\.$/, "/");
 
-/** Whether an entry is the folder of all others. */
 const isRoot = (name: string) => name !== "" && ["", ".", "/"].includes(pathOf(name));
 
 /** @throws SourceRefused, ModelRefused */

@@ -75,7 +75,6 @@ export class ZipWriter {
     this.#write = write;
   }
 
-  /** Number of bytes written so far. */
   get bytes(): number {
     return this.#offset;
   }
@@ -108,7 +107,6 @@ export class ZipWriter {
     return { offset: start, bytes: packedBytes, deflated: true, crc32: crcText(crc) };
   }
 
-  /** Writes the directory. */
   async end(): Promise<void> {
     const start = this.#offset;
     for (const file of this.#files) await this.#put(...directoryHeader(file));

@@ -11,7 +11,6 @@ const TIMEOUT_MS = 60_000;
 
 export interface PublishedModel {
   id: string;
-  /** Of its zip. */
   sha256: string;
   /** Seed of its earlier previews; null when it has none. */
   seed: string | null;

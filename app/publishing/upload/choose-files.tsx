@@ -1,4 +1,3 @@
-/** Chooses a model's files (a folder, files, or a zip) by a drop zone or buttons. */
 import { type DragEvent, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,3 @@
-/** Files that a seller drops or chooses: a folder, files, or one zip. */
-
 export interface ChosenFile {
   /** Relative to the chosen folder, with "/". */
   path: string;
@@ -30,7 +28,6 @@ function withName(chosen: FileSelection): FileSelection {
   return { ...chosen, name };
 }
 
-/** The zip, when the selection is one zip and nothing else. */
 export const chosenZip = ({ files: [first, ...others] }: FileSelection): File | null =>
   first && others.length === 0 && isZip(first.file) ? first.file : null;
 

@@ -1,5 +1,3 @@
-/** Asks for the unit of files whose sizes are hardly millimetres. */
-
 import { dimensions } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import {

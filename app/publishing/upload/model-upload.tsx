@@ -84,13 +84,11 @@ function UploadFailed({ state }: { state: Uploading }) {
   );
 }
 
-/** An upload of this browser that a reload or a closed tab interrupted. */
 const startedUpload = (existing: ExistingModel | null) =>
   uploadRecords(localStorage).find(({ target }) =>
     existing ? target.kind === "version" && target.id === existing.id : target.kind === "draft",
   );
 
-/** Packs the chosen files, then uploads them; resumes an interrupted upload. */
 function useModelUpload(existing: ExistingModel | null) {
   const navigate = useNavigate();
   const packing = usePacking({ seed: existing?.seed ?? null, rendersPictures: existing?.hasNoFiles ?? true });

@@ -1,5 +1,3 @@
-/** Starts packing.worker.ts and waits for its result. */
-
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
@@ -22,15 +20,12 @@ interface PackRequest extends PreviewChoice {
   chosen: FileSelection;
   /** In which a zip's names are written that do not say so; undefined: it is guessed. */
   codePage: CodePage | undefined;
-  /** Whether pictures of the meshes are rendered; not for a new version. */
   rendersPictures: boolean;
 }
 
 /** `folder`: where the model is stored in OPFS. */
 export type PackMessage = PackRequest & { folder: string };
-/** Makes the preview of a packed model anew, and measures its files in its units. */
 export type PreviewMessage = PreviewChoice & { model: PackedModel };
-/** Makes another preview of a model in the shop, whose zip is fetched. */
 export type PublishedMessage = PreviewChoice & {
   folder: string;
   zipUrl: string;
@@ -65,7 +60,6 @@ export type FromPacking =
 /** The selection cannot be published; a refusal without a file is about the whole selection. */
 export class PackingRefused extends Error {
   readonly refusals: Refusal[];
-  /** Names that may be the reason, because they are read wrongly. */
   readonly guessedNames: GuessedNames | null;
 
   constructor({ refusals, guessedNames }: Pick<PackingRefused, "refusals" | "guessedNames">) {

@@ -1,5 +1,3 @@
-/** The files of a model; for another version, how they differ from the current one. */
-
 import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
@@ -57,7 +55,6 @@ function FilesHead({ withChanges }: { withChanges: boolean }) {
 
 interface PackedFilesProps {
   model: Pick<PackedModel, "files" | "ignoredFiles"> & { zip: Pick<PackedModel["zip"], "bytes"> };
-  /** The files of the version that `model` is compared with; null for a new model. */
   previousFiles: KnownFile[] | null;
 }
 

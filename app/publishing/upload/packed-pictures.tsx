@@ -1,4 +1,3 @@
-/** The pictures of a packed model, the cover first: rendered from its meshes, or added by the seller. */
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
@@ -12,7 +11,6 @@ const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground obje
 /** Of one product: `MAX_IMAGES` of pictures.contract.ts, which would load Zod. */
 const MAX_PICTURES = 12;
 
-/** The object URL of a stored file. */
 function useFileUrl(folder: string, name: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -42,7 +40,6 @@ interface PictureProps {
 interface PackedVideoProps {
   folder: string;
   video: StoredFile;
-  /** The object URL of the video's first frame. */
   poster: string | null;
   label: string;
 }

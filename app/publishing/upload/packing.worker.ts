@@ -124,7 +124,7 @@ async function storePreview(
   }
 }
 
-/** None when the browser fails to render them: the seller can add pictures of their own. */
+/** Empty if the browser cannot render them: the seller can add pictures of their own. */
 async function renderPictures(parts: PreviewPart[], folder: string): Promise<StoredPicture[]> {
   send({ step: "pictures" });
   try {

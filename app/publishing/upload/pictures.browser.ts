@@ -35,7 +35,6 @@ export async function storeBytes(folder: string, bytes: Uint8Array, mime: string
 const storeBlob = async (folder: string, blob: Blob) =>
   storeBytes(folder, new Uint8Array(await blob.arrayBuffer()), blob.type);
 
-/** Stores an image in all its sizes. */
 export async function storePicture(
   folder: string,
   image: ImageBitmap | OffscreenCanvas,

@@ -1,11 +1,8 @@
-/** Which 3D view shoppers get, and which parts it leaves out. */
-
 import { useT } from "#app/i18n/use-t.tsx";
 import { PREVIEW_KINDS, type PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** The choice to show no preview. */
 const NONE = "none";
 
 interface PreviewChoiceProps {

@@ -1,4 +1,3 @@
-/** Changes the 3D view of a model that is in the shop. */
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";

@@ -6,7 +6,6 @@ import { flatMesh } from "#app/viewer/flat-mesh.ts";
 import { fittedOrbit, type Rotation, radiusOf, viewProjectionMatrix } from "#app/viewer/orbit.ts";
 import { type Colour, Scene } from "#app/viewer/scene.browser.ts";
 
-/** Pixels. */
 export const PICTURE = { width: 1_200, height: 900 };
 const MODEL_COLOUR: Colour = [0.93, 0.55, 0.22];
 const EDGE_COLOUR: Colour = [0.35, 0.38, 0.42];
@@ -35,9 +34,7 @@ function arrange(parts: readonly PreviewPart[]) {
 }
 
 export interface View {
-  /** The camera's rotation from where the 3D view begins. */
   rotation: Rotation;
-  /** The camera's distance from the model's centre, in millimetres. */
   distance: number;
 }
 

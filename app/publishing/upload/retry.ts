@@ -1,5 +1,4 @@
 export interface RetryPolicy {
-  /** Attempts in total, when the shop answers with a failure. */
   attempts: number;
   /** Milliseconds for which a broken connection is tried again. */
   networkTimeout: number;
@@ -8,9 +7,7 @@ export interface RetryPolicy {
   signal: AbortSignal;
   /** The minimum pause in milliseconds, or null when trying again cannot help. */
   retryDelay(error: unknown): number | null;
-  /** Whether the request failed without any answer. */
   isNetworkError(error: unknown): boolean;
-  /** Called when the connection broke and the request is tried again. */
   onBroken?(): void;
 }
 

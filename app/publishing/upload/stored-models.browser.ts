@@ -21,7 +21,6 @@ const ROOT = "uploads";
 const MANIFEST = "model.json";
 
 export interface StoredFile {
-  /** Its name in the folder. */
   name: string;
   mime: string;
   bytes: number;
@@ -31,26 +30,21 @@ export interface StoredFile {
 export interface StoredPicture extends StoredFile {
   width: number;
   height: number;
-  /** The same picture for small screens and lists. */
   narrower: (StoredFile & { width: number })[];
-  /** MP4, of which the picture is the first frame. */
+  /** An MP4; the picture is its first frame. */
   video?: StoredFile;
 }
 
 export type StoredPreview = StoredFile & { kind: PreviewKind; seed: string };
 
 export interface PackedModel {
-  /** Name of the model's folder in OPFS. */
   folder: string;
-  /** Name of the chosen folder or zip. */
   name: string;
   zip: StoredFile;
   files: PublishedFile[];
-  /** System files that are not packed. */
   ignoredFiles: string[];
   /** The names of a zip that do not say how they are written; undefined when an earlier version of the shop packed them. */
   guessedNames?: GuessedNames | null;
-  /** Null when none was chosen or none can be made. */
   preview: StoredPreview | null;
   previewKind: PreviewKind | null;
   /** Paths of the parts that a preview of this kind leaves out. */
@@ -59,7 +53,6 @@ export interface PackedModel {
   warnings?: Refusal[];
   /** What the seller says of the files whose sizes are hardly millimetres. */
   units?: MeshUnit | undefined;
-  /** Why there is no preview. */
   noPreview?: Refusal | undefined;
   pictures: StoredPicture[];
 }
@@ -77,7 +70,6 @@ export async function createStoredFile(folder: string, name: string): Promise<Sy
   return handle;
 }
 
-/** Writes a whole file; for a worker. */
 export async function storeFile(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const handle = await createStoredFile(folder, name);
   try {
@@ -113,7 +105,6 @@ export async function storedModel(folder: string): Promise<PackedModel | null> {
   return zip?.size === model?.zip.bytes ? model : null;
 }
 
-/** Deletes a packed model; one that is already gone is fine. */
 export async function removeModel(folder: string): Promise<void> {
   await (await root()).removeEntry(folder, { recursive: true }).catch(ignoreNotFound);
 }
@@ -129,7 +120,6 @@ export async function removeOldModels(needed: ReadonlySet<string>, now: number):
   await Promise.all(old.map(removeModel));
 }
 
-/** Whether this browser has what packing needs. */
 export const canPack = () =>
   typeof navigator.storage?.getDirectory === "function" &&
   "locks" in navigator &&

@@ -3,13 +3,11 @@ import { call, failureOf, NetworkError, xsrfToken } from "#app/http/api.browser.
 
 interface StudioCall {
   method: "POST" | "PUT" | "DELETE";
-  /** Below /app/studio. */
   path: string;
   body?: Blob | string;
   signal: AbortSignal;
   /** Milliseconds until the answer must have arrived. */
   timeout: number;
-  /** Called with the bytes of the body that were sent. */
   onSent?: (bytes: number) => void;
 }
 

@@ -5,7 +5,6 @@ import { BufferTarget, CanvasSource, getFirstEncodableVideoCodec, Mp4OutputForma
 const [WIDTH, HEIGHT] = [800, 600];
 const SECONDS = 5;
 const FRAMES_PER_SECOND = 15;
-/** Bits per second. */
 const BITRATE = 1_000_000;
 
 /**

@@ -11,26 +11,21 @@ import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { UploadTarget } from "./upload-records.browser.ts";
 
-/** The model that gets the files, when it exists already. */
 export interface ExistingModel {
   id: string;
   hasNoFiles: boolean;
   title: Translated;
   previewKind: PreviewKind;
-  /** Seed of the model's earlier previews; null when it has none. */
   seed: string | null;
   files: KnownFile[];
 }
 
 interface UploadFormProps {
-  /** Name of the chosen folder or zip. */
   name: string;
   existing: ExistingModel | null;
-  /** The target of an upload that was started before. */
   target: UploadTarget | null;
   /** What was typed, by the field's name; written here, so that it outlives the form when the files are packed again. */
   typed: Map<string, string>;
-  /** Whether the packed model changes. */
   isBusy: boolean;
   onUpload: (target: UploadTarget) => void;
 }
@@ -42,7 +37,6 @@ function textsOf(form: FormData): AnyTranslation {
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
-/** The draft that the form describes, or which of its fields are wrong. */
 function readDraft(form: FormData): UploadTarget | { title: boolean; price: boolean } {
   const title = textsOf(form) as Translated;
   const id = slugOf(title[DEFAULT_LANGUAGE] ?? "");

@@ -32,13 +32,10 @@ const PART_TIMEOUT_MS = 10 * 60_000;
 const FINISH_TIMEOUT_MS = 15 * 60_000;
 
 export interface UploadProgress {
-  /** Bytes. */
   sent: number;
-  /** Bytes of the zip. */
   total: number;
   /** All parts are sent, and the shop joins and checks them. */
   isFinishing: boolean;
-  /** The connection failed and is being retried. */
   isRetrying: boolean;
 }
 

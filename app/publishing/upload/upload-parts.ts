@@ -1,4 +1,3 @@
-/** Sends a file in parts, several at once, for the seller's command and for the studio in a browser. */
 import type { UploadedPart } from "./uploads.contract.ts";
 
 /** Bytes `start` to `end` (exclusive) of the file. */
@@ -17,7 +16,6 @@ export type SendPart = (
 export interface PartsUpload {
   bytes: number;
   partBytes: number;
-  /** Number of parts that are sent at the same time. */
   concurrent: number;
   /** Parts that the shop has already, from an interrupted upload. */
   parts: UploadedPart[];

@@ -1,5 +1,3 @@
-/** Started uploads in localStorage, with the parts that the shop has. */
-
 import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
 import type { DraftRequest } from "#app/publishing/publishing.contract.ts";
 import { tryToStore } from "#app/shared/browser-storage.browser.ts";
@@ -9,14 +7,12 @@ type Prices = DraftRequest["prices"];
 
 const PREFIX = "stall:upload:";
 
-/** The draft or version that the zip becomes. */
 export type UploadTarget =
   | { kind: "draft"; id: string; title: Translated; prices: Prices }
   /** `title`: only for a model that gets its first files; its rendered pictures are uploaded too. */
   | { kind: "version"; id: string; notes: AnyTranslation; title?: Translated };
 
 export interface UploadRecord {
-  /** The packed model's folder in OPFS. */
   folder: string;
   target: UploadTarget;
   sha256: string;
@@ -42,11 +38,9 @@ export const saveRecord = (storage: Storage, record: UploadRecord) =>
 
 export const dropRecord = (storage: Storage, folder: string) => storage.removeItem(PREFIX + folder);
 
-/** Uploads of the same zip to the same model. */
 const uploadsOf = (records: readonly UploadRecord[], sha256: string, modelId: string) =>
   records.filter((record) => record.sha256 === sha256 && record.target.id === modelId);
 
-/** Earlier uploads that this one resumes. */
 export const resumedRecords = (records: readonly UploadRecord[], { sha256, target, folder }: UploadRecord) =>
   uploadsOf(records, sha256, target.id).filter((record) => record.folder !== folder);
 

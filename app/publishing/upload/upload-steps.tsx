@@ -1,5 +1,3 @@
-/** Progress of packing, with a button to cancel, and of uploading, with a button to pause. */
-
 import { bytes } from "#app/i18n/format.ts";
 import { percent } from "#app/i18n/format-progress.ts";
 import { useT } from "#app/i18n/use-t.tsx";

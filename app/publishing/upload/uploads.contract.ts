@@ -29,7 +29,6 @@ export const PartQuery = z.object({
   uploadId: z.string().min(1).max(1_024),
   part: z.coerce.number().int().min(1).max(10_000),
 });
-/** Query of `DELETE /app/studio/uploads`. */
 export const UploadRef = PartQuery.omit({ part: true });
 export const UploadedPart = z.strictObject({
   partNumber: z.int().min(1).max(10_000),

@@ -38,9 +38,7 @@ const failed = (error: unknown): Packing => {
 };
 
 interface PackingOptions {
-  /** Seed of the model's earlier previews; null for a new model. */
   seed: string | null;
-  /** Renders pictures of the meshes. */
   rendersPictures: boolean;
 }
 
@@ -100,7 +98,6 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
   return {
     state,
     choose,
-    /** Packs the chosen zip again, with its names read in this code page. */
     readNamesIn: (codePage: CodePage) => {
       if (latestChoice.current) void choose(...latestChoice.current, codePage);
     },

@@ -1,4 +1,3 @@
-/** Uploads a packed model and reports progress; the upload resumes when the page is opened again. */
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/http/api.browser.ts";
 import type { PublishAnswer } from "#app/publishing/publishing.contract.ts";

@@ -1,5 +1,3 @@
-/** How the names of a zip are read that do not say so, and a choice to read them otherwise. */
-
 import { useT } from "#app/i18n/use-t.tsx";
 import { CODE_PAGES, type CodePage, type GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import { SelectField } from "#app/ui/field.tsx";
