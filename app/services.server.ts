@@ -37,7 +37,6 @@ interface ServicesOptions {
   languageBy?: RequestedLanguage["by"];
   /** Country of the visitor's network address (ISO 3166-1), as Cloudflare says; null where it is not known. */
   country?: string | null;
-  /** The visitor's network, as limits count it. */
   network?: string;
   /** When this browser last changed something, UTC milliseconds: it must not be shown data that was read before then. */
   lastWrite?: number;

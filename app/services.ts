@@ -24,7 +24,6 @@ export interface Services {
   /** Opened when it is first asked for: cached pages and pictures need none. */
   readonly db: Db;
   settings: Settings;
-  /** The shop's own name, looks and texts, as pages and mails show them. */
   shop: ShopProfileReader;
   payments: Payments;
   /** Logins with Google; null where the shop has none. */
@@ -41,7 +40,6 @@ export interface Services {
   mailer: Mailer;
   language: Language;
   languageBy: RequestedLanguage["by"];
-  /** Country of the visitor's network address (ISO 3166-1), as Cloudflare says; null where it is not known. */
   country: string | null;
   now(): Date;
   waitUntil(work: Promise<unknown>): void;
@@ -66,10 +64,8 @@ export type Context = {
   user(): Promise<User | null>;
   /** The session, if it is a seller's. Only `secondFactorState` says whether it may open the studio. */
   seller(): Promise<SellerSession | null>;
-  /** What the session still has to do before the studio opens for it. */
   secondFactorState(seller: SellerSession): SecondFactorState;
   mayChangeFactors(seller: SellerSession): boolean;
-  /** The session, if it is a seller's and may open the studio. */
   confirmedSeller(): Promise<SellerSession | null>;
 };
 

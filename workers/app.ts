@@ -1,4 +1,3 @@
-/** The Worker's entry: checks, answers and logs every request. */
 import { createRequestHandler } from "@remix-run/cloudflare";
 import {
   saveChosenLanguage,
@@ -64,12 +63,10 @@ const waitUntilLogged = (ctx: ExecutionContext, log: Log) => (work: Promise<unkn
   ctx.waitUntil(work.catch((error) => log("background_failed", { error: errorDetails(error) })));
 
 interface RequestScope {
-  /** The language that `?lang=` names; null without it. */
   chosenLanguage: Language | null;
   waitUntil: (work: Promise<unknown>) => void;
   requestId: string;
   log: Log;
-  /** Settles when the response has been sent. */
   responseSent: () => Promise<unknown>;
 }
 
@@ -92,7 +89,6 @@ interface PublicPageRequest {
   visitorServices: Services;
   servicesWith: ServicesWith;
   readConstraint: D1SessionConstraint;
-  /** The deployed version. */
   version: string;
   requestId: string;
 }

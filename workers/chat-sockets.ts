@@ -120,7 +120,6 @@ export class SocketRoom extends DurableObject<Env> {
     if (refusal) end(socket, refusal);
   }
 
-  /** @returns why the socket must be closed, or null. */
   #handleFrame(socket: WebSocket, frame: string | ArrayBuffer): CloseReason | null {
     if (typeof frame !== "string") return CLOSE.binary;
     if (frame.length > FRAME_MAX_LENGTH) return CLOSE.tooLarge;

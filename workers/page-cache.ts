@@ -64,7 +64,6 @@ function isHeeded({ parameters, shared }: PublicPageKind, [name, value]: [string
   return KNOWN_VALUES[name]?.includes(value) ?? value !== "";
 }
 
-/** The address of an answer, without what it does not depend on, in one order. */
 function heededAddress(kind: PublicPageKind, address: string): URL {
   const url = new URL(address);
   const values = new Map([...url.searchParams].filter((parameter) => isHeeded(kind, parameter)));
@@ -74,7 +73,7 @@ function heededAddress(kind: PublicPageKind, address: string): URL {
 
 /** A younger copy is served as it is, an older one while it is revalidated. */
 const FRESH_MS = 60_000;
-/** Copies older than this are not served. The shop facts in a page may be older than the page, so this is less than its max-age. */
+/** Copies older than this are not served. The shop's profile in a page may be older than the page, so this is less than its max-age. */
 const MAX_SERVED_AGE_MS = CACHED_PAGE_MAX_AGE_SECONDS * 1_000 - SHOP_PROFILE_MAX_AGE_MS;
 /** Milliseconds since 1970, on a cached page. */
 const RENDERED_AT = "Rendered-At";
@@ -86,7 +85,6 @@ const INTERNAL_HEADERS = [RENDERED_AT, COMPLETE_UNTIL, "Age", "Date", "Expires",
 interface PageCacheContext {
   services: Services;
   readConstraint: D1SessionConstraint;
-  /** The deployed version, which renders the pages. */
   version: string;
   /** Renders the page for a request without cookies. `isTyped`: no copy can be kept, because what it depends on was typed. */
   render: (anonymous: Request, readConstraint: D1SessionConstraint, isTyped: boolean) => Promise<Response>;
@@ -103,7 +101,6 @@ function isDraftLink({ url }: Request): boolean {
   return searchParams.has(DRAFT_PARAMETER) && PRODUCT_PAGE.test(pathname.replace(/\.data$/, ""));
 }
 
-/** Whether the page may be cached. */
 export const isPublicPage = (request: Request): boolean =>
   ["GET", "HEAD"].includes(request.method) && pageKindOf(request) !== undefined && !isDraftLink(request);
 
@@ -136,7 +133,6 @@ const timestampOf = (
 const ageOf = (cached: Response | undefined, { now }: Pick<Services, "now">): number =>
   now().getTime() - timestampOf(cached, RENDERED_AT);
 
-/** Stores a page, unless a more recent one was stored meanwhile. */
 async function storeIfNewer(services: Services, key: Request, page: Response): Promise<void> {
   const cache = await caches.open("pages");
   const stored = await cache.match(key);
@@ -146,7 +142,6 @@ async function storeIfNewer(services: Services, key: Request, page: Response): P
   else await cache.put(key, page);
 }
 
-/** Renders the page without cookies and caches it if it is public. */
 async function renderAndCache(
   anonymous: Request,
   key: Request | null,
@@ -166,7 +161,6 @@ async function renderAndCache(
   return page;
 }
 
-/** Keys that this isolate is revalidating. */
 const revalidating = new Set<string>();
 
 /**

@@ -19,7 +19,6 @@ function lookUp(cache: Cache, address: string, { method, headers }: Request) {
   return cache.match(new Request(address, range ? { headers: { Range: range } } : {}));
 }
 
-/** 304 when the browser has the picture already. */
 function pictureResponse(request: Request, picture: Response): Response {
   const knownTags = request.headers
     .get("If-None-Match")
@@ -31,7 +30,6 @@ function pictureResponse(request: Request, picture: Response): Response {
   return new Response(request.method === "HEAD" ? null : picture.body, { status: picture.status, headers });
 }
 
-/** The cached picture, if any. */
 export async function cachedPicture(request: Request, services: CacheServices): Promise<Response | null> {
   const address = addressOf(request);
   const cached =
@@ -43,7 +41,6 @@ export async function cachedPicture(request: Request, services: CacheServices): 
   return cached ? pictureResponse(request, cached) : null;
 }
 
-/** Caches a picture that was read from the bucket. */
 export function cachePicture(
   request: Request,
   response: Response,

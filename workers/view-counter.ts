@@ -9,7 +9,6 @@ import { dayOf } from "#app/statistics/periods.ts";
 import type { Views } from "#app/statistics/statistics.contract.ts";
 import { recordViews } from "#app/statistics/statistics.server.ts";
 
-/** How long counts wait before they are written to D1. */
 const WRITE_AFTER_MS = 5 * MINUTE_MS;
 
 interface CountRow extends Views, Record<string, SqlStorageValue> {

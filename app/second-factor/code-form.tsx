@@ -6,7 +6,6 @@ import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 
 export interface CodeFormResult {
   intent: string;
-  /** An i18n key. */
   codeError?: string | undefined;
 }
 
@@ -15,7 +14,6 @@ interface CodeFormProps {
   result: CodeFormResult | undefined;
   label: string;
   submitLabel: string;
-  /** The field is for the six digits of an authenticator app. */
   digits?: boolean;
   variant?: "primary" | "secondary";
 }

@@ -33,7 +33,6 @@ export interface ConfirmedSession {
 
 type ConfirmServices = SecondFactorMailServices & Pick<Services, "chat">;
 
-/** Which second factors a seller's account has, apart from recovery codes. */
 export async function secondFactorMethods(
   { db }: Pick<Services, "db">,
   { user }: SellerSession,
@@ -76,7 +75,6 @@ async function countAttempt(
   }
 }
 
-/** Resets the account's counters of tried codes. */
 export async function resetAttempts(services: Pick<Services, "db">, userId: string): Promise<void> {
   await resetLimit(services, "secondFactor", userId);
   await resetLimit(services, "secondFactorDay", userId);

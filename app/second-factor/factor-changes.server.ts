@@ -1,5 +1,3 @@
-/** Logs changes of a second factor, and mails the account's owner about these and about too many wrong codes. */
-
 import type { SecondFactorChange } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
@@ -10,7 +8,6 @@ export type SecondFactorMailServices = Pick<
   "db" | "now" | "log" | "waitUntil" | "mailer" | "settings" | "shop"
 >;
 
-/** The mail about a change; queued in the change's batch. */
 export const changeMail = (userId: string, change: SecondFactorChange, at: Date) =>
   ({ cause: crypto.randomUUID(), template: "second-factor", userId, data: { change }, at }) as const;
 
@@ -26,7 +23,6 @@ export async function mailTooManyWrongCodes(
   services.waitUntil(drainOutbox(services));
 }
 
-/** Logs a change and sends its mail. Called once the change is stored. */
 export function announceChange(services: SecondFactorMailServices, change: SecondFactorChange): void {
   services.log("second_factor_changed", { change });
   services.waitUntil(drainOutbox(services));

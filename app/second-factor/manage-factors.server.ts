@@ -1,5 +1,3 @@
-/** Sets up, lists, removes and resets the second factors of a seller (docs/decisions/020). */
-
 import { deleteSessionsOf, userByEmail } from "#app/accounts/accounts.store.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import type { SecondFactorChange } from "#app/mail/mail.contract.ts";
@@ -32,7 +30,6 @@ import { confirmFirstTotpCode, pendingTotpSetup } from "./totp.server.ts";
 
 type FactorServices = SecondFactorMailServices & Pick<Services, "chat">;
 
-/** The result of setting up the first factor: recovery codes, which are shown only now, and the confirmed session. */
 export interface FirstFactor {
   codes: string[];
   session: ConfirmedSession;
@@ -65,7 +62,6 @@ interface NewFactor {
   change: SecondFactorChange;
 }
 
-/** Stores the first factor, makes recovery codes and confirms the session, in one batch. */
 async function storeFirstFactor(services: FactorServices, session: SellerSession, factor: Statement[]) {
   const { db, now } = services;
   const { codes, writes } = await newRecoveryCodes(services, session.user.id);

@@ -1,4 +1,3 @@
-/** Asks the browser for a passkey and sends it as a form. */
 import { useSubmit } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { call, logFailure } from "#app/http/api.browser.ts";
@@ -12,7 +11,6 @@ import type { PasskeyPurpose } from "./second-factor.contract.ts";
 
 interface PasskeyButtonProps {
   purpose: PasskeyPurpose;
-  /** The intent of the form that is sent. */
   intent: string;
   variant?: "primary" | "secondary";
   children: ReactNode;

@@ -7,7 +7,6 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 
-/** Recovery codes that were just made. */
 export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redirectTo: string }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -23,7 +23,6 @@ function newRecoveryCode(): string {
 /** Replaces letters that people type for the digits they look like. */
 const withoutLookalikes = (code: string) => code.replace(/O/g, "0").replace(/[IL]/g, "1");
 
-/** New codes, and the statements that store them in place of the old ones. */
 export async function newRecoveryCodes({ db }: Pick<Services, "db">, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
   const hashes = await Promise.all(codes.map(hashOfToken));

@@ -1,8 +1,6 @@
-/** When a session may open the studio. */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
 
-/** How long after its confirmation a session may open the studio. */
 export const CONFIRMATION_MS = 12 * HOUR_MS;
 /** How much longer pages that are already open may send forms and calls, so that nothing typed is lost. */
 export const OPEN_PAGE_GRACE_MS = HOUR_MS;
@@ -10,15 +8,11 @@ export const OPEN_PAGE_GRACE_MS = HOUR_MS;
 export const FACTOR_CHANGE_MS = 10 * MINUTE_MS;
 
 export interface SessionConfirmation {
-  /** Since when the account has a second factor. */
   secondFactorSince: Date | null;
-  /** When the session was last confirmed by a second factor. */
   confirmedAt: Date | null;
-  /** When the session began. */
   startedAt: Date;
 }
 
-/** A session of a seller, confirmed or not. */
 export interface SellerSession extends SessionConfirmation {
   user: User;
   tokenHash: string;

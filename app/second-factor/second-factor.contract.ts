@@ -1,4 +1,3 @@
-/** The second factor that the studio asks sellers for: shapes of its forms and pages. */
 import { z } from "#app/shared/zod.ts";
 
 export const RECOVERY_CODE_COUNT = 10;
@@ -48,16 +47,13 @@ const typedCode = z
   .max(60, "errors.wrong_code")
   .transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
 
-/** A code of an authenticator app. */
 export const TotpCode = z.object({ code: typedCode.pipe(z.string().regex(/^\d{6}$/, "errors.sixDigits")) });
 
-/** A code of an authenticator app, or a recovery code. */
 export const SecondFactorCode = z.object({ code: typedCode.pipe(z.string().min(1, "errors.codeNeeded")) });
 
 export const PasskeyForm = z.object({ credential: PasskeyCredential });
 export const PasskeyRemoval = z.object({ id: z.string().max(2_000) });
 
-/** Which second factors an account has set up, apart from recovery codes. */
 export interface SecondFactorMethods {
   passkeys: boolean;
   app: boolean;
@@ -66,12 +62,10 @@ export interface SecondFactorMethods {
 export interface PasskeySummary {
   id: string;
   name: string;
-  /** UTC ISO-8601. */
   createdAt: string;
   lastUsedAt: string | null;
 }
 
-/** An authenticator app that is being set up. */
 export interface TotpSetup {
   /** Base32, for those who type it. */
   secret: string;
@@ -83,18 +77,14 @@ export interface TotpSetup {
 
 export interface SecondFactorView {
   passkeys: PasskeySummary[];
-  /** When the authenticator app was set up (UTC ISO-8601); null without one. */
   appSince: string | null;
   setup: TotpSetup | null;
-  /** Number of recovery codes that are not used. */
   codesLeft: number;
 }
 
 export interface SecondFactorResult {
   intent: string;
-  /** i18n keys. */
   error?: string | undefined;
   codeError?: string | undefined;
-  /** Recovery codes, which are shown this once. */
   codes?: string[];
 }

@@ -1,4 +1,3 @@
-/** The forms of the page where a seller's second factors are managed. */
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { deviceOf } from "#app/accounts/device.ts";
 import { replaceSessionToken } from "#app/accounts/login/log-in.form.server.ts";

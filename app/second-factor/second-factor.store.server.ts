@@ -1,4 +1,3 @@
-/** Queries over sellers' second factors, and over sessions that were confirmed by one. */
 import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { sessions, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
@@ -62,10 +61,8 @@ export const consumeTotpPeriod = (
     .returning({ userId: totpSecrets.userId });
 
 export interface ConfirmedSecret {
-  /** The encrypted secret that was stored when the app was set up. */
   previousSecret: string;
   secret: string;
-  /** TOTP period of the app's first code. */
   period: number;
   at: Date;
 }
@@ -119,7 +116,6 @@ export const consumeRecoveryCode = (db: Db, userId: string, codeHash: string, at
 /** Statements of one batch: the first uses a code up, and returns nothing for one that is unknown or used. */
 export interface CodeUse {
   use: ReturnType<typeof consumeRecoveryCode | typeof consumeTotpPeriod>;
-  /** After the session was confirmed. */
   more: readonly Statement[];
 }
 
@@ -190,7 +186,6 @@ export const enableSecondFactor = (db: Db, { user, tokenHash }: SellerSession, a
 export const isAlreadyEnabledError = (error: unknown): boolean =>
   failedConstraint(error, "NOT NULL", "users.username");
 
-/** Deletes all second factors of an account. */
 export const deleteSecondFactors = (db: Db, userId: string) =>
   [
     db.delete(passkeys).where(eq(passkeys.userId, userId)),

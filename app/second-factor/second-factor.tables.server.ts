@@ -2,7 +2,6 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { instant, json } from "#app/db/columns.ts";
 
-/** Public keys of sellers' passkeys (WebAuthn). */
 export const passkeys = sqliteTable(
   "passkeys",
   {
@@ -16,7 +15,6 @@ export const passkeys = sqliteTable(
     /** How often the authenticator says it was used; always 0 for those that do not count. */
     counter: integer("counter").notNull(),
     transports: json<string[]>("transports").notNull(),
-    /** As its owner calls it. */
     name: text("name").notNull(),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),
@@ -38,7 +36,6 @@ export const totpSecrets = sqliteTable("totp_secrets", {
   lastPeriod: integer("last_period").notNull().default(0),
 });
 
-/** Codes for when passkey and app are lost. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {

@@ -35,7 +35,6 @@ export async function startTotpSetup(
   await insertTotpSecret(db, { userId: user.id, secret, createdAt: now() });
 }
 
-/** The secret of the app that this session is setting up; null without one. */
 async function pendingSecret(
   { settings }: Pick<Services, "settings">,
   { tokenHash }: SellerSession,
@@ -53,7 +52,6 @@ function qrOf(text: string): TotpSetup["qr"] {
   return { size, path: squares.join("") };
 }
 
-/** Secret and QR code of the app that this session is setting up; null without one. */
 export async function pendingTotpSetup(
   services: Pick<Services, "settings" | "shop">,
   session: SellerSession,
@@ -66,7 +64,6 @@ export async function pendingTotpSetup(
   return { secret, uri, qr: qrOf(uri) };
 }
 
-/** The period whose code this is; null when an app with this secret shows another one now. */
 function periodOf({ now }: Pick<Services, "now">, secret: string, code: string): number | null {
   const timestamp = now().getTime();
   const totp = new TOTP({ secret });

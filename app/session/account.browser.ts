@@ -18,7 +18,6 @@ export interface ComparedRate extends Rate {
 }
 
 interface UserData {
-  /** Null until it is loaded. */
   cart: Cart | null;
   purchases: Purchase[] | null;
   /** The rate of the currency in the settings; null when prices are shown in euros only, and until it is loaded. */
@@ -32,7 +31,6 @@ export interface AccountState extends UserData {
   user: User | null;
   /** A call failed: data that is null, and a status that is loading, are unknown and requested again later. */
   unreachable: boolean;
-  /** The call that failed last got no answer at all. */
   offline: boolean;
 }
 
@@ -60,7 +58,6 @@ export const afterCartChanges =
     return run(...args);
   };
 
-/** How many different products are in the cart once every pending addition is answered. */
 export function cartCount({ cart, pendingLines }: Pick<AccountState, "cart" | "pendingLines">): number {
   const ids = new Set(cart?.items.map(({ product }) => product.id));
   for (const { id } of pendingLines) ids.add(id);
@@ -79,13 +76,10 @@ const rateOf = (currency: ComparedCurrency, call: Call) =>
 
 interface UserDataDependencies {
   call: Call;
-  /** Reads and reports how that went. */
   read<T>(path: string, onResult: (answer: T | null) => void): Promise<void>;
   /** @param urgent the change answers something the user just did. */
   update(change: Partial<UserData>, urgent?: boolean): void;
-  /** Something was changed on the server that the other tabs show too. */
   onWritten(changed: TabMessage["changed"]): void;
-  /** The session has ended on the server. */
   onUnauthorized(): void;
 }
 
@@ -166,12 +160,9 @@ function createUserData(dependencies: UserDataDependencies) {
 export interface AccountDependencies {
   call: Call;
   startTimer: typeof startTimer;
-  /** @param urgent the change answers something the user just did. */
   onChange(state: AccountState, urgent: boolean): void;
   broadcast(message: TabMessage): void;
-  /** The page that is shown was made for another user than `next`. */
   onUserReplaced(next: User | null): void;
-  /** The server answers again. */
   onReachable(): void;
   /** Tells who is logged in to what stores a user's data outside the page, such as the service worker. */
   onUser(id: string | null): void;
@@ -245,7 +236,6 @@ export function createAccount(deps: AccountDependencies) {
     if (state.user) void userData?.readRate(state.user.preferences.currency);
   });
 
-  /** Reads everything again, in the other tabs too. */
   async function refresh() {
     await checkSession();
     broadcast("all");

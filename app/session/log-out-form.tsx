@@ -4,7 +4,6 @@ import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface LogOutFormProps {
-  /** Class names of the form's button. */
   className: string;
 }
 

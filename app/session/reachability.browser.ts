@@ -1,4 +1,3 @@
-/** Whether the shop answers: which reads failed last time, and when they are tried again. */
 import { logFailure, NetworkError } from "#app/http/api.browser.ts";
 import { retryDelay } from "#app/shared/retry.ts";
 import type { startTimer } from "#app/shared/time.ts";
@@ -10,7 +9,6 @@ interface ReachabilityDependencies {
   startTimer: typeof startTimer;
   retry(): void;
   onChange(): void;
-  /** The server answers again. */
   onReachable(): void;
 }
 

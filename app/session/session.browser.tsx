@@ -21,7 +21,6 @@ import { openTabChannel, type TabMessage } from "./tab-channel.browser.ts";
 type Account = ReturnType<typeof createAccount>;
 
 export interface Session extends AccountState, Omit<Account, "afterForm" | "onTabMessage" | "stop"> {
-  /** Products in the cart, with those still being added. */
   cartCount: number;
 }
 

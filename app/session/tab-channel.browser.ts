@@ -1,8 +1,5 @@
-/** A message to the shop's other tabs in this browser. */
 export interface TabMessage {
-  /** Id of the logged-in user; null for nobody. */
   userId: string | null;
-  /** What the other tabs read again. */
   changed?: "cart" | "wishList" | "all";
 }
 

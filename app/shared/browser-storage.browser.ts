@@ -4,7 +4,6 @@ const unlessBlocked = (storage: Storage) => (storage instanceof Storage ? storag
 /** `localStorage`, or null where the browser blocks site data. */
 export const browserStorage = () => unlessBlocked(localStorage);
 
-/** `sessionStorage`, or null where the browser blocks site data. */
 export const tabStorage = () => unlessBlocked(sessionStorage);
 
 /** Writes what can be lost: a full storage changes nothing. */
@@ -30,8 +29,6 @@ export function isWritable(storage: Storage): boolean {
 
 // Every page looks these keys up before it loads the code that uses them.
 
-/** A {@link PrinterChoice} (printer-choice.ts). */
 export const PRINTER_KEY = "stall.printer";
 
-/** The wish list of a visitor without a login (local-wish-list.ts). */
 export const WISH_LIST_KEY = "stall.wishes";

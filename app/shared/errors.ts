@@ -109,7 +109,6 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields?: Record<string, string>;
   readonly detail?: string;
-  /** Seconds after which the request can be tried again. */
   readonly retryAfter?: number;
 
   constructor(code: ErrorCode, facts: ErrorFacts = {}) {

@@ -35,6 +35,5 @@ function blockText(block: TextBlock): string {
   }
 }
 
-/** The text without formatting, for mails and search engines. */
 export const plainText = (blocks: readonly TextBlock[]): string =>
   blocks.map(blockText).filter(Boolean).join("\n\n");

@@ -11,7 +11,6 @@ type Span = Extract<Block, { type: "paragraph" }>["children"][number];
 
 const SUBSET = { disable: { null: ["codeIndented", "definition", "htmlFlow", "htmlText"] } };
 
-/** Elements that are nested deeper are shown as their source. */
 const MAX_DEPTH = 6;
 
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;

@@ -23,7 +23,6 @@ export const multiLine = (params?: Parameters<typeof z.string>[0]) =>
 interface Limits {
   min?: number;
   max: number;
-  /** i18n keys of the errors. */
   tooShort: string;
   tooLong: string;
 }

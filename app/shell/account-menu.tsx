@@ -1,4 +1,3 @@
-/** Dashboard, wish list, settings and logout: in a popover beside the dashboard's button, or in the list of the small screens' menu. */
 import { Link } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LogOutForm } from "#app/session/log-out-form.tsx";
@@ -42,11 +41,9 @@ function AccountItems({ links, className = "" }: AccountItemsProps) {
   );
 }
 
-/** The part of the menu of small screens that users see who are logged in. */
 export const AccountSection = () => <AccountItems links={[DASHBOARD, SETTINGS]} />;
 
 const ID = "account-menu";
-/** The attribute of the button that opens the popover, which React 18 does not know by name. */
 const OPENS_ACCOUNT_MENU = { popovertarget: ID };
 
 export function AccountMenu() {

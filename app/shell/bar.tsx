@@ -81,7 +81,6 @@ export function Bar({ brand }: { brand: BarBrand | undefined }) {
         <Link to="/wishlist" aria-label={t("bar.wishList")} className="round-link max-sm:hidden">
           <HeartIcon className="size-6" />
         </Link>
-        {/* On small screens the search covers the bar when it is opened. */}
         <label htmlFor={SEARCH_FIELD} className="search-over-bar-only round-link">
           <SearchIcon className="size-6" />
         </label>

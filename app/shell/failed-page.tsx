@@ -1,5 +1,3 @@
-/** Shown instead of a page that failed. */
-
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useEffect } from "react";
 import type { TextKey } from "#app/i18n/translate.ts";

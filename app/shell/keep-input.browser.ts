@@ -10,7 +10,6 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 const likeness = (field: Field) =>
   [field.form?.getAttribute("action"), field.name, field.type, isTicked(field) && field.value].join("\n");
 
-/** Every field by its likeness and its place among those that look alike. */
 function fieldsByKey(): Map<string, Field> {
   const fields = new Map<string, Field>();
   const selectors = ["input", "textarea", "select"] as const;

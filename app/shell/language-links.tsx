@@ -3,9 +3,7 @@ import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface LanguageLinksProps {
-  /** Those of the shop. */
   languages: readonly Language[];
-  /** Shows codes instead of names. */
   short?: boolean;
   className: string;
 }

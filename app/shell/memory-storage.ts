@@ -7,9 +7,7 @@ export function replaceBlockedStorage() {
     try {
       // Firefox has null where it is turned off.
       if (window[name].length >= 0) continue;
-    } catch {
-      // Blocked.
-    }
+    } catch {}
     // As in a Storage, the own keys are what is stored.
     const storage: Record<string, string> = Object.create({
       getItem: (key: string) => (Object.hasOwn(storage, key) ? storage[key] : null),

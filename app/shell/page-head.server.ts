@@ -14,7 +14,6 @@ export interface HeadServices {
 interface PageFacts {
   title: string;
   description: string;
-  /** Such as "/product/x". */
   path: string;
   image?: ProductImage | null;
 }

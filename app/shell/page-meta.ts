@@ -2,16 +2,11 @@ import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Brand, BrandFaq } from "#app/brand/brand.contract.ts";
 import type { LegalDocument } from "#app/legal/legal.contract.ts";
 
-/** Data of the root's loader. */
 export interface RootData {
   brand: Pick<Brand, "name" | "logo" | "languages">;
-  /** Attributes of the links to the shop's icons. */
   icons: { rel: string; href: string; type?: string }[];
-  /** The seller's own questions and answers; null for those of the shop. */
   faq: BrandFaq | null;
-  /** The legal texts that the shop has. */
   legal: readonly LegalDocument[];
-  /** The year of the copyright. */
   year: number;
 }
 

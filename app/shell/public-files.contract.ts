@@ -1,4 +1,3 @@
-/** Parameters in the addresses of public files that are no pages. */
 import { z } from "#app/shared/zod.ts";
 
 /** `*` is the key of a picture. It contains the hash of the bytes, so the picture at an address never changes. */

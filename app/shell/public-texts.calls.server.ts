@@ -1,4 +1,3 @@
-/** The sitemap, robots.txt and the web app manifest. */
 import type { Brand } from "#app/brand/brand.contract.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { type Language, pageAddress } from "#app/i18n/languages.ts";
@@ -6,14 +5,12 @@ import { bestTranslation } from "#app/i18n/translated.ts";
 
 interface Site {
   origin: string;
-  /** Languages that the shop offers. */
   languages: readonly Language[];
 }
 
 interface SitePage {
   /** Begins with a slash and needs no escaping. */
   path: string;
-  /** UTC. */
   changedAt?: Date;
 }
 
@@ -36,7 +33,6 @@ ${pages.map((page) => entries(site, page)).join("\n")}
 </urlset>
 `;
 
-/** @param parts from 1 on */
 export const sitemapIndex = (origin: string, parts: number): string => `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${Array.from({ length: parts }, (_, at) => `<sitemap><loc>${origin}/sitemap/${at + 1}</loc></sitemap>`).join("\n")}

@@ -19,7 +19,6 @@ const RESULT_TEXTS = {
   owned: "errors.already_owned",
 } as const;
 
-/** Tells by toasts what a login or a registration has done. */
 export function useLoginOutcome() {
   const t = useT();
   const toast = useToast();

@@ -1,9 +1,7 @@
-/** Adds orders and views up to the statistics of a period. */
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { splitByLargestRemainder, sumOf } from "#app/offers/pricing/split.ts";
 import type { Sales, Views } from "./statistics.contract.ts";
 
-/** A paid order. Money in euro cents. */
 export interface SoldOrder {
   /** UTC milliseconds. */
   paidAt: number;
@@ -15,7 +13,6 @@ export interface SoldOrder {
   lines: { productId: string; license: LicenseType; price: number; returned: boolean }[];
 }
 
-/** Views of one day, by product id. */
 export type DayViews = Record<string, Views>;
 
 export interface Statistics {

@@ -1,5 +1,3 @@
-/** Sales and views in a period. */
-
 import { money, wholeNumber } from "#app/i18n/format.ts";
 import { percent } from "#app/i18n/format-progress.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
@@ -149,6 +147,5 @@ function Overview({ page }: { page: StatisticsPage }) {
   );
 }
 
-/** HTML of a period's statistics. */
 export const statisticsOverview = (t: Translate, page: StatisticsPage): string =>
   staticHtml(t, <Overview page={page} />);

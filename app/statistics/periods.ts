@@ -2,17 +2,14 @@
 import { DAY_MS } from "#app/shared/time.ts";
 import type { Period } from "./statistics.contract.ts";
 
-/** How many characters of an ISO-8601 time identify its hour, day or month. */
 const HOUR = "2026-11-20T14".length;
 const DAY = "2026-11-20".length;
 const MONTH = "2026-11".length;
 
-/** The day of a time, as YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, DAY);
 
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
-/** The first day of a period that ends with `today`. */
 export function startOfPeriod(period: Period, today: Date): Date {
   if (period === "all") return new Date(0);
   const days = period === "today" ? 1 : Number(period);

@@ -1,4 +1,3 @@
-/** Net sales over time as bars, with the same figures as a table. */
 import { scaleLinear } from "d3-scale";
 import { money } from "#app/i18n/format.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
@@ -7,9 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { SalesTable } from "./sales-table.server.tsx";
 import { netOf, type SalesAt, type StatisticsPage } from "./statistics.contract.ts";
 
-/** About how many lines the axis gets. */
 const GRID_LINES = 4;
-/** The axis reaches at least 1 €. */
 const MIN_TOP_CENTS = 100;
 /** Places of the lowest and the highest value, in per cent of the height. */
 const [BOTTOM, TOP] = [100, 0];

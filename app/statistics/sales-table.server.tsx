@@ -5,7 +5,6 @@ import { netOf, type Sales } from "./statistics.contract.ts";
 export const NUMBER_CELL = "py-2 pl-3 text-right tabular-nums";
 
 interface SalesTableProps {
-  /** What a row is: a time, a country, a license. */
   name: string;
   counted: "orders" | "sold";
   rows: { name: string; sales: Sales }[];

@@ -1,4 +1,3 @@
-/** The studio's CSV files of orders and of models. */
 import { csvFile, eurosCell } from "#app/studio/csv.ts";
 import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
 
@@ -24,7 +23,6 @@ export const modelsCsv = (models: readonly ModelStatistics[]) =>
 
 export interface ExportedOrder extends Sales {
   code: string;
-  /** UTC ISO-8601. */
   paidAt: string;
   buyer: string;
   country: string;

@@ -1,4 +1,3 @@
-/** The studio's statistics of sales and views. Money in euro cents; hours, days and months in UTC. */
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -16,7 +15,6 @@ export interface Sales {
   gross: number;
   /** Refunds, and payments lost in a dispute. */
   refunded: number;
-  /** What Stripe kept. */
   fees: number;
 }
 
@@ -30,7 +28,6 @@ export interface Views {
 /** What the seller keeps of the payments. */
 export const netOf = ({ gross, refunded, fees }: Sales): number => gross - refunded - fees;
 
-/** Sales from the start of one bar of the plot to the start of the next. */
 export interface SalesAt extends Sales {
   /** The first characters of an ISO-8601 time: an hour "2026-11-20T14", a day "2026-11-20" or a month "2026-11". */
   at: string;
@@ -47,11 +44,9 @@ export interface StatisticsPage {
   bars: SalesAt[];
   /** The models with the highest net sales, then the most views. */
   models: ModelStatistics[];
-  /** Whether there are more models; the CSV file has all. */
   more: boolean;
   /** ISO 3166-1; empty for orders whose country is not known. */
   countries: (Sales & { country: string })[];
   licenses: (Sales & { license: LicenseType })[];
-  /** UTC ISO-8601: when the sums until today were computed. */
   computedAt: string | null;
 }

@@ -41,7 +41,6 @@ import type { ExportedOrder } from "./statistics-csv.ts";
 
 /** Age at which the sums until today are computed again, with later refunds and fees. */
 const COMPUTE_AGAIN_MS = HOUR_MS;
-/** Models that the page lists; the CSV file has all. */
 const MODELS_SHOWN = 24;
 const SUMMED_PERIODS = PERIODS.filter((period) => period !== "today");
 
@@ -59,7 +58,7 @@ const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
   lines: linesOf(row),
 });
 
-/** All paid orders of a time range, page by page. @param firstPage the first page, when it was read already */
+/** @param firstPage the first page, when it was read already */
 async function* pagesOfSoldOrders(
   db: Services["db"],
   range: TimeRange,
@@ -110,7 +109,6 @@ export async function computeStatistics({ db, now }: Pick<Services, "db" | "now"
   }
 }
 
-/** The stored sums of a period, with the orders and views since then added. */
 async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: Period) {
   const today = startOfDay(now());
   const start = startOfPeriod(period, today);
@@ -134,7 +132,6 @@ async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: P
 
 type ModelSums = [productId: string, sums: Statistics["models"][string]];
 
-/** Every model that was sold or seen, the highest net sales first, then the most views. */
 const rankedModels = ({ models }: Statistics): ModelSums[] =>
   Object.entries(models).sort(([, a], [, b]) => netOf(b) - netOf(a) || b.seen - a.seen);
 
@@ -154,7 +151,6 @@ async function titledModels(
   });
 }
 
-/** The bars of the plot, from the period's start, or for all time from the first sale, until now. */
 function barsOf(period: Period, { bars }: Statistics, now: Date) {
   const [first = now.toISOString()] = Object.keys(bars).sort();
   const from =
@@ -186,7 +182,6 @@ export async function statisticsPage(
   };
 }
 
-/** Every model that was sold or seen in the period, for the CSV file. */
 export async function modelStatistics(
   services: Pick<Services, "db" | "now" | "language">,
   period: Period,
@@ -195,7 +190,6 @@ export async function modelStatistics(
   return titledModels(services, rankedModels(statistics));
 }
 
-/** The period's paid orders, oldest first, page by page, for the CSV file. */
 export async function* exportedOrders(
   { db, now }: Pick<Services, "db" | "now">,
   period: Period,

@@ -19,7 +19,6 @@ export interface TimeRange {
   to: Date;
 }
 
-/** Cursor: the last order of a page. */
 export interface OrderPosition {
   paidAt: Date;
   id: string;
@@ -97,7 +96,6 @@ const HIGHER_COUNTS = sql`(SELECT json_group_object(id, json_object('seen', seen
     SELECT key, value FROM json_each(${productViews}.views) UNION ALL SELECT key, value FROM json_each(excluded.views))
   GROUP BY key))`;
 
-/** Raises the stored counts of these days to those given. */
 export const storeViews = (db: Db, days: { day: string; views: DayViews }[]) =>
   db
     .insert(productViews)
@@ -119,7 +117,6 @@ export const snapshotModels = (db: Db, period: Period) =>
     .from(statisticsModels)
     .where(sql`${statisticsModels.period} = ${period}`);
 
-/** Statements that replace a period's sums, with a row of models at a time. */
 export function* storeSnapshot(
   db: Db,
   {

@@ -4,7 +4,6 @@ import { Button } from "#app/ui/button.tsx";
 
 interface CopyButtonProps {
   text: string;
-  /** For screen readers, when a page has several of these buttons. */
   label?: string;
 }
 

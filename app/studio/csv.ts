@@ -1,5 +1,3 @@
-/** Files of comma-separated values (RFC 4180) that spreadsheets open safely. */
-
 /**
  * What a spreadsheet runs as a formula, full-width forms included, at the beginning of a text or behind any separator that one may
  * guess: in a language with decimal commas it splits at semicolons, and then the quotes around a text do not count.

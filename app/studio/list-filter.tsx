@@ -1,4 +1,3 @@
-/** The filter and the search of a list in the studio. */
 import { Form, Link } from "@remix-run/react";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { SearchIcon } from "#app/ui/icons.tsx";
@@ -7,9 +6,7 @@ const FILTER =
   "inline-flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink sm:px-3";
 
 interface FilterLinksProps {
-  /** Accessible name of the filter. */
   label: string;
-  /** Empty where there is only a search. */
   states: { to: string; label: string; current: boolean }[];
 }
 
@@ -30,7 +27,6 @@ interface ListFilterProps extends FilterLinksProps {
     path: string;
     q: string;
     label: string;
-    /** The chosen state, which the search keeps. */
     state?: string | undefined;
   };
 }
@@ -63,7 +59,6 @@ export function ListFilter({ label, states, search }: ListFilterProps) {
   );
 }
 
-/** `path` with the parameters that differ from the defaults. */
 export function filterAddress(path: string, { q, state }: { q: string; state: string }): string {
   const params = new URLSearchParams({ ...(q && { q }), ...(state !== "all" && { state }) });
   return params.size ? `${path}?${params}` : path;

@@ -1,4 +1,3 @@
-/** Queries over what sellers set for the whole shop: a row for each concept. */
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { shopSettings } from "./studio.tables.server.ts";

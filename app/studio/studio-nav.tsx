@@ -1,4 +1,3 @@
-/** The studio's pages: tabs on a wide screen, and a menu on a small one, also without scripts. */
 import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -44,7 +43,6 @@ function Count({ count }: { count: number }) {
 
 interface LinksProps {
   current: string;
-  /** Number of items that wait for the seller, by the address of their page. */
   counts: Record<string, number>;
   className: string;
 }
@@ -100,9 +98,7 @@ function Menu({ current, counts }: Omit<LinksProps, "className">) {
 }
 
 interface StudioNavProps {
-  /** Number of photos that wait for approval. */
   pendingPhotos: number;
-  /** Number of comments that are new or reported. */
   waitingComments: number;
 }
 

@@ -4,7 +4,6 @@ import { instant, json } from "#app/db/columns.ts";
 import type { SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
 import type { TaxSettings } from "#app/tax/tax.contract.ts";
 
-/** What sellers set for the whole shop in the studio. */
 export const shopSettings = sqliteTable("shop_settings", {
   name: text("name").$type<"tax" | "mails" | "brand">().primaryKey(),
   /** Its shape is in the contract of the setting's concept. */

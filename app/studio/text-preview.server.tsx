@@ -3,6 +3,5 @@ import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 
-/** A seller's text rendered as shoppers see it, for `StaticHtml`. */
 export const textPreview = (t: Translate, blocks: readonly TextBlock[]): string =>
   blocks.length > 0 ? staticHtml(t, <FormattedText blocks={blocks} />) : "";

@@ -1,7 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** Shows the field with its error message, which is below it. */
 function focusInvalid(field: HTMLElement) {
   // Screen readers read the error of a field when it gets the focus, which it may have had already.
   field.blur();

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 /** What may get the focus; fields may not, because a phone would open its keyboard. */
 const FOCUSABLE = "a[href], button:not(:disabled), summary, [tabindex]";
 
-/** An element and its ancestors in the page, each with its place among its siblings. */
 function placesOf(element: Element, page: Element) {
   const places: { parent: Element; element: Element; index: number }[] = [];
   for (let each = element; each !== page && each.parentElement; each = each.parentElement) {

@@ -1,4 +1,3 @@
-/** What Stripe says about the tax, invoice and credit notes of a payment. */
 import Stripe from "stripe";
 import { DomainError } from "#app/shared/errors.ts";
 
@@ -11,7 +10,6 @@ export interface ProviderDocument {
   issuedAt: number;
 }
 
-/** What Stripe computed for a paid order. */
 export interface PaymentTax {
   /** Cents of tax that the amount paid includes. */
   cents: number;
@@ -19,7 +17,6 @@ export interface PaymentTax {
   percent: number;
   /** Stripe's `taxability_reason`; empty where it gives none. */
   reason: string;
-  /** Countries of the billing address and of the card, ISO 3166-1. */
   billingCountry: string | null;
   cardCountry: string | null;
   taxId: string | null;
@@ -41,7 +38,6 @@ export interface ProviderCreditNote extends ProviderDocument {
 export interface NewCreditNote {
   invoiceId: string;
   reversal: { kind: "refund" | "dispute"; id: string };
-  /** Cents. */
   amount: number;
   /** Lines that are credited whole, which come to the amount; none to credit a part of the invoice. */
   lines: { title: string; cents: number }[];
@@ -141,7 +137,6 @@ async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<Pr
   }
 }
 
-/** What the shop asks about invoices. */
 export interface Invoices {
   /** Names of settings that the seller has still to fill in at Stripe before it computes tax. */
   missingTaxSettings(): Promise<string[]>;

@@ -1,5 +1,3 @@
-/** The seller's records of a month as comma-separated values, for an adviser or an accounting program. */
-
 import { feeNumber } from "#app/orders/payments/payment-fee.ts";
 import { type CsvCell, csvFile, eurosCell } from "#app/studio/csv.ts";
 import type { TaxDocument } from "./tax.contract.ts";
@@ -50,5 +48,4 @@ async function* cellsOf(pages: AsyncIterable<TaxDocument[]>) {
   for await (const documents of pages) yield documents.map(rowOf);
 }
 
-/** The CSV file of a month. */
 export const taxCsv = (pages: AsyncIterable<TaxDocument[]>) => csvFile(COLUMNS, cellsOf(pages));

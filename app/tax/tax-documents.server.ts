@@ -19,7 +19,6 @@ type Db = Services["db"];
 
 export interface SettledPayment {
   order: OrderRow;
-  /** Null for an order without a payment page. */
   payment: PaymentStatus | null;
 }
 
@@ -82,7 +81,6 @@ async function creditedLines({ db }: TaxServices, order: OrderRow, refund: Provi
 const sumOf = (refunds: readonly { amount: number }[]) =>
   refunds.reduce((cents, { amount }) => cents + amount, 0);
 
-/** A refund with the euro cents of it that no credit note is for. */
 interface Uncredited {
   refund: ProviderRefund;
   amount: number;

@@ -1,4 +1,3 @@
-/** Switches tax and invoices on and off. */
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -1,4 +1,3 @@
-/** The tax of a month: invoices less credit notes, and the CSV file for an adviser. */
 import { Form } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { percent } from "#app/i18n/format-progress.ts";
@@ -16,7 +15,6 @@ const KNOWN_REASONS = ["reverse_charge", "not_collecting", "not_supported", "not
 const countryName = (code: string, t: Translate): string =>
   code ? regionName(code, t.language) : t("studioSettings.noCountry");
 
-/** The rate, or why there is none. */
 function rateText({ percent: rate, reason }: TaxReportRow, t: Translate): string {
   const knownReason = KNOWN_REASONS.find((each) => each === reason);
   return rate === 0 && knownReason

@@ -1,5 +1,3 @@
-/** What the shop stores of the tax and invoices that Stripe makes. */
-
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
 import { multiLine } from "#app/shared/written-text.ts";
 import { checkbox, z } from "#app/shared/zod.ts";
@@ -14,16 +12,12 @@ export type TaxDocumentKind = "invoice" | "credit_note";
 
 /** Countries as ISO 3166-1 codes; null or missing where nothing is known. */
 export interface CountryEvidence {
-  /** Country of the billing address. */
   billing?: string | null;
-  /** Country of the bank that issued the card. */
   card?: string | null;
-  /** Country of the IP address that placed the order. */
   ip?: string | null;
 }
 
 export const TaxSettings = z.object({
-  /** Whether Stripe computes the tax of new orders and makes invoices. */
   isOn: checkbox,
   /** Printed below every invoice: the seller's legal name, address and registration. */
   footer: multiLine().max(500, { error: "studioSettings.footerTooLong" }).default(""),
@@ -43,7 +37,6 @@ export type Month = z.output<typeof Month>;
 export const TaxQuery = z.object({ month: Month });
 
 export const InvoiceQuery = z.object({
-  /** The order's code. */
   code: z.string().max(40),
   /** Stripe's id of a credit note; when left out, the order's invoice. */
   note: z.string().max(100).optional(),
@@ -55,7 +48,6 @@ export interface TaxDocument {
   kind: TaxDocumentKind;
   number: string;
   orderCode: string;
-  /** UTC ISO-8601. */
   issuedAt: string;
   country: string;
   evidence: CountryEvidence;
@@ -64,7 +56,6 @@ export interface TaxDocument {
   reason: string;
   total: number;
   tax: number;
-  /** Stripe's fee for the order's payment; null until it is known. */
   fee: PaymentFee | null;
 }
 

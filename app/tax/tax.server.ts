@@ -1,5 +1,3 @@
-/** Tax and invoices: the seller's settings, a month's report, and the address of a buyer's invoice. */
-
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { orderByCode } from "#app/orders/orders.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
@@ -50,7 +48,7 @@ export async function saveTaxSettings(
   await storeSetting(db, { name: "tax", value: settings, updatedAt: now() });
 }
 
-/** All sums of a month. @param pageSize rows that are read at a time */
+/** @param pageSize rows that are read at a time */
 export async function taxReport(
   { db }: Pick<Services, "db">,
   month: Month,
@@ -67,7 +65,6 @@ export async function taxReport(
 
 type TaxRow = Awaited<ReturnType<typeof taxDocumentPage>>[number];
 
-/** Every invoice and credit note that Stripe issued in a month, oldest first, page by page. */
 export async function* taxDocumentsOfMonth(
   { db }: Pick<Services, "db">,
   month: Month,

@@ -3,13 +3,11 @@ import type { Db } from "#app/db/client.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { taxDocuments } from "./tax.tables.server.ts";
 
-/** SQL for whether Stripe makes the invoice of an order that is placed now (1 or 0). */
 export const invoicesEnabled = sql`ifnull((SELECT value ->> 'isOn' FROM shop_settings WHERE name = 'tax'), 0)`;
 
 export const insertTaxDocument = (db: Db, row: typeof taxDocuments.$inferInsert) =>
   db.insert(taxDocuments).values(row).onConflictDoNothing();
 
-/** An order's invoice and credit notes, oldest first. */
 export const taxDocumentsOf = (db: Db, orderId: string) =>
   db
     .select()
@@ -65,7 +63,6 @@ export const taxDocumentPage = (db: Db, range: Range, after: TaxPosition | null)
 
 export const TAX_PAGE_SIZE = 1_000;
 
-/** What the documents of a sum have in common. */
 interface TaxGroup {
   country: string;
   percent: number;

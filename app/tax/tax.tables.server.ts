@@ -3,11 +3,9 @@ import { cents, instant } from "#app/db/columns.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { TaxDocumentKind } from "./tax.contract.ts";
 
-/** Stripe's invoices and credit notes, with the amounts that stand on them. */
 export const taxDocuments = sqliteTable(
   "tax_documents",
   {
-    /** Stripe's id. */
     id: text("id").primaryKey(),
     orderId: text("order_id")
       .notNull()

@@ -1,15 +1,12 @@
-/** What a button looks like, and links that look like one. */
 import { Link, type LinkProps } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 
 export interface ButtonLook {
   variant?: "primary" | "secondary" | "quiet" | "danger";
   size?: "md" | "lg";
-  /** The button is as wide as its container. */
   wide?: boolean;
 }
 
-/** The class names of a button (page-styles.css), for other elements. */
 export const buttonClassName = ({
   variant = "primary",
   size = "md",

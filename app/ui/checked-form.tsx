@@ -31,12 +31,10 @@ type Check<V> = (form: FormData) => Submission<V>;
 
 interface CheckedFormOptions<V extends Record<string, unknown>> {
   id: string;
-  /** The server's answer to the last try. */
   result: SubmissionResult | undefined;
   /** Imports the contract; the same function in every render. */
   schema: LoadSchema<V>;
   defaultValue?: DefaultValue<V>;
-  /** Called when the form is submitted and valid. */
   onSubmit?: () => void;
 }
 
@@ -86,7 +84,6 @@ export function useCheckedForm<V extends Record<string, unknown>>({
     const field = fieldToCheck(event);
     if (field) form.validate({ name: field.name });
   };
-  /** `formProps` are for the form element. */
   return { form, fields, formProps: { ...getFormProps(form), onBlur } };
 }
 

@@ -4,9 +4,7 @@ import { ChevronIcon } from "./icons.tsx";
 
 interface DisclosureProps {
   label: ReactNode;
-  /** Open at first, such as with an error inside. */
   open?: boolean;
-  /** The button is as wide as its container. */
   wide?: boolean;
   children: ReactNode;
 }

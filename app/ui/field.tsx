@@ -1,4 +1,3 @@
-/** Form fields whose label, hint and error are linked to the input for screen readers. */
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -13,7 +12,6 @@ interface FieldTexts {
   hint?: ReactNode;
   /** One sentence, or conform's list of them; the first is shown. */
   error?: string | string[] | null;
-  /** Shown after the label, such as "optional". */
   note?: ReactNode;
 }
 
@@ -28,7 +26,6 @@ const borderColour = (wrong: boolean) => (wrong ? "border-danger" : "border-edge
 
 const firstOf = (error: FieldTexts["error"]) => (Array.isArray(error) ? error[0] : error) || null;
 
-/** Ids and aria attributes that link an input to its hint and error. */
 function useFieldIds({ hint, approval, error }: Omit<FieldTexts, "label"> & Approval, givenId?: string) {
   const generatedId = useId();
   const id = givenId ?? generatedId;

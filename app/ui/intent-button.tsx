@@ -10,7 +10,6 @@ interface IntentButtonProps
   itemId?: string | number;
 }
 
-/** A submit button of a `<Form>`, busy while the form is being sent by it. */
 export function IntentButton({ intent, itemId, ...props }: IntentButtonProps) {
   const t = useT();
   const busy = useIsSending(intent, itemId);

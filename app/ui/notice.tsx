@@ -20,11 +20,9 @@ interface NoticeProps {
   tone?: keyof typeof TONES;
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or link for what to do about it. */
   action?: ReactNode;
   /** Read out as soon as it appears; for results of the user's own action. */
   announce?: boolean;
-  /** Replaces the icon of the tone, such as with a spinner. */
   icon?: ReactNode;
 }
 

@@ -8,9 +8,7 @@ interface PageProps {
   title?: ReactNode;
   lead?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Link to the parent page, above the title. */
   back?: { to: string; label: string };
 }
 

@@ -4,7 +4,6 @@ import { CubeIcon } from "./icons.tsx";
 
 interface PictureProps {
   image: ProductImage | null;
-  /** The `sizes` attribute of the image. */
   sizes: string;
   /** The picture is in view at first, and is loaded with high priority. */
   eager?: boolean;

@@ -18,11 +18,8 @@ export function ComparedPrice({ cents, className = "" }: { cents: number; classN
 }
 
 interface PriceTagProps {
-  /** Euro cents. */
   cents: number;
-  /** Says "From" before the price. */
   from?: boolean;
-  /** Euro cents that are crossed out before it. */
   was?: number | undefined;
   className?: string;
 }

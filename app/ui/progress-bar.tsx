@@ -1,4 +1,3 @@
-/** How far a transfer is. */
 interface ProgressBarProps {
   label: string;
   /** 0 to 100, or null while the size is unknown. */

@@ -8,7 +8,6 @@ export interface FormattedTextInLanguage {
   language: Language;
 }
 
-/** A seller's text, with a `lang` attribute when its language is not the page's. */
 export function SellersText({ text: { blocks, language } }: { text: FormattedTextInLanguage }) {
   const t = useT();
   return (

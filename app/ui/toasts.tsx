@@ -8,7 +8,6 @@ export interface Toast {
   tone?: "success" | "danger";
   /** Id of its subject, such as a product's: a newer toast about the same subject replaces it. */
   about?: string;
-  /** A button, such as Undo. */
   action?: { label: string; run: () => void };
 }
 
@@ -16,10 +15,8 @@ type ShownToast = Toast & { id: number };
 const VISIBLE_MS = 7_000;
 const ToastContext = createContext({ show: (_: Toast) => {}, dismiss: (_about: string) => {} });
 
-/** Shows a toast: `toast({ text, tone, about, action })`. */
 export const useToast = () => useContext(ToastContext).show;
 
-/** Removes the toast about a subject when it is no longer true. */
 export const useDismissToast = () => useContext(ToastContext).dismiss;
 
 const BUTTON = "grid min-h-9 min-w-9 place-items-center rounded-md hover:bg-ground";

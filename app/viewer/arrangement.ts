@@ -1,4 +1,3 @@
-/** Positions of a model's parts, as in their files or side by side on the bed, and the clip plane of a section. */
 import type { Vector } from "#app/meshes/preview/read-preview.ts";
 import { type Box, bottomCentreOf } from "./orbit.ts";
 import type { ClipPlane, Plate } from "./scene.browser.ts";
@@ -71,11 +70,9 @@ export function sideBySideOffsets(boxes: readonly Box[]): Vector[] {
 export interface Arrangement {
   /** Translation of each part; null for a hidden one. */
   offsets: (Vector | null)[];
-  /** Bounding box of all parts. */
   all: Box;
   /** Bounding box of the visible parts; of all when every part is hidden. */
   shown: Box;
-  /** Bounding box of the visible parts and the build plate. */
   withPlate: Box;
 }
 
@@ -86,7 +83,6 @@ interface ArrangementOptions {
   plate: Plate | null;
 }
 
-/** @param sideBySide offsets of `sideBySideOffsets` */
 export function arrangeParts(
   boxes: readonly Box[],
   sideBySide: readonly Vector[],
@@ -106,7 +102,6 @@ function plateBox({ x, y }: Plate, model: Box): Box {
   return { low: [middleX - x / 2, middleY - y / 2, z], high: [middleX + x / 2, middleY + y / 2, z] };
 }
 
-/** A section view: a plane perpendicular to one axis clips the model. */
 export interface Section {
   axis: 0 | 1 | 2;
   /** The fraction of the length that is kept, from 0 to 1. */

@@ -4,7 +4,6 @@ import type { OptionsProps } from "./view-options.tsx";
 
 const colour = (hex: number): Colour => [(hex >> 16) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255];
 
-/** Colours of common filaments. */
 export const COLOURS = {
   grey: colour(0xb4b7bb),
   white: colour(0xf4f2ec),

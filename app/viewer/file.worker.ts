@@ -1,11 +1,9 @@
-/** Reads one mesh file while it arrives, and draws it. */
 import { inMillimetres } from "#app/meshes/mesh-units.ts";
 import { readMesh } from "#app/meshes/read-mesh.ts";
 import { flatMesh } from "./flat-mesh.ts";
 import { send, serveView } from "./serve-view.browser.ts";
 import type { MeshFile } from "./view-messages.ts";
 
-/** Milliseconds between two reports of the progress. */
 const REPORT_INTERVAL_MS = 150;
 
 /** The body's chunks, by a reader, because Safari cannot iterate a body. */

@@ -1,4 +1,3 @@
-/** Pointer, wheel and touch gestures on the canvas, as moves of the camera. */
 import type { CameraMove } from "./view-messages.ts";
 
 /** Radians for a drag over the whole height of the surface. */
@@ -11,7 +10,6 @@ export interface GestureTarget {
   move(move: CameraMove): void;
   /** In full screen, two fingers pan the model; otherwise they scroll the page. */
   isFullScreen(): boolean;
-  /** Whether the wheel zooms the model and does not scroll the page. */
   wheelZooms(): boolean;
 }
 

@@ -28,7 +28,6 @@ import type { Appearance, CameraMove, ViewCommand, ViewEvent, Viewport } from ".
 /** A higher ratio looks the same and costs more fill rate. */
 const MAX_PIXEL_RATIO = 2;
 
-/** Milliseconds between two polls of the first frame's fence. */
 const POLL_INTERVAL_MS = 4;
 
 /** Compares by value: objects that reached a worker are structured clones. */
@@ -53,9 +52,7 @@ export class ModelRenderer {
   #viewport: Viewport;
   #arrangement: Arrangement;
   #orbit: Orbit;
-  /** The camera's target while it is animated. */
   #goal: Orbit;
-  /** The distance at which everything is in view. */
   #fittedDistance = 0;
   #animationFrame = 0;
   #lastDraw = 0;
@@ -127,7 +124,6 @@ export class ModelRenderer {
     this.#keepRelativeZoom();
   }
 
-  /** Keeps the zoom relative to the fitted distance when the canvas or its insets change. */
   #keepRelativeZoom(): void {
     const previousDistance = this.#fittedDistance;
     const factor = this.#fitCamera().distance / previousDistance;
@@ -152,7 +148,6 @@ export class ModelRenderer {
     return { aspect: width / height, relativeInsets };
   }
 
-  /** Draws once in the next animation frame, however often it is called. */
   #requestDraw(): void {
     this.#animationFrame ||= requestAnimationFrame((now) => {
       this.#animationFrame = 0;
@@ -207,7 +202,6 @@ export class ModelRenderer {
     this.#moveCamera(animated);
   }
 
-  /** Back to the initial view. */
   #reset(): void {
     this.#goal = this.#fitCamera();
     this.#moveCamera(true);

@@ -12,7 +12,6 @@ import {
   webGl,
 } from "./view-messages.ts";
 
-/** The first message to a worker. */
 export interface StartMessage {
   source: ModelSource;
   appearance: Appearance;
@@ -21,14 +20,12 @@ export interface StartMessage {
   canvas: OffscreenCanvas | null;
 }
 
-/** The model that a worker has read, when the page draws it. */
 export interface ModelTransfer {
   preview: Preview;
 }
 
 export interface OpenView {
   send(command: ViewCommand): void;
-  /** Frees everything at once. */
   end(): void;
 }
 
@@ -36,7 +33,6 @@ interface OpenViewOptions {
   /** Holds the canvas, of which each view needs a new one. */
   surface: HTMLElement;
   source: ModelSource;
-  /** The appearance and the viewport at the moment of the call. */
   current(): Pick<StartMessage, "appearance" | "viewport">;
   onEvent(event: ViewEvent): void;
 }

@@ -10,7 +10,6 @@ export interface Orbit {
   distance: number;
 }
 
-/** An axis-aligned bounding box. */
 export interface Box {
   low: Vector;
   high: Vector;
@@ -31,7 +30,6 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 export const radiusOf = ({ low, high }: Box): number =>
   Math.max(1, Math.hypot(...low.map((value, axis) => (high[axis] ?? 0) - value)) / 2);
 
-/** The part of the canvas that is free for the model. */
 export interface Framing {
   /** Width by height. */
   aspect: number;
@@ -64,7 +62,6 @@ export function fittedOrbit(
 export const centreOf = ({ low, high }: Box): Vector =>
   low.map((value, axis) => (value + (high[axis] ?? 0)) / 2) as Vector;
 
-/** The centre of a box's bottom face. */
 export const bottomCentreOf = (box: Box): Vector => {
   const [x, y] = centreOf(box);
   return [x, y, box.low[2]];
@@ -163,7 +160,6 @@ export function viewProjectionMatrix(
   return matrix;
 }
 
-/** A point in normalised device coordinates, from -1 to 1. */
 export function projectPoint(matrix: Float32Array, [x, y, z]: Vector) {
   const row = (index: number) =>
     (matrix[index] ?? 0) * x +

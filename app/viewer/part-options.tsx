@@ -9,7 +9,6 @@ const shortName = (path: string, all: readonly string[]) => {
 };
 
 export interface PartsProps extends Omit<OptionsProps, "size"> {
-  /** Paths of the files in the zip. */
   parts: readonly string[];
 }
 
@@ -38,7 +37,6 @@ export function PartCheckbox({ index, choices, setChoices, className, children, 
   );
 }
 
-/** Which parts are shown, and how far apart. */
 export function PartOptions({ parts, choices, setChoices }: PartsProps) {
   const t = useT();
   return (

@@ -3,7 +3,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
 import type { OptionsProps } from "./view-options.tsx";
 
-/** The build plate of the reader's own printer, below what is shown; nothing while none is chosen. */
 export function PlateOption({ choices, setChoices }: OptionsProps) {
   const t = useT();
   const { printer } = usePrinterChoice();

@@ -1,4 +1,3 @@
-/** Fetches, decodes and draws one preview. */
 import { readPreview } from "#app/meshes/preview/read-preview.ts";
 import { serveView } from "./serve-view.browser.ts";
 import type { ModelSource } from "./view-messages.ts";

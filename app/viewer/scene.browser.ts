@@ -1,4 +1,4 @@
-/** The GPU's buffers and programs of a model, and a frame drawn from them. Created again after the WebGL context was lost. */
+/** Created again after the WebGL context was lost. */
 import type { PreviewMesh, Vector } from "#app/meshes/preview/read-preview.ts";
 import {
   type Box,
@@ -19,7 +19,6 @@ import {
   PART_VERTEX,
 } from "./shaders.browser.ts";
 
-/** Red, green and blue from 0 to 1. */
 export type Colour = Vector;
 
 export type ClipPlane = readonly [number, number, number, number];
@@ -34,18 +33,14 @@ export interface Plate {
 export interface RenderOptions {
   orbit: Orbit;
   matrix: Float32Array;
-  /** The box of what stands on the bed. */
   boxOnBed: Box;
   colour: Colour;
-  /** Colour of the bed's and the box's lines. */
   lineColour: Colour;
   /** A unit normal and its distance from the origin: everything beyond the plane is clipped. */
   clipPlane: ClipPlane | null;
-  /** The bounding box whose edges are drawn. */
   sizeBox: Box | null;
   /** Without a build plate the bed's grid fades out. */
   plate: Plate | null;
-  /** Translation of each part; null for a hidden one. */
   offsets: readonly (Vector | null)[];
 }
 
@@ -80,7 +75,6 @@ interface GpuPart {
   solid: boolean;
 }
 
-/** The attributes' locations in the shaders of parts. */
 const [POSITION_LOCATION, NORMAL_LOCATION] = [0, 1];
 
 function uploadPart(gl: WebGL2RenderingContext, mesh: PreviewMesh): GpuPart {
@@ -114,7 +108,6 @@ function uploadPart(gl: WebGL2RenderingContext, mesh: PreviewMesh): GpuPart {
   };
 }
 
-/** The twelve edges of the unit box, two vertices each, for gl.LINES. */
 const BOX_EDGES = [0, 1, 2].flatMap((axis) =>
   [0, 1].flatMap((one) =>
     [0, 1].flatMap((other) =>

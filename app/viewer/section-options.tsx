@@ -2,10 +2,8 @@ import { number } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OptionsProps } from "./view-options.tsx";
 
-/** The axes that a plane can cut across, as printers and slicers name them. */
 const AXES = ["X", "Y", "Z"] as const;
 
-/** A plane that cuts the model, to see what is inside. */
 export function SectionOptions({ choices, setChoices, size }: OptionsProps) {
   const t = useT();
   const { section } = choices;

@@ -1,4 +1,3 @@
-/** The worker's side of a view: loads one model, and renders it when the page transfers its canvas. */
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import type { Preview } from "#app/meshes/preview/read-preview.ts";
 import { ModelRenderer } from "./model-renderer.browser.ts";

@@ -29,7 +29,6 @@ precision highp float;
 uniform vec3 cameraPosition;
 uniform vec3 lightDirection;
 uniform vec3 colour;
-/** A unit normal and a distance: everything beyond the plane is clipped. */
 uniform vec4 clipPlane;
 /** Centroid: outside a thin triangle the interpolated normal is extrapolated, which shows as specks. */
 centroid in vec3 normal;
@@ -39,7 +38,6 @@ void main() {
   vec3 view = normalize(cameraPosition - position);
   // A mesh without normals is shaded flat.
   vec3 n = dot(normal, normal) > 0.0 ? normalize(normal) : normalize(cross(dFdx(position), dFdy(position)));${clips ? CLIPPING : ""}
-  // A back face of an open surface.
   if (dot(n, view) < 0.0) n = -n;
   float hemisphere = 0.5 + 0.5 * n.z;
   float diffuse = max(dot(n, lightDirection), 0.0);
@@ -69,7 +67,6 @@ precision highp float;
 uniform vec3 colour;
 uniform vec2 halfSize;
 uniform float spacing;
-/** A build plate with a border; otherwise the grid fades out. */
 uniform bool isPlate;
 uniform bool isRound;
 in vec2 offset;

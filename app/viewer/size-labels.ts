@@ -1,4 +1,3 @@
-/** Positions of the bounding box's dimension labels. */
 import type { Vector } from "#app/meshes/preview/read-preview.ts";
 import { type Box, cameraAxes, cameraPosition, centreOf, type Orbit, projectPoint } from "./orbit.ts";
 import type { LabelPosition, Viewport } from "./view-messages.ts";
@@ -20,7 +19,6 @@ export function edgeMidpoints({ low, high }: Box, orbit: Orbit): [Vector, Vector
   ];
 }
 
-/** World points in CSS pixels on the canvas. */
 export const labelPositions = (
   points: readonly Vector[],
   matrix: Float32Array,

@@ -1,4 +1,3 @@
-/** The three lengths of the bounding box of the visible parts; `useModelView` moves the labels to its edges. */
 import type { RefObject } from "react";
 import { number } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";

@@ -15,10 +15,8 @@ import type {
 
 export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed" | "tooLarge" | "broken";
 
-/** The part of the appearance that the viewer's options set. */
 export type Choices = Omit<Appearance, "lineColour" | "insets" | "reducedMotion">;
 
-/** The insets of the toolbar, at the bottom of the canvas. */
 export const TOOLBAR_INSETS: Insets = { bottom: 56, left: 0 };
 
 /** The theme's text colour, which contrasts with the background in light and dark. */
@@ -30,7 +28,6 @@ function textColourOf(element: Element): Colour {
   return [red / 255, green / 255, blue / 255];
 }
 
-/** Media queries that the appearance depends on besides the choices. */
 const MEDIA_QUERIES = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"];
 
 const appearanceOf = (
@@ -76,16 +73,12 @@ function positionLabels(labels: Element | null, places: readonly LabelPosition[]
 }
 
 interface ModelViewOptions {
-  /** Holds the canvas, and receives pointer, wheel and touch gestures. */
   surface: RefObject<HTMLElement>;
-  /** Holds the labels of the bounding box. */
   labels: RefObject<HTMLElement>;
   source: ModelSource;
   choices: Choices;
   insets: Insets;
-  /** Called once, when the model is loaded. */
   onParts(loaded: { parts: string[]; omitted: number; spread: number }): void;
-  /** Whether the viewer covers the whole screen. */
   isFullScreen(): boolean;
 }
 
@@ -105,7 +98,6 @@ function listen(element: HTMLElement, view: OpenView, isFullScreen: () => boolea
   };
 }
 
-/** Loads and renders a model; frees everything on unmount. */
 export function useModelView({ surface, labels, source, ...model }: ModelViewOptions) {
   const view = useRef<OpenView | null>(null);
   const [state, setState] = useState<ViewState>("loading");

@@ -16,7 +16,6 @@ const loadAhead = () => void load().catch(() => {});
 
 interface ViewButtonProps {
   source: ModelSource;
-  /** Title of the model or file that is shown. */
   title: string;
   variant: "secondary" | "quiet";
   /** Without scripts the button does nothing: these class names hide it then. */
@@ -53,7 +52,6 @@ export function ViewButton({ source, title, variant, className, children }: View
   );
 }
 
-/** The button over a product's pictures. */
 export const ViewIn3d = ({
   product: { preview, title },
 }: {

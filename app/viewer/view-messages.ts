@@ -6,15 +6,12 @@ import type { Vector } from "#app/meshes/preview/read-preview.ts";
 import type { Section } from "./arrangement.ts";
 import type { Colour, Plate } from "./scene.browser.ts";
 
-/** A mesh file of a model that the user owns. */
 export interface MeshFile {
   kind: "file";
   url: string;
-  /** Its path in the zip. */
   name: string;
   format: MeshFormat;
   bytes: number;
-  /** Millimetres of the file's unit. */
   mmPerUnit: number;
   /** Watertight, and no part is inside out: back faces can be culled. */
   solid: boolean;
@@ -37,18 +34,14 @@ export interface Insets {
 
 export interface Appearance {
   colour: Colour;
-  /** Colour of the lines of the bed's grid and the bounding box. */
   lineColour: Colour;
   /** From 0, where the files place the parts, to 1, side by side; null: 0 for an assembly, else 1. */
   spread: number | null;
-  /** Indices of the parts that are not drawn. */
   hidden: ReadonlySet<number>;
   section: Section | null;
-  /** Shows the bounding box of the visible parts, with its dimensions. */
   sizes: boolean;
   plate: Plate | null;
   insets: Insets;
-  /** `prefers-reduced-motion`: the camera is not animated. */
   reducedMotion: boolean;
 }
 
@@ -64,7 +57,6 @@ export type ViewCommand =
   | { viewport: Viewport }
   /** `animated`: the camera eases to it; a drag moves it at once. */
   | { move: CameraMove; animated: boolean }
-  /** Back to the initial view. */
   | { reset: true };
 
 /** In CSS pixels from the top left corner of the canvas. */
@@ -74,15 +66,12 @@ export interface LabelPosition {
 }
 
 export type ViewEvent =
-  /** Bytes of the file received so far. */
   | { loaded: number }
   /** Once: the parts' names, how many parts of the model are not among them, and the initial spread. */
   | { parts: string[]; omitted: number; spread: number }
   /** The first frame is drawn, also after a restored context. */
   | { shown: true }
-  /** The WebGL context is lost; the browser may restore it. */
   | { contextLost: true }
-  /** The browser has no WebGL 2. */
   | { unsupported: true }
   /** The dimensions of the visible parts' bounding box have changed; millimetres. */
   | { size: Vector }

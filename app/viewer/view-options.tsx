@@ -1,4 +1,3 @@
-/** Options of the viewer: visible parts, dimensions, build plate, section and colour. Beside the model; below it on narrow screens. */
 import { useEffect, useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Vector } from "#app/meshes/preview/read-preview.ts";
@@ -16,12 +15,10 @@ const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />
 export interface OptionsProps {
   choices: Choices;
   setChoices: (choices: Choices) => void;
-  /** Size of the visible parts' bounding box, in millimetres. */
   size: Vector;
 }
 
 interface ViewOptionsProps extends OptionsProps {
-  /** Paths of the files in the zip. */
   parts: readonly string[];
   isExact: boolean;
   isFullScreen: boolean;

@@ -1,4 +1,3 @@
-/** The model to turn and look at, over its pictures or the whole screen. Loaded when it is opened. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { bytes } from "#app/i18n/format.ts";
@@ -181,7 +180,6 @@ function CornerButtons({ isFullScreen, onToggle, onClose }: CornerButtonsProps) 
 interface ViewMessageProps {
   source: ModelSource;
   state: ViewState;
-  /** Bytes of the model that are loaded. */
   loaded: number;
   retry: () => void;
 }

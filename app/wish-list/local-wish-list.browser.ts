@@ -1,5 +1,3 @@
-/** The wish list of a visitor without a login, in this browser. */
-
 import type { ProductCard } from "#app/catalog/catalog.contract.ts";
 import { PRODUCT_ID } from "#app/catalog/product-id.ts";
 import { type Call, call, logFailure } from "#app/http/api.browser.ts";
@@ -59,7 +57,6 @@ export async function localWishListPage(page: number): Promise<WishListCards> {
   return { cards: cards ?? [], more: ids.length > from + WISH_LIST_PAGE_SIZE };
 }
 
-/** Whether this browser has a list that is not in an account. */
 export const hasLocalWishList = (): boolean => localWishList(browserStorage()).read().length > 0;
 
 /** Moves this browser's list to the account of the session. A list that could not be moved stays here, and the hearts try again. */

@@ -17,9 +17,7 @@ export interface OpenWishList {
 export interface WishListDependencies {
   call: Call;
   storage: Storage | null;
-  /** @param urgent the change answers something the user just did. */
   onChange(ids: readonly string[], urgent: boolean): void;
-  /** @param id of the product that could not be added or removed */
   onFailed(id: string, error: unknown): void;
 }
 
@@ -42,11 +40,9 @@ function openLocal({ storage, onChange, onFailed }: WishListDependencies): OpenW
 }
 
 interface Change {
-  /** False: the product is to be removed. */
   listed: boolean;
 }
 
-/** The list as it will be once every change is answered. */
 function withChanges(ids: readonly string[], changes: ReadonlyMap<string, Change>): readonly string[] {
   const added = [...changes].filter(([id, { listed }]) => listed && !ids.includes(id)).map(([id]) => id);
   return [...added.reverse(), ...ids.filter((id) => changes.get(id)?.listed !== false)];
@@ -56,7 +52,6 @@ export function createAccountWishList({ call, storage, onChange, onFailed }: Wis
   const local = localWishList(storage);
   const enqueue = createSerialQueue();
   let ids: readonly string[] = [];
-  /** The last unanswered change of each product, by id. */
   const changes = new Map<string, Change>();
   const show = (urgent: boolean) => onChange(withChanges(ids, changes), urgent);
   const takeAnswer = (answer: WishList | null) => {
@@ -107,7 +102,6 @@ function openAccount(userId: string, dependencies: WishListDependencies): OpenWi
   };
 }
 
-/** Opens the list of a user. @param userId null without a login */
 export function openWishList(
   userId: string | null,
   { onChange, ...dependencies }: Omit<WishListDependencies, "storage">,

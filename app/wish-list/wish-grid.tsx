@@ -66,7 +66,6 @@ function CardAction({ product, loggedIn }: { product: Card; loggedIn: boolean })
 }
 
 interface WishGridProps {
-  /** Null while the cards are being loaded. */
   cards: readonly Card[] | null;
   /** From the loader, so it is known before the browser has checked the session. */
   loggedIn: boolean;

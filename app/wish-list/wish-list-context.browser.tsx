@@ -1,4 +1,3 @@
-/** Which models are on the wish list. */
 import {
   createContext,
   type ReactNode,
@@ -13,7 +12,6 @@ import { useSession } from "#app/session/session.browser.tsx";
 import { type OpenWishList, openWishList } from "./open-wish-list.browser.ts";
 
 interface WishListState {
-  /** Ids of the products on the list, newest first. */
   ids: readonly string[];
   setListed(id: string, listed: boolean): void;
 }
@@ -25,7 +23,6 @@ export const useWishList = (): WishListState => useContext(WishListContext);
 
 interface ProviderProps {
   children: ReactNode;
-  /** @param id of the product that could not be added or removed */
   onFailed: (id: string, error: unknown) => void;
 }
 

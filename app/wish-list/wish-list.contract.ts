@@ -1,4 +1,3 @@
-/** The models a person wants to find again: in the account, or in the browser until there is one. */
 import { type ProductCard, ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { WISH_LIST_MAX, WISH_LIST_PAGE_SIZE } from "./wish-list-limits.ts";
@@ -24,14 +23,11 @@ export interface WishList {
   ids: string[];
 }
 
-/** One page of the list as cards. */
 export interface WishListCards {
   cards: ProductCard[];
-  /** Whether there is another page. */
   more: boolean;
 }
 
-/** Query string of the wish list's page. */
 export const WishListQuery = z.object({
   page: z.coerce
     .number()

@@ -88,7 +88,6 @@ const cardsOf = (rows: readonly SummaryRow[], services: CardServices): ProductCa
     productCard({ ...productSummary(row, services), footprint: row.footprint }, { now: services.now() }),
   );
 
-/** One page of a person's list, newest first. */
 export async function wishListPage(
   services: CardServices,
   user: Pick<User, "id">,

@@ -49,19 +49,16 @@ const TABLES = `
     AND NOT (${SKIPPED_TABLES.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
 const TRIGGERS = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '${CHANGES}_*'`;
 
-/** Rows of a table up to a rowid. */
 interface Part {
   upTo: number;
   bytes: number;
 }
 interface Page extends Part {
   table: Table;
-  /** The rowid before the first. */
   after: number;
 }
 
 interface Row {
-  /** The rowid. */
   at: number;
   /** SQL literals of the values. */
   literals: string;
@@ -95,7 +92,6 @@ function noteChanges(tables: Table[], backupId: number): string[] {
   ];
 }
 
-/** Divides a table into parts of about so many bytes. */
 function partsQuery({ name, columns }: Table, bytes: number): string {
   const size = columns.map((column) => `ifnull(octet_length(${quoted(column)}), 0)`).join(" + ");
   return `SELECT max(at) AS upTo, sum(size) AS bytes FROM (
@@ -107,7 +103,6 @@ const rowsQuery = ({ name, columns }: Table, condition: string) =>
   `SELECT rowid AS at, ${columns.map((column) => `quote(${quoted(column)})`).join(" || ', ' || ")} AS literals
     FROM ${quoted(name)} WHERE ${condition} ORDER BY rowid`;
 
-/** Puts pages together into queries of about so many bytes. */
 function queriesOf(pages: Page[], bytes: number): Page[][] {
   const queries: Page[][] = [];
   let size = Number.POSITIVE_INFINITY;
@@ -142,7 +137,6 @@ function statementsOf({ name, columns }: Table, { at, literals }: Row): string[]
   return [insert(values.map((value) => (isLong(value) ? "''" : value)).join(", ")), ...rest];
 }
 
-/** Statements that delete rows with these rowids. */
 function* deletions({ name }: Table, rowids: number[]) {
   for (let from = 0; from < rowids.length; from += DELETED_AT_ONCE)
     yield `DELETE FROM ${quoted(name)} WHERE rowid IN (${rowids.slice(from, from + DELETED_AT_ONCE).join(", ")});`;

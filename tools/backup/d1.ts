@@ -1,10 +1,8 @@
-/** Queries the shop's database through `wrangler d1 execute`. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTool } from "#tools/dev/commands.ts";
 
-/** The table of the rows that change during a backup. */
 export const CHANGES = "backup_changes";
 export const ANOTHER_BACKUP = "Another backup ran at the same time. Make one at a time.";
 

@@ -7,7 +7,6 @@ type Modules = Pick<Rollup.ManualChunkMeta, "getModuleIds" | "getModuleInfo">;
 const FRAMEWORK =
   /^\0(vite\/|commonjsHelpers)|node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 const ENTRY = "entry.client.tsx";
-/** Modules that every page loads. */
 const ON_EVERY_PAGE = [ENTRY, "root.tsx"];
 const LIST = "routes/_index.tsx";
 const PRODUCT = "routes/product.$id.tsx";
@@ -21,7 +20,6 @@ const LANDING_PAGES: Record<string, string> = {
   "routes/login.tsx": "forms",
 };
 
-/** A module of the app and everything it imports statically. */
 function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules): Set<string> {
   const found = new Set([...getModuleIds()].filter((id) => id.endsWith(`/app/${entry}`)));
   for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported);

@@ -1,4 +1,3 @@
-/** The demo models in the order the shop shows them. */
 import type { DemoModel } from "./demo-model.ts";
 import { alpineRelief } from "./models/alpine-relief.ts";
 import { cableClips } from "./models/cable-clips.ts";

@@ -13,7 +13,6 @@ export interface Part {
 
 /** One sheet of texts and prices plus the solids its zip holds. */
 export interface DemoModel {
-  /** Its model.json. */
   sheet: {
     id: string;
     title: Translated;

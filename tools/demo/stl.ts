@@ -37,7 +37,6 @@ function header(faces: number): Uint8Array {
   return bytes;
 }
 
-/** Pieces of the file in order; together they are the whole STL. */
 function* stlChunks(solid: Manifold): Generator<Uint8Array> {
   const mesh = solid.getMesh();
   yield header(mesh.numTri);
@@ -53,7 +52,6 @@ function* stlChunks(solid: Manifold): Generator<Uint8Array> {
   }
 }
 
-/** Writes the file at `path`, replacing one that exists. */
 export async function writeStl(path: string, solid: Manifold): Promise<void> {
   const file = await open(path, "w");
   try {

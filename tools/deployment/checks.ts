@@ -10,7 +10,6 @@ import { unsignedEvent, webhook } from "./checks/webhook.ts";
 import { clock, cron, reachable, worker } from "./checks/worker.ts";
 import type { Check } from "./finding.ts";
 
-/** Checks of what `npm run setup` can make. */
 export const SETUP_CHECKS: Check[] = [
   settings,
   database,
@@ -26,7 +25,6 @@ export const SETUP_CHECKS: Check[] = [
 /** What no sale is possible without; an upgrade requires only these. */
 export const ESSENTIAL_CHECKS: Check[] = [reachable, unsignedEvent, cron];
 
-/** SETUP_CHECKS, and checks that the deployed shop works. */
 export const DOCTOR_CHECKS: Check[] = [
   ...SETUP_CHECKS,
   reachable,

@@ -18,7 +18,6 @@ const ApiResponse = z.object({
 export interface CloudflareApi {
   /** @param path below the account's, or one that starts with `/zones`. @returns null when Cloudflare answers 404. */
   get<T>(path: string, shape: z.ZodType<T>): Promise<T | null>;
-  /** Runs one SELECT. @returns its rows. */
   select<T>(databaseId: string, sql: string, row: z.ZodType<T>, params?: string[]): Promise<T[]>;
 }
 

@@ -13,20 +13,16 @@ export type WranglerEnvironment = string;
 export interface ShopConfig {
   worker: string;
   database: { name: string; id: string };
-  /** Names of the R2 buckets, by binding. */
   buckets: { MODELS: string; IMAGES: string };
   vars: Record<string, string>;
-  /** Hosts that the Worker is deployed to. */
   hosts: string[];
   crons: string[];
 }
 
-/** Whether this is one of the repository's example addresses. */
 export const isExample = (address = "") => /(^|[/@.])example\.com$/.test(address);
 
 export const configPath = (folder: string) => join(folder, CONFIG);
 
-/** The fields of wrangler's configuration that are read here. */
 interface RawConfig {
   name?: string;
   d1_databases: { binding: string; database_name?: string; database_id?: string }[];

@@ -1,12 +1,10 @@
 import type { Shop } from "./shop.ts";
 
-/** Result of a check. */
 export type Finding =
   | { state: "right"; text: string }
   | {
       state: "wrong";
       text: string;
-      /** What a person should do about it. */
       advice: string;
       /** How `npm run setup` fixes it; missing when only a person can. */
       repair?: { plan: string; apply: () => Promise<void> };

@@ -5,7 +5,6 @@ import type { Answers, Shop } from "./shop.ts";
 import type { Terminal } from "./terminal.ts";
 
 interface Question {
-  /** Name of its command-line option, without `--`. */
   option: string;
   text: string;
   schema: z.ZodType<string>;

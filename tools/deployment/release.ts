@@ -1,4 +1,3 @@
-/** Which release a folder holds. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

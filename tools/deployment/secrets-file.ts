@@ -13,13 +13,11 @@ const GENERATORS = {
   SESSION_SECRET: () => randomBytes(32).toString("hex"),
   /** Every password depends on it. */
   PASSWORD_PEPPER: () => `1:${randomBytes(32).toString("hex")}`,
-  /** `npm run seller` sends it. */
   SELLER_TOKEN: () => randomBytes(32).toString("hex"),
 } as const;
 export type GeneratedSecret = keyof typeof GENERATORS;
 export const GENERATED_SECRETS = Object.keys(GENERATORS) as GeneratedSecret[];
 
-/** The secrets in the file; empty when there is no file. */
 export const readSecretsFile = (folder: string, environment: WranglerEnvironment) =>
   readSettingsFile(join(folder, secretsFile(environment)));
 

@@ -34,7 +34,6 @@ GOOGLE_CLIENT_SECRET. Without a terminal, CLOUDFLARE_API_TOKEN and CLOUDFLARE_AC
 
 export interface SetupOptions {
   dryRun: boolean;
-  /** Makes the repairs without asking. */
   yes: boolean;
 }
 

@@ -1,5 +1,3 @@
-/** A deployed shop: its configuration, and the services that checks and repairs use. */
-
 import Stripe from "stripe";
 import { BUILD_ARGUMENTS, runTool } from "#tools/dev/commands.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
@@ -12,7 +10,6 @@ export type RunWrangler = (args: string[], input?: string) => Promise<string>;
 /** Answers of `npm run setup`; a missing one leaves wrangler.toml's value. */
 export interface Answers {
   shopName?: string;
-  /** The shop's host: `shop.example.com`. */
   domain?: string;
   sellerEmails?: string;
   mailFrom?: string;
@@ -36,9 +33,7 @@ export interface Shop {
   stripe: () => Stripe | null;
   /** Sends requests to the shop, and DNS over HTTPS. */
   fetch: typeof fetch;
-  /** Makes `build/`. */
   build: () => Promise<void>;
-  /** How long to wait for a webhook event of Stripe to reach the shop. */
   eventTimeoutMs: number;
 }
 
@@ -65,7 +60,6 @@ function stripeClient(key: string, address: string): Stripe {
   });
 }
 
-/** The configuration with the answers in place of its values. */
 function withAnswers(config: ShopConfig, answers: Answers): ShopConfig {
   const { shopName, domain, sellerEmails, mailFrom, googleClientId } = answers;
   const answered = {

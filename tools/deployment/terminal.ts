@@ -1,4 +1,3 @@
-/** Printing and asking in a terminal, and how findings are printed. */
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type { WranglerEnvironment } from "./config-file.ts";
@@ -44,7 +43,6 @@ export const forEnvironment = (text: string, environment: WranglerEnvironment) =
         .replaceAll(/npm run ([a-z]+)( --)?(?![\w-])/g, `npm run $1 -- --env ${environment}`)
     : text;
 
-/** A finding as lines: what was seen, and below it what to do. */
 export function findingLines(name: string, finding: Finding, environment: WranglerEnvironment): string[] {
   const line = `${SYMBOLS[finding.state]} ${name.padEnd(12)} ${finding.text}`;
   return finding.state === "wrong"

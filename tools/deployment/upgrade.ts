@@ -65,7 +65,6 @@ async function releaseToInstall({ folder }: Shop, { tag, remote }: UpgradeOption
   );
 }
 
-/** What a failed upgrade is rolled back to. */
 interface StateBefore {
   commit: string;
   version: string;
@@ -236,7 +235,6 @@ The database is now at ${before.bookmark}; to come back to it:
   return true;
 }
 
-/** @param env variables that are added to those of this process */
 export const commandRunner =
   (folder: string, env: Record<string, string> = {}, stdio: "inherit" | "ignore" = "inherit"): RunCommand =>
   ([command = "", ...args]) =>

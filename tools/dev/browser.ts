@@ -18,7 +18,6 @@ export async function findFullBrowser(): Promise<string | null> {
   return (await playwrightChromium()) ?? FULL_BROWSERS.find((path) => existsSync(path)) ?? null;
 }
 
-/** @returns the path of the fastest installed Chromium, or null. */
 export async function findBrowser(): Promise<string | null> {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (configuredPath) return configuredPath;

@@ -4,7 +4,6 @@ import { generate } from "selfsigned";
 import { DAY_MS } from "#app/shared/time.ts";
 import { trustCertificate } from "./trust-certificate.ts";
 
-/** PEM files of a certificate for localhost. */
 export interface Certificate {
   keyPath: string;
   certPath: string;

@@ -30,9 +30,7 @@ export type Tool = keyof typeof TOOLS;
 export const BUILD_ARGUMENTS = ["vite:build", "--logLevel", "warn"];
 
 export interface ToolOptions {
-  /** The project's folder unless given. */
   cwd?: string;
-  /** Added to the environment of this process. */
   env?: Record<string, string>;
 }
 

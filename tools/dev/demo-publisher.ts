@@ -9,9 +9,7 @@ import { publishFolder } from "#tools/studio-cli/publish-product.ts";
 import { trustCertificate } from "./trust-certificate.ts";
 
 export interface DemoRequest {
-  /** Id of a model of the demo catalogue. */
   id: string;
-  /** Where the model's folder is made. */
   folder: string;
   publishedAt: Date;
   shop: { url: string; token: string; preview?: "none" };

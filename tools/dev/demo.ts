@@ -1,4 +1,3 @@
-/** Fills an empty local shop: publishes the demo catalogue as the seller's command does, and registers the demo accounts. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -20,9 +19,7 @@ export const DEMO_ACCOUNTS = {
 interface DemoShop {
   url: string;
   token: string;
-  /** The certificate of a shop over https. */
   certPath?: string;
-  /** Where the shop's mails can be read. */
   mailbox: string;
   print: (line: string) => void;
   /** Undefined: `publish` makes the usual previews. */

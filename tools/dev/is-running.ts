@@ -1,4 +1,3 @@
-/** Whether a process of this id runs on this machine. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

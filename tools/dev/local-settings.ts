@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FEED_PATH } from "#tools/sandbox/rates.ts";
 
-/** Environment variables. */
 export type ProcessEnv = Record<string, string | undefined>;
 
 export interface LocalPorts {
@@ -23,7 +22,6 @@ export const portOf = ({ PORT }: ProcessEnv) => Number(PORT || DEFAULT_PORT);
 
 const DEFAULT_STATE_DIR = ".wrangler/state";
 
-/** Folder of the local D1, R2 and Durable Objects. */
 export const stateDirOf = ({ STATE_DIR }: ProcessEnv) => STATE_DIR ?? DEFAULT_STATE_DIR;
 
 export const settingsFile = (stateDir = DEFAULT_STATE_DIR) =>
@@ -31,7 +29,6 @@ export const settingsFile = (stateDir = DEFAULT_STATE_DIR) =>
 
 const secret = (prefix = "") => `${prefix}${randomBytes(24).toString("hex")}`;
 
-/** Reads `NAME="value"` lines. */
 export function readSettingsFile(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   const lines = readFileSync(file, "utf8").matchAll(/^(\w+)\s*=\s*"?([^"\n]*)"?\s*$/gm);

@@ -38,7 +38,6 @@ const stateDir = stateDirOf(process.env);
 /** Safari does not store the Secure login cookie over http, not even on localhost. */
 const overHttps = process.env.HTTPS === "1";
 
-/** Prints the Worker's own lines, which are JSON, and wrangler's errors. */
 function printWorkerLine(line: string) {
   if (/"event":"request"/.test(line)) {
     const { method, path, status, ms } = JSON.parse(line) as Record<string, string>;
@@ -47,7 +46,6 @@ function printWorkerLine(line: string) {
   if (/"event":|ERROR|✘/.test(line)) print(line);
 }
 
-/** Calls the Worker's scheduled handler, as Cloudflare's cron does. */
 function runCronEvery(milliseconds: number, url: string) {
   const runCron = () => void fetch(`${url}/cdn-cgi/local/scheduled`).catch(() => undefined);
   runCron();

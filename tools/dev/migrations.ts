@@ -16,7 +16,6 @@ export interface MigrationState {
   /** The database has migrations, and the first of the folder is not among them. */
   isOlderThanBaseline: boolean;
   missing: string[];
-  /** Those that the folder does not have. */
   unknown: string[];
 }
 

@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
 
-/** Whether nothing on this machine listens on the port. */
 export const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
     const probe = createServer()
@@ -17,7 +16,6 @@ export async function assertPortsFree(ports: Record<string, number>): Promise<vo
       );
 }
 
-/** A port nothing listens on now, for tests. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer().once("error", reject);

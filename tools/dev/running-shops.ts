@@ -9,12 +9,10 @@ const FOLDER = ".wrangler/running-shops";
 const RunningShop = z.object({
   url: z.string(),
   settingsFile: z.string(),
-  /** The certificate of a shop over https. */
   certPath: z.string().optional(),
 });
 export type RunningShop = z.infer<typeof RunningShop>;
 
-/** What the file of a shop holds. */
 const ShopFile = RunningShop.extend({ pid: z.number() });
 
 /** @returns `close`, to call when the shop ends; `runningShops` skips the files of shops that crashed. */

@@ -24,7 +24,6 @@ export class ShopClient {
     return response;
   }
 
-  /** A JSON call below `/app`. */
   async post(path: string, body: unknown): Promise<Response> {
     if (!this.cookies.has("XSRF-TOKEN")) await this.fetch("/app/verify");
     const headers = {

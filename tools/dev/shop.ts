@@ -14,17 +14,13 @@ import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "./migrat
 
 export interface ShopOptions {
   ports: LocalPorts;
-  /** Where D1, R2 and Durable Objects live. */
   stateDir: string;
-  /** Where people reach the shop, when there is a proxy in front of it. */
   origin?: string;
-  /** The shop is served over https with it; without one, over http. */
   certificate?: Certificate;
   /** Configuration file of another Worker than the shop's, for benches. */
   config?: string;
   /** The database in `stateDir` has every migration: asking wrangler for new ones takes seconds. */
   migrated?: boolean;
-  /** Every line the Worker or wrangler prints. */
   onLine?: (line: string) => void;
 }
 
@@ -54,11 +50,9 @@ const upstreamOptions = ({ host, protocol }: URL) => [
   protocol.slice(0, -1),
 ];
 
-/** The table that `wrangler d1 migrations apply` keeps. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** All migrations as one file, with the record of them. */
 async function allMigrations(): Promise<string> {
   const names = migrationFiles();
   const files = await Promise.all(names.map((name) => readFile(join(MIGRATIONS, name), "utf8")));

@@ -14,7 +14,6 @@ const results = join(projectFolder, "test-results");
 const print = (line: string) => console.log(`\n${line}`);
 const total = { passed: 0, failed: 0 };
 
-/** @returns whether it ended without an error. */
 async function runPackageTool(packageName: string, command: string, args: string[]): Promise<boolean> {
   const file = toolFile(packageName, command);
   const [code] = await once(

@@ -57,7 +57,6 @@ async function inputOf(expression: ts.Expression, opened: OpenedProgram): Promis
   return inputShape(contract);
 }
 
-/** The codes of errors that `run` and the operations it calls may throw. */
 function errorsOf(run: ts.Node, opened: OpenedProgram, codes: Map<string, string>) {
   const operations = nodesIn(run, ts.isCallExpression).flatMap(
     (call) => symbolOf(call.expression, opened) ?? [],
@@ -92,7 +91,6 @@ function answerOf(run: ts.Node, call: ts.Node, { checker }: OpenedProgram): stri
 interface DocumentedEndpoint {
   address: string;
   methods: string[];
-  /** The call of `endpoint` and its argument's members by name. */
   call: ts.CallExpression;
   definition: Map<string, ts.Node>;
 }
@@ -163,7 +161,6 @@ returns, errors those that its operation names. Checks that only code makes are 
 Chat has a socket too: \`GET /app/chat\`, see docs/decisions/007-chat.md.
 `;
 
-/** Errors that any call may answer, with the condition. */
 const COMMON: [string, string[]][] = [
   ["any call", ["misdirected", "not_found", "method_not_allowed", "internal"]],
   ["with input", ["bad_input"]],

@@ -1,4 +1,3 @@
-/** Types of answers and contracts of inputs, written as TypeScript for docs/api.md. */
 import ts from "typescript";
 import { z } from "zod";
 
@@ -44,7 +43,6 @@ const rangeText = (min: unknown, max: unknown, unit = "") =>
 const statedLimit = (value: unknown) =>
   Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value;
 
-/** The rules that a type does not express: lengths, bounds, patterns, defaults. */
 function rulesOf(schema: Schema): string {
   const rules = [
     rangeText(schema.minLength, schema.maxLength, " characters"),

@@ -7,7 +7,6 @@ const MAX_BODY_BYTES = 256 * 1024;
 type Answer = (request: Request) => Promise<Response | null>;
 
 export interface LocalServer {
-  /** Without a trailing slash. */
   url: string;
   port: number;
   close(): Promise<void>;
@@ -60,7 +59,6 @@ async function answerOverHttp(
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 
-/** The whole body, or null when it is too large. */
 async function bodyOf(incoming: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -25,11 +25,9 @@ const STYLE = { markup: readFileSync(new URL("./style.css", import.meta.url), "u
 
 export interface Page {
   title: string;
-  /** Shown at the top: says that this is a sandbox. */
   banner: string;
   body: Markup;
   status?: number;
-  /** Additional directives of the Content-Security-Policy, such as `form-action`. */
   policy?: string;
 }
 

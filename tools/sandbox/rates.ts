@@ -3,12 +3,9 @@ import { type LocalServer, serveLocally } from "./local-server.ts";
 
 export const FEED_PATH = "/stats/eurofxref/eurofxref-daily.xml";
 
-/** The response of the feed, which tests can make invalid. */
 export interface RatesAnswer {
   status: number;
-  /** Answers with an HTML page instead of the feed. */
   garbage: boolean;
-  /** Cuts the feed off in the middle of the dollar's row. */
   truncated: boolean;
   /** The dollar's rate, printed unchanged, valid or not, such as "0", "-1" or "NaN"; null leaves the dollar out. */
   rate: string | null;
@@ -25,25 +22,20 @@ const defaultAnswer = (): RatesAnswer => ({
 });
 
 export interface Controls {
-  /** Changes some fields of the response. */
   set(changes: Partial<RatesAnswer>): void;
-  /** Restores the valid response. */
   reset(): void;
 }
 
 export interface RatesSandbox extends LocalServer {
-  /** Address of the feed, for the shop's ECB_RATES_URL. */
   feedUrl: string;
   settings: RatesAnswer;
   controls: Controls;
 }
 
 export interface RatesSandboxOptions {
-  /** 0, the default, takes a free port. */
   port?: number;
 }
 
-/** Starts the sandbox on 127.0.0.1. Rejects when the port is taken. */
 export async function startRatesSandbox(options: RatesSandboxOptions = {}): Promise<RatesSandbox> {
   const settings = defaultAnswer();
   const controls: Controls = {
@@ -88,7 +80,6 @@ const RATES: RateTable = {
   MXN: "19.8000",
 };
 
-/** The feed as XML. @param date `YYYY-MM-DD` */
 export function dailyFeed(date: string, rates: RateTable): string {
   const rows = Object.entries(rates).map(
     ([currency, rate]) => `      <Cube currency='${currency}' rate='${rate}'/>`,

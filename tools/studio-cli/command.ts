@@ -1,4 +1,3 @@
-/** What a command is made of, and the help that follows from it. */
 import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { type Connection, connectionTo, LOCAL_SHOP } from "./connection.ts";
@@ -18,13 +17,10 @@ export interface CommandContext {
 
 interface Definition<O extends Options> {
   name: string;
-  /** What follows the name, such as `ID --to VERSION`. */
   takes: string;
-  /** For the list of all commands. */
   summary: string;
   about: string;
   options: O;
-  /** What follows the name in each. */
   examples: string[];
   /** @param names what was given beside the options @returns the object for `--json`, if any */
   run(given: { values: Values<O>; names: string[] }, context: CommandContext): Promise<object | undefined>;
@@ -64,7 +60,6 @@ export function defineCommand<O extends Options>(definition: Definition<O>): Com
 const INDENT = 28;
 const WIDTH = 118;
 
-/** Breaks a text into lines that fit beside the options. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -83,7 +78,6 @@ const optionLines = (options: Options) =>
     optionLine(`--${name} ${value ?? ""}`.trimEnd(), help),
   );
 
-/** Says how texts are given in another language. */
 function translationLines(options: Options): string[] {
   const names = Object.keys(options).filter((name) => options[name]?.isTranslated);
   if (names.length === 0) return [];
@@ -116,7 +110,6 @@ ${[...optionLines(options), ...translationLines(options), commonHelp()].join("\n
 ${examplesHelp(examples.map((example) => `${name} ${example}`.trimEnd()))}`;
 }
 
-/** The help that lists all commands. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ usage }) => usage.length)) + 2;
   return `Publishes your models in your shop, and calls whatever else the studio can do.

@@ -11,7 +11,6 @@ export const LOCAL_SHOP = `http://localhost:${DEFAULT_PORT}`;
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export interface Connection {
-  /** Origin of the shop, e.g. `https://shop.example`. */
   url: string;
   token: string;
 }

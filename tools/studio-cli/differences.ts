@@ -32,7 +32,6 @@ const tags = (list: string[]) => (list.length ? printable(list.join(", ")) : NON
 
 type Row = [fact: string, before: string, after: string];
 
-/** @returns no line when the shop has everything like this already */
 export function differences(current: StudioProductDetail, { facts, pictures, zip, files }: Update): string[] {
   const rows: Row[] = [];
   const compare = <T>(fact: string, [before, after]: [T, T | undefined], text: (value: T) => string) => {

@@ -4,15 +4,12 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from "#app/i18n/langu
 import { UsageError } from "./failures.ts";
 import { didYouMean } from "./nearest.ts";
 
-/** One occurrence of an option on the command line. */
 interface Given {
-  /** As it was typed, such as `--title-es`. */
   flag: string;
   language: Language;
   text: string;
 }
 
-/** @param T the type of the option's value */
 export interface Option<T = unknown> {
   /** What the help writes after the option; null for a switch, which takes no value. */
   value: string | null;
@@ -59,12 +56,10 @@ export function value(value: string, help: string, parse: Parse<unknown> = asWri
   return { value, help, isTranslated: false, read: (given) => lastOf(given, parse) };
 }
 
-/** May be given several times. */
 export function list(value: string, help: string, parse: Parse<string> = asWritten): Option<string[]> {
   return { value, help, isTranslated: false, read: (given) => given.map((each) => parsed(each, parse)) };
 }
 
-/** A text in several languages. */
 export const translated = (
   value: string,
   help: string,
@@ -76,7 +71,6 @@ export const translated = (
   read: (given) => byLanguage(given, (inLanguage) => lastOf(inLanguage, parse)),
 });
 
-/** Texts in several languages, in the order in which they are given. */
 export const translatedList = (
   value: string,
   help: string,
@@ -94,7 +88,6 @@ function lastOf<T>(given: Given[], parse: Parse<T>): T {
   return parsed(last, parse);
 }
 
-/** One of these words. */
 export const oneOf =
   <T extends string>(choices: readonly T[]): Parse<T> =>
   (text) =>

@@ -14,7 +14,6 @@ import type { Archive } from "./source/archive.ts";
 export interface LocalZip {
   path: string;
   bytes: number;
-  /** Lower-case hex. */
   sha256: string;
 }
 

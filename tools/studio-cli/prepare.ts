@@ -17,7 +17,6 @@ import { type Archive, openArchive } from "./source/archive.ts";
 import { openFolder } from "./source/folder.ts";
 
 export interface SourceJob {
-  /** A folder or a zip. */
   source: string;
   /** Name under `incoming/` of the same zip, already in the shop's bucket. */
   incoming?: string;
@@ -25,19 +24,16 @@ export interface SourceJob {
   zipNames?: CodePage;
   /** Of the files whose sizes are hardly millimetres; undefined: the seller was not asked yet. */
   units?: MeshUnit;
-  /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
 }
 
 export interface PreparedProduct {
-  /** Undefined when the input names none. */
   pictures?: PreparedPicture[];
   zip: LocalZip;
   files: PublishedFile[];
   parts: PreviewPart[];
   warnings: Refusal[];
   ignoredFiles: string[];
-  /** The names of a zip that do not say how they are written. */
   guessedNames: GuessedNames | null;
 }
 

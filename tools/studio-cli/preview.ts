@@ -32,9 +32,7 @@ export async function sendPreview(
     parts: PreviewPart[];
     choice: PreviewChoice;
     previousSeed?: StudioProductDetail["previewSeed"];
-    /** Told of the parts that are left out. */
     onOmitted?(paths: string[]): void;
-    /** Told why there is none. */
     onNoPreview?(reason: ModelRefused): void;
   },
 ): Promise<Preview | null> {
@@ -62,6 +60,5 @@ export async function sendPreview(
   };
 }
 
-/** What a seller reads of the parts that a protected preview leaves out. */
 export const omittedText = (paths: string[]): string =>
   `${paths.length === 1 ? "1 part is" : `${paths.length} parts are`} not shown in 3D, too small to be protected: ${paths.map(printable).join(", ")}. To show all parts to anybody: --preview exact`;

@@ -4,11 +4,8 @@ import type { Screen } from "./screen.ts";
 
 export interface Progress {
   phase: "pack" | "check" | "download" | "upload" | "finish";
-  /** Bytes so far. */
   done: number;
-  /** Bytes in all. */
   total: number;
-  /** The connection broke and is tried again. */
   isBroken?: boolean;
 }
 

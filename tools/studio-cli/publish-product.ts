@@ -29,7 +29,6 @@ export async function publishFolder(request: {
   folder: string;
   url: string;
   token: string;
-  /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
   /** Undefined: now. */
   publishedAt?: Date;
@@ -52,16 +51,13 @@ export interface ZipDelivery {
   incoming?: string;
   /** Stores started uploads, so that they resume after an interruption. */
   store?: UploadStore;
-  /** Told of the parts that the preview leaves out. */
   onOmitted?(paths: string[]): void;
   onNoPreview?(reason: ModelRefused): void;
 }
 
 export interface NewProduct extends ZipDelivery {
   sheet: ModelDetails;
-  /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
-  /** Undefined: now. */
   publishedAt?: Date;
   prepared: PreparedProduct;
 }
@@ -107,7 +103,6 @@ export async function createProduct(
 export interface ProductUpdate extends ZipDelivery {
   current: StudioProductDetail;
   facts: ProductInput["facts"];
-  /** Undefined: `defaultPreview`. */
   preview?: PreviewChoice;
   /** Has no zip when only fields change. */
   prepared: Partial<Pick<PreparedProduct, "pictures">> &
@@ -147,7 +142,6 @@ export async function updateProduct(
   return deliverAndFinish(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
 }
 
-/** Uploads the zip, unless it is in the bucket already, and runs the call that publishes it. */
 async function deliverAndFinish(
   studio: Studio,
   upload: ZipDelivery & { id: string; prepared: Pick<PreparedProduct, "zip" | "files"> },

@@ -5,7 +5,6 @@ import { printable } from "./failures.ts";
 export interface Screen {
   /** Whether a line may be rewritten, as for progress, and colours used. */
   isTerminal: boolean;
-  /** Characters that fit on a line. */
   width: number;
   line(text: string): void;
   /** Replaces the current line; "" clears it. Terminals only. */

@@ -1,4 +1,3 @@
-/** The options that describe a product, for `publish` and `edit`. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { ATTRIBUTE_NAMES, ProductAttributes } from "#app/catalog/product-attributes.ts";

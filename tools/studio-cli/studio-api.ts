@@ -31,10 +31,8 @@ const PUBLISH_TIMEOUT_MS = 15 * 60_000;
 /** Milliseconds, except for the attempts. */
 const RETRIES = { attempts: 5, firstPause: 500, networkTimeout: 10 * 60_000 };
 
-/** A picture or a preview. */
 export interface PublicFile {
   bytes: Buffer;
-  /** e.g. `image/webp`. */
   mime: string;
   sha256: string;
 }
@@ -106,7 +104,6 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     };
   const publishing = { kind: "idempotent", timeout: PUBLISH_TIMEOUT_MS } as const;
   return {
-    /** Origin of the shop. */
     shop: connection.url,
     /** The product of this id, or null. One cheap call, which fails when address or token are wrong. */
     product: (id: string): Promise<StudioProductDetail | null> =>

@@ -9,7 +9,6 @@ export interface FailureFacts {
   retryAfter?: number;
 }
 
-/** The shop answered with an error. */
 export class StudioFailure extends CommandFailure {
   readonly facts: FailureFacts;
 
@@ -26,7 +25,6 @@ const ErrorBody = z.object({
     fields: z.record(z.string(), z.unknown()).optional(),
   }),
 });
-/** A longer `Retry-After` counts as this. */
 const MAX_WAIT_MS = 60_000;
 
 /** The reply itself when it is a success. @throws StudioFailure otherwise */
@@ -97,7 +95,6 @@ export function retryDelay(kind: Idempotency): (error: unknown) => number | null
   };
 }
 
-/** What to tell a seller when no answer came. */
 export function networkMessage({ code, message, shop }: NetworkFailure): string {
   if (["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(code)) {
     return `No shop answers at ${shop}. Start it with \`npm run dev\`, or give its address with --url.`;

@@ -19,7 +19,6 @@ export interface Call {
   /** Milliseconds without a byte in either direction. */
   timeout: number;
   signal: AbortSignal;
-  /** Called with the size of every piece handed to the network. */
   onSent?(count: number): void;
 }
 
@@ -32,7 +31,6 @@ export interface Reply {
 /** No answer came: no connection, a broken one, or silence. `code` is the system's, e.g. ECONNREFUSED. */
 export class NetworkFailure extends Error {
   readonly code: string;
-  /** Origin of the shop. */
   readonly shop: string;
 
   constructor(error: Error, shop: string) {

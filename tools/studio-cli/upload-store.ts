@@ -7,9 +7,7 @@ import { UploadedPart } from "#app/publishing/upload/uploads.contract.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { jsonOrNull } from "./studio-failure.ts";
 
-/** A multipart upload that is not published yet, with the parts the shop has. */
 const StartedUpload = z.object({
-  /** Origin of the shop. */
   shop: z.string(),
   id: z.string(),
   sha256: z.string(),

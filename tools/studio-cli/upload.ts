@@ -112,12 +112,10 @@ export interface PartsUpload {
   uploadId: string;
   partBytes: number;
   zip: { path: string; bytes: number };
-  /** Parts that the shop has already. */
   parts: UploadedPart[];
 }
 
 export interface SellerUploadListener extends UploadListener {
-  /** The connection broke and is tried again. */
   onBroken(): void;
 }
 

@@ -7,7 +7,6 @@ import { isRunning } from "#tools/dev/is-running.ts";
 
 const NAME = /^stall-seller-(\d+)-/;
 
-/** Runs `work` with the path of an empty folder (under TMPDIR) and removes it after. */
 export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await removeLeftovers();
   const folder = await mkdtemp(join(tmpdir(), `stall-seller-${process.pid}-`));

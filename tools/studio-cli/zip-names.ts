@@ -3,7 +3,6 @@ import { printable } from "./failures.ts";
 
 const SHOWN_NAMES = 5;
 
-/** How the names of a zip are read that do not say how they are written. */
 export function guessedText({ codePage, names }: GuessedNames): string {
   const shown = names.slice(0, SHOWN_NAMES).map(printable).join(", ");
   const more = names.length > SHOWN_NAMES ? `, … and ${names.length - SHOWN_NAMES} more` : "";

@@ -59,7 +59,6 @@ function assertFits(section: CrossSection, moved: CrossSection, inset: number): 
     throw new Error(`a bevel of ${inset} mm is larger than the outline's tightest curve`);
 }
 
-/** Extrudes `section` from z = 0 with softened edges. */
 export function bevelled(m: Kernel, section: CrossSection, bevel: Bevel): Manifold {
   const contours = section.toPolygons();
   const directions = contours.map(inwardDirections);

@@ -8,7 +8,6 @@ export const PITCH = 17;
 /** Outer radius and height of the eye. */
 export const [EYE_RADIUS, EYE_HEIGHT] = [5.4, 7.6];
 const PLAY = 0.42;
-/** Radii of the pin. */
 const [PIN_WAIST, PIN_END] = [2.3, 3.7];
 /** Room around and above the eye, so that it does not fuse with the next segment. */
 export const GAP = 0.55;
@@ -59,7 +58,6 @@ function aheadOfPin(m: Kernel): Manifold {
   return half.add(m.CrossSection.circle(EYE_RADIUS + 2.4, 96).translate(-PITCH, 0)).extrude(40);
 }
 
-/** The pieces every joint is made of, for a segment with its eye at the origin and its pin at -PITCH. */
 export interface Joint {
   pin: Manifold;
   eye: Manifold;

@@ -4,7 +4,6 @@ import type { Kernel } from "../demo-model.ts";
 export interface Heightfield {
   /** Side of the square in millimetres. */
   side: number;
-  /** Grid cells along a side. */
   cells: number;
   /** Height above z = 0 in millimetres; x and y run from 0 to `side`. */
   height(x: number, y: number): number;

@@ -43,7 +43,6 @@ interface Drop {
 
 const at = (cells: Float64Array, index: number) => cells[index] ?? 0;
 
-/** Height and slope between the four neighbours of a place. */
 function sample(cells: Float64Array, x: number, y: number): { height: number; gx: number; gy: number } {
   const index = Math.floor(y) * GRID + Math.floor(x);
   const [u, v] = [x - Math.floor(x), y - Math.floor(y)];
@@ -102,7 +101,6 @@ function flow(cells: Float64Array, drop: Drop): boolean {
   return true;
 }
 
-/** Makes the landscape of a seed and lets `drops` raindrops run over it. */
 export function terrain(seed: number, drops: number): Terrain {
   const cells = ridges(seed);
   const random = seededRandom(seed + 1);

@@ -9,7 +9,6 @@ const [HALF_JOINT, WORN_EDGE, JOINT_DEPTH] = [0.45, 0.75, 1];
 /** Radius of the wall for which the joints are that wide, in millimetres. */
 const RADIUS = 41;
 
-/** Vertex angles for `count` bricks a course, with the joints of even and odd courses. */
 export function brickAngles(count: number): number[] {
   const half = TURN / (count * 2);
   const offsets = [0, HALF_JOINT, HALF_JOINT + WORN_EDGE * 0.5, HALF_JOINT + WORN_EDGE].map(
@@ -66,7 +65,6 @@ export interface ShingledCone {
   from: number;
   to: number;
   rows: number;
-  /** Scales around each row. */
   scales: number;
 }
 

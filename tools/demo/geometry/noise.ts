@@ -1,6 +1,5 @@
 /** Pseudo-random numbers: the same seed gives the same numbers on every machine. */
 
-/** A generator of numbers in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

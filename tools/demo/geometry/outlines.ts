@@ -44,7 +44,6 @@ export function arc(centre: Vec2, radius: number, [from, to]: [from: number, to:
   });
 }
 
-/** Copies of a solid turned evenly around the z axis. */
 export function turnedCopies(solid: Manifold, count: number): Manifold[] {
   return Array.from({ length: count }, (_, i) => solid.rotate(0, 0, (360 * i) / count));
 }

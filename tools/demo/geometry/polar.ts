@@ -18,12 +18,10 @@ export function steps(from: number, to: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
 }
 
-/** `count` equal angles around the circle, in radians. */
 export function around(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (TURN * i) / count);
 }
 
-/** Builds the closed solid between the first and the last height. */
 export function polarSolid(m: Kernel, shape: PolarShape): Manifold {
   const surface: Surface = { positions: [], triangles: [] };
   const count = shape.angles.length;
@@ -53,7 +51,6 @@ export function roundedHeights(height: number, r: number, spacing: number): numb
   return [...arc, ...middle, ...arc.map((z) => height - z).reverse()];
 }
 
-/** Smooth step from 0 to 1 while `x` goes from `from` to `to`. */
 export function ease(x: number, from: number, to: number): number {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
   return t * t * (3 - 2 * t);

@@ -1,4 +1,3 @@
-/** A mountain valley in four tiles that meet without a seam, and the frame that holds them. */
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
@@ -20,7 +19,6 @@ function tile(m: Kernel, land: Terrain, [column, row]: [number, number]): Manifo
   });
 }
 
-/** Open tray: a moulded border, a thin floor with a large window to save plastic. */
 function frame(m: Kernel): Manifold {
   const inner = 2 * TILE + 0.8;
   const outer = bevelled(m, roundedRectangle(m, [inner + 13, inner + 13], 5), {

@@ -1,4 +1,3 @@
-/** Desk-edge cable clips for one, three or five cables, cut from one flexing outline. */
 import type { CrossSection, Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
@@ -7,7 +6,6 @@ import { lathe } from "../geometry/turning.ts";
 
 const [WALL, BASE, WIDTH] = [2.2, 3, 14];
 
-/** One sprung ring, open at the top with lips that guide the cable in. */
 function holder(m: Kernel, bore: number): CrossSection {
   const centre = bore + WALL / 2;
   const ring = stroke(m, arc([0, centre], bore + WALL / 2, [128, 412]), WALL);

@@ -1,4 +1,3 @@
-/** Six turned chessmen; the knight is carved from smoothly blended volumes on the same foot as the rest. */
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";

@@ -1,4 +1,3 @@
-/** A headphone hook that clamps to a table edge with a printed screw and a swivelling pad. */
 import type { Manifold, Vec2 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
@@ -72,7 +71,6 @@ function screw(m: Kernel): Manifold {
   return m.Manifold.union([knob.subtract(dish), shaft, tip]);
 }
 
-/** Flared button with a fine grip around it. */
 function button(m: Kernel): Manifold {
   return polarSolid(m, {
     angles: around(360),

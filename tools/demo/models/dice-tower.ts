@@ -1,4 +1,3 @@
-/** A brick keep for rolling dice: three sloping floors inside, a walled tray and a shingled roof. */
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
@@ -36,7 +35,6 @@ function arch(m: Kernel, width: number, height: number) {
   return post.add(m.CrossSection.circle(width / 2, 96).translate(0, height - width / 2));
 }
 
-/** Places a flat opening upright on the front of the tower, looking along -y. */
 function placeOnFront(solid: Manifold, z: number): Manifold {
   return solid.rotate(90, 0, 0).translate(0, -24, z);
 }

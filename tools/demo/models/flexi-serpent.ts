@@ -1,4 +1,3 @@
-/** An articulated serpent printed in one piece; hourglass pins let every joint turn but never part. */
 import type { Manifold, Vec3 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import {
@@ -29,7 +28,6 @@ function ball(m: Kernel, at: Vec3, radius: number): Manifold {
   return m.Manifold.sphere(radius, 36).translate(at);
 }
 
-/** Armoured back of one segment: a scale that rises to a crest and spreads to two side points. */
 function scale(m: Kernel, { width, height }: Shape): Manifold {
   const [w, h] = [width, height];
   const back = -PITCH - 3;
@@ -76,7 +74,6 @@ function segment(m: Kernel, joint: Joint, index: number): Manifold {
   return m.Manifold.union([body, neck, joint.eye]).trimByPlane([0, 0, 1], 0);
 }
 
-/** Skull with eyes, brows, horns and a smile; the neck is at the origin. */
 function skull(m: Kernel): Manifold {
   const bone = m.Manifold.hull([
     ball(m, [-2, 8, 3.6], 3.6),

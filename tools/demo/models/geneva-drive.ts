@@ -1,4 +1,3 @@
-/** A working Geneva drive for the desk: one turn of the crank moves the star wheel one sixth. */
 import type { CrossSection, Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
@@ -13,7 +12,6 @@ const CRANK_RADIUS = AXLE_DISTANCE * Math.sin(Math.PI / SLOTS);
 const STAR_RADIUS = AXLE_DISTANCE * Math.cos(Math.PI / SLOTS);
 const [PIN_RADIUS, PLAY, AXLE_RADIUS] = [3.2, 0.3, 6];
 const LOCK_RADIUS = CRANK_RADIUS - PIN_RADIUS - 3;
-/** Where the crank's knob is on the locking disc. */
 const KNOB_X = -15;
 
 function starOutline(m: Kernel): CrossSection {

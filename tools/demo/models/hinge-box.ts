@@ -1,4 +1,3 @@
-/** A box that prints open and flat with its hinge assembled; the lid closes onto a sprung latch. */
 import type { Manifold, Vec2 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
@@ -21,7 +20,6 @@ function half(m: Kernel): Manifold {
   return outside.subtract(inside);
 }
 
-/** Cylinder or cone along y. */
 function alongY(m: Kernel, radii: [number, number], length: number): Manifold {
   return m.Manifold.cylinder(length, radii[0], radii[1], 64).rotate(-90, 0, 0);
 }
@@ -72,7 +70,6 @@ function latch(m: Kernel): Manifold {
   return tongue.add(alongY(m, [1, 1], 18).translate(near, -9, DEPTH + 4.5));
 }
 
-/** Waves pressed into the outside of the lid, shallow enough to bridge on the first layers. */
 function waves(m: Kernel): Manifold {
   const lines = [-3, -2, -1, 0, 1, 2, 3].map((row) => {
     const points = Array.from({ length: 61 }, (_, i): Vec2 => {

@@ -1,4 +1,3 @@
-/** Hexagonal wall drawers: shells that slide together on dovetails, drawers with a finger slot. */
 import type { CrossSection, Manifold, Vec2 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";

@@ -1,4 +1,3 @@
-/** A twisted planter whose saucer repeats its lobes, so the two read as one piece. */
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { turnedCopies } from "../geometry/outlines.ts";

@@ -1,4 +1,3 @@
-/** A planetary gearbox that comes off the bed assembled: herringbone teeth hold every wheel in place. */
 import type { CrossSection, Manifold, Vec2 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { regularPolygon, turnedCopies } from "../geometry/outlines.ts";

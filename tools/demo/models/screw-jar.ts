@@ -1,4 +1,3 @@
-/** A jar with a two-start screw lid; body and lid share one thread definition, so they always fit. */
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { around, ease, polarSolid, roundedHeights, rounding, TURN } from "../geometry/polar.ts";
@@ -14,7 +13,6 @@ const NECK_BORE_RADIUS = 28.2;
 const BODY_BORE_RADIUS = 32.4;
 const FLUTES = 40;
 
-/** Leaning flutes that run out before the foot and the shoulder. */
 function body(m: Kernel, height: number): Manifold {
   return polarSolid(m, {
     angles: around(FLUTES * 14),

@@ -1,4 +1,3 @@
-/** Four drink coasters with relief sculpted from wave mathematics, and a stand for them. */
 import type { Manifold } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { bevelled } from "../geometry/bevel.ts";
@@ -46,7 +45,6 @@ const [RADIUS, THICKNESS] = [47, 5];
 
 type Pattern = (x: number, y: number) => number;
 
-/** Ripples of two stones dropped in still water. */
 const ripples: Pattern = (x, y) => {
   const ripple = (dx: number, dy: number) => {
     const d = Math.hypot(dx, dy);
@@ -106,7 +104,6 @@ function coaster(m: Kernel, pattern: Pattern): Manifold {
   });
 }
 
-/** Round tray with three fingers that keep the stack straight. */
 function stand(m: Kernel): Manifold {
   const inner = RADIUS + 0.8;
   const dish = turned(

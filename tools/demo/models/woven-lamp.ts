@@ -1,4 +1,3 @@
-/** A lampshade of leaning bars that cross and fuse, with a fitting ring for E27 sockets and a table foot. */
 import type { Manifold, Vec3 } from "manifold-3d";
 import { type DemoModel, type Kernel, pictures } from "../demo-model.ts";
 import { turnedCopies } from "../geometry/outlines.ts";
@@ -80,7 +79,6 @@ function shade(m: Kernel): Manifold {
   return m.Manifold.union([lattice, band(m, 0, 6), ledge, band(m, HEIGHT - 6, 6)]);
 }
 
-/** Ring that holds the socket; it rests on the ledge of the shade. */
 function fitting(m: Kernel): Manifold {
   const rim = shadeRadius(0) - 3;
   const ring = (outer: number, inner: number) =>
@@ -91,7 +89,6 @@ function fitting(m: Kernel): Manifold {
   return m.Manifold.union([ring(rim, rim - 4.5), ring(26, 20.3), ...turnedCopies(spoke, 6)]);
 }
 
-/** Curved spoke between the two rings of the fitting. */
 function curvedSpoke(m: Kernel, outer: number, inner: number): Manifold {
   const path = steps(0, 1, 24).map((t): Vec3 => {
     const angle = 0.7 * ease(t, 0, 1);

@@ -64,7 +64,6 @@ async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[]
 const migrationState = async (shop: Shop) =>
   compareMigrations(await appliedMigrations(shop), migrationFiles(shop.folder));
 
-/** What is wrong with a database that is older than the first migration, and what to do. */
 const olderThanBaseline = ({ config }: Shop) => ({
   text: `the database ${config().database.name} ${OLDER_THAN_BASELINE}`,
   advice: `go back to the version that made it, or begin with a new database: in wrangler.toml change database_name, write database_id = "${NO_ID}", then npm run setup`,

@@ -14,7 +14,6 @@ const Subdomains = z.array(z.object({ tag: z.string(), name: z.string(), enabled
 const Records = z.array(z.object({ type: z.string(), name: z.string(), content: z.string() }));
 const DnsAnswer = z.object({ Answer: z.array(z.object({ data: z.string() })).default([]) });
 
-/** Id of the account's zone that the host is in; null when it is in none. */
 export async function zoneOf({ cloudflare }: Shop, host: string): Promise<string | null> {
   const labels = host.split(".");
   for (let at = 0; at < labels.length - 1; at += 1) {

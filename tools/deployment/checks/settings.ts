@@ -13,7 +13,6 @@ const PLACEHOLDERS = {
   GOOGLE_CLIENT_SECRET: "x",
 };
 
-/** The lines of wrangler.toml that differ from `shop.config()`. */
 function wantedChanges({ folder, environment, config }: Shop): ConfigChange[] {
   const current = readConfig(folder, environment);
   const wanted = config();

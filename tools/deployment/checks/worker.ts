@@ -11,7 +11,6 @@ const Bindings = z.object({
 const Domains = z.array(z.object({ hostname: z.string(), service: z.string() }));
 const Schedules = z.object({ schedules: z.array(z.object({ cron: z.string() })) });
 
-/** How the deployed Worker differs from wrangler.toml and this folder; null when it does not. */
 async function differenceOf(shop: Shop): Promise<string | null> {
   const { worker, vars, hosts, crons } = shop.config();
   const script = `/workers/scripts/${worker}`;

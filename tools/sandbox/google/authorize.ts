@@ -28,7 +28,6 @@ function chooserPage({ ticket, request, people }: Chooser): Response {
   return page("Choose an account", body, { policy: `form-action 'self' ${shop.origin}` });
 }
 
-/** The case that this person tests. */
 function noteOn({ outcome, emailVerified, hd }: Person): string {
   if (outcome === "refuses") return "Does not agree to share data";
   if (outcome === "server-error") return "Google fails half-way";

@@ -1,9 +1,7 @@
 import { type Faults, type Google, noFaults } from "./google.ts";
 import { type NewPerson, type Person, personOf, SANDBOX_PEOPLE } from "./people.ts";
 
-/** Controls of the sandbox for tests: set faults, add people, rotate keys, sign in without a browser. */
 export interface Controls {
-  /** The current faults; assign to them or use `set`. */
   faults: Faults;
   set(settings: Partial<Faults>): void;
   /** Removes all faults and added people; keys and tokens stay. */
@@ -35,7 +33,6 @@ export function controlsOf(google: Google): Controls {
   };
 }
 
-/** Opens an authorization address, chooses a person (or "cancel") and returns where the shop is sent to. */
 async function chooseWithoutBrowser(sandbox: string, address: string, personId: string): Promise<string> {
   const page = await fetch(address, { redirect: "manual" });
   const sentBack = page.headers.get("location");

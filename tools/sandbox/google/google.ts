@@ -1,4 +1,3 @@
-/** The sandbox's state, the faults that tests set, and functions that its endpoints share. */
 import type { Keyring } from "./id-token.ts";
 import type { Person } from "./people.ts";
 import type { Grants } from "./token.ts";
@@ -33,7 +32,6 @@ export interface Faults {
   discovery: "garbage" | "wrong-issuer" | "no-endpoints" | number | null;
 }
 
-/** Without faults the sandbox answers as Google does. */
 export const noFaults = (): Faults => ({
   idToken: null,
   userinfo: null,
@@ -66,12 +64,10 @@ const FULL_SCOPES: Record<string, string> = {
   profile: "https://www.googleapis.com/auth/userinfo.profile",
 };
 
-/** The scope in Google's spelling, or null when the sandbox does not know it. */
 export function fullScope(scope: string): string | null {
   return FULL_SCOPES[scope] ?? (Object.values(FULL_SCOPES).includes(scope) ? scope : null);
 }
 
-/** What the scopes of a grant let the shop know about a person. */
 export function profileOf(person: Person, scopes: readonly string[]): Record<string, string | boolean> {
   const { sub, email, emailVerified, name, givenName, familyName, hd } = person;
   const mayKnow = (scope: string) => scopes.includes(FULL_SCOPES[scope] ?? scope);

@@ -93,9 +93,7 @@ export interface SigningKey {
 
 export interface Keyring {
   current(): SigningKey;
-  /** The answer of the certs endpoint. */
   jwks(): { keys: JWK[] };
-  /** A new key signs from now on; the old one stays published until the next rotation. */
   rotate(): Promise<void>;
 }
 

@@ -7,7 +7,6 @@ import { newKeyring } from "./id-token.ts";
 import { exchange, newGrants, userinfo } from "./token.ts";
 
 export interface GoogleSandboxOptions {
-  /** 0, the default, takes a free port. */
   port?: number;
   clientId: string;
   clientSecret: string;

@@ -118,7 +118,6 @@ export interface Grants {
   storeRequest(request: AuthorizationRequest): string;
   requestOf(ticket: string): AuthorizationRequest | null;
   issueCode(grant: Grant): string;
-  /** The grant of a code that is neither used nor expired; marks it as used. */
   redeem(code: string): Grant | null;
   issueToken(code: string, grant: Grant): string;
   grantOf(accessToken: string): Grant | null;

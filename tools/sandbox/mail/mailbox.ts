@@ -38,12 +38,10 @@ function htmlPage(mail: ReceivedMail): Response {
   return new Response(mail.html.replace("<head>", '<head><base target="_blank">'), { headers });
 }
 
-/** Of more mails the oldest are dropped. */
 const MAX_MAILS = 500;
 
 export interface ReceivedMail extends SentMail {
   id: number;
-  /** UTC, ISO-8601. */
   receivedAt: string;
 }
 
@@ -53,7 +51,6 @@ export interface Mailbox extends LocalServer {
 }
 
 export interface MailboxOptions {
-  /** 0, the default, takes a free port. */
   port?: number;
 }
 

@@ -8,7 +8,6 @@ export interface ErrorBody {
   doc_url?: string;
 }
 
-/** A call that Stripe's API refuses, with its HTTP status and the `error` of the answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;

@@ -12,7 +12,6 @@ import { taxSettings } from "./tax.ts";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./webhook-endpoints.ts";
 
 export interface ApiInput {
-  /** The id in the path; empty where there is none. */
   id: string;
   path: string;
   params: ParamMap;
@@ -20,7 +19,6 @@ export interface ApiInput {
 
 type ApiHandler = (sandbox: Sandbox, input: ApiInput) => object;
 
-/** The calls of Stripe's API that the shop and its tools make. */
 const API_ROUTES: [method: string, path: RegExp, handler: ApiHandler][] = [
   ["POST", /^\/v1\/checkout\/sessions$/, (sandbox, { params }) => createSession(sandbox, params)],
   ["GET", /^\/v1\/checkout\/sessions$/, listSessions],
@@ -104,7 +102,6 @@ function fullPayment(sandbox: Sandbox, { payment_intent }: Session, withFee: boo
   return { ...intent, latest_charge: latest_charge ?? null };
 }
 
-/** The refunds of a charge, newest first, as the list that a charge contains. */
 function refundsOf({ store }: Sandbox, charge: string): StripeList<Refund> {
   const data = [...store.refunds.values()].filter((refund) => refund.charge === charge).reverse();
   return { object: "list", data, has_more: false, url: `/v1/charges/${charge}/refunds` };
@@ -189,7 +186,6 @@ export interface Listing<T, F extends z.ZodRawShape> {
   url: string;
   params: ParamMap;
   filters: F;
-  /** Whether an item belongs to the list. */
   fits(item: T, filters: z.infer<z.ZodObject<F>>): boolean;
 }
 

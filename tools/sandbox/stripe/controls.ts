@@ -32,41 +32,30 @@ export type SessionChanges = Partial<
   >
 >;
 
-/** Controls for tests and developers: what Stripe's API cannot do. */
 export interface Controls {
   /** Pays without a browser: a card number, an IBAN, or `sepa_debit`; 4242… when not given. */
   pay(sessionId: string, method?: string, buyer?: TestBuyer): PaymentOutcome;
-  /** Ends a delayed payment. */
   settle(sessionId: string, outcome: "succeeded" | "failed"): void;
   expire(sessionId: string): void;
   /** Refunds the payment of a session; all that is left unless `amount` (cents) is given. */
   refund(sessionId: string, amount?: number): Refund;
-  /** The newest refund of a session's payment. */
   refundOf(sessionId: string): Refund;
-  /** All refunds of a session's payment, oldest first. */
   refundsOf(sessionId: string): Refund[];
-  /** Makes all refunds of a session's payment so many seconds older. */
   ageRefunds(sessionId: string, seconds: number): void;
   /** Makes a refund fail, as when the buyer's bank returns it. */
   failRefund(refundId: string): Refund;
-  /** Cancels a refund that waits for the buyer. */
   cancelRefund(refundId: string): Refund;
-  /** Disputes the payment of a session. */
   dispute(sessionId: string): Dispute;
   closeDispute(disputeId: string, status: "won" | "lost"): Dispute;
   /** Falsifies a session for the API and for the events still to come. */
   tamper(sessionId: string, fields: SessionChanges): Session;
 
-  /** Body and signature of an event, for a test that posts it itself. */
   signEvent(eventId: string, secret: string): Promise<SignedWebhook>;
   /** Resolves when no webhook is queued, being sent or waiting for a retry. */
   untilIdle(): Promise<void>;
-  /** All events of a session, its payment, its invoice and its credit notes, oldest first. */
   events(sessionId: string): SandboxEvent[];
 
-  /** The invoice of a session that was paid, as Stripe has it. */
   invoiceOf(sessionId: string): Invoice;
-  /** All credit notes of an invoice, oldest first. */
   creditNotesOf(invoiceId: string): CreditNote[];
   /** Credits an amount of an invoice, as a seller can in Stripe's dashboard: of a refund, or paid outside of Stripe. */
   creditInvoice(invoiceId: string, amount: number, refundId?: string): CreditNote;
@@ -79,9 +68,7 @@ export interface Controls {
 
   /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */
   failNext(times: number, status: number, when?: Outage["when"]): void;
-  /** The latest API calls, oldest first. */
   requests(): ApiCall[];
-  /** Forgets every object and every setting, as if the sandbox had just been started. */
   reset(): void;
 }
 

@@ -1,4 +1,3 @@
-/** Credit notes for invoices of payments that were refunded. */
 import { z } from "zod";
 import { invalidRequest, resourceMissing } from "./api-error.ts";
 import { invoiceById, taxEntries } from "./invoices.ts";
@@ -23,7 +22,6 @@ const creditNoteParams = z.strictObject({
 interface Credit {
   /** Cents with tax. */
   total: number;
-  /** Cents of tax in the total. */
   tax: number;
   lines: InvoiceLine[];
 }

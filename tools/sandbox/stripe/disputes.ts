@@ -3,7 +3,6 @@ import { type Charge, type Dispute, newId } from "./objects.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
-/** How long a seller may take to respond. */
 const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
 
 /** A buyer's bank disputes a charge. @throws ApiError 400 when the charge was not paid or is disputed already. */

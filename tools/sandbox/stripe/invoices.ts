@@ -1,4 +1,3 @@
-/** Invoices of paid Checkout Sessions with `invoice_creation`. */
 import type Stripe from "stripe";
 import { resourceMissing } from "./api-error.ts";
 import { type Invoice, type InvoiceLine, type LineItem, newId, randomText, type Session } from "./objects.ts";
@@ -39,7 +38,6 @@ interface InvoiceFacts {
   baseUrl: string;
 }
 
-/** The tax of an amount as invoices, credit notes and their lines show it. */
 export const taxEntries = (tax: Tax | undefined, amount: number, total: number) =>
   tax === undefined
     ? []

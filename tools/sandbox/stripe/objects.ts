@@ -82,13 +82,11 @@ const SHAPES = {
   request: { prefix: "req_", length: 14 },
 } as const;
 
-/** A new id of that kind, for example `pi_3…`; different at every call. */
 export function newId(kind: keyof typeof SHAPES): string {
   const { prefix, length } = SHAPES[kind];
   return prefix + randomText(length);
 }
 
-/** `length` random letters and digits. */
 export function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }

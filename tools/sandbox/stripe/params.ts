@@ -77,7 +77,6 @@ export const expand = listOf(text()).optional();
 const isSecureOrLocal = (raw: string) =>
   /^https:\/\/./.test(raw) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(raw);
 
-/** An https address, or plain http on this machine. */
 export const webUrl = text().refine(isSecureOrLocal, "Not a valid URL: use https, or http on localhost.");
 
 /** Checks the parameters of a call. @throws ApiError 400 naming the first wrong one in Stripe's bracket notation. */

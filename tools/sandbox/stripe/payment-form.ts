@@ -25,14 +25,12 @@ export interface PaymentForm {
   email: string;
   name: string;
   method: CardMethod | { type: "sepa_debit"; iban: string };
-  /** The buyer's country, for which a page that computes tax asks; ISO 3166-1, two letters. */
   country: string;
   postalCode: string;
   /** An EU VAT id, or null for a consumer. */
   taxId: string | null;
 }
 
-/** What a test buyer enters on a page that computes tax. */
 export type TestBuyer = Partial<Record<"country" | "postalCode" | "taxId", string>>;
 
 /** @returns the payment, or the fields that are wrong in the order of the page. */
@@ -67,7 +65,6 @@ export function readPaymentForm(typed: FormFields, now: Date): PaymentForm | { w
   };
 }
 
-/** A form filled in for a test buyer with a card number or an IBAN. */
 export function prefilledForm(value: string): FormFields {
   const buyer = { name: "Test Buyer", email: "buyer@example.com" };
   if (/^[A-Z]{2}/.test(value)) return { ...buyer, method: "sepa_debit", iban: value };

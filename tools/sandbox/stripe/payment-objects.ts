@@ -107,7 +107,6 @@ export function newCharge(
 /** Stripe's fee for a card from the European Economic Area and a seller there. */
 const FEE = { percent: 1.5, cents: 25 };
 
-/** What a paid charge adds to the seller's balance, less the fee. */
 export function balanceTransactionOf(charge: Charge, id: string): BalanceTransaction {
   const fee = Math.round((charge.amount * FEE.percent) / 100) + FEE.cents;
   return {

@@ -11,7 +11,6 @@ import {
 import { takePayment } from "./payments.ts";
 import type { Sandbox } from "./state.ts";
 
-/** Redirects the browser to `location`, which it fetches with GET. */
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 // No form-action in the policy: Chromium applies it to the redirect after paying, which leads to the shop.
@@ -54,14 +53,12 @@ const DECLINES: Record<string, string> = {
   test_mode_live_card: "Real cards do not work here. Use one of the test cards.",
 };
 
-/** Cents in English notation, such as €4.99. */
 export const money = (cents: number | null, currency: string | null) =>
   new Intl.NumberFormat("en", { style: "currency", currency: currency ?? "eur" }).format((cents ?? 0) / 100);
 
 interface Form {
   fields: FormFields;
   wrong: Field[];
-  /** Why the card was declined. */
   alert?: string;
 }
 
@@ -103,7 +100,6 @@ ${choice("card", "Card", !debit)}${choice("sepa_debit", "SEPA debit, paid later"
   ])}</div></fieldset>`;
 }
 
-/** Links that fill in the form with test values, each with what paying with it does. */
 const hints = (list: [value: string, effect: string][]) =>
   html`<ul>${list.map(([value, effect]) => html`<li><a href="?fill=${value}">${value}</a> ${effect}</li>`)}</ul>`;
 

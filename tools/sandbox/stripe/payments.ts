@@ -45,7 +45,6 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
   return { kind: outcome };
 }
 
-/** The address, and a business's VAT id, for which the page asks where tax is computed. */
 function taxDetails(session: Session, { country, postalCode, taxId }: PaymentForm) {
   if (!session.automatic_tax.enabled) return {};
   const address = {

@@ -74,7 +74,6 @@ function takeBackRefund(sandbox: Sandbox, id: string, status: "failed" | "cancel
   return refund;
 }
 
-/** The buyer's bank sends a refund back: it can be made again. */
 export function failRefund(sandbox: Sandbox, id: string): Refund {
   const refund = takeBackRefund(sandbox, id, "failed");
   refund.failure_reason = "expired_or_canceled_card";
@@ -82,7 +81,6 @@ export function failRefund(sandbox: Sandbox, id: string): Refund {
   return refund;
 }
 
-/** A refund that waited for the buyer is cancelled. */
 export const cancelRefund = (sandbox: Sandbox, id: string): Refund => takeBackRefund(sandbox, id, "canceled");
 
 /** `GET /v1/refunds` of a charge, newest first. @throws ApiError 400 */

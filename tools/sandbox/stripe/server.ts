@@ -13,7 +13,6 @@ import { WebhookQueue } from "./webhooks.ts";
 
 const MAX_SESSIONS = 50;
 
-/** The developer's page: the latest sessions, with a button for each possible next event. */
 function indexPage(sandbox: Sandbox): Response {
   const sessions = [...sandbox.store.sessions.values()].reverse().slice(0, MAX_SESSIONS);
   const target = sandbox.webhooks.settings.target?.url;
@@ -61,17 +60,14 @@ function action(label: string, control: string, ...args: string[]): Markup {
 }
 
 export interface StripeSandboxOptions {
-  /** 0, the default, takes any free port. */
   port?: number;
   /** Address that webhooks are posted to; without it none are posted. */
   webhookUrl?: string;
   webhookSecret?: string;
-  /** The only API key accepted. */
   secretKey: string;
   now?: () => Date;
   /** A JSON file that keeps sessions, payments and events over a restart. */
   stateFile?: string;
-  /** Milliseconds before each retry of a webhook. */
   retryDelaysMs?: number[];
   /** Milliseconds until a delayed payment settles by itself; without it only `settle` does. */
   settleAfterMs?: number;
@@ -117,7 +113,6 @@ function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveN
   return { sandbox: { ...shared, ...settings, url: "", outages: [], calls: [] }, saveNow };
 }
 
-/** Expires sessions and settles delayed payments that are due. */
 function runDueWork(sandbox: Sandbox): void {
   expireDueSessions(sandbox);
   settleDuePayments(sandbox);

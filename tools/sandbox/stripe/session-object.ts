@@ -65,13 +65,9 @@ export type SessionParams = z.infer<typeof sessionParams>;
 export type LineItemParams = SessionParams["line_items"][number];
 
 export interface SessionFacts {
-  /** Cents. */
   total: number;
-  /** Seconds since 1970. */
   created: number;
-  /** Seconds since 1970. */
   expiresAt: number;
-  /** Address of the sandbox, without a slash at the end. */
   baseUrl: string;
   managedPayments: boolean;
   automaticTax: boolean;
@@ -82,7 +78,6 @@ export interface SessionFacts {
   paymentMethods: string[];
 }
 
-/** A Checkout Session as Stripe returns it right after its creation. */
 export function newSession(params: SessionParams, facts: SessionFacts): Session {
   const id = newId("session");
   return {
@@ -153,7 +148,6 @@ function taxFields({ tax_id_collection, invoice_creation }: SessionParams, autom
 
 type CustomerDetails = NonNullable<Session["customer_details"]>;
 
-/** The known details of the buyer; the others are null. */
 export function customerDetails(known: Partial<CustomerDetails>): CustomerDetails {
   return {
     address: null,
@@ -214,7 +208,6 @@ function moreUnusedSessionFields() {
   };
 }
 
-/** `created` in seconds; amounts in cents. */
 export function newLineItem(params: LineItemParams, created: number): LineItem {
   const { currency, unit_amount, product_data } = params.price_data;
   const amount = unit_amount * params.quantity;

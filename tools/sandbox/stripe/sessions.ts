@@ -5,9 +5,7 @@ import { newLineItem, newSession, type SessionParams, sessionParams } from "./se
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
-/** Cents. */
 const MIN_TOTAL = 50;
-/** Cents. */
 const MAX_TOTAL = 99_999_999;
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -84,7 +82,6 @@ export function expireSession(sandbox: Sandbox, session: Session): Session {
   return session;
 }
 
-/** Expires every open session that is due. */
 export function expireDueSessions(sandbox: Sandbox): void {
   const now = unixTime(sandbox);
   for (const session of sandbox.store.sessions.values()) {

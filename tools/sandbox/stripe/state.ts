@@ -17,7 +17,6 @@ import type { ParamMap } from "./params.ts";
 import type { Tax } from "./tax.ts";
 import type { WebhookQueue } from "./webhooks.ts";
 
-/** A planned failure of one API call. */
 export interface Outage {
   /** HTTP status to answer with; 0 cuts the connection without an answer. */
   status: number;
@@ -39,7 +38,6 @@ export interface AccountDefaults {
   promotionCodes: boolean;
   /** The ways to pay, of which `sepa_debit` pays days later. */
   paymentMethods: string[];
-  /** What the buyer's bank shows. */
   statementDescriptor: string;
   /** What is on stays on, whatever a session says: Stripe does no such thing, and the doctor would notice it. */
   insists: boolean;
@@ -70,20 +68,15 @@ export interface ApiCall {
 
 /** The state of one started sandbox, which its modules share; there is none at module level. */
 export interface Sandbox {
-  /** Address of the hosted pages, without a trailing slash. */
   url: string;
   secretKey: string;
   store: Store;
   webhooks: WebhookQueue;
-  /** Failures of the coming API calls, in order. */
   outages: Outage[];
-  /** The latest API calls, oldest first. */
   calls: ApiCall[];
   /** Milliseconds until a delayed payment settles by itself; null waits for `settle`. */
   settleAfterMs: number | null;
-  /** Settings that Stripe Tax still needs from the seller. */
   taxMissing: string[];
-  /** Resources that the key has no permission for, such as `credit_notes`. */
   forbidden: string[];
   accountDefaults: AccountDefaults;
   now(): Date;
@@ -96,10 +89,8 @@ export function unixTime(sandbox: Pick<Sandbox, "now">): number {
   return Math.floor(sandbox.now().getTime() / 1000);
 }
 
-/** The stored response to an idempotency key. */
 export interface SavedAnswer {
   fingerprint: string;
-  /** Seconds since 1970. */
   created: number;
   requestId: string;
   status: number;
@@ -109,15 +100,12 @@ export interface SavedAnswer {
 export interface Store {
   sessions: Map<string, Session>;
   lineItems: Map<string, LineItem[]>;
-  /** Metadata that a session's payment intent will have. */
   intentMetadata: Map<string, Record<string, string>>;
   paymentIntents: Map<string, PaymentIntent>;
   charges: Map<string, Charge>;
   refunds: Map<string, Refund>;
-  /** What gave the money of failed refunds back to the seller. */
   refundFailures: Map<string, BalanceTransaction>;
   disputes: Map<string, Dispute>;
-  /** The tax of each session that was taxed. */
   taxes: Map<string, Tax>;
   invoices: Map<string, Invoice>;
   creditNotes: Map<string, CreditNote>;

@@ -8,12 +8,9 @@ import { type Sandbox, unixTime } from "./state.ts";
 
 export type Tax = Stripe.Checkout.Session.TotalDetails.Breakdown.Tax;
 
-/** Where a buyer is, and whether it is a business. */
 export interface TaxBuyer {
-  /** ISO 3166-1, two letters. */
   country: string;
   postalCode: string;
-  /** An EU VAT id, or null for a consumer. */
   taxId: string | null;
 }
 
@@ -46,7 +43,6 @@ function ruleFor(buyer: TaxBuyer): { percent: number; reason: Reason } {
   return { percent: rate, reason: "standard_rated" };
 }
 
-/** The tax that an amount (cents) includes. */
 export const taxIn = (cents: number, percent: number) => Math.round((cents * percent) / (100 + percent));
 
 /** Taxes an open session for its buyer, line by line; the total does not change. @returns its tax, as Stripe breaks it down. */

@@ -36,7 +36,6 @@ export interface WebhookTarget {
 
 export interface SignedWebhook {
   payload: string;
-  /** Value of the `Stripe-Signature` header. */
   signature: string;
 }
 
@@ -56,7 +55,6 @@ export class WebhookQueue {
   private readonly closing = new AbortController();
   /** Settles when all posts so far have been answered or have failed. */
   private posts: Promise<void> = Promise.resolve();
-  /** Deliveries that are queued, being sent or waiting for a retry. */
   private readonly unfinished = new Set<Promise<void>>();
 
   constructor(settings: WebhookSettings) {
@@ -69,7 +67,6 @@ export class WebhookQueue {
     this.unfinished.add(delivery);
   }
 
-  /** The body and signature of an event if it were delivered now. */
   async sign(event: SandboxEvent, secret: string): Promise<SignedWebhook> {
     const payload = JSON.stringify(event, null, 2);
     const timestamp = Math.floor(this.settings.now().getTime() / 1000);
@@ -77,7 +74,6 @@ export class WebhookQueue {
     return { payload, signature };
   }
 
-  /** Resolves when no webhook is queued, being sent or waiting for a retry. */
   async untilIdle(): Promise<void> {
     while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
@@ -96,7 +92,6 @@ export class WebhookQueue {
     }
   }
 
-  /** @returns whether the shop accepted the event */
   private async post(event: SandboxEvent): Promise<boolean> {
     const { target } = this.settings;
     if (target === null || this.closing.signal.aborted) return false;

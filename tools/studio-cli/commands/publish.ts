@@ -53,7 +53,6 @@ function overhangLine(files: PublishedFile[]): string[] {
   ];
 }
 
-/** @param supportsStated the seller has said whether the model needs supports */
 function printProblems(files: PublishedFile[], supportsStated: boolean): string[] {
   const problems = files.flatMap(problemsOf);
   const shownProblems = problems.slice(0, MAX_PROBLEMS);
@@ -253,7 +252,6 @@ function showFiles({ zip, files, ignoredFiles }: PreparedProduct, screen: Screen
   screen.line(`Zip: ${bytesText(zip.bytes)} (${bytesText(unpacked)} unpacked), SHA-256 ${zip.sha256}`);
 }
 
-/** What a seller reads of files that are sold without facts, or with odd ones. */
 export const warningLines = (warnings: Refusal[]): string[] =>
   warnings.length === 0
     ? []
