@@ -26,7 +26,6 @@ export interface Services {
   settings: Settings;
   shop: ShopProfileReader;
   payments: Payments;
-  /** Logins with Google; null where the shop has none. */
   identity: Identity | null;
   exchangeRates: ExchangeRates;
   modelFiles: ModelFiles;
@@ -54,12 +53,10 @@ export type Context = {
   services: Services;
   request: Request;
   requestId: string;
-  /** Why the page's data are not given; its loader answers so. */
   refusal: DomainError | null;
   sessionToken: string | null;
   /** Cookies of a session that this request has begun. They are sent even when the page that should follow fails. */
   newCookies: string[];
-  /** False for a form or a call of a page that is already open. */
   isPageLoad: boolean;
   user(): Promise<User | null>;
   /** The session, if it is a seller's. Only `secondFactorState` says whether it may open the studio. */

@@ -43,7 +43,6 @@ export async function upgradeToChatSocket(request: Request, context: Context, en
 /** Attached to the socket, so that it survives hibernation. */
 interface Identity {
   userId: string;
-  /** UTC milliseconds. */
   openedAt: number;
   /**
    * When the socket is closed, as known when it was opened (UTC milliseconds): the end of the session, or in the studio that

@@ -75,7 +75,6 @@ function heededAddress(kind: PublicPageKind, address: string): URL {
 const FRESH_MS = 60_000;
 /** Copies older than this are not served. The shop's profile in a page may be older than the page, so this is less than its max-age. */
 const MAX_SERVED_AGE_MS = CACHED_PAGE_MAX_AGE_SECONDS * 1_000 - SHOP_PROFILE_MAX_AGE_MS;
-/** Milliseconds since 1970, on a cached page. */
 const RENDERED_AT = "Rendered-At";
 /** The copy contains every write before this time; 0 when it was read from a replica, whose delay is unknown. */
 const COMPLETE_UNTIL = "Complete-Until";

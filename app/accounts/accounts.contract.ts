@@ -75,7 +75,6 @@ export const Register = z
   });
 export type Register = z.infer<typeof Register>;
 
-/** The registration form: unlike the JSON call, it always asks for the password twice. */
 export const RegisterFields = Register.refine((form) => form.repeatPassword !== undefined, {
   error: "errors.passwordsDiffer",
   path: ["repeatPassword"],

@@ -46,7 +46,6 @@ export const sessions = sqliteTable(
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     secondFactorAt: instant("second_factor_at"),
-    /** What the next answer of a passkey must sign; used once. */
     passkeyChallenge: json<PasskeyChallenge>("passkey_challenge"),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],

@@ -52,7 +52,6 @@ export function markAddressVerified(db: Db, account: UserRow, { link, at, isHold
 export interface LinkConfirmer {
   user: User | null;
   sessionToken: string | null;
-  /** Empty when the page did not ask for it. */
   currentPassword: string;
   visitor: Visitor;
 }

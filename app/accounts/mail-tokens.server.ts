@@ -1,5 +1,3 @@
-/** Links sent by mail: each holds a 256-bit secret, is stored as a hash, works once and expires. */
-
 import type { Statement } from "#app/db/client.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";

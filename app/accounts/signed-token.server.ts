@@ -28,7 +28,6 @@ export const signedToken = (
 
 interface ExpectedToken {
   audience: string;
-  /** The required subject; any when left out. */
   subject?: string;
   now: Date;
   refusal: ErrorCode;

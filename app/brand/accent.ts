@@ -111,9 +111,7 @@ function isReadable(accent: string, theme: Theme): boolean {
 
 export interface AccentShades {
   accent: string;
-  /** The accent while the pointer is over it. */
   strong: string;
-  /** Background of selected items. */
   soft: string;
   onAccent: string;
 }
@@ -136,7 +134,6 @@ function shadesIn(theme: Theme, colour: string): AccentShades {
   return { accent, strong, soft: softOf(accent, theme), onAccent: ON_ACCENT[theme] };
 }
 
-/** The shades of an accent colour in each theme: the colour itself where it is readable, else its nearest readable shade. @param colour such as "#c2410c" */
 export const accentShades = (colour: string): Record<Theme, AccentShades> => ({
   light: shadesIn("light", colour),
   dark: shadesIn("dark", colour),

@@ -1,6 +1,5 @@
 import type { Brand, BrandPicture } from "./brand.contract.ts";
 
-/** An awning over a cube, as in public/favicon.svg. */
 function DefaultLogo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">

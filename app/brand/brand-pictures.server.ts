@@ -1,5 +1,3 @@
-/** The shop's logo, icon and hero picture: encoded again on the server, and stored under the hash of their bytes. */
-
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { PHOTO_MAX_PIXELS } from "#app/photos/photo-limits.ts";

@@ -9,7 +9,6 @@ interface Question {
   answer: TextBlock[];
 }
 
-/** Each heading is a question, followed by its answer; `lead` is the text before the first heading. */
 function questionsIn(blocks: readonly TextBlock[]): { lead: TextBlock[]; questions: Question[] } {
   const lead: TextBlock[] = [];
   const questions: Question[] = [];

@@ -23,7 +23,6 @@ interface SectionProps {
   propsOf: PropsOf;
 }
 
-/** The browser's colour picker, which writes the field `accent`; the form's own listener then previews it. */
 function AccentPicker({ accent, defaultAccent }: { accent: string; defaultAccent: string }) {
   const t = useT();
   const write = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
@@ -187,7 +186,6 @@ function OfferedLanguages({ fields }: { fields: FieldValues }) {
 
 interface BrandSettingsFormProps {
   fields: FieldValues;
-  /** How often the brand had been saved when it was read. */
   revision: number;
   defaults: FieldValues;
   accent: string;

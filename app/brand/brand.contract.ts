@@ -70,11 +70,9 @@ export interface StoredBrandPicture {
 /** The brand as stored in `shop_settings`; a field that is missing or null has its default. */
 export interface StoredBrand {
   name?: string | null;
-  /** As the seller chose it, such as "#c2410c"; pages show `accentShades` of it. */
   accent?: string | null;
   heroTitle?: { [L in Language]?: string | null };
   heroLead?: { [L in Language]?: string | null };
-  /** Markdown, a heading for each question. */
   faq?: { [L in Language]?: string | null };
   email?: string | null;
   phone?: string | null;
@@ -83,7 +81,6 @@ export interface StoredBrand {
   /** How often the form has been saved; a form that was opened before the last save is refused. */
   revision?: number;
   logo?: StoredBrandPicture | null;
-  /** The icon in its larger size, with the smaller one as `small`. */
   icon?: (StoredBrandPicture & { small: StoredBrandPicture }) | null;
   hero?: StoredBrandPicture | null;
 }
@@ -107,7 +104,6 @@ export interface Brand {
   hero: BrandPicture | null;
 }
 
-/** The seller's questions and answers, and their language, which may be another than the page's. */
 export interface BrandFaq {
   blocks: TextBlock[];
   language: Language;

@@ -21,7 +21,6 @@ export const saveBrandForm = (
     .returning({ name: shopSettings.name });
 };
 
-/** Replaces the fields of the brand that `changes` has, and removes those that are null. */
 export const changeBrand = (db: Db, changes: StoredBrand, at: Date) =>
   db
     .insert(shopSettings)

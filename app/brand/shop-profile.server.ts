@@ -23,13 +23,11 @@ export const SHOP_PROFILE_MAX_AGE_MS = 5_000;
 let lastRead: { at: number; fromPrimary: boolean; profile: ShopProfile } | undefined;
 
 interface ReadConstraints {
-  /** Whether `services.db` reads the primary database; the profile from a replica is then not used. */
   fromPrimary: boolean;
   /** UTC milliseconds; a profile that was read earlier is not used. */
   notBefore: number;
 }
 
-/** Within a request every call returns the same profile. */
 export interface ShopProfileReader {
   profile(): Promise<ShopProfile>;
   /** The profile in this isolate's memory, of any age; read from the database only when there are none. */

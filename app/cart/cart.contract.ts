@@ -31,6 +31,5 @@ export interface Cart {
   /** Euro cents, without the products in `processing`. */
   total: number;
   currency: "EUR";
-  /** Ids of all products, in the cart or not, whose payment is still processing. */
   processing: string[];
 }

@@ -24,7 +24,6 @@ interface NewCartItems {
   addedAt: Date;
 }
 
-/** Puts products into a cart under a license; leaves out products that are not published by now. */
 export const upsertCartItems = (db: Db, { userId, productIds, license, addedAt }: NewCartItems) =>
   db.run(sql`
     INSERT INTO cart_items (user_id, product_id, licence, added_at)

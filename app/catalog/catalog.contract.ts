@@ -51,7 +51,6 @@ export interface ProductSummary {
   title: string;
   image: ProductImage | null;
   licenses: LicensePrice[];
-  /** Lowest license price in euro cents. */
   price: number;
   free: boolean;
   formats: string[];
@@ -60,7 +59,6 @@ export interface ProductSummary {
   weight: number;
   publishedAt: string;
   updatedAt: string;
-  /** When the current version came; null for the first. */
   versionAt: string | null;
   comments: number;
   photos: number;
@@ -127,7 +125,6 @@ export type BundledModel = Pick<ProductSummary, "id" | "title" | "image" | "lice
 export interface ProductDetail extends ListedProduct {
   /** Language of the texts: the reader's, or the default one where they are not written in it. */
   textLanguage: Language;
-  /** What the seller wrote of the versions after the first, newest first. */
   changes: PublishedNotes[];
   images: ProductImage[];
   fileList: ProductFile[];
@@ -153,7 +150,6 @@ export const LOOKED_AT_HEADER = "Looked-At";
 
 export const ProductsQuery = z.object({ printer: PrinterText.optional() });
 
-/** What is searched for; longer text is cut. */
 export const SearchText = z
   .string()
   .trim()

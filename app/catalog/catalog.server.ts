@@ -48,7 +48,6 @@ import {
 
 type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
 
-/** `GET /products` returns at most this many; the page in the browser continues by cursor. */
 const LIST_ALL_MAX = 1_000;
 
 export const lookedAt = (printer: string | undefined): number => (printer ? SCANNED_FOR_LIST : LIST_ALL_MAX);
@@ -77,7 +76,6 @@ async function unfilteredRows(
   return productPage(db, { ...query, ...DEFAULT_FILTERS, match: null }, range);
 }
 
-/** Where the next page for a printer begins when this one read all that it may before it was full. */
 async function nextScan(
   { db }: ListingServices,
   { query, after }: { query: ListQuery; after: Cursor | null },
@@ -139,7 +137,6 @@ export async function allProducts(services: ListingServices, printer = ""): Prom
   return rows.map((row) => listedProduct(row, services));
 }
 
-/** Products of one part of the sitemap; it reads two rows for each. */
 export const SITEMAP_PART = 500;
 
 export async function sitemapParts({ db }: Pick<Services, "db">): Promise<number> {

@@ -99,7 +99,6 @@ function fitsPrinter(printer: string): SQL | undefined {
   return sql`${side("z")} <= ${height} AND ${bed}`;
 }
 
-/** The name of the shortest list in `product_lists` that holds all wanted models. */
 function listOf(query: ListQuery): string {
   const { price, license, format, printer } = query;
   const volume = findPrinter(printer)?.volume;
@@ -266,7 +265,6 @@ export const offeredFormats = (db: Db) =>
 
 export const lastEntry = (db: Db) => db.select({ id: max(searchEntries.id) }).from(searchEntries);
 
-/** Ids of the published products with these numbers in `search_entries`, which are given once and in turn. */
 export const publishedIds = (db: Db, numbers: { first: number; last: number }) =>
   db
     .select({ id: products.id, updatedAt: products.updatedAt })

@@ -20,10 +20,8 @@ export const products = sqliteTable(
     images: json<StoredPicture[]>("images").notNull(),
     standardCents: cents("standard_cents"),
     commercialCents: cents("commercial_cents"),
-    /** The lowest of the two prices, stored here for sorting. */
     priceCents: cents("price_cents").notNull(),
     free: flag("free").notNull(),
-    /** The last sale: planned, running or over. */
     sale: json<Sale>("sale"),
     bundle: json<Bundle>("bundle"),
     printGrams: integer("print_grams"),
@@ -45,7 +43,6 @@ export const products = sqliteTable(
     commentCount: integer("comment_count").notNull().default(0),
     footprint: json<Footprint>("footprint"),
     photoCount: integer("photo_count").notNull().default(0),
-    /** The product's place on the front page, from 1, before all that have none. */
     featured: integer("featured"),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -84,7 +81,6 @@ export const productLists = sqliteTable(
     updatedAt: instant("updated_at").notNull(),
     /** Price of the license that the list asks for, or else the lowest; a sale included. */
     priceCents: cents("price_cents").notNull(),
-    /** When a sale begins or ends next, after which the cron computes the price again. */
     priceChangesAt: instant("price_changes_at"),
     zipBytes: integer("zip_bytes").notNull(),
   },
@@ -109,7 +105,6 @@ export const productVersions = sqliteTable(
     zipKey: text("zip_key").notNull(),
     zipSha256: text("zip_sha256").notNull(),
     zipBytes: integer("zip_bytes").notNull(),
-    /** As in `products`, for when the shop goes back to this version. */
     preview: json<StoredPreview>("preview"),
     notes: json<AnyTranslation>("notes"),
     createdAt: instant("created_at").notNull(),

@@ -1,6 +1,5 @@
 import type { LicenseType } from "./licenses.ts";
 
-/** What each license allows; the i18n texts have the same names. */
 export const LICENSE_RIGHTS = {
   printSelf: { standard: true, commercial: true },
   gift: { standard: true, commercial: true },

@@ -12,7 +12,6 @@ import {
 /** SQL for a license: text, not a parameter, of which D1 takes 100. */
 const literal = (license: LicenseType) => sql.raw(`'${license}'`);
 
-/** A value that depends on a license. NULL for what is none. */
 export const caseOfLicense = (license: SQLWrapper, values: Partial<Record<LicenseType, SQLWrapper>>) =>
   sql`CASE ${license} ${sql.join(
     LICENSE_TYPES.flatMap((type) => (values[type] ? [sql`WHEN ${literal(type)} THEN ${values[type]}`] : [])),

@@ -32,7 +32,6 @@ function fingerprint(text: string): string {
   return (hash >>> 0).toString(36).padStart(7, "0");
 }
 
-/** The id of a name whose letters a to z and digits are all that it consists of; null for any other. */
 function plainSlug(name: string): string | null {
   const plain = plainLetters(name);
   const slug = hyphenated(plain, 64);

@@ -16,7 +16,7 @@ import { attributeColumns } from "./product-attributes.ts";
 export const zipKey = (id: string, version: number, sha256: string) =>
   `products/${id}/${version}/${sha256}.zip`;
 
-/** Number of the version that a zip is stored as: the current one when it is the same zip, else the next. */
+/** The current version when it is the same zip, else the next. */
 export const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
@@ -51,7 +51,7 @@ export function zipColumns(id: string, { zip, source, files }: ProductZip | Stor
 export const isProtected = ({ free, preview }: Pick<ProductRow, "free" | "preview">): boolean =>
   !free && preview?.kind !== "exact";
 
-/** Columns of a preview. @param seed kept when the preview has none */
+/** @param seed kept when the preview has none */
 export const previewColumns = (preview: Preview | null, seed: string | null = null) => ({
   preview: preview && {
     key: preview.key,

@@ -1,13 +1,11 @@
 /** Limits of the chat. Not in the contract, so that the browser can import them without Zod. */
 export const MESSAGE_MAX = 4_000;
-/** Messages that a shopper may write after the seller's last one. */
 export const UNANSWERED_MAX = 50;
 export const MESSAGES_PAGE_SIZE = 100;
 
 /** Characters of a client's frame at most; those of the shop's own pages are far shorter. */
 export const FRAME_MAX_LENGTH = 4_096;
 export const FRAME_RATE = { max: 20, milliseconds: 10_000 };
-/** Open sockets of one user; a further one closes the oldest. */
 export const SOCKETS_MAX = 10;
 
 /** Close codes and reasons (RFC 6455 section 7.4.2 reserves 4000 to 4999 for applications). */

@@ -39,7 +39,6 @@ async function refusalOf({ db }: ChatServices, userId: string): Promise<DomainEr
 
 interface Sender {
   fromUser: boolean;
-  /** Id of the last message that the seller had seen when answering; by default all before the answer. */
   seen?: number | undefined;
 }
 

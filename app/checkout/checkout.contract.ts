@@ -62,7 +62,6 @@ export interface CheckoutLine {
   otherLicense: LicensePrice | null;
 }
 
-/** The coupon of an order: what it takes off, or why nothing. Money in euro cents. */
 export type CheckoutCoupon =
   | { code: string; discount: number }
   | { code: string; refusal: ErrorCode; minimum: number };

@@ -22,7 +22,6 @@ import {
 } from "./place-order.server.ts";
 
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
-/** How often placing an order is tried when concurrent requests of the same buyer change what it was priced from. */
 const MAX_ATTEMPTS = 4;
 
 /** The order without its coupon, where too many codes were tried to look at another. */

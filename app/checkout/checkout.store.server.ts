@@ -40,7 +40,6 @@ export type OrderedLine = Pick<
 export interface NewLine extends OrderedLine {
   /** Whether it costs less because of the license below it that the buyer owned when it was priced. */
   isUpgrade: boolean;
-  /** Ids of the models of its bundle that the buyer owned when it was priced. */
   ownedInBundle: string[];
 }
 

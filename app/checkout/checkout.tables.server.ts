@@ -2,7 +2,6 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { instant, json } from "#app/db/columns.ts";
 
-/** The checkout form as last filled in, to fill it in next time. */
 export const buyerDetails = sqliteTable("buyer_details", {
   userId: text("user_id")
     .primaryKey()

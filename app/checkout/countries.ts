@@ -45,7 +45,6 @@ const bySlug = new Map(COUNTRIES.map((country) => [country.slug, country]));
 
 export const countryFor = (slug: string): Country | undefined => bySlug.get(slug);
 
-/** The default phone rule of a country, or null where any plausible number is taken. */
 export function phoneRuleFor(slug: string): PhoneRule | null {
   const rules = countryFor(slug)?.rulesPhone;
   return rules?.find((rule) => rule.default) ?? null;
@@ -87,7 +86,6 @@ export interface CountryChoice {
   isFavorite: boolean;
 }
 
-/** What a country menu offers: the favourites in their order, then the other destinations by name. */
 export function countryChoices(language: Language): CountryChoice[] {
   const order = new Intl.Collator(language);
   return COUNTRIES.filter((country) => country.isDestination)

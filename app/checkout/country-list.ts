@@ -6,7 +6,6 @@
 export interface PhoneRule {
   messageType: "sms";
   placeholder: string;
-  /** Network the rule is for; "any" when the country has one rule for all. */
   provider: string;
   /** Regular expression source for the national number, digits only. */
   rule: string;
@@ -25,7 +24,6 @@ export interface Country {
   slug3: string;
   /** ISO 3166-1 numeric, three digits. */
   slugn: string;
-  /** International prefix with its plus sign. */
   callingCode: string;
   isDestination: boolean;
   isRisky: boolean;

@@ -8,9 +8,7 @@ export interface UnsentComment {
 export type FailedComment = UnsentComment & { reason: string };
 
 export interface CommentList {
-  /** Newest first. */
   shown: readonly Comment[];
-  /** Includes those not loaded yet. */
   total: number;
   pending: readonly UnsentComment[];
   failed: readonly FailedComment[];

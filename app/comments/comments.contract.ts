@@ -26,7 +26,6 @@ export interface Comment {
   id: number;
   comment: string;
   productId: string;
-  /** Null when the account was deleted. */
   username: string | null;
   seller: boolean;
   createdAt: string;

@@ -44,7 +44,6 @@ const commentFor = (
   mine: comment.userId === reader?.id,
 });
 
-/** A page of comments, newest first. A caller with an expired session is an anonymous visitor. */
 export async function commentsOf(
   services: CommentServices & Pick<Services, "now" | "waitUntil">,
   caller: User | SessionToken | null,

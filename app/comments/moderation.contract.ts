@@ -3,11 +3,9 @@ import { z } from "#app/shared/zod.ts";
 import type { ActionResult, SentText } from "#app/studio/action-result.contract.ts";
 import { COMMENT_MAX } from "./comment-limits.ts";
 
-/** Filters of the studio's list of comments; `new`: no seller has dealt with the comment. */
 export const COMMENT_STATES = ["new", "reported", "hidden", "all"] as const;
 export type CommentState = (typeof COMMENT_STATES)[number];
 
-/** Query string of `/studio/comments`. Unknown values fall back. */
 export const ModerationQuery = z.object({
   state: z.enum(COMMENT_STATES).catch("new"),
   before: z.coerce.number().int().positive().optional().catch(undefined),
@@ -18,7 +16,6 @@ export type ModerationQuery = z.infer<typeof ModerationQuery>;
 export const Moderation = z.object({
   id: z.coerce.number().int().positive(),
   intent: z.enum(["keep", "answer", "hide", "show", "delete"]),
-  /** The new answer; empty removes it. */
   answer: multiLine().max(COMMENT_MAX, { error: "errors.tooLong" }).default(""),
   /** The answer that the form was loaded with: the request is refused when it has changed since. */
   loadedAnswer: multiLine().default(""),
@@ -43,6 +40,5 @@ export interface ModerationResult extends ActionResult {
 }
 
 export interface CommentsResult extends ModerationResult {
-  /** The comment that another seller has changed, which may have left the list. */
   changed?: ModeratedComment | undefined;
 }

@@ -12,7 +12,6 @@ interface NewCommentProps {
   comment: string;
 }
 
-/** A shopper's comment, to a seller; dropped when somebody has dealt with it. */
 export const newComment = template<"new-comment", NewCommentProps>({
   notification: false,
   async load({ db }, { data: { comment: id, to } }) {

@@ -8,7 +8,6 @@ import type { SentText } from "#app/studio/action-result.contract.ts";
 
 export const CUSTOMER_STATES = ["all", "blocked"] as const;
 
-/** Query string of `/studio/customers`. Unknown values fall back. */
 export const CustomersQuery = z.object({
   /** The beginning of a name or of an e-mail address. */
   q: SearchText,
@@ -32,7 +31,6 @@ export interface ListedCustomer {
   id: string;
   name: string;
   email: string;
-  /** Number of licenses that are not revoked; MAX_COUNTED_LICENSES also stands for more. */
   licenses: number;
   blocked: boolean;
   since: string;

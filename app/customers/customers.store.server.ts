@@ -16,12 +16,10 @@ export interface ListedCustomerRow {
   email: string;
   createdAt: number;
   blockedAt: number | null;
-  /** The value that the list is sorted by: time of creation or blocking, UTC milliseconds. */
   position: number;
   licenses: number;
 }
 
-/** Customers, the newest accounts first; of blocked ones those that were blocked last first. */
 function byTime(state: CustomersQuery["state"], { after, limit }: KeysetPage): SQL {
   const column = sql.raw(state === "blocked" ? "blocked_at" : "created_at");
   const which = state === "blocked" ? sql`blocked_at IS NOT NULL` : sql`deleted_at IS NULL`;

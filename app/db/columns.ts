@@ -20,13 +20,11 @@ export interface StoredPicture {
   width: number;
   height: number;
   alt: Translated;
-  /** The same picture in fewer pixels, for small screens and lists; pictures published before there were any have none. */
   narrower?: { key: string; width: number }[] | undefined;
   /** Key of an MP4; the picture is its first frame. */
   video?: string | undefined;
 }
 
-/** An owner's photo; its alternative text is made of the row's other columns. */
 export type StoredPhoto = Required<Omit<StoredPicture, "alt" | "narrower" | "video">> & {
   narrower: { key: string; width: number }[];
 };

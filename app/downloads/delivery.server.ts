@@ -8,7 +8,6 @@ export interface OwnedObject {
   userId: string;
   productId: string;
   key: string;
-  /** False while a purchase of the product has no delivery recorded. */
   delivered: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Loads the download panel with the first download, or when an earlier visit left one. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   downloadWithBrowser,

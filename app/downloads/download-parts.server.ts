@@ -16,7 +16,7 @@ type PendingParts = Pick<RequestedParts, "ranges" | "endSent">;
 
 const pendingParts = new Map<string, PendingParts>();
 
-/** Stores a requested part; the part that completes the zip counts the download. @param endSent whether the zip's end was sent in full */
+/** @param endSent whether the zip's end was sent in full */
 export async function recordPart(
   { db, now }: Pick<Services, "db" | "now">,
   { zip, range, endSent }: { zip: OwnedZip; range: ByteRange; endSent: boolean },
@@ -27,7 +27,6 @@ export async function recordPart(
   pending.ranges.push([range.offset, range.offset + range.length]);
   pending.endSent ||= endSent;
   await new Promise((resolve) => setTimeout(resolve, BATCH_WINDOW_MS));
-  // The first call after the wait stores the parts of all calls.
   if (pendingParts.get(key) !== pending) return;
   pendingParts.delete(key);
   const at = now();

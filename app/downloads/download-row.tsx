@@ -16,10 +16,8 @@ const amountText = ({ loaded, total }: Download, t: Translate) => {
   return total === null ? done : t("downloads.amount", { loaded: done, total: bytes(total, t.language) });
 };
 
-/** Percentage points between two announcements. */
 const ANNOUNCED_STEP = 25;
 
-/** For screen readers: the state in one sentence, with the percentage of a running download rounded down to a quarter. */
 export function announcement(download: Download, t: Translate): string {
   const { phase, loaded, total } = download;
   const quarter = Math.floor((percentOf(loaded, total) ?? 0) / ANNOUNCED_STEP) * ANNOUNCED_STEP;

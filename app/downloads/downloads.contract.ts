@@ -11,10 +11,8 @@ const FilePath = z.string().min(1).max(400);
 export const FileRequest = ProductRef.extend({ path: FilePath });
 export type FileRequest = z.output<typeof FileRequest>;
 
-/** `FileRequest` in an address, where `*` is the path of the file. */
 export const FileAddress = ProductRef.extend({ "*": FilePath });
 
-/** Address of a `FileLink`: it ends with the file's name, from which slicers read the format. */
 export const FileLinkParams = z.object({ token: z.string().max(2_000), name: z.string().max(400) });
 
 export interface OwnedFiles {

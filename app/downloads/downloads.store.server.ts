@@ -6,7 +6,6 @@ import { purchases } from "#app/library/library.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { downloadParts, downloadReports, downloads } from "./downloads.tables.server.ts";
 
-/** Stored ranges of one download at most; those behind more gaps are dropped. */
 const MAX_RANGES = 256;
 
 interface OwnedVersion {
@@ -197,7 +196,6 @@ export const insertReport = (db: Db, { userId, downloadId }: ReportedDownload, r
   db.insert(downloadReports).values({ userId, downloadId, reportedAt }).onConflictDoNothing();
 
 const PART_RETENTION_MS = 7 * DAY_MS;
-/** Longer than the panel keeps a report that it could not send. */
 const REPORT_RETENTION_MS = 90 * DAY_MS;
 
 export const deleteOldParts = (db: Db, at: Date) =>

@@ -19,7 +19,6 @@ export const downloads = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("downloads_product").on(t.productId)],
 );
 
-/** Byte ranges of a zip that a person has downloaded in parts; deleted when they are complete, or after some days. */
 export const downloadParts = sqliteTable(
   "download_parts",
   {

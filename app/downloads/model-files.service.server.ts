@@ -9,7 +9,6 @@ export interface ByteRange {
 export interface ModelFiles {
   /** The bytes of an object, or null when it is missing or too short for the range. */
   get(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
-  /** The size of an object; null when it is missing. */
   head(key: string): Promise<{ bytes: number } | null>;
   /** SHA-256 of an object in hex, computed natively while it streams; null when it is missing. */
   sha256(key: string): Promise<string | null>;

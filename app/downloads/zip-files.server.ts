@@ -26,7 +26,6 @@ export interface OwnedFile extends OwnedObject {
   acceptsRanges: boolean;
 }
 
-/** Media types registered at IANA, by format; other formats are sent as `application/octet-stream`. */
 const MEDIA_TYPES = new Map<string, string>(
   Object.entries({
     stl: "model/stl",

@@ -12,7 +12,7 @@ import type { StudioProductDetail } from "#app/publishing/studio-products.contra
 
 export interface EditedField {
   text: string;
-  /** The product's text when this field was edited. Stored under this name in `product_drafts.fields`. */
+  /** The product's text when this field was edited. Stored under this name. */
   was: string;
 }
 export type EditedFields = Record<string, EditedField>;
@@ -28,7 +28,6 @@ type Picture = EditableModel["images"][number];
 /** Name of the field with the pictures' order: `pictureId`s with spaces between, the cover first. */
 export const PICTURES = "pictures";
 
-/** The first 16 digits of the picture's SHA-256, which is its file name. */
 export const pictureId = ({ key }: Pick<Picture, "key">): string =>
   key.slice(key.lastIndexOf("/") + 1).slice(0, 16);
 
@@ -69,7 +68,6 @@ export const withEdits = (productTexts: Texts, edits: EditedFields): Texts => ({
   ),
 });
 
-/** A submitted field: its text, and the digest of the text that the form was loaded with. */
 export interface SentField {
   text: string;
   digest: string;
@@ -103,7 +101,6 @@ export function mergeEdits(
   return { edits: merged, conflicts };
 }
 
-/** Current texts of the product where they have changed since the field was edited. */
 export const changedSinceEdit = (productTexts: Texts, edits: EditedFields): Texts =>
   Object.fromEntries(
     Object.entries(edits).flatMap(([name, { text, was }]) => {

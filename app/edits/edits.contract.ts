@@ -1,17 +1,14 @@
 import type { Texts } from "./edit-fields.ts";
 
 export interface SavedEdits {
-  /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts were not saved. */
   conflicts: Texts;
   digests: Texts;
   errors: Texts;
   changed: boolean;
 }
 
-/** What the form did: each of its buttons saves first. */
 export interface EditsActionData {
   saved: SavedEdits;
-  /** The submitted texts; undefined after a successful intent. */
   typed?: Texts;
   done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
   /**
@@ -23,7 +20,6 @@ export interface EditsActionData {
 }
 
 export interface EditorActionData extends Partial<EditsActionData> {
-  /** Descriptions rendered as shoppers read them, by the field's name. */
   html?: Texts;
   error?: string;
 }

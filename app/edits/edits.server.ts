@@ -29,12 +29,9 @@ type EditServices = Pick<Services, "db" | "now">;
 export interface EditState {
   row: ProductRow;
   model: ReturnType<typeof detailsOf> & Pick<ProductRow, "images">;
-  /** Without the edits. */
   productTexts: Texts;
   edits: EditedFields;
-  /** 0 when there are none yet. */
   revision: number;
-  /** Null when no publication is scheduled. */
   publishAt: Date | null;
   deletionBlocker: DeletionBlocker | null;
 }
@@ -60,7 +57,6 @@ export async function readEditState({ db }: Pick<Services, "db">, id: string): P
 }
 
 const encoder = new TextEncoder();
-/** A hash by which a save recognises the text that its form was loaded with. */
 const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
 
 const digestsOf = (texts: Texts): Texts =>
@@ -70,7 +66,6 @@ const digestsOf = (texts: Texts): Texts =>
 const shownErrors = ({ status }: ProductRow, edits: EditedFields, errors: Texts): Texts =>
   status === "draft" ? Object.fromEntries(Object.entries(errors).filter(([name]) => name in edits)) : errors;
 
-/** Whether storage lacks the zip of a model, or a part of it. */
 async function isZipMissing(
   { modelFiles, log }: Pick<Services, "modelFiles" | "log">,
   { id, version, zipKey, zipBytes }: ProductRow,
@@ -146,7 +141,6 @@ export async function saveEdits(
 
 export interface Obstacles {
   errors: Record<string, string>;
-  /** Current texts of the product where they have changed since the field was edited. */
   changedSince: Texts;
 }
 

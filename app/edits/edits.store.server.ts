@@ -49,7 +49,6 @@ interface Schedule {
   revision: number;
 }
 
-/** Returns no row when somebody else has saved since the edits were read. */
 export const saveSchedule = (db: Db, { productId, publishAt, revision }: Schedule) =>
   db
     .insert(productEdits)

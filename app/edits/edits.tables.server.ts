@@ -16,7 +16,6 @@ export const productEdits = sqliteTable(
     revision: integer("revision").notNull(),
     /** When something was last typed; null when nothing waits to be published. */
     changedAt: instant("changed_at"),
-    /** When the cron publishes the model as it is then. */
     publishAt: instant("publish_at"),
   },
   (t) => [

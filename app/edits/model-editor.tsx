@@ -18,7 +18,6 @@ export interface EditedModel extends LoadedEdits {
   title: string;
   facts: ModelFacts;
   publishAt: string | null;
-  /** By the picture's id. */
   images: Record<string, ProductImage>;
   attributes: Attribute[];
   privateLink: PrivateLink;
@@ -32,7 +31,6 @@ const DONE_TEXTS: Record<NonNullable<EditorActionData["done"]>, TextKey> = {
   unscheduled: "studioEditor.unscheduled",
 };
 
-/** As the answer to the form, what the page's address says that it did. */
 export const doneOf = (name: string | null): EditorActionData | undefined =>
   name && Object.hasOwn(DONE_TEXTS, name)
     ? { done: name as NonNullable<EditorActionData["done"]> }

@@ -11,7 +11,6 @@ import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useEditsContext } from "./edit-fields.tsx";
 import { Schedule, ScheduleAction } from "./schedule.tsx";
 
-/** Shows the model with its edits to anybody who opens it. */
 export interface PrivateLink {
   path: string;
   expiresAt: string;
@@ -29,13 +28,11 @@ export interface ModelFacts {
 interface PublishBarProps {
   id: string;
   status: ModelStatus;
-  /** 0 before the first files are uploaded: the model cannot be published until then. */
   version: number;
   publishAt: string | null;
   children: ReactNode;
 }
 
-/** Fixed to the bottom of small screens. */
 export function PublishBar({ id, status, version, publishAt, children }: PublishBarProps) {
   const t = useT();
   const edits = useEditsContext();

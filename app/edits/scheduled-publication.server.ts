@@ -25,7 +25,6 @@ import type { ScheduleAnswer, ScheduleRequest } from "./schedule.contract.ts";
 /** Times further ahead are refused as a mistyped year. */
 const MAX_AHEAD_MS = 366 * DAY_MS;
 
-/** Models that one run of the cron publishes; the next run, five minutes later, publishes the others. */
 const RUN_LIMIT = 20;
 
 /** An ISO-8601 time. Without a zone, as forms without scripts send it (`2026-11-24T18:00`), it is UTC. */
@@ -50,7 +49,6 @@ type SaveServices = Pick<Services, "db" | "now">;
 
 interface FormSchedule {
   id: string;
-  /** The schedule that the seller's form was loaded with: ISO-8601, or null when nothing was scheduled. */
   loadedPublishAt: string | null;
 }
 

@@ -62,7 +62,6 @@ function useSaves(queue: AutosaveQueue, onSaved: (result: EditorActionData) => v
 
 interface EditsOptions {
   loaded: LoadedEdits;
-  /** The action's result for the last button that submitted the form itself. */
   actionData: EditorActionData | undefined;
 }
 
@@ -107,7 +106,6 @@ export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions
   const [texts] = useState(() => ({ ...loaded.texts, ...actionData?.typed }));
   const [shown, setShown] = useState(() => initiallyShown(options));
   const [typing, setTyping] = useState(false);
-  /** The pressed button, which submits the form once the unsaved fields are saved. */
   const pressed = useRef<HTMLElement | null>(null);
   const show = ({ saved, html }: EditorActionData) =>
     setShown((before) => ({ ...before, ...saved, html: { ...before.html, ...html } }));

@@ -2,7 +2,6 @@ import type { Services } from "#app/services.ts";
 import { CRON_LATE_MS, type Health } from "./health.contract.ts";
 import { lastHeartbeats, recordHeartbeat } from "./heartbeats.store.server.ts";
 
-/** `/health` is public and monitors call it often, so an isolate reads the database at most once in this time. */
 const MAX_AGE_MS = 5_000;
 let lastRead: { at: number; health: Health } | undefined;
 

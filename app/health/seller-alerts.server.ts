@@ -29,11 +29,10 @@ function queueAlerts(
 export const mailsGivenUpAlerts = (services: AlertServices) =>
   queueAlerts(services, (to) => ({ template: "mails-given-up", data: { to } }), { delayMs: HOUR_MS });
 
-/** Alerts about a model whose zip cannot be sent; of several, the first of the day. */
 export const zipMissingAlerts = (services: AlertServices, productId: string) =>
   queueAlerts(services, (to) => ({ template: "zip-missing", data: { productId, to } }));
 
-/** Alerts about missing webhooks. @param event Stripe's oldest event since which no webhook has come */
+/** @param event Stripe's oldest event since which no webhook has come */
 export const webhookMissingAlerts = (
   services: AlertServices,
   { type: event, createdAt }: { type: string; createdAt: Date },

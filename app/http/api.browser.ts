@@ -1,7 +1,6 @@
 const BASE = "/app";
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-/** A response other than 2xx; `message` is the server's text in the user's language, or empty. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -9,7 +9,6 @@ export const jsonAttachment = (fileName: string, value: unknown): Response =>
   });
 
 export interface Attachment {
-  /** Quoted strong entity tag. */
   etag: string;
   size: number;
   fileName: string;

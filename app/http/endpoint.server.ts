@@ -57,7 +57,6 @@ export interface Endpoint {
   access: Access;
   respond: (call: CallRequest) => Promise<Response>;
 }
-/** Endpoints by method and path, which may have parameters: `:name` for a segment, `*` for any rest. */
 export type Calls = Record<`${Method} /${string}`, Endpoint>;
 
 async function jsonBody(request: Request, max = MAX_JSON_BYTES): Promise<unknown> {

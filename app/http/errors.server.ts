@@ -91,7 +91,6 @@ const STATUS: Record<ErrorCode, number> = {
 
 export const statusOf = (code: ErrorCode) => STATUS[code];
 
-/** A zod failure as the contract's bad_input: the first message of each field, as i18n keys. */
 export function badInput(error: ZodError): DomainError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join(".") || "input"] ??= issue.message;

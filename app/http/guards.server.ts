@@ -45,7 +45,6 @@ export const redirectThenBack = (path: string, { request }: AppLoadContext) =>
 /** Pages that ask for the second factor: the studio, and those that change or give up a seller's address. */
 const SECOND_FACTOR_PATH = /^\/(studio|dashboard\/settings|confirm-email)(\/|$)/;
 
-/** `value` if it is a page that asks for the second factor, else the studio's first one. */
 export function pathAfterConfirming(value: string | null): string {
   const { pathname, search, hash } = new URL(safePath(value), "https://shop");
   return SECOND_FACTOR_PATH.test(pathname) ? pathname + search + hash : "/studio";

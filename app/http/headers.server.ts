@@ -27,7 +27,6 @@ const SECURITY_HEADERS = Object.entries({
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 });
 
-/** Content-Security-Policy of responses that are not pages: allows nothing. */
 const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**

@@ -1,6 +1,5 @@
 const RETRY_AFTER_MS = 5_000;
 
-/** Dispatched on the window when a part of the page could not be loaded though the shop answers. */
 export const PART_MISSING = "stall:part-missing";
 
 const shopAnswers = () =>

@@ -7,7 +7,6 @@ const COOKIE = "__Host-wrote";
 /** Longest age of a cached page: afterwards no copy from before a write is left. */
 export const CACHED_PAGE_MAX_AGE_SECONDS = 120;
 
-/** Two machines of the shop may have clocks that differ by this much. */
 const CLOCKS_DIFFER_MS = 10_000;
 
 const READS = ["GET", "HEAD", "OPTIONS"];

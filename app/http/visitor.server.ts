@@ -20,7 +20,6 @@ export function countryOf(request: Request): string | null {
   return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
 }
 
-/** The client as limits count it: its network, and the /48 around it (`site`), which one customer may have. */
 export function visitorOf(request: Request): Visitor {
   const ip = request.headers.get("CF-Connecting-IP") ?? NO_NETWORK;
   const userAgent = request.headers.get("User-Agent") ?? "";

@@ -1,7 +1,6 @@
 import type { Currency } from "#app/rates/currencies.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
-/** "US dollars" or "dólares estadounidenses"; as a symbol "$". */
 export function currencyName(
   currency: Currency,
   language: Language,

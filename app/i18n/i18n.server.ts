@@ -29,7 +29,6 @@ export interface RequestedLanguage {
   by: "person" | "browser" | null;
 }
 
-/** `?lang=`, then the cookie that mirrors the shopper's choice, then the browser's languages. */
 export async function requestedLanguage(request: Request): Promise<RequestedLanguage> {
   const chosen = await choices.getLocale(request);
   if (isLanguage(chosen)) return { language: chosen, by: "person" };

@@ -15,7 +15,6 @@ type Values = Record<string, string | number>;
 
 export interface Translate<D = Dictionary> {
   (key: TextKey<D>, values?: Values): string;
-  /** Picks "…_one" or "…_other" by the language's plural rule and fills in {count}. */
   count(key: CountKey<D>, count: number, values?: Values): string;
   /**
    * For a key that comes from data, such as a validation message, with its values as a query ("errors.x?wait=15+min"); the
@@ -30,7 +29,6 @@ function reportMissing(key: string): string {
   return key;
 }
 
-/** @param sections may grow later */
 export function translator<D extends object = Dictionary>(
   language: Language,
   sections: Partial<D>,

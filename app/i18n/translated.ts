@@ -17,7 +17,6 @@ export type AnyTranslation = { [L in Language]?: string | undefined };
 export const inLanguage = (text: Translated, language: Language): string =>
   text[language] ?? text[DEFAULT_LANGUAGE];
 
-/** The text in the language, or else in the first language that has one; null when none has. */
 export function bestTranslation(
   text: AnyTranslation,
   language: Language,
@@ -26,7 +25,6 @@ export function bestTranslation(
   return textLanguage ? { text: text[textLanguage] ?? "", language: textLanguage } : null;
 }
 
-/** The text in the language, or else in the first language that has one; "" when none has. */
 export const inAnyLanguage = (text: AnyTranslation, language: Language): string =>
   bestTranslation(text, language)?.text ?? "";
 

@@ -54,7 +54,6 @@ export const initialSubjects = () => [...SHELL_SUBJECTS, ...(getInitialNamespace
 
 const subjectsOf = (handle: unknown): Subject[] => (handle as PageHandle | undefined)?.i18n ?? [];
 
-/** Begins to load the words of the page that a navigation leads to when its code has come, beside its data. */
 function useWordsOfNextPage() {
   const { location } = useNavigation();
   useEffect(() => {

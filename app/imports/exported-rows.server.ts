@@ -7,7 +7,6 @@ export interface ExportedModel {
   line: number;
   id: string;
   title: string;
-  /** Markdown. */
   description: string;
   tags: string[];
   /** In cents of the file's currency; null where the license is not offered, undefined for text that is not a price. */
@@ -51,7 +50,6 @@ export function flagOf(text: string): "yes" | "no" | "unknown" {
 }
 
 const COMMERCIAL = /comm?ercial/i;
-/** "Non-commercial", "No commercial use", "Sin uso comercial". */
 const NOT_COMMERCIAL = /\bnon-?comm?ercial|\b(?:non?|not|sin)\b.*comm?ercial/i;
 
 /** Whether a variant's name stands for a license; of several the one that allows most. Standard is not named in exports. */
@@ -123,7 +121,6 @@ export function plainAmount(text: string): string {
   return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }
 
-/** Cents of an amount; null for an empty cell, undefined for text that is not an amount. */
 export const amountOf = (text: string): number | null | undefined =>
   text === "" ? null : (centsOf(plainAmount(text)) ?? undefined);
 
@@ -139,7 +136,6 @@ export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[]
 
 export const SingleLine = singleLine();
 
-/** A text of at most `max` characters, cut at a space. A Markdown link that is cut is shown as plain text. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/\s+\S*$/, "");

@@ -5,7 +5,6 @@ import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
-/** A file with more rows is refused: exports can be split by date. */
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_MODELS = 500;
 
@@ -19,7 +18,6 @@ export const sourceOf = (kind: ImportKind): ImportSource =>
 const ImportLanguage = z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE);
 
 export const ImportOptions = z.object({
-  /** Currency of the file's prices, when the file does not name it. */
   currency: z.enum(DISPLAY_CURRENCIES).default("EUR"),
   language: ImportLanguage,
 });
@@ -27,7 +25,6 @@ export type ImportOptions = z.infer<typeof ImportOptions>;
 
 export const ImportRequest = ImportOptions.extend({
   file: z.string().min(1).max(MAX_IMPORT_BYTES),
-  /** Reports what would happen and stores nothing. */
   dryRun: z.boolean().default(false),
 });
 
@@ -74,7 +71,6 @@ export interface RowReport {
   line: number;
   kind: "model" | "purchase";
   title: string;
-  /** Title in this shop of the model that was bought; null when it is not known, and in the row of a model. */
   match: string | null;
   buyer: string | null;
   license: LicenseType | null;
@@ -117,11 +113,8 @@ export type ImportAnswer = z.infer<typeof ImportAnswer>;
 export const MailedAnswer = z.object({ mailed: z.int() });
 
 export interface ImportedBuyers {
-  /** Buyers who can be mailed now: a model of theirs is published, and no mail has named it. */
   mailable: number;
-  /** Everybody who has something to claim, mailed or not. */
   waiting: number;
-  /** Purchases of models that have never been published. */
   unpublished: number;
   claimed: number;
 }

@@ -105,7 +105,6 @@ type ImportServices = Pick<Services, "db" | "now">;
 interface Import extends ImportOptions {
   text: string;
   dryRun: boolean;
-  /** Id of the seller who imports; empty for the seller's command. */
   by: string;
 }
 

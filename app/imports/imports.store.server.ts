@@ -37,7 +37,6 @@ export function inParts<T>(items: readonly T[]): T[][] {
 const isAmong = (column: SQLWrapper, values: readonly string[]) =>
   or(...inParts(values).map((part) => inJson(column, part))) ?? sql`false`;
 
-/** Models that are read: more than a shop has. */
 const MAX_PRODUCTS = 10_000;
 
 export const productNames = (db: Db) =>
@@ -126,7 +125,6 @@ export interface NewPurchase {
   email: string;
   productId: string;
   license: LicenseType;
-  /** UTC milliseconds. */
   purchasedAt: number;
 }
 
@@ -203,7 +201,6 @@ export const buyerByLink = (db: Db, linkHash: string) =>
 export const buyerById = (db: Db, id: string) =>
   db.select().from(importedBuyers).where(eq(importedBuyers.id, id)).limit(1);
 
-/** Purchases that are read of a buyer: more than anybody has made. */
 const MAX_PURCHASES = 1_000;
 
 export const purchasesToClaim = (db: Db, buyerId: string) =>

@@ -11,7 +11,6 @@ import {
 } from "./exported-rows.server.ts";
 import { MAX_IMPORT_MODELS, type RefusalReason, type RowNote, type RowReport } from "./imports.contract.ts";
 
-/** The currency of the file, and the price of one euro in it; 1 for euros. */
 export interface FileCurrency {
   currency: string;
   rate: number;
@@ -19,7 +18,6 @@ export interface FileCurrency {
 
 export interface KnownRows {
   products: { id: string; title: Translated }[];
-  /** Ids, in the other shop, of purchases that were imported before. */
   sourceIds: ReadonlySet<string>;
   accounts: ReadonlySet<string>;
 }

@@ -11,7 +11,6 @@ const COLUMNS: Record<ImportKind, string[]> = {
   "shopify-products": ["Handle", "Title", "Variant Price"],
 };
 
-/** Other names that Shopify gives columns, in newer product files and in its documentation of orders, with the name used here. */
 const RENAMED = new Map([
   ["url handle", "handle"],
   ["description", "body (html)"],

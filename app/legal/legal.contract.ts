@@ -7,7 +7,6 @@ export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 
 export const LegalParams = z.object({ document: z.enum(LEGAL_DOCUMENTS) });
 
-/** `?version=` of a legal text; undefined for the version in force. */
 export const LegalVersion = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 
 export type LegalVersions = Partial<Record<LegalDocument, number>>;

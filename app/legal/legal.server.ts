@@ -12,7 +12,6 @@ interface LegalPage {
   version: number;
   isInForce: boolean;
   publishedAt: string;
-  /** Language of `blocks`: the reader's, or the default one where there is no translation. */
   language: Language;
   blocks: TextBlock[];
 }

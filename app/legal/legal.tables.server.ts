@@ -9,7 +9,6 @@ export const legalTexts = sqliteTable(
   {
     document: text("document").$type<LegalDocument>().notNull(),
     version: integer("version").notNull(),
-    /** Markdown. */
     text: json<Translated>("text").notNull(),
     publishedAt: instant("published_at").notNull(),
   },

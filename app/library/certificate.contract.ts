@@ -11,10 +11,8 @@ export const CertificateCode = z
 
 export interface Certificate {
   code: string;
-  /** The name given at checkout, else that of the account; null when the account was deleted. */
   buyer: string | null;
   model: string;
-  /** The model's page; null while it is not on sale. */
   productId: string | null;
   version: number;
   license: LicenseType;

@@ -12,7 +12,6 @@ export interface Purchase {
   downloadCount: number;
   lastDownloadAt: string | null;
   version: number;
-  /** The version of the last download that reached its end; null before the first. */
   lastVersion: number | null;
   orderCode: string | null;
   revokedAt: string | null;

@@ -56,7 +56,6 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   };
 }
 
-/** Rank of a purchase among those of one product: a valid one before a revoked one, then the license that allows more. */
 const strength = ({ purchase }: PurchaseRow) =>
   (purchase.revokedAt ? 0 : LICENSE_TYPES.length) + LICENSE_TYPES.indexOf(purchase.license);
 

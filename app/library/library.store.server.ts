@@ -242,7 +242,6 @@ export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; pa
     .orderBy(undeliveredFirst)
     .limit(1);
 
-/** A version for the mail about it; no row when there is a newer one, or the purchase was revoked. */
 export const ownedVersion = (
   db: Db,
   userId: string,

@@ -15,7 +15,6 @@ export const purchases = sqliteTable(
       .notNull()
       .references(() => products.id),
     license: text("licence").$type<LicenseType>().notNull(),
-    /** The order that paid for it; null for a free product, and for a license that a seller granted or that was bought in another shop. */
     orderId: text("order_id").references(() => orders.id),
     purchasedAt: instant("purchased_at").notNull(),
     revokedAt: instant("revoked_at"),

@@ -15,7 +15,6 @@ const DAY = 86_400;
 interface LimitFacts {
   max: number;
   seconds: number;
-  /** `max` for an account whose address is not verified; the key is the account's id. */
   unverified?: number;
 }
 
@@ -71,7 +70,6 @@ export const LIMITS = {
 
 export type Limit = keyof typeof LIMITS;
 
-/** `key` is an address, account or network; `multiplier` raises the limit. */
 export type Attempt = [limit: Limit, key: string, multiplier?: number];
 
 /** A client as identified by its connection. Networks never come from a header that the client can set. */

@@ -1,2 +1,1 @@
-/** The network of a request that did not come through Cloudflare. */
 export const NO_NETWORK = "local";

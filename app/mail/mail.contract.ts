@@ -54,7 +54,6 @@ export interface MailData {
   "password-changed": Record<string, never>;
   "second-factor": { change: SecondFactorChange };
   "google-linked": Record<string, never>;
-  /** Login methods that were removed, separated by commas: sessions, password, google. */
   "access-removed": { removed: string };
   /** To each seller; the text of the contact message is looked up when the mail is sent. */
   contact: { reference: string; to: string };

@@ -32,7 +32,6 @@ async function recordFailure(services: OutboxServices, { mail }: Claimed, error:
     ]);
 }
 
-/** Mails that anybody can cause to be sent to somebody else's address. */
 const SENDABLE_BY_ANYONE: readonly string[] = [
   "verify",
   "change",

@@ -52,7 +52,6 @@ export const claimedMails = (db: Db, ids: number[]) =>
 export const markSent = (db: Db, id: number, sentAt: Date) =>
   db.update(outbox).set({ sentAt, data: {} }).where(eq(outbox.id, id));
 
-/** Marks a mail as given up, by `attempts` above MAX_ATTEMPTS, and clears its data. */
 export const giveUp = (db: Db, id: number) =>
   db
     .update(outbox)

@@ -21,7 +21,6 @@ export interface MailContent {
 
 export interface Shop {
   name: string;
-  /** Without a final slash. */
   origin: string;
   accent: Brand["accent"];
   contact: Brand["contact"];
@@ -73,7 +72,6 @@ function coloursOf({ accent }: Shop): Colours {
   return { light: { ...light, gap: light.soft }, dark: { ...dark, gap: dark.soft } };
 }
 
-/** Styles for dark mode; clients that ignore them show the light colours of the inline styles. */
 const darkStyles = ({ dark: { accent, gap, onAccent } }: Colours) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

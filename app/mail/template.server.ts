@@ -7,7 +7,6 @@ import type { MailContent, Shop } from "./parts.ts";
 export type MailServices = Pick<Services, "db" | "now" | "settings" | "shop">;
 export type MailTranslate = Translate<MailDictionary>;
 
-/** To whom and in which language a mail goes, where that is not the account's address and language. */
 interface Envelope {
   to?: string;
   language?: Language;

@@ -1,7 +1,6 @@
 import type { Mesh } from "./mesh.ts";
 
 export interface Edges {
-  /** Edges at which the surface ends: an odd number of triangles meets there. */
   open: number;
   /** Edges whose triangles do not agree which side is outside. */
   inconsistent: number;

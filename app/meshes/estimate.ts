@@ -2,9 +2,7 @@
 import type { MeshFacts } from "./measure.ts";
 
 export interface PrintSettings {
-  /** Thickness in millimetres of the walls, floors and ceilings on each side. */
   wallMm: number;
-  /** Share of the inside that is filled, from 0 to 1. */
   infill: number;
   /** Density of the filament in g/cm³. */
   density: number;

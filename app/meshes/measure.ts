@@ -11,7 +11,6 @@ export interface MeshFacts extends TurnedBoxes {
   triangles: number;
   parts?: number;
   size: Size;
-  /** Connected surfaces that enclose a volume; an inner cavity counts as one. */
   shells: number;
   /** Whether the surface has no hole, so that its volume is defined. */
   watertight: boolean;
@@ -82,7 +81,6 @@ function cornersOf({ positions, triangles }: Mesh, start: number, end: number): 
   return corners;
 }
 
-/** The corners of the part with the longest side; those of the whole mesh when it is one part. */
 function largestPart(mesh: Mesh): Float32Array {
   const { positions, triangles, partStarts = [] } = mesh;
   let largest = { start: 0, end: triangles.length, length: -1 };

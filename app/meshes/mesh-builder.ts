@@ -14,7 +14,6 @@ export class MeshBuilder implements TriangleSink {
   #triangles = new Uint32Array(6 * FIRST_VERTICES);
   #indexCount = 0;
   #partStarts: number[] = [];
-  /** Hash table with open addressing: vertex + 1, or 0 for a free slot. */
   #table = new Uint32Array(4 * FIRST_VERTICES);
   #point = new Float32Array(3);
   #bits = new Uint32Array(this.#point.buffer);

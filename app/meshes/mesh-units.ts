@@ -44,7 +44,6 @@ export const filesOfOtherUnit = <File extends MeasuredFile>(files: readonly File
 
 export type MmPerUnit = (file: { path: string; size: Size }) => number;
 
-/** The unit of the files whose sizes are hardly millimetres; all others are in millimetres. */
 export const inUnit =
   (unit: MeshUnit): MmPerUnit =>
   ({ size }) =>

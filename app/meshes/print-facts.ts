@@ -9,7 +9,6 @@ export interface PrintFacts {
   parts?: number;
   /** The part of the surface that overhangs more than 45°; 0: it prints without supports. */
   overhangPercent: number;
-  /** Estimated filament (`DEFAULT_SETTINGS`); null when the volume is not known. */
   grams: number | null;
 }
 
@@ -22,7 +21,6 @@ export const MAX_FILAMENT_CENTS_PER_KG = 50_000;
 export const filamentCost = (grams: number, centsPerKg = FILAMENT_CENTS_PER_KG): number =>
   Math.max(1, Math.round((grams * centsPerKg) / 1_000));
 
-/** A price as it is typed, with a comma or a point, in euro cents; null for anything else. */
 export function parseFilamentPrice(text: string): number | null {
   const cents = /^\d+([.,]\d{1,2})?$/.test(text) ? Math.round(100 * Number(text.replace(",", "."))) : 0;
   return cents > 0 && cents <= MAX_FILAMENT_CENTS_PER_KG ? cents : null;
@@ -59,15 +57,11 @@ export interface ModelPrintFacts {
   open: number;
   flipped: number;
   overhanging: number;
-  /** Overhang of the mesh with the most. */
   overhangPercent: number;
-  /** The largest part, in its file's orientation. */
   largest: Size;
-  /** Null when the volume of a part is not known. */
   grams: number | null;
 }
 
-/** The files of the format that most meshes have: the same parts often come in a second one. */
 export function partsOf<File extends Pick<MeasuredFile, "format" | "size">>(files: readonly File[]): File[] {
   const byFormat = Map.groupBy(
     files.filter(({ size }) => size !== null),

@@ -1,5 +1,3 @@
-/** Wavefront OBJ: vertices and faces; materials, normals and texture coordinates are ignored. */
-
 import { ensureCapacity } from "./growable-array.ts";
 import { MAX_TRIANGLES, type MeshReader } from "./mesh.ts";
 import type { MeshBuilder } from "./mesh-builder.ts";
@@ -15,11 +13,9 @@ const REFERENCE = /^(-?\d{1,9})(?:\/.*)?$/;
 export class ObjReader implements MeshReader {
   readonly #builder: MeshBuilder;
   readonly #lines = new TextLines("OBJ", (line) => this.#readLine(line));
-  /** The builder's index of each vertex of the file. */
   #vertices = new Uint32Array(1024);
   #vertexCount = 0;
   #faces = 0;
-  /** A vertex or face that a backslash at the end of its line continues. */
   #begun = "";
   /** Faces whose vertices come later in the file: the number of their corners, then those. */
   #early = new Uint32Array(1024);

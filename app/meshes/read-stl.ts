@@ -104,7 +104,6 @@ class BinaryStl implements MeshReader {
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const STRUCTURE = new Set(["outer", "vertex", "endloop", "endfacet"]);
-/** What follows the normal of a facet; each "vertex" has three numbers. */
 const LOOP = ["vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
 const MAX_NAME_WORDS = 1_000;
 
@@ -121,7 +120,6 @@ class TextStl implements MeshReader {
   /** Words of the solid's name, which its end repeats. */
   #name = new Set<string>();
   #previous = "";
-  /** Whether what seems to be a facet stands in the line of the name, and may be part of it. */
   #mayBeName = false;
   #isOnEndLine = false;
   #step = 0;

@@ -1,7 +1,6 @@
 export interface TurnedBox {
   x: number;
   y: number;
-  /** Rotation in degrees, counter-clockwise seen from above, from 0 up to 90. */
   degrees: number;
 }
 
@@ -15,7 +14,6 @@ interface Point {
 
 export interface TurnedBoxes {
   box: TurnedBox;
-  /** Side of the smallest square that holds the model; it can be less than the box's longer side. */
   square: number;
 }
 

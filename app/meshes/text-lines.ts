@@ -40,7 +40,6 @@ class TextFormat {
 
 type ReadWord = (word: string, isFirstOfLine: boolean) => void;
 
-/** Gives the words of a file that arrives in chunks to `read`; white space is every character up to the space. */
 export class TextWords extends TextFormat {
   readonly #read: ReadWord;
   #rest = "";

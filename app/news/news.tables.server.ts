@@ -31,7 +31,6 @@ export const newsMailings = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     productIds: json<string[]>("product_ids").notNull(),
     dueAt: instant("due_at").notNull(),
-    /** Id of the last subscriber whose mail was queued; empty before the mailing begins. */
     queuedTo: text("queued_to").notNull().default(""),
     finishedAt: instant("finished_at"),
   },

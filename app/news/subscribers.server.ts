@@ -86,7 +86,6 @@ export async function confirmSubscription(
   if (!confirmed) throw new DomainError("bad_link");
 }
 
-/** Whether the account's address is subscribed. Always false for an unverified one. */
 export async function isSubscribed(
   { db }: Pick<Services, "db">,
   { email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">,

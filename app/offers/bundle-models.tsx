@@ -19,9 +19,7 @@ interface BundleModelsProps {
 interface Offer {
   license: LicenseType;
   models: number;
-  /** Euro cents for these models together. */
   price: number;
-  /** Euro cents when each is bought alone. */
   alone: number;
 }
 

@@ -181,7 +181,7 @@ export async function bundlesForStudio(services: BundleServices): Promise<Studio
 /** Bundles on a page of the studio: each has up to twelve models. */
 const BUNDLES_PAGE_SIZE = 6;
 
-/** A page of bundles, ordered by the id of their first model. @param after that id of the last bundle of the page before; "" for the first page */
+/** @param after that id of the last bundle of the page before; "" for the first page */
 export async function bundlesPage(services: BundleServices, after: string) {
   const firsts = (await firstModelIds(services.db, after, BUNDLES_PAGE_SIZE + 1)).map(({ id }) => id);
   const shown = firsts.slice(0, BUNDLES_PAGE_SIZE);

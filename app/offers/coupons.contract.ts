@@ -1,7 +1,7 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** A coupon's code: typed in any case, stored in upper case. @param error i18n key */
+/** @param error i18n key */
 const couponCode = (error: string) =>
   z
     .string({ error })
@@ -27,13 +27,10 @@ export const CouponRequest = z
     /** Percent off, 100 for free; or else `amount`, the euro cents off the order. */
     percent: Percent.optional(),
     amount: Cents.optional(),
-    /** Ids of the products that it reduces; all products when left out. */
     ids: Ids.optional(),
     minimum: Cents.optional(),
     withSales: z.boolean().default(false),
-    /** When it begins; by default now. */
     from: Instant.optional(),
-    /** When it is over; by default only when the seller ends it. */
     until: Instant.optional(),
     maxUses: Uses.optional(),
     maxUsesPerPerson: Uses.optional(),
@@ -81,7 +78,6 @@ export const StudioCoupon = z.object({
   until: z.string().nullable(),
   maxUses: z.int().nullable(),
   maxUsesPerPerson: z.int().nullable(),
-  /** Orders that used it: paid ones, and unpaid ones while they can be paid. */
   uses: z.int(),
   state: z.enum(["planned", "running", "over", "used_up"]),
   revision: z.int(),

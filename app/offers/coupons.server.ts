@@ -33,7 +33,6 @@ const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !==
 
 export interface RequestedCoupon {
   code: string;
-  /** The stored coupon, with its uses as `couponForUser` counts them; missing for an unknown code. */
   row?: UsedCoupon;
 }
 
@@ -141,7 +140,7 @@ export async function couponsForStudio({ db, now }: CouponServices): Promise<Stu
 /** Coupons on a page of the studio; few, because the uses of each are counted. */
 const COUPONS_PAGE_SIZE = 12;
 
-/** A page of coupons, newest first. @param cursor `next` of the page before; "" for the first page */
+/** @param cursor `next` of the page before; "" for the first page */
 export async function couponsPage({ db, now }: CouponServices, cursor: string) {
   const [value = "", ...code] = cursor.split(".");
   const after = cursor ? { value: Number(value), id: code.join(".") } : null;

@@ -53,7 +53,7 @@ export const couponWithUses = (db: Db, code: string) =>
     .where(eq(coupons.code, code))
     .limit(1);
 
-/** Changes a coupon; changes nothing and returns no row when it was changed since it was read. */
+/** Returns no row when the coupon was changed since it was read. */
 export const updateCoupon = (
   db: Db,
   { code, revision }: Pick<CouponRow, "code" | "revision">,

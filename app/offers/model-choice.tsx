@@ -12,7 +12,6 @@ import type { OfferModel } from "./offer-models.contract.ts";
 interface ModelChoiceProps {
   legend: ReactNode;
   hint?: ReactNode;
-  /** Models to choose from, the chosen ones first; the search finds others. */
   models: readonly OfferModel[];
   chosen: readonly string[];
   /** The search text that was submitted without scripts; undefined where there was no search field. */

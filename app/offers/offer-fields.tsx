@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 
-/** The text of a price field. @param cents euro cents; null, undefined and 0 give "" */
+/** @param cents euro cents; null, undefined and 0 give "" */
 export const eurosText = (cents: number | null | undefined, language: Language): string =>
   cents ? priceText(cents, language) : "";
 

@@ -7,8 +7,6 @@ export interface OfferFormResult {
   fields: Record<string, string>;
   /** What was typed, by the field's name; null when the shop was not reached: the fields are left as they are. */
   typed: Record<string, string> | null;
-  /** Ids of the models that were chosen; null when the shop was not reached. */
   models: string[] | null;
-  /** The chosen models and others to choose from; absent when the shop was not reached. */
   matches?: OfferModel[];
 }

@@ -5,7 +5,6 @@ import { z } from "#app/shared/zod.ts";
 export const OfferModelsQuery = z.object({
   /** Words of titles, tags or ids; without any, the models that changed last. */
   q: SearchText,
-  /** Ids, separated by commas, of models to leave out. */
   without: z
     .string()
     .max(10_000, { error: "errors.invalid" })

@@ -16,7 +16,6 @@ const COLUMNS = {
 };
 const isOffered = sql`(+${products.status} <> 'draft' AND (${or(...Object.values(LIST_PRICES).map((cents) => gt(cents, 0)))}))`;
 
-/** The chosen models, also those that became free or drafts since. */
 export const chosenModels = (db: Db, ids: readonly string[]) =>
   db.select(COLUMNS).from(products).where(inJson(products.id, ids)).limit(100);
 

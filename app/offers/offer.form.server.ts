@@ -38,7 +38,6 @@ function instantIn(form: SentForm, name: string): string | null {
   return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
 }
 
-/** What a coupon takes off, for whom and when. Null where there is no limit. */
 const couponTerms = (form: SentForm) => ({
   ...(form.get("reduction") === "amount"
     ? { amount: numberIn(form, "amount", centsOf) ?? Number.NaN }

@@ -28,7 +28,6 @@ export const coupons = sqliteTable(
   {
     /** Upper case. */
     code: text("code").primaryKey(),
-    /** Percent off, or else an amount off the order. */
     percent: integer("percent"),
     amountCents: cents("amount_cents"),
     /** The products it is for; null for all. */
@@ -36,7 +35,6 @@ export const coupons = sqliteTable(
     minimumCents: cents("minimum_cents").notNull().default(0),
     withSales: flag("with_sales").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
-    /** When the coupon ends, or was ended early; null for no end. */
     endsAt: instant("ends_at"),
     maxUses: integer("max_uses"),
     maxUsesPerUser: integer("max_uses_per_user"),

@@ -15,7 +15,6 @@ const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 export const SaleRequest = z
   .strictObject({
     ids: Ids,
-    /** The license to reduce; both when left out. */
     license: License.optional(),
     /** Percent off; or else `price`, the reduced price in euro cents. */
     percent: z.int(wrongPercent).min(1, wrongPercent).max(95, wrongPercent).optional(),

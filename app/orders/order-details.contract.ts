@@ -84,6 +84,5 @@ export interface OrderDetails {
   };
   lines: OrderLineDetails[];
   unassigned: RefundDetails[];
-  /** Oldest first. */
   events: OrderEvent[];
 }

@@ -16,7 +16,6 @@ export const orders = sqliteTable(
   "orders",
   {
     id: text("id").primaryKey(),
-    /** The code that buyers quote; without look-alike letters. */
     code: text("code").notNull().unique(),
     userId: text("user_id")
       .notNull()
@@ -112,7 +111,6 @@ export const refunds = sqliteTable(
     /** The models whose licenses it revokes; empty for an amount. */
     productIds: json<string[]>("product_ids").notNull(),
     reason: text("reason").$type<RefundReason>(),
-    /** For sellers only. */
     note: text("note"),
     /** The seller's user id; null when it was made at Stripe. */
     madeBy: text("made_by"),
@@ -120,7 +118,6 @@ export const refunds = sqliteTable(
     status: text("status").$type<RefundStatus>().notNull().default("pending"),
     stripeId: text("stripe_id").unique(),
     createdAt: instant("created_at").notNull(),
-    /** When the shop learned that Stripe has made it. */
     madeAt: instant("made_at"),
     /** Null while nobody has said which models a refund at Stripe meant. */
     assignedAt: instant("assigned_at"),

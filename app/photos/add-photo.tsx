@@ -7,7 +7,6 @@ import type { OwnPhoto } from "./photos.contract.ts";
 
 interface AddPhotoProps {
   productId: string;
-  /** The reader's photos of this model; null without a login. */
   own: { owner: boolean; photos: readonly OwnPhoto[] } | null;
   username: string;
   result: SubmissionResult | undefined;

@@ -22,7 +22,6 @@ export interface PictureEncoder {
 
 /** The month's free transformations are used up (https://developers.cloudflare.com/images/get-started/troubleshooting/). */
 const QUOTA_REACHED = 9422;
-/** Of WebP, 1 to 100. */
 const QUALITY = 80;
 
 const streamOf = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();

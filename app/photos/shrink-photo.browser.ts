@@ -1,6 +1,5 @@
 /** Longer side in pixels: more than the shop shows, so that the server's own encoding loses no detail. */
 const MAX_SIDE = 2_400;
-/** Of the JPEG, 0 to 1. */
 const QUALITY = 0.9;
 /** A file below this is sent as it is, unless it has too many pixels. */
 const SMALL_BYTES = 1_000_000;

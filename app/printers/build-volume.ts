@@ -5,7 +5,6 @@ export interface BuildVolume {
   x: number;
   y: number;
   z: number;
-  /** Whether the bed is round, as that of a delta printer. */
   round?: true;
 }
 

@@ -13,7 +13,6 @@ import { Notice } from "#app/ui/notice.tsx";
 interface FilamentPriceProps {
   /** The stored price in euro cents; null for the default price. */
   centsPerKg: number | null;
-  /** @returns false when this browser stores nothing */
   onSave: (centsPerKg: number | null) => boolean;
 }
 

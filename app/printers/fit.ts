@@ -11,7 +11,6 @@ export interface Footprint {
   /** Sides of the bounding rectangle with the least area, at any rotation. */
   short: number;
   long: number;
-  /** Side of the smallest bounding square, at any rotation. */
   square: number;
 }
 

@@ -7,11 +7,8 @@ import { type BuildVolume, isBuildVolume } from "./build-volume.ts";
 const PRINTER_CHANGED = "stall:printer";
 
 export interface PrinterChoice {
-  /** Null when only a price is stored. */
   printer: {
-    /** The value of `?printer=`. */
     id: string;
-    /** Null for a volume that was typed. */
     name: string | null;
     volume: BuildVolume;
   } | null;
@@ -39,7 +36,6 @@ export function parsePrinterChoice(stored: string | null): PrinterChoice {
   }
 }
 
-/** @param store null where the browser forbids it */
 export const readPrinterChoice = (store: Store | null): PrinterChoice =>
   parsePrinterChoice(store?.getItem(PRINTER_KEY) ?? null);
 

@@ -33,7 +33,6 @@ export type FileFacts = z.infer<typeof FileFacts>;
 export const ZipEntry = z.strictObject({
   /** Of the first byte of its data, from the zip's beginning. */
   offset: z.int().min(30),
-  /** Of its data in the zip. */
   bytes: z.int().min(0),
   deflated: z.boolean(),
   /** CRC-32 of the file, which the sender has computed and compared. */

@@ -24,7 +24,6 @@ export interface ListedModel {
   image: ProductImage | null;
   status: ModelStatus;
   changed: boolean;
-  /** Null when no publication is scheduled. */
   publishAt: string | null;
   price: number;
   /** Sales and free downloads that were not refunded or revoked. */

@@ -51,7 +51,6 @@ function byLastEdit(db: Db, { after, limit }: KeysetPage) {
     .limit(limit);
 }
 
-/** The next one to be published first. */
 function bySchedule(db: Db, { after, limit }: KeysetPage) {
   const { publishAt, productId } = productEdits;
   return db

@@ -81,7 +81,6 @@ export type EditRequest = z.infer<typeof EditRequest>;
 /** `POST /app/studio/refresh`: what was found in the zip that the product has; neither version nor date change. */
 export const RefreshRequest = z.strictObject({
   id: ProductId,
-  /** Of the zip that was looked into. */
   sha256: Sha256,
   files: Files,
   preview: Preview.nullable(),

@@ -34,7 +34,6 @@ export const StudioProductDetail = z.object({
   files: z.int(),
   preview: PreviewFields.omit({ seed: true }).extend({ key: z.string() }).nullable().optional(),
   previewSeed: z.string().nullable().optional(),
-  /** By path, of the files that are not in millimetres. */
   mmPerUnit: z.record(z.string(), z.number()).optional(),
 });
 export type StudioProductDetail = z.infer<typeof StudioProductDetail>;

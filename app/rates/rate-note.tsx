@@ -3,7 +3,6 @@ import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 
-/** Says once on a page by which rate prices are compared. */
 export function RateNote({ className = "" }: { className?: string }) {
   const t = useT();
   const { rate } = useSession();

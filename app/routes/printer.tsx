@@ -58,7 +58,6 @@ export const handle = { i18n: ["printers"] } satisfies PageHandle;
 
 export const meta = headMeta;
 
-/** @returns whether this browser has stored the choice */
 function save(choice: PrinterChoice): boolean {
   try {
     savePrinterChoice(browserStorage(), choice);

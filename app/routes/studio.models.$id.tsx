@@ -1,4 +1,3 @@
-/** Edits are saved while typing, and published by a button. */
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import {
   type ShouldRevalidateFunction,

@@ -27,7 +27,6 @@ interface WishListData {
   page: number;
   /** The list of the logged-in account, not the one stored in the browser. */
   isAccountList: boolean;
-  /** Null on the server for a browser's list. */
   list: WishListCards | null;
 }
 

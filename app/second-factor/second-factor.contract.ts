@@ -7,7 +7,6 @@ export type PasskeyPurpose = "add" | "confirm";
 export interface PasskeyChallenge {
   challenge: string;
   purpose: PasskeyPurpose;
-  /** UTC milliseconds. */
   expiresAt: number;
 }
 
@@ -67,7 +66,6 @@ export interface PasskeySummary {
 }
 
 export interface TotpSetup {
-  /** Base32, for those who type it. */
   secret: string;
   /** `otpauth:` address for the app. */
   uri: string;

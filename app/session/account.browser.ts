@@ -22,7 +22,6 @@ interface UserData {
   purchases: Purchase[] | null;
   /** The rate of the currency in the settings; null when prices are shown in euros only, and until it is loaded. */
   rate: ComparedRate | null;
-  /** Additions to the cart without an answer yet. */
   pendingLines: readonly CartLine[];
 }
 
@@ -252,7 +251,6 @@ export function createAccount(deps: AccountDependencies) {
   return {
     checkSession,
     refresh,
-    /** Tries again now instead of after the pause. */
     retry() {
       reachability.forgetFailures();
       update({});

@@ -1,6 +1,5 @@
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** Retries in a row without success before the user is asked. */
 export const MAX_RETRIES = 12;
 
 /**

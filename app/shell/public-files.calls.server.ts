@@ -9,7 +9,6 @@ import { robots, sitemap, sitemapIndex, webManifest } from "./public-texts.calls
 
 const HOUR_SECONDS = 3_600;
 
-/** @param maxAge seconds */
 const textResponse = (text: string, type: string, maxAge = HOUR_SECONDS): Response =>
   new Response(text, {
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${maxAge}` },

@@ -6,7 +6,6 @@ export const PictureParams = z.object({ "*": z.string().max(200) });
 /** The language is in the address, because browsers fetch manifests without cookies. */
 export const ManifestParams = z.object({ language: z.string() });
 
-/** Parts are counted from 1 on. */
 export const SitemapParams = z.object({
   part: z
     .string()

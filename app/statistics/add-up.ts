@@ -3,7 +3,6 @@ import { splitByLargestRemainder, sumOf } from "#app/offers/pricing/split.ts";
 import type { Sales, Views } from "./statistics.contract.ts";
 
 export interface SoldOrder {
-  /** UTC milliseconds. */
   paidAt: number;
   /** Refunds, and the amount lost in a dispute. */
   refunded: number;

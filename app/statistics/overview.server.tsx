@@ -36,7 +36,6 @@ function Totals({ total }: { total: Sales }) {
 
 const WIDE_CELL = `${NUMBER_CELL} max-sm:hidden`;
 
-/** On a phone the views stand below the title. */
 function ModelRow({ model }: { model: ModelStatistics }) {
   const t = useT();
   const { language } = t;

@@ -7,7 +7,6 @@ export interface ViewCounter {
   count(productId: string, what: keyof Views): Promise<void>;
 }
 
-/** One object counts for the whole shop. */
 const NAME = "shop";
 
 export const createViewCounter = ({ VIEW_COUNTER }: Pick<Env, "VIEW_COUNTER">, log: Log): ViewCounter => ({

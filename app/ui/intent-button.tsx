@@ -6,7 +6,6 @@ import { useIsSending } from "./use-is-sending.browser.ts";
 interface IntentButtonProps
   extends Omit<ComponentProps<typeof Button>, "name" | "value" | "type" | "busy" | "busyLabel"> {
   intent: string;
-  /** In a list of forms: the value of this form's field `id`. */
   itemId?: string | number;
 }
 

@@ -7,7 +7,6 @@ interface PictureProps {
   sizes: string;
   /** The picture is in view at first, and is loaded with high priority. */
   eager?: boolean;
-  /** The text beside the picture already describes it. */
   decorative?: boolean;
   className?: string;
 }

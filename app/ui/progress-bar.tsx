@@ -2,7 +2,6 @@ interface ProgressBarProps {
   label: string;
   /** 0 to 100, or null while the size is unknown. */
   percent: number | null;
-  /** Read by screen readers instead of the number. */
   text: string;
   tone?: "accent" | "danger" | "idle";
 }

@@ -100,7 +100,6 @@ export function arrowMove(direction: Direction, pans: boolean): CameraMove {
 export const ZOOM_IN: CameraMove = { zoom: 1 / ZOOM_STEP };
 export const ZOOM_OUT: CameraMove = { zoom: ZOOM_STEP };
 
-/** @returns the move that a key stands for, "reset", or null */
 export function keyMove({ key, shiftKey }: { key: string; shiftKey: boolean }): CameraMove | "reset" | null {
   const direction = DIRECTIONS.find((name) => key.toLowerCase() === `arrow${name}`);
   if (direction) return arrowMove(direction, shiftKey);

@@ -30,7 +30,6 @@ export interface OpenView {
 }
 
 interface OpenViewOptions {
-  /** Holds the canvas, of which each view needs a new one. */
   surface: HTMLElement;
   source: ModelSource;
   current(): Pick<StartMessage, "appearance" | "viewport">;

@@ -22,7 +22,6 @@ const MAX_ELEVATION = (89 * Math.PI) / 180;
 const THREE_QUARTER = { azimuth: (-55 * Math.PI) / 180, elevation: (24 * Math.PI) / 180 };
 /** The near plane, as a fraction of the camera's distance. */
 const NEAR = 0.05;
-/** Free space around a fitted model, as a factor of its size. */
 const MARGIN = 1.08;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
@@ -31,7 +30,6 @@ export const radiusOf = ({ low, high }: Box): number =>
   Math.max(1, Math.hypot(...low.map((value, axis) => (high[axis] ?? 0) - value)) / 2);
 
 export interface Framing {
-  /** Width by height. */
   aspect: number;
   /** Edges that controls cover: fractions of the height at the bottom and of the width at the left. */
   relativeInsets: { bottom: number; left: number };
@@ -72,7 +70,6 @@ const cornersOfBox = ({ low, high }: Box): Vector[] =>
     [low[1], high[1]].flatMap((y) => [low[2], high[2]].map((z): Vector => [x, y, z])),
   );
 
-/** Angles that are added to the azimuth and to the elevation. */
 export interface Rotation {
   turn: number;
   tilt: number;

@@ -44,7 +44,6 @@ export interface RenderOptions {
   offsets: readonly (Vector | null)[];
 }
 
-/** The size of an endless bed, in radii of the model. */
 const BED_RADIUS_FACTOR = 2.4;
 /** More grid lines than this would be too dense to tell apart. */
 const MAX_LINES = 120;
@@ -122,7 +121,6 @@ const BOX_EDGES = [0, 1, 2].flatMap((axis) =>
   ),
 );
 
-/** @param itemSize components of each vertex */
 function createVertexArray(gl: WebGL2RenderingContext, numbers: number[], itemSize: number) {
   const vertexArray = gl.createVertexArray();
   gl.bindVertexArray(vertexArray);

@@ -20,7 +20,6 @@ interface ViewButtonProps {
   variant: "secondary" | "quiet";
   /** Without scripts the button does nothing: these class names hide it then. */
   className?: string;
-  /** For screen readers, after the button's text. */
   children?: ReactNode;
 }
 

@@ -59,7 +59,6 @@ export type ViewCommand =
   | { move: CameraMove; animated: boolean }
   | { reset: true };
 
-/** In CSS pixels from the top left corner of the canvas. */
 export interface LabelPosition {
   x: number;
   y: number;
@@ -80,7 +79,6 @@ export type ViewEvent =
   /** `code`: the file is not a readable mesh. */
   | { failure: string; code?: MeshErrorCode | undefined };
 
-/** @returns null when this browser has no WebGL 2 */
 export const webGl = (canvas: HTMLCanvasElement | OffscreenCanvas): WebGL2RenderingContext | null =>
   canvas.getContext("webgl2", {
     alpha: true,

@@ -151,7 +151,6 @@ function Surface({ surface, title }: { surface: RefObject<HTMLDivElement>; title
 
 interface CornerButtonsProps {
   isFullScreen: boolean;
-  /** Null when the view is always full screen. */
   onToggle: (() => void) | null;
   onClose: () => void;
 }

@@ -60,7 +60,6 @@ interface Page extends Part {
 
 interface Row {
   at: number;
-  /** SQL literals of the values. */
   literals: string;
 }
 

@@ -5,7 +5,6 @@ import type { Translated } from "#app/i18n/translated.ts";
 export type Kernel = ManifoldToplevel;
 
 export interface Part {
-  /** Name inside the zip, ending in `.stl`. */
   file: string;
   /** Millimetres, lying on z = 0 the way it should be printed. */
   solid: Manifold;

@@ -5,7 +5,6 @@ import { type DemoModel, startKernel } from "./demo-model.ts";
 import { writeStl } from "./stl.ts";
 
 const PICTURES = new URL("./pictures/", import.meta.url);
-/** Side of the cube that a printer can fill, in millimetres. */
 const PRINTABLE_SIDE = 256;
 /** How far below or above the bed a part may begin, in millimetres. */
 const BED_TOLERANCE = 0.001;

@@ -31,7 +31,6 @@ export interface Shop {
   wrangler: RunWrangler;
   /** Null without STRIPE_SECRET_KEY in `givenSecrets`. */
   stripe: () => Stripe | null;
-  /** Sends requests to the shop, and DNS over HTTPS. */
   fetch: typeof fetch;
   build: () => Promise<void>;
   eventTimeoutMs: number;

@@ -16,7 +16,6 @@ const QUIET_ENV = {
   FORCE_COLOR: "0",
 };
 
-/** The file behind `npx <command>` of a package. */
 export function toolFile(packageName: string, command: string): string {
   const manifest = require.resolve(`${packageName}/package.json`);
   const { bin } = require(manifest) as { bin: string | Record<string, string> };

@@ -57,7 +57,6 @@ interface Suite {
   specs: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
 }
 
-/** Browser tests that passed only when they were tried again. */
 function flakyTitles({ suites = [], specs }: Suite): string[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests

@@ -13,7 +13,6 @@ function objectType(type: ts.Type, checker: ts.TypeChecker): string {
   return `{\n${fields.join("\n")}\n}`;
 }
 
-/** A type with every name resolved, as JSON carries it. */
 export function answerType(type: ts.Type, checker: ts.TypeChecker): string {
   if (type.flags & ts.TypeFlags.Boolean) return "boolean";
   if (type.isUnion()) {

@@ -23,7 +23,6 @@ interface Phase {
   phase: Progress["phase"];
   isBroken: boolean;
   startedAt: number;
-  /** Bytes done before the phase began, as in a resumed upload. */
   bytesAtStart: number;
   /** `performance.now()` of the last drawing; 0 before the first. */
   drawnAt: number;

@@ -21,7 +21,6 @@ export interface SheetOptions extends Omit<DetailChanges, "notes"> {
 export interface ProductInput {
   id?: string;
   facts: DetailChanges;
-  /** Pictures with absolute paths. */
   images?: { file: string; alt: AnyTranslation }[];
   /** Absolute path of the sheet that was read, null when there was none. */
   path: string | null;

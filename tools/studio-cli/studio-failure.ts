@@ -5,7 +5,6 @@ import { NetworkFailure, type Reply } from "./transport.ts";
 export interface FailureFacts {
   status: number;
   code: string;
-  /** Milliseconds the shop asked to wait. */
   retryAfter?: number;
 }
 

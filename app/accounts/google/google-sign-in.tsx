@@ -2,7 +2,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Google's own mark in its own colours, as its branding rules ask. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className="size-5 shrink-0">

@@ -6,7 +6,6 @@ export interface GoogleProfile {
   emailVerified: boolean;
   /** Google runs the mailbox (@gmail.com or Workspace). Other addresses it verified only once. */
   hostsEmail: boolean;
-  /** May be empty. */
   name: string;
 }
 

@@ -75,7 +75,6 @@ async function completeSignIn(
   return redirect(`${SETTINGS_PATH}?google=connected`, 303);
 }
 
-/** The pending sign-in ends, whether it succeeded or not. */
 export async function finishGoogleSignIn(context: AppLoadContext, request: Request): Promise<Response> {
   const identity = requireIdentity(context);
   const pending = await identity.pendingSignIn(request);

@@ -27,7 +27,6 @@ const preferencesIn = (form: HTMLFormElement) => {
   } as Preferences;
 };
 
-/** Another language needs a new document; other changes are confirmed by a toast. */
 function useSaving(language: Preferences["language"]) {
   const t = useT();
   const toast = useToast();

@@ -70,7 +70,6 @@ export function SettingsForm(props: SettingsFormProps) {
 }
 
 interface SettingsSectionProps {
-  /** Also the URL fragment that its forms redirect to. */
   id: string;
   title: string;
   lead?: ReactNode;

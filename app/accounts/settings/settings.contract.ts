@@ -14,7 +14,6 @@ export const PreferencesChange = z.object({
 });
 export type PreferencesChange = z.infer<typeof PreferencesChange>["preferences"];
 
-/** The preferences as the settings page's form sends them: an unticked checkbox is not sent. */
 export const PreferencesForm = z.object({
   language: z.enum(LANGUAGE_CODES, { error: "errors.invalid" }),
   currency: z.enum(DISPLAY_CURRENCIES, { error: "errors.invalid" }),
@@ -91,6 +90,5 @@ export interface SettingsActionData {
   intent: SettingsIntent;
   done: boolean;
   result: SubmissionResult;
-  /** For `/app/auth/google?connect=`, after the password check. */
   connectToken?: string;
 }

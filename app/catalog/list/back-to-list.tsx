@@ -3,7 +3,6 @@ import { type MouseEvent, useEffect, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { isPlainClick } from "#app/ui/plain-click.browser.ts";
 
-/** State of the history entry that a card's link creates; the entry before it is the list. */
 export interface ListState {
   q: string;
   filtered: boolean;

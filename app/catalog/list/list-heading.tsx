@@ -14,7 +14,6 @@ export function countText(t: Translate, { matched, unfiltered, products, next }:
 
 interface ListHeadingProps {
   q: string;
-  /** Null when it could not be read. */
   list: LoadedList | null;
 }
 

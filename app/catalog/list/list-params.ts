@@ -40,7 +40,6 @@ export function listSearchParams(query: Partial<ListQuery>): string {
   return params.toString();
 }
 
-/** The address of a list; that of all products opens the home page below the welcome. */
 export function listAddress(query: Partial<ListQuery>): string {
   const params = listSearchParams(query);
   return params ? `/?${params}` : "/#products";

@@ -32,7 +32,6 @@ export const stemsOfTexts = ({ title, description, tags }: Omit<Texts, "id">) =>
   bodyStems: stemsOf(description),
 });
 
-/** Saves the stems of a product's texts; `reindexWithVocabularyWhere` indexes them afterwards. */
 export function upsertStems(db: Db, { id, ...texts }: Texts) {
   const stems = stemsOfTexts(texts);
   return db
@@ -55,7 +54,7 @@ const LIST_COLUMNS = sql.raw(
 );
 const productColumns = sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes`;
 
-/** The price in force, in euro cents. @param license SQL whose value is `all` or a license */
+/** @param license SQL whose value is `all` or a license */
 function centsOf(license: SQL, at: Date): SQL {
   const { all, ...prices } = pricesInForce(at);
   return sql`iif(${license} = 'all', ${all}, ${caseOfLicense(license, prices)})`;
@@ -100,7 +99,6 @@ const repriceWhere = (db: Db, which: SQL, at: Date) =>
 export const repriceLists = (db: Db, ids: readonly string[], at: Date) =>
   repriceWhere(db, inJson(sql`product_id`, ids), at);
 
-/** Updates prices in lists where a sale has begun or ended since the last update. */
 export const repriceDueLists = (db: Db, at: Date, limit: number) =>
   repriceWhere(
     db,
@@ -166,7 +164,6 @@ export const uncountSales = (db: Db, returned: SQL) =>
     FROM (SELECT product_id, count(*) AS count FROM (${returned}) GROUP BY product_id) AS sold
     WHERE search_entries.product_id = sold.product_id`);
 
-/** Updates everything that is derived from these products; runs at the end of every batch that changes a product. */
 export const refreshListings = (db: Db, ids: string[], at: Date) =>
   reindexWithVocabularyWhere(db, inArray(products.id, ids), at);
 export const refreshListing = (db: Db, id: string, at: Date) => refreshListings(db, [id], at);

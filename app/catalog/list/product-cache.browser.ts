@@ -13,7 +13,6 @@ export interface HomeData {
   welcome: WelcomeContent | null;
   printer: ChosenPrinter | null;
   list: LoadedList | null;
-  /** The list was loaded before, for another query: there is no network now. */
   offline?: true;
 }
 

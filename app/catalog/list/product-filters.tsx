@@ -13,7 +13,6 @@ import { ChevronIcon } from "#app/ui/icons.tsx";
 import { filtersOf, LIST_OPTIONS, listQueryOf, listSearchParams } from "./list-params.ts";
 import type { LoadedList } from "./product-cache.browser.ts";
 
-/** The choices of the list that is being loaded, or else of the one that is shown. */
 function useChoices(shown: ListQuery): ListQuery {
   const { location } = useNavigation();
   return location?.pathname === "/" ? listQueryOf(new URLSearchParams(location.search)) : shown;

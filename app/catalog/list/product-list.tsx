@@ -31,7 +31,6 @@ function ProductGrid({ products, loading, list }: ProductGridProps) {
 
 const SLOW_MS = 200;
 
-/** The first page of a list with those that follow it; a model that has moved to a later page meanwhile is shown once. */
 function joinPages(first: LoadedList, others: readonly LoadedList[]): LoadedList {
   const products = [first, ...others].flatMap((page) => page.products);
   const { next, cut } = others.at(-1) ?? first;

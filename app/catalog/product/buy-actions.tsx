@@ -96,7 +96,6 @@ function useActions({ product: { id, title }, license }: ActionsProps) {
   return { acquiring, acquire, add };
 }
 
-/** Moves the focus to the new button when the pressed one is replaced. */
 function useFocusReplacedButton(shown: string) {
   const row = useRef<HTMLDivElement>(null);
   const lastShown = useRef(shown);

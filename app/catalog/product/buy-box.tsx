@@ -14,7 +14,6 @@ import { LicenseChoice } from "./license-choice.tsx";
 
 type Buyable = Pick<ProductDetail, "id" | "title" | "licenses">;
 
-/** What the visitor owns or has in the cart of this product, additions that are being sent included. */
 function useOwnership({ id, licenses }: Buyable) {
   const { status, cart, purchases, pendingLines, unreachable } = useSession();
   const loading = status === "loading" || (status === "in" && !(cart && purchases));
@@ -42,7 +41,6 @@ function useOfflineToast(productId: string) {
   }, [offlineAnswer]);
 }
 
-/** The license that was chosen (also before hydration), else the one in the cart or owned. */
 function useLicense({ licenses }: Buyable, { inCart, owned }: ReturnType<typeof useOwnership>) {
   const form = useRef<HTMLFormElement>(null);
   const [chosen, choose] = useState<LicenseType | null>(null);

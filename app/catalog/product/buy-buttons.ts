@@ -7,7 +7,6 @@ export type BuyButton = "acquire" | "add" | "buy" | "cart" | "processing" | "dow
 interface Ownership {
   owned: readonly LicensePrice[];
   inCart: LicenseType | null;
-  /** Whether the visitor owns a license of another model, as a bundle's price needs. */
   holds?: Holds;
 }
 

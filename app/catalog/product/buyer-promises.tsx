@@ -11,7 +11,7 @@ const PROMISES = [
   { key: "buying.trustResume", Icon: ResumeIcon },
 ] as const;
 
-/** What a buyer can rely on. @param paying whether there is something to pay: the first promise is about paying */
+/** @param paying whether there is something to pay: the first promise is about paying */
 export function BuyerPromises({ paying }: { paying: boolean }) {
   const t = useT();
   return (

@@ -2,7 +2,6 @@ import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PriceTag } from "#app/ui/price.tsx";
 
-/** The prices of a draft, in place of the buy box on the page that its private link opens. */
 export function DraftPrices({ licenses }: { licenses: readonly LicensePrice[] }) {
   const t = useT();
   return (

@@ -4,7 +4,6 @@ export interface Folder {
   name: string;
   folders: Folder[];
   files: (ProductFile & { name: string })[];
-  /** Size in bytes of all files below the folder; `count` is their number. */
   bytes: number;
   count: number;
 }

@@ -24,7 +24,6 @@ const loadLightbox = () => import("./lightbox.tsx").then(({ Lightbox }) => Light
 /** What fails here is loaded again, and reported, when a picture is opened. */
 const loadAhead = () => void loadLightbox().catch(() => {});
 
-/** The row scrolls from picture to picture; `shown` is the one in view. */
 function useCarousel(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const items = useRef<(HTMLElement | null)[]>([]);
@@ -114,7 +113,6 @@ interface CarouselItemProps {
   item: RefCallback<HTMLElement>;
 }
 
-/** A turntable, which is loaded when it is played; the browser's controls stop it. */
 const Turntable = ({ image, item }: CarouselItemProps) => (
   <video
     ref={item}

@@ -1,4 +1,3 @@
-/** What was measured of meshes, as sentences with an icon, which repeats what the sentence says and so needs no text. */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ProductDetail, ProductFile } from "#app/catalog/catalog.contract.ts";
@@ -131,10 +130,8 @@ function useOverhangFacts(
 
 interface FilamentProps {
   id: string;
-  /** Estimated grams of filament for the whole model. */
   grams: number;
   meshes: number;
-  /** The seller's own figure, which counts more than an estimate. */
   stated: number | undefined;
 }
 

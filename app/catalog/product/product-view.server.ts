@@ -1,7 +1,6 @@
 import { isbot } from "isbot";
 import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
 
-/** The page as a document, or its data when the visitor comes from another page of the shop. */
 const PRODUCT_PAGE = /^\/product\/([a-z0-9-]+)(?:\.data)?$/;
 
 /** Data that is loaded again while the page is open, such as after a change of the cart, does not count as another view. */

@@ -5,7 +5,6 @@ import { entryIdOf } from "#app/catalog/search/search.store.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 
-/** Of the models that share a word of the tags, this many are compared: the best-selling ones. */
 const MAX_TAG_MATCHES = 30;
 
 /**
@@ -35,7 +34,6 @@ export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
     .orderBy(sql`found.score, found.row DESC`)
     .limit(limit);
 
-/** How many of a product's latest orders, and of the models in them, are read. */
 const ORDERS_MAX = 6;
 const LINES_MAX = 16;
 

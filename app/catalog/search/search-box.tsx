@@ -32,7 +32,6 @@ function useSlashKey(field: RefObject<HTMLInputElement>) {
   }, [field]);
 }
 
-/** On pages other than the list, the search of phones and tablets lies over the bar while it has the focus. */
 const OVER_BAR =
   "search-over-bar narrow-bar:not-focus-within:sr-only narrow-bar:focus-within:absolute narrow-bar:focus-within:inset-0 narrow-bar:focus-within:z-10 narrow-bar:focus-within:bg-paper narrow-bar:focus-within:px-4 narrow-bar:focus-within:py-2.5";
 

@@ -73,11 +73,9 @@ function useSuggestions(field: RefObject<HTMLInputElement>) {
   return { answer, close };
 }
 
-/** Arrow keys choose an option, Enter opens it; Escape closes the suggestions, and then empties the field. */
 function useOptionKeys(field: RefObject<HTMLInputElement>, answer: AnsweredQuery | null, close: () => void) {
   const [chosen, setChosen] = useState(-1);
   const products = answer?.products.length ?? 0;
-  // The last option is the link to all results.
   const optionCount = products && products + 1;
   useEffect(() => setChosen((index) => (index < optionCount ? index : -1)), [optionCount]);
   useEffect(() => {
@@ -91,7 +89,6 @@ function useOptionKeys(field: RefObject<HTMLInputElement>, answer: AnsweredQuery
           if (input.value) input.value = "";
           else input.blur();
         }
-        // Also stops a request on its way.
         close();
       } else if (key === "Enter" && chosen >= 0) {
         event.preventDefault();

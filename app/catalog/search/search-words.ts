@@ -14,16 +14,13 @@ export const wordsIn = (text: string): string[] => withoutDiacritics(text).match
 export const stemsIn = (text: string, language: Language): string =>
   wordsIn(text).map(STEMMERS[language]).join(" ");
 
-/** The distinct stems in every language, for text whose language is unknown, such as queries and tags. */
 export const stemsInAllLanguages = (text: string): string =>
   [...new Set(LANGUAGE_CODES.map((language) => stemsIn(text, language)))].join(" ");
 
 const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-/** Letters that an ending may add to the word that was meant, such as "-es". */
 const ENDING_LENGTH = 2;
 
-/** The shortest and the longest word that may have been meant, or null when no mistake is corrected. */
 export function candidateLengths(word: string): { shortest: number; longest: number } | null {
   const limit = maxEditDistance(word);
   return limit ? { shortest: word.length - limit - ENDING_LENGTH, longest: word.length + limit } : null;
@@ -86,7 +83,6 @@ function mistakesInStem(word: string, known: string): number {
   return Math.min(...mistakes);
 }
 
-/** The words of the vocabulary with the fewest mistakes, the likeliest first: close as a whole, or else by their stems. */
 export function spellingCandidates(word: string, vocabulary: Record<string, number>): string[] {
   for (const mistakesIn of [mistakesInWord, mistakesInStem]) {
     const candidates = Object.entries(vocabulary)

@@ -54,7 +54,6 @@ export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): 
 
 interface CorrectedWords {
   words: string[];
-  /** For each word, whether at least one model has it, as it was typed or corrected. */
   found: boolean[];
   /** The words with another correction of one of them, if it is as likely; otherwise null. */
   alternative: string[] | null;
@@ -114,7 +113,6 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
   };
 }
 
-/** Products that are updated in one run of the cron, every five minutes. */
 const MAX_PRODUCTS = 50;
 
 export async function refreshSearchIndex({ db, now }: Pick<Services, "db" | "now">): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { searchVocabulary } from "./search.tables.server.ts";
 import { candidateLengths, stemsInAllLanguages } from "./search-words.ts";
 
-/** The id in `search_entries` of a row of `search_index`. @param rowid SQL of its row id */
+/** @param rowid SQL of its row id */
 export const entryIdOf = (rowid: string) => sql.raw(`${rowid} & 4294967295`);
 
 /**

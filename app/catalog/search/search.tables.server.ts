@@ -27,7 +27,6 @@ export const searchEntries = sqliteTable(
   (t) => [index("search_entries_outdated").on(t.id).where(sql`title_stems IS NULL OR sales <> ranked_sales`)],
 );
 
-/** The words of `search_index` with their weights, one row for each length: what a mistyped word is compared with. */
 export const searchVocabulary = sqliteTable("search_vocabulary", {
   length: integer("length").primaryKey(),
   words: json<Record<string, number>>("words").notNull(),

@@ -20,7 +20,6 @@ const NOTHING_SENT = { text: "", clientId: "" };
 function useAnswer(seen: number) {
   const fetcher = useFetcher<{ ok: boolean; error?: string }>();
   const form = useRef<HTMLFormElement>(null);
-  /** The last answer sent: the same text sent again keeps its idempotency key. */
   const sent = useRef(NOTHING_SENT);
   const { state, data } = fetcher;
   useEffect(() => {

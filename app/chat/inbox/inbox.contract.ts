@@ -16,7 +16,6 @@ export const Answer = z.object({
   id: ConversationId,
   message: MessageText,
   clientId: ClientId.optional(),
-  /** Id of the last message that the seller had seen when answering. By default all messages before the answer count as seen. */
   seen: z.coerce.number().int().min(0).optional(),
 });
 export type Answer = z.infer<typeof Answer>;
@@ -41,7 +40,6 @@ export interface Conversation {
   language: Language;
   memberSince: string;
   purchases: Purchase[];
-  /** Oldest first. */
   messages: ChatMessage[];
   unread: boolean;
   done: boolean;

@@ -106,7 +106,6 @@ export async function markConversationSeen(
   waitUntil(chat.announce(userId));
 }
 
-/** `key`: the shopper's user id, or the reference of the contact message. */
 const parseConversationId = (id: string) => {
   const colon = id.indexOf(":");
   return { isChat: id.slice(0, colon) === "chat", key: id.slice(colon + 1) };

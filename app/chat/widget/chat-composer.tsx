@@ -1,4 +1,3 @@
-/** Enter sends the message, Shift and Enter start a new line. */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { MESSAGE_MAX } from "#app/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -7,7 +6,6 @@ import { isOfInputMethod } from "#app/ui/composition.ts";
 import { ArrowIcon } from "./icons.tsx";
 import type { OpenChat } from "./open-chat.browser.ts";
 
-/** Adjusts the height to the text, in browsers that do not support `field-sizing: content`. */
 function fitHeight(box: HTMLTextAreaElement) {
   if (CSS.supports("field-sizing", "content")) return;
   box.style.height = "auto";

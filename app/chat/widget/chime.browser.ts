@@ -37,7 +37,6 @@ export function createChime(store: Storage) {
   return {
     muted,
     setMuted: (value: boolean) => tryToStore(store, MUTED_KEY, value ? "1" : "0"),
-    /** Every tab gets message `id`; the first that may make a sound plays it. */
     playFor(id: number) {
       if (audio?.state !== "running" || muted() || Number(store.getItem(LAST_PLAYED_KEY)) >= id) return;
       tryToStore(store, LAST_PLAYED_KEY, String(id));

@@ -22,7 +22,6 @@ export interface Transport {
   random(): number;
 }
 
-/** "waiting": disconnected, until the next try. */
 export type ConnectionState = "connecting" | "live" | "waiting" | "stopped";
 
 interface Listeners {

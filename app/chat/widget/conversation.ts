@@ -4,7 +4,6 @@ import { MESSAGES_PAGE_SIZE } from "#app/chat/chat-limits.ts";
 import { writtenAt } from "#app/chat/written-at.ts";
 
 export interface Line {
-  /** The same before and after confirmation. */
   key: string;
   id: number | null;
   mine: boolean;
@@ -12,7 +11,6 @@ export interface Line {
   at: number;
   /** "late" has been pending for a long time; "failed" was refused by the server. */
   state: "sent" | "pending" | "late" | "failed";
-  /** Why the server refused the message, in the reader's language; absent or empty where it gave no text. */
   refusal?: string;
 }
 

@@ -9,10 +9,8 @@ import type { Transport } from "./connection.browser.ts";
 import type { Line } from "./conversation.ts";
 
 const MAX_PAUSE_MS = 8_000;
-/** An unconfirmed message is marked as late after this; sending continues. */
 const LATE_DELAY_MS = 10_000;
 
-/** Codes of refusals that last for hours, or until the seller answers. */
 const CEILINGS: readonly string[] = ["enough_today", "enough_until_verified", "unanswered"];
 
 interface SendQueueOptions {

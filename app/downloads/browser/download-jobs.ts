@@ -3,7 +3,6 @@ interface Job {
   ended: Promise<void>;
 }
 
-/** The jobs of the download worker: one at a time for each file, in the order in which they were asked for. */
 export function createJobs() {
   const jobs = new Map<string, Job>();
   return {
@@ -25,7 +24,6 @@ export function createJobs() {
           if (jobs.get(file) === job) jobs.delete(file);
         });
     },
-    /** Stops all jobs of the file. Resolves when nothing works on it any more. */
     async stop(file: string): Promise<void> {
       const job = jobs.get(file);
       job?.stop();

@@ -5,11 +5,10 @@ export interface DownloadList {
   /** The same array until something changes. */
   list: () => readonly Download[];
   find: (file: string) => Download | undefined;
-  /** The product's download on the list, else the one that was completed on this page. @param id of the product */
+  /** @param id of the product */
   latest: (id: string) => Download | undefined;
   forgetCompleted: () => void;
   subscribe: (changed: () => void) => () => void;
-  /** Adds or replaces a download and writes its record; of one that another tab runs, that tab writes the record. */
   put: (download: Download) => void;
   show: (download: Download) => void;
   /** Takes a download off the list and leaves its record. */
@@ -50,5 +49,4 @@ function createDownloadList(): DownloadList {
   };
 }
 
-/** One per page; empty until the download panel is loaded. */
 export const downloadList = createDownloadList();

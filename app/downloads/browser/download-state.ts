@@ -27,11 +27,9 @@ export interface Download {
   phase: Phase;
   etag: string | null;
   loaded: number;
-  /** Bytes of the whole zip; null until the server has sent it. */
   total: number | null;
   samples: readonly Sample[];
   failure: Failure | null;
-  /** SHA-256 of the finished file until the server has counted it. */
   unreported: string | null;
 }
 
@@ -64,7 +62,6 @@ function afterPauseOrResume(download: Download, type: "pause" | "resume"): Downl
   return canResume(download) ? { ...download, phase: "starting", samples: [], failure: null } : download;
 }
 
-/** Bytes with a wrong hash were dropped by the worker; all others wait for another try. */
 function afterFailure(download: Download, failure: Failure): Download {
   const loaded = failure === "corrupt" ? 0 : download.loaded;
   return { ...download, phase: "failed", failure, loaded, samples: [] };
@@ -106,15 +103,10 @@ export function afterEvent(download: Download, event: DownloadEvent): Download {
 }
 
 export type ToWorker =
-  /** Starts or continues; the worker reads from the file how many bytes it has. */
   | { type: "run"; id: string; file: string; etag: string | null }
-  /** Stops and keeps the bytes. */
   | { type: "stop"; file: string }
-  /** Stops and deletes. */
   | { type: "discard"; file: string }
-  /** Deletes every file that is not named and that no tab is writing. */
   | { type: "sweep"; keep: string[] }
-  /** The network is back: waiting downloads try at once. */
   | { type: "online" };
 
 export interface FromWorker {

@@ -30,7 +30,6 @@ export interface FinishedFilesState extends DownloadList {
 
 const isUnexpired = (record: DownloadRecord) => expiryOf(record) >= Date.now();
 
-/** Deletes the finished file when it expires while the page is open; `deleteCopied` does it when the page is left. */
 export function keepUntilExpiry(state: FinishedFilesState, file: string) {
   const record = recordOf(state.storage, file);
   if (!record) return;
@@ -45,7 +44,6 @@ export function removeWithRecord(state: FinishedFilesState, file: string) {
   state.remove(file);
 }
 
-/** Removes a finished download from the list; its record stays until the server has counted it. */
 export function removeFinished(state: FinishedFilesState, file: string) {
   const record = recordOf(state.storage, file);
   if (!record || canDropRecord(record, Date.now())) removeWithRecord(state, file);
@@ -58,7 +56,6 @@ export function sweep(state: FinishedFilesState) {
   state.post({ type: "sweep", keep: records.filter(isUnexpired).map(({ file }) => file) });
 }
 
-/** For `pagehide`: deletes files that the browser has had enough time to copy. */
 export function deleteCopied(state: FinishedFilesState) {
   for (const record of allRecords(state.storage)) {
     if (!state.folder || !isCopied(record, Date.now())) continue;

@@ -19,10 +19,8 @@ import { createReporter } from "./reports.browser.ts";
 const OTHER_TAB_CHECK_MS = 2_000;
 
 interface ManagerEvents {
-  /** Called once for each download whose every byte has been checked. */
   onSaved: (download: Download) => void;
   saveFile: (download: Download) => void;
-  /** Called after each report of a download that the server has counted, or refused for good. */
   onReported: () => void;
 }
 

@@ -9,7 +9,6 @@ export interface PartialFile {
   /** @throws DOMException QuotaExceededError when the browser gives no more room. */
   append(bytes: Uint8Array): void;
   reset(): void;
-  /** SHA-256 of everything on disk, in hex. */
   sha256(): string;
   flush(): void;
   close(): void;

@@ -8,7 +8,6 @@ export async function downloadFolder(): Promise<FileSystemDirectoryHandle | null
   return root && answered(root.getDirectoryHandle(FOLDER, { create: true }));
 }
 
-/** The finished zip, still on disk: no byte of it is read here. */
 export async function finishedFile(name: string): Promise<File> {
   const handle = await (await downloadFolder())?.getFileHandle(name);
   if (!handle) throw new DOMException(name, "NotFoundError");

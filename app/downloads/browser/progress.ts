@@ -1,5 +1,4 @@
 const AVERAGE_OVER_MS = 6_000;
-/** Milliseconds of samples needed before a speed is shown. */
 const MIN_MEASURED_MS = 500;
 
 /** Bytes on disk at a moment (milliseconds of any steady clock). */

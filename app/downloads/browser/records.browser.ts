@@ -13,7 +13,6 @@ const REPORT_RETENTION_MS = 30 * DAY_MS;
 export interface DownloadRecord
   extends Pick<Download, "id" | "title" | "file" | "etag" | "loaded" | "total" | "unreported"> {
   phase: Phase;
-  /** Milliseconds since 1970 of the last change. */
   at: number;
 }
 
@@ -34,7 +33,6 @@ export function readRecord(text: string | null): DownloadRecord | null {
   }
 }
 
-/** A download at the start of a new visit: one that was running starts again, paused and failed stay so. */
 export function downloadFromRecord(record: DownloadRecord): Download {
   const { id, title, file, etag, loaded, total, unreported } = record;
   const facts = { id, title, file, etag, loaded, total, unreported, samples: [] };
@@ -44,7 +42,6 @@ export function downloadFromRecord(record: DownloadRecord): Download {
   return { ...facts, phase: "starting", failure: null };
 }
 
-/** Milliseconds since 1970 until which a download that is over stays in the list, its file with it. */
 export function expiryOf({ phase, at, loaded }: DownloadRecord): number {
   if (phase === "browser") return at + DAY_MS;
   return phase === "saved"

@@ -8,11 +8,8 @@ export interface BytesOnDisk {
 }
 
 export type ResponsePlan =
-  /** The body continues at the offset. */
   | { kind: "append"; etag: string | null; total: number | null }
-  /** The body is the whole file: what is on disk is dropped first. */
   | { kind: "replace"; etag: string | null; total: number | null }
-  /** Every byte is already on disk. */
   | { kind: "complete" }
   /** The bytes on disk belong to no current file: delete them and request from the start. */
   | { kind: "restart" }
@@ -60,7 +57,6 @@ export function planFor(
   return { kind: "fail", failure: "gone" };
 }
 
-/** The SHA-256 that our strong ETags carry, in hex; null for any other ETag. */
 export function sha256OfEtag(etag: string | null): string | null {
   return /^"([0-9a-f]{64})"$/.exec(etag ?? "")?.[1] ?? null;
 }

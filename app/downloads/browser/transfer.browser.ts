@@ -11,7 +11,6 @@ export interface Transfer {
   /** Sent as the download's id: the server then counts it by the report of the panel, not by the bytes sent. */
   file: string;
   partial: PartialFile;
-  /** ETag of the bytes on disk; set from each response. */
   etag: string | null;
   signal: AbortSignal;
   emit: (event: FromWorker["event"]) => void;
@@ -19,7 +18,6 @@ export interface Transfer {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** `after`: milliseconds to wait before the next request, if the server named any. */
 type Outcome = "complete" | { after: number | null } | { failure: Failure };
 const RETRY: Outcome = { after: null };
 

@@ -17,7 +17,6 @@ const MM_PER_UNIT: Record<string, number> = {
 const PRODUCTION = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
 
 export interface Placement {
-  /** As `partName` writes it. */
   path: string;
   id: string;
   transform: Transform;

@@ -27,7 +27,6 @@ export function partName(written: string): string {
   return `/${segments.join("/")}`;
 }
 
-/** The name of a zip item whose zip does not say that it is UTF-8. */
 function asUtf8(name: string): string {
   try {
     const bytes = Uint8Array.from(name, (character) => character.charCodeAt(0));

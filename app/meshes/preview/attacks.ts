@@ -209,9 +209,7 @@ function solveLinear(matrix: number[][]): number[] {
 }
 
 export interface Distance {
-  /** Root of the mean square distance of the copy's surface from the original, in millimetres. */
   rms: number;
-  /** Share of sizes that matter for fitting which are off by half a millimetre or more. */
   wrongSizes: number;
   medianError: number;
   sizes: number;

@@ -12,7 +12,7 @@ const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);
 type Vector = [number, number, number];
 type Field = (x: number, y: number, z: number) => number;
 
-/** Moves the parts of one model. @param parts positioned relative to each other */
+/** @param parts positioned relative to each other */
 export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
   // Of the largest part: the box around all parts is mostly empty when they are positioned as in an assembled machine.
   const size = Math.max(...parts.map((part) => sizeOf([part])));

@@ -6,7 +6,6 @@ import type { ShadedMesh } from "./shaded-mesh.ts";
 export interface NamedMesh {
   name: string;
   mesh: ShadedMesh;
-  /** Watertight and nowhere inside out: back faces need not be drawn. */
   solid: boolean;
 }
 

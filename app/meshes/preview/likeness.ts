@@ -1,4 +1,3 @@
-/** Draws meshes by software, shaded by their vertices' directions, to compare how two look. */
 import { emptyBox, extendBox } from "#app/meshes/bounds.ts";
 import { type ShadedMesh, sizeOf } from "./shaded-mesh.ts";
 
@@ -6,7 +5,6 @@ const LIGHT = [0.35, -0.45, 0.82] as const;
 const BACKGROUND = 1;
 
 export interface Camera {
-  /** From the model towards the viewer. */
   view: readonly [number, number, number];
   centre: readonly number[];
   width: number;
@@ -91,7 +89,6 @@ function drawTriangle(
     }
 }
 
-/** Share of pixels that an eye can tell apart: a tenth of the way from black to white. */
 export function differingPixels(one: Float32Array, other: Float32Array): number {
   return (
     one.reduce((sum, value, at) => sum + (Math.abs(value - (other[at] ?? 0)) > 0.1 ? 1 : 0), 0) / one.length
@@ -113,7 +110,6 @@ export function cameras(meshes: readonly ShadedMesh[]): Camera[] {
   return VIEWS.map((view) => ({ view, centre, width: 1.5 * sizeOf(meshes), pixels: 384 }));
 }
 
-/** Share of pixels, from 0 to 1, that differ between two pictures of a part that fills them: the mean of four views. */
 export function visibleDifference(one: ShadedMesh, other: ShadedMesh): number {
   const views = cameras([one]);
   const differing = views.map((camera) => differingPixels(draw([one], camera), draw([other], camera)));

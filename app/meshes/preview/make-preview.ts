@@ -15,7 +15,6 @@ export interface PreviewPart {
   solid?: boolean;
 }
 
-/** Triangles of all parts of a model together at most: while they are simplified, and in the preview. */
 const MAX_WORKING_TRIANGLES = 400_000;
 const MAX_SHOWN_TRIANGLES = 45_000;
 /** A preview has this many parts at most, the largest ones; the JSON about each part of a glTF takes half a kilobyte. */
@@ -138,7 +137,6 @@ async function shadedParts(parts: PreviewPart[]): Promise<ShadedMesh[]> {
 /** Each part gets its share of the triangles, but enough for a box with holes. */
 const MIN_TRIANGLES = 200;
 
-/** @param goal.error relative to the part's size */
 async function simplifiedParts(parts: ShadedMesh[], { triangles, error }: Goal) {
   const all = trianglesOf(parts);
   const shown: ShadedMesh[] = [];

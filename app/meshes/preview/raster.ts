@@ -2,17 +2,14 @@ import type { Mesh } from "#app/meshes/mesh.ts";
 
 export type Direction = readonly [number, number, number];
 
-/** The nearest triangle and its depth at each pixel of a square orthographic view. */
 export interface Raster {
   pixels: number;
   /** Index of the triangle + 1; 0 where there is none. */
   triangleIds: Uint32Array;
   depth: Float32Array;
-  /** x and y in pixels, and the distance towards the viewer, of each vertex. */
   projected: Float32Array;
 }
 
-/** @param view from the model towards the viewer */
 export function rasterise({ positions, triangles }: Mesh, view: Direction, pixels: number): Raster {
   const projected = project(positions, view, pixels);
   const raster: Raster = {

@@ -9,7 +9,6 @@ export interface ShadedMesh {
   triangles: Uint32Array;
 }
 
-/** Faces that meet at a smaller angle are shaded as one curved surface. */
 const SMOOTH_COSINE = Math.cos((32 * Math.PI) / 180);
 /** A point with more triangles than this is shaded flat, because the time grows with the square of their number. */
 const MAX_SMOOTHED_FACES = 64;

@@ -2,7 +2,6 @@ import { MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Mesh } from "#app/meshes/mesh.ts";
 import { type ShadedMesh, withoutUnusedVertices } from "./shaded-mesh.ts";
 
-/** Weight of an error of the normals relative to an error of the positions. */
 const NORMAL_WEIGHT = 0.3;
 
 export interface Goal {

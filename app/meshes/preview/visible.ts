@@ -16,7 +16,6 @@ export function withoutHidden<M extends Mesh>(mesh: M, size: number): M {
   return { ...mesh, triangles };
 }
 
-/** Directions evenly distributed on a sphere (Fibonacci lattice). */
 function evenDirections(count: number): Direction[] {
   return Array.from({ length: count }, (_, index) => {
     const z = 1 - (2 * index + 1) / count;

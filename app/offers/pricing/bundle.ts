@@ -21,7 +21,6 @@ export interface Bundle {
   revision?: string;
 }
 
-/** Splits a bundle's price over its models, in proportion to their list prices. All in euro cents. */
 export const bundleParts = (price: number, listPrices: readonly number[]): number[] =>
   splitByLargestRemainder(price, listPrices);
 
@@ -31,7 +30,6 @@ export function withBundlePrice(license: LicensePrice, id: string, bundle: Bundl
   return { ...license, bundle: { price, with: bundle.ids.filter((other) => other !== id) } };
 }
 
-/** A model that somebody owns, or is about to buy, and its license. */
 export interface LicensedModel {
   id: string;
   license: LicenseType;

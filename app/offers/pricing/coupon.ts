@@ -21,7 +21,6 @@ export interface PricedLine {
   onSale: boolean;
 }
 
-/** Why a coupon takes nothing off; each is a code of `DomainError`. */
 export type CouponRefusal = "coupon_other_models" | "coupon_sale" | "coupon_minimum" | "coupon_total_too_low";
 
 /**

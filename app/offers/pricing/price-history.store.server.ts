@@ -26,7 +26,6 @@ export const recordPrices = (db: Db, ids: string[], at: Date) =>
 
 const { productId, license, since, priceCents } = priceHistory;
 
-/** The lowest price of each license in the 30 days before an instant; none for a license that was not sold then. */
 export const lowestPrices = (db: Db, ids: string[], before: Date) =>
   db
     .select({ productId, license, cents: sql<number>`min(${priceCents})`.as("lowest_cents") })
@@ -45,7 +44,6 @@ export const lowestPrices = (db: Db, ids: string[], before: Date) =>
     .groupBy(productId, license)
     .limit(200);
 
-/** With the list prices that the sale was computed from, in euro cents. */
 export interface NewSale extends Record<LicenseType, number | null> {
   id: string;
   sale: Sale;

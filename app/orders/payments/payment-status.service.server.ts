@@ -49,7 +49,6 @@ export interface ProviderRefund {
   amount: number;
   /** `made`: Stripe has accepted it, though the money may still be on its way. */
   status: "made" | "failed";
-  /** UTC milliseconds. */
   createdAt: number;
 }
 

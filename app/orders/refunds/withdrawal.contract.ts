@@ -11,7 +11,6 @@ export const WithdrawalParams = z.object({ code: z.string().max(40) });
 
 /** One declaration of a buyer. An order may have several, each for other models. */
 export interface WithdrawalDeclaration {
-  /** UTC milliseconds. */
   at: number;
   productIds: string[];
 }
@@ -126,7 +125,6 @@ export interface WithdrawalView {
     productId: string;
     title: string;
     price: number;
-    /** The upgrade to Commercial that ends with it. */
     upgrade: { orderCode: string; price: number } | null;
   }[];
   /** Euro cents that can be refunded for the models of `open`, when earlier refunds and declarations leave less than was paid; otherwise null. */

@@ -10,7 +10,6 @@ import type { SourceFile } from "./source.ts";
 
 export interface InspectedFile {
   file: PublishedFile;
-  /** Null when it cannot be previewed. */
   mesh: Mesh | null;
   warnings: Refusal[];
 }

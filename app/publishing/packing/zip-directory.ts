@@ -60,7 +60,6 @@ interface Directory {
   bytes: number;
   /** Bytes before the beginning of the zip, which its offsets do not count. */
   before: number;
-  /** Bytes after its end. */
   after: number;
 }
 

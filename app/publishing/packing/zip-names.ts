@@ -23,9 +23,7 @@ export interface GuessedNames {
 
 export interface WrittenName {
   bytes: Uint8Array;
-  /** Says that it is UTF-8. */
   isUtf8: boolean;
-  /** Data of its Unicode Path field. */
   unicodePath: Uint8Array | null;
 }
 

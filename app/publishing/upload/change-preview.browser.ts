@@ -12,9 +12,7 @@ const TIMEOUT_MS = 60_000;
 export interface PublishedModel {
   id: string;
   sha256: string;
-  /** Seed of its earlier previews; null when it has none. */
   seed: string | null;
-  /** By path, of the files that are not in millimetres. */
   mmPerUnit: Record<string, number>;
 }
 

@@ -94,7 +94,6 @@ function useModelUpload(existing: ExistingModel | null) {
   const packing = usePacking({ seed: existing?.seed ?? null, rendersPictures: existing?.hasNoFiles ?? true });
   const uploading = useUploading(({ id }) => navigate(`/studio/models/${id}`));
   const [target, setTarget] = useState<UploadTarget | null>(null);
-  /** The record of an upload whose packed files are gone. */
   const [lost, setLost] = useState<UploadRecord | null>(null);
   const isStarted = useRef(false);
   const resume = async () => {

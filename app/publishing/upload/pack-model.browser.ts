@@ -29,7 +29,6 @@ export type PreviewMessage = PreviewChoice & { model: PackedModel };
 export type PublishedMessage = PreviewChoice & {
   folder: string;
   zipUrl: string;
-  /** By path, of the files that are not in millimetres. */
   mmPerUnit: Record<string, number>;
 };
 
@@ -44,7 +43,6 @@ export interface PicturesMessage {
   pictures: File[];
 }
 
-/** `fraction`: from 0 to 1. */
 export type PackingProgress =
   | { step: "packing" | "fetchingFiles"; fraction: number }
   | { step: "preview" | "pictures" };
@@ -126,7 +124,6 @@ export const packPictures = (
     onProgress: () => {},
   });
 
-/** Hex digits as in SEED_PATTERN. */
 export const newSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",

@@ -7,7 +7,6 @@ import { type StoredFile, type StoredPicture, storeFile } from "./stored-models.
 
 /** Pixels of the longer side: twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
-/** Of the WebP encoder, 0 to 1. */
 const QUALITY = { whole: 0.85, narrower: 0.8 };
 
 interface Encoding {

@@ -39,7 +39,6 @@ export interface View {
 }
 
 export interface PictureRenderer {
-  /** The distance from which a picture holds the whole model. */
   fittedDistance(rotation: Rotation): number;
   /**
    * Draws the model on a background that fills the picture, which has the aspect ratio of `PICTURE`.

@@ -31,7 +31,6 @@ export interface StoredPicture extends StoredFile {
   width: number;
   height: number;
   narrower: (StoredFile & { width: number })[];
-  /** An MP4; the picture is its first frame. */
   video?: StoredFile;
 }
 
@@ -47,7 +46,6 @@ export interface PackedModel {
   guessedNames?: GuessedNames | null;
   preview: StoredPreview | null;
   previewKind: PreviewKind | null;
-  /** Paths of the parts that a preview of this kind leaves out. */
   omitted: string[];
   /** What the seller must know of the files; undefined when an earlier version of the shop packed them. */
   warnings?: Refusal[];
@@ -61,7 +59,6 @@ const root = async () =>
   (await answered(navigator.storage.getDirectory())).getDirectoryHandle(ROOT, { create: true });
 const folderOf = async (folder: string) => (await root()).getDirectoryHandle(folder, { create: true });
 
-/** For a worker: a new, empty file. */
 export async function createStoredFile(folder: string, name: string): Promise<SyncHandle> {
   const file = await (await folderOf(folder)).getFileHandle(name, { create: true });
   const handle = await syncHandleOf(file);

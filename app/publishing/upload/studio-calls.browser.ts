@@ -6,7 +6,6 @@ interface StudioCall {
   path: string;
   body?: Blob | string;
   signal: AbortSignal;
-  /** Milliseconds until the answer must have arrived. */
   timeout: number;
   onSent?: (bytes: number) => void;
 }

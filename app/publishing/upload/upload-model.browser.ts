@@ -34,7 +34,6 @@ const FINISH_TIMEOUT_MS = 15 * 60_000;
 export interface UploadProgress {
   sent: number;
   total: number;
-  /** All parts are sent, and the shop joins and checks them. */
   isFinishing: boolean;
   isRetrying: boolean;
 }

@@ -23,7 +23,6 @@ export interface PartsUpload {
 }
 
 export interface UploadListener {
-  /** The most bytes that were handed to the network so far. */
   onSent(bytes: number): void;
   onPart(part: UploadedPart): void;
   signal: AbortSignal;

@@ -63,7 +63,6 @@ export interface Joint {
   eye: Manifold;
   /** Subtracted from a segment so that the next one can swing. */
   clearance: Manifold;
-  /** Where the body may be. */
   behindEye: Manifold;
   aheadOfPin: Manifold;
 }

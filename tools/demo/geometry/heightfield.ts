@@ -2,7 +2,6 @@ import type { Manifold } from "manifold-3d";
 import type { Kernel } from "../demo-model.ts";
 
 export interface Heightfield {
-  /** Side of the square in millimetres. */
   side: number;
   cells: number;
   /** Height above z = 0 in millimetres; x and y run from 0 to `side`. */

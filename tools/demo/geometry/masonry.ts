@@ -60,7 +60,6 @@ export function brickDepth({ around, z, count, course }: Place): number {
 }
 
 export interface ShingledCone {
-  /** Radius at the eaves in millimetres. */
   radius: number;
   from: number;
   to: number;

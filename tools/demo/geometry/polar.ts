@@ -8,7 +8,6 @@ export const TURN = Math.PI * 2;
 export interface PolarShape {
   /** Angles of the vertices in radians, rising from 0 to below one turn. */
   angles: number[];
-  /** Heights of the rings in millimetres, rising. */
   heights: number[];
   radius(angle: number, z: number): number;
 }

@@ -3,7 +3,6 @@ import type { Manifold } from "manifold-3d";
 import type { Kernel } from "../demo-model.ts";
 
 export interface Surface {
-  /** x, y, z of every vertex, in millimetres. */
   positions: number[];
   /** Three vertex numbers per face, counter-clockwise seen from outside. */
   triangles: number[];

@@ -4,7 +4,6 @@ import type { Kernel } from "../demo-model.ts";
 import { around, ease, polarSolid, steps, TURN } from "./polar.ts";
 
 export interface Thread {
-  /** Radius over the crests, in millimetres. */
   radius: number;
   depth: number;
   /** Distance between neighbouring crests; one turn advances `pitch * starts`. */

@@ -6,7 +6,6 @@ import { softened, turnedCopies } from "../geometry/outlines.ts";
 import { around, ease, polarSolid, rounding, steps } from "../geometry/polar.ts";
 import { type Cut, lathe, turned } from "../geometry/turning.ts";
 
-/** Foot shared by all six: chamfered plinth, torus, cove. */
 function foot(radius: number): Cut[] {
   const r = radius;
   return [

@@ -29,7 +29,6 @@ function walls(m: Kernel): Manifold {
   });
 }
 
-/** Outline of an arched opening standing on y = 0. */
 function arch(m: Kernel, width: number, height: number) {
   const post = m.CrossSection.square([width, height - width / 2]).translate(-width / 2, 0);
   return post.add(m.CrossSection.circle(width / 2, 96).translate(0, height - width / 2));

@@ -13,7 +13,6 @@ import {
 const SEGMENTS = 15;
 
 interface Shape {
-  /** Half width of the body in millimetres. */
   width: number;
   height: number;
 }

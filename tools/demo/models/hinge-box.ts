@@ -5,7 +5,6 @@ import { roundedRectangle, stroke } from "../geometry/outlines.ts";
 
 const [WIDTH, LENGTH, DEPTH] = [66, 98, 20];
 const [WALL, CORNER] = [2.4, 9];
-/** From the hinge axis to the wall of each half. */
 const OFFSET = 5.2;
 const KNUCKLE = { radius: 4.7, length: 13, gap: 0.4, count: 5 };
 

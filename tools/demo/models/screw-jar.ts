@@ -41,7 +41,6 @@ function jar(m: Kernel, height: number): Manifold {
   return body(m, height).add(neck).subtract(hollow).subtract(foot);
 }
 
-/** Diamond knurl from two crossing families of grooves. */
 function knurl(angle: number, z: number): number {
   const groove = (lean: number) => {
     const turns = (angle * 60) / TURN + (z * lean) / 3.6;

@@ -9,7 +9,6 @@ import { lathe, turned } from "../geometry/turning.ts";
 
 interface ReliefDisc {
   radius: number;
-  /** Radius of the rounded rim, in millimetres. */
   edge: number;
   /** Top surface above the plate's underside, in millimetres. */
   height(x: number, y: number): number;
@@ -53,7 +52,6 @@ const ripples: Pattern = (x, y) => {
   return 0.62 * (ripple(x + 17, y + 11) + ripple(x - 21, y - 14));
 };
 
-/** Wind ridges: sharp crests, long lee slopes, bent by noise. */
 function dune(): Pattern {
   const noise = gradientNoise(41);
   return (x, y) => {
@@ -65,7 +63,6 @@ function dune(): Pattern {
   };
 }
 
-/** Sunflower: seeds on the golden angle, each a small dome. */
 function bloom(): Pattern {
   const golden = Math.PI * (3 - Math.sqrt(5));
   const seeds = Array.from({ length: 170 }, (_, i): [number, number] => {
@@ -79,7 +76,6 @@ function bloom(): Pattern {
   };
 }
 
-/** Contour lines of an island, stepped like a chart. */
 function chart(): Pattern {
   const noise = gradientNoise(97);
   return (x, y) => {

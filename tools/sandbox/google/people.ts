@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 export interface Person {
   /** Name in tests and in the chooser's form; never sent to the shop. */
   id: string;
-  /** Google's stable account number: 21 digits. */
   sub: string;
   email: string;
   emailVerified: boolean;

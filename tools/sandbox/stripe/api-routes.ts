@@ -181,7 +181,6 @@ const pageParams = {
 };
 
 export interface Listing<T, F extends z.ZodRawShape> {
-  /** Oldest first, as they were made. */
   all: Iterable<T>;
   url: string;
   params: ParamMap;

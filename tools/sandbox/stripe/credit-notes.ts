@@ -20,7 +20,6 @@ const creditNoteParams = z.strictObject({
 });
 
 interface Credit {
-  /** Cents with tax. */
   total: number;
   tax: number;
   lines: InvoiceLine[];

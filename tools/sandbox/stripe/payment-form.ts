@@ -27,7 +27,6 @@ export interface PaymentForm {
   method: CardMethod | { type: "sepa_debit"; iban: string };
   country: string;
   postalCode: string;
-  /** An EU VAT id, or null for a consumer. */
   taxId: string | null;
 }
 

@@ -17,7 +17,6 @@ const seeOther = (location: string) => new Response(null, { status: 303, headers
 export const sandboxPage = (page: Omit<Page, "banner">) =>
   pageResponse({ banner: "Stripe sandbox: no money moves", ...page });
 
-/** Answers `/c/pay/<session>`. */
 export async function handlePaymentPage(sandbox: Sandbox, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const session = sandbox.store.sessions.get(pathname.slice("/c/pay/".length));

@@ -71,7 +71,6 @@ export interface SessionFacts {
   baseUrl: string;
   managedPayments: boolean;
   automaticTax: boolean;
-  /** Cents of tax that are added to the total. */
   taxOnTop: number;
   adaptivePricing: boolean;
   promotionCodes: boolean;
