@@ -6,7 +6,7 @@ import { licensesOf, productSummary } from "#app/catalog/product-summary.server.
 import { licensesOwned } from "#app/library/library.store.server.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { holdsLicenseOrBetter, type LicensedModel } from "#app/offers/pricing/bundle.ts";
-import { checkedAmountDue } from "#app/offers/pricing/pricing.ts";
+import { checkedAmountDue, purchaseObstacle } from "#app/offers/pricing/pricing.ts";
 import { processingProducts } from "#app/orders/orders.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -21,17 +21,12 @@ type Owned = Awaited<ReturnType<typeof licensesOwned>>;
 const licensesOwnedOf = (id: string, owned: Owned) =>
   owned.filter(({ productId }) => productId === id).map(({ license }) => license);
 
-/** The line at its price outside a bundle; none when its license was bought, is no longer sold or became free. */
-function itemOf({ product, license }: CartRow, owned: Owned, services: CartServices): CartItem[] {
-  try {
-    const prices = licensesOf(product, services.now());
-    const alone = checkedAmountDue(prices, license, { owned: licensesOwnedOf(product.id, owned) });
-    return [{ product: productSummary(product, services), license, price: alone, alone }];
-  } catch (error) {
-    if (error instanceof DomainError) return [];
-    throw error;
-  }
-}
+/** The lines that the caller can buy: not those whose license they own, or which is no longer sold or became free. */
+const buyableRows = (rows: CartRow[], owned: Owned, now: Date): CartRow[] =>
+  rows.filter(({ product, license }) => {
+    const ownedLicenses = licensesOwnedOf(product.id, owned);
+    return purchaseObstacle(licensesOf(product, now), license, ownedLicenses) === null;
+  });
 
 export const ownedModels = (owned: Owned): LicensedModel[] =>
   owned.map(({ productId: id, license }) => ({ id, license }));
@@ -42,20 +37,19 @@ function cartFrom(
   { rows, owned, processingRows }: { rows: CartRow[]; owned: Owned; processingRows: ProcessingRows },
   services: CartServices,
 ): Cart {
-  const itemsOutsideBundles = rows.flatMap((row) => itemOf(row, owned, services));
+  const lines = buyableRows(rows, owned, services.now());
   const processing = processingRows.map(({ productId }) => productId);
-  const ordered = payableItems({ items: itemsOutsideBundles, processing });
+  const ordered = lines.filter(({ product }) => !processing.includes(product.id));
   const holds = holdsLicenseOrBetter([
     ...ownedModels(owned),
     ...ordered.map(({ product, license }) => ({ id: product.id, license })),
   ]);
-  const items = itemsOutsideBundles.map((item) => {
-    const { product, license } = item;
-    const price = checkedAmountDue(product.licenses, license, {
-      owned: licensesOwnedOf(product.id, owned),
-      holds,
-    });
-    return { ...item, price };
+  const items = lines.map(({ product, license }): CartItem => {
+    const summary = productSummary(product, services);
+    const ownedLicenses = licensesOwnedOf(product.id, owned);
+    const alone = checkedAmountDue(summary.licenses, license, { owned: ownedLicenses });
+    const price = checkedAmountDue(summary.licenses, license, { owned: ownedLicenses, holds });
+    return { product: summary, license, price, alone };
   });
   return { items, total: totalOf(payableItems({ items, processing })), currency: "EUR", processing };
 }
@@ -90,10 +84,11 @@ export async function addToCart(
   ]);
   const [[product], before, owned, processingRows] = batchRows;
   if (!product) throw new DomainError("not_found");
-  checkedAmountDue(licensesOf(product, now()), license, { owned: licensesOwnedOf(id, owned) });
-  const { items } = cartFrom({ rows: before, owned, processingRows }, services);
-  const alreadyInCart = items.some((item) => item.product.id === id);
-  if (!alreadyInCart && items.length >= CART_MAX) throw new DomainError("cart_full");
+  const obstacle = purchaseObstacle(licensesOf(product, now()), license, licensesOwnedOf(id, owned));
+  if (obstacle) throw new DomainError(obstacle);
+  const lines = buyableRows(before, owned, now());
+  const alreadyInCart = lines.some((line) => line.product.id === id);
+  if (!alreadyInCart && lines.length >= CART_MAX) throw new DomainError("cart_full");
   const insertion = upsertCartItems(db, { userId, productIds: [id], license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   if (!alreadyInCart) services.waitUntil(services.viewCounter.count(id, "carted"));
@@ -122,11 +117,11 @@ export async function addBundleToCart(
   const holds = holdsLicenseOrBetter(ownedModels(owned));
   const missing = models.filter((model) => !holds(model.id, license));
   if (missing.length === 0) throw new DomainError("already_owned");
-  const { items } = cartFrom({ rows: before, owned, processingRows }, services);
-  const inCart = holdsLicenseOrBetter(items.map((item) => ({ id: item.product.id, license: item.license })));
+  const lines = buyableRows(before, owned, now());
+  const inCart = holdsLicenseOrBetter(lines.map(({ product, license }) => ({ id: product.id, license })));
   const additions = missing.filter((model) => !inCart(model.id, license));
-  const newModels = additions.filter((model) => items.every(({ product }) => product.id !== model.id));
-  if (items.length + newModels.length > CART_MAX) throw new DomainError("cart_full");
+  const newModels = additions.filter((model) => lines.every(({ product }) => product.id !== model.id));
+  if (lines.length + newModels.length > CART_MAX) throw new DomainError("cart_full");
   const productIds = additions.map((model) => model.id);
   const insertion = upsertCartItems(db, { userId, productIds, license, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);

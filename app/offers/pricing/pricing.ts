@@ -32,16 +32,23 @@ export function amountDue(license: LicensePrice, owned: readonly LicensePrice[],
     : outsideBundle;
 }
 
-/** As `amountDue`, for a license that the buyer has chosen. @throws DomainError not_found (no such license), already_owned, free_product. */
+/** Why somebody who owns these licenses of the product cannot buy this one; null when they can. */
+export function purchaseObstacle(prices: LicensePrice[], license: LicenseType, owned: LicenseType[]) {
+  const price = prices.find(({ type }) => type === license)?.price;
+  if (price === undefined) return "not_found";
+  if (owned.some((each) => includesLicense(each, license))) return "already_owned";
+  return price === 0 ? "free_product" : null;
+}
+
+/** As `amountDue`, for a license that the buyer has chosen. @throws DomainError of `purchaseObstacle` */
 export function checkedAmountDue(
   prices: LicensePrice[],
   license: LicenseType,
   { owned, holds }: { owned: LicenseType[]; holds?: Holds },
 ): number {
   const price = prices.find(({ type }) => type === license);
-  if (!price) throw new DomainError("not_found");
-  if (owned.some((each) => includesLicense(each, license))) throw new DomainError("already_owned");
-  if (price.price === 0) throw new DomainError("free_product");
+  const obstacle = purchaseObstacle(prices, license, owned);
+  if (!price || obstacle) throw new DomainError(obstacle ?? "not_found");
   return amountDue(
     price,
     prices.filter(({ type }) => owned.includes(type)),
