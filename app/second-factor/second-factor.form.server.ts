@@ -7,6 +7,7 @@ import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
+import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import {
   addAuthenticatorApp,
   addPasskey,
@@ -62,10 +63,11 @@ export async function secondFactorResponse(context: AppLoadContext, session: Sel
   if (!intent.success) throw data({ requestId: context.requestId }, { status: 400 });
   try {
     const outcome = await ACTIONS[intent.data](context, session, form);
-    const headers =
-      outcome && "session" in outcome ? await replaceSessionToken(context, outcome.session) : undefined;
-    const result: SecondFactorResult = { intent: intent.data, ...(outcome && { codes: outcome.codes }) };
-    return data(result, headers ? { headers } : {});
+    const done: SecondFactorResult = { intent: intent.data };
+    if (!outcome) return pageAfterForm(context.request) ?? data(done);
+    // No page may show the codes again, so they are the answer without scripts, too.
+    const headers = "session" in outcome ? await replaceSessionToken(context, outcome.session) : undefined;
+    return data({ ...done, codes: outcome.codes }, headers ? { headers } : {});
   } catch (error) {
     return failedResult(intent.data, error);
   }

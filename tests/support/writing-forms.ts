@@ -1,7 +1,7 @@
 /** Every form of a page, with what its button sends and succeeds. */
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { cartItems, contactMessages, purchases, totpSecrets, users } from "#app/db/schema.ts";
+import { cartItems, contactMessages, passkeys, purchases, totpSecrets, users } from "#app/db/schema.ts";
 import { modelWithEdits } from "#app/edits/edits.server.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile, mailImportedBuyers } from "#app/imports/imports.server.ts";
@@ -623,6 +623,20 @@ function secondFactorForms(sellerId: string): Record<string, Writing> {
         return { path: security, token, form: { intent: "app", code: await appCode(sellerId, -1) } };
       },
       // The session got another token, which was lost with the answer.
+      refusedAgain: 404,
+    },
+    "POST /studio/security: without a passkey": {
+      prepare: async () => {
+        await finish();
+        const id = crypto.randomUUID();
+        const key = { id, userId: sellerId, publicKey: "", counter: 0, transports: [], name: "Phone" };
+        await db.insert(passkeys).values({ ...key, createdAt: new Date() });
+        return {
+          path: security,
+          token: await sellersSession(sellerId),
+          form: { intent: "removePasskey", id },
+        };
+      },
       refusedAgain: 404,
     },
     "POST /studio/confirm": {

@@ -7,8 +7,11 @@ import { forms } from "#tests/support/writing-forms.ts";
 const seller = await createSeller();
 const STUDIO = Object.entries(forms(seller.user.id)).filter(([name]) => name.startsWith("POST /studio/"));
 
-/** Forms whose answer a page cannot show by its address: codes that are shown once, and a file. */
-const ANSWERS = ["POST /studio/security", "POST /studio/customers/:id/export"];
+const NAVIGATION = { "Sec-Fetch-Mode": "navigate" };
+/** Recovery codes, which no page may show again: only the answer has them. */
+const CODES = ["POST /studio/security: its first code", "POST /studio/security: recovery codes"];
+/** A file, which a browser saves without leaving the page. */
+const FILE = "POST /studio/customers/:id/export";
 
 const postForm = async (name: string, headers: Record<string, string>) => {
   const [, writing] = STUDIO.find(([each]) => each === name) ?? [];
@@ -19,16 +22,33 @@ const postForm = async (name: string, headers: Record<string, string>) => {
   return { answer: await browser.form(path, {}, headers, body), browser };
 };
 
-test.each(STUDIO.map(([name]) => name).filter((name) => !ANSWERS.some((each) => name.startsWith(each))))(
+test.each(STUDIO.map(([name]) => name).filter((name) => ![...CODES, FILE].includes(name)))(
   "without scripts, %s is followed by a page that a reload does not send again",
   async (name) => {
-    const { answer } = await postForm(name, { "Sec-Fetch-Mode": "navigate" });
+    const { answer } = await postForm(name, NAVIGATION);
     expect([name, answer.status]).toEqual([name, 303]);
   },
 );
 
+test.each(CODES)(
+  "without scripts, %s is answered with the codes, which no other page shows",
+  async (name) => {
+    const { answer, browser } = await postForm(name, NAVIGATION);
+    expect(answer.status).toBe(200);
+    const [code = ""] = /(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}/.exec(await answer.text()) ?? [];
+    expect(code).not.toBe("");
+    expect(await (await browser.get("/studio/security")).text()).not.toContain(code);
+  },
+);
+
+test("the export of a customer is a file, so the page stays and a reload sends nothing again", async () => {
+  const { answer } = await postForm(FILE, NAVIGATION);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="customer-/);
+});
+
 test("the page after a form without scripts says what was done, and no words but the studio's", async () => {
-  const { answer, browser } = await postForm("POST /studio/comments: hide", { "Sec-Fetch-Mode": "navigate" });
+  const { answer, browser } = await postForm("POST /studio/comments: hide", NAVIGATION);
   const location = answer.headers.get("Location") ?? "";
   const t = translatorFor("en");
   const done = new URL(location, ORIGIN).searchParams.get("done") ?? "";
