@@ -60,7 +60,7 @@ function watchForRelease() {
   new PerformanceObserver((list) => {
     const loaded = list.getEntries() as PerformanceResourceTiming[];
     if (loaded.some(({ serverTiming }) => serverTiming?.some(isForeign)))
-      void import("#app/offline/refresh-after-reconnect.browser.ts").then(({ reloadUnlessTyped }) =>
+      void import("#app/offline/reload-unless-typed.browser.ts").then(({ reloadUnlessTyped }) =>
         reloadUnlessTyped(),
       );
   }).observe({ type: "resource" });

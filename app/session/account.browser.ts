@@ -162,7 +162,9 @@ export interface AccountDependencies {
   onChange(state: AccountState, urgent: boolean): void;
   broadcast(message: TabMessage): void;
   onUserReplaced(next: User | null): void;
+  /** The server answers again, or answers a page that was shown from its offline copy. */
   onReachable(): void;
+  isOfflineCopy(): boolean;
   /** Tells who is logged in to what stores a user's data outside the page, such as the service worker. */
   onUser(id: string | null): void;
 }
@@ -178,6 +180,7 @@ export function createAccount(deps: AccountDependencies) {
     retry: () => void checkSession(),
     onChange: () => update({}),
     onReachable: deps.onReachable,
+    isOfflineCopy: deps.isOfflineCopy,
   });
 
   function update(change: Partial<AccountState>, urgent = false) {

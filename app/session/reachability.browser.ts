@@ -10,13 +10,21 @@ interface ReachabilityDependencies {
   retry(): void;
   onChange(): void;
   onReachable(): void;
+  isOfflineCopy(): boolean;
 }
 
-export function createReachability({ startTimer, retry, onChange, onReachable }: ReachabilityDependencies) {
+export function createReachability({
+  startTimer,
+  retry,
+  onChange,
+  onReachable,
+  isOfflineCopy,
+}: ReachabilityDependencies) {
   let attempt = FIRST_ATTEMPT;
   let cancelRetry = () => {};
   const failedPaths = new Set<string>();
   let offline = false;
+  let answered = false;
 
   return {
     state: () => ({ unreachable: failedPaths.size > 0, offline: failedPaths.size > 0 && offline }),
@@ -28,7 +36,9 @@ export function createReachability({ startTimer, retry, onChange, onReachable }:
       offline &&= !quietly;
       if (failedPaths.size > 0) return;
       attempt = FIRST_ATTEMPT;
-      if (offline) onReachable();
+      const isFirst = !answered && !quietly;
+      answered = true;
+      if (offline || (isFirst && isOfflineCopy())) onReachable();
       offline = false;
     },
     onFailure(path: string, error: unknown) {

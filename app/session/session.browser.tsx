@@ -14,6 +14,7 @@ import {
   useState,
 } from "react";
 import { call } from "#app/http/api.browser.ts";
+import { isOfflineCopy } from "#app/offline/is-offline-copy.browser.ts";
 import { startTimer } from "#app/shared/time.ts";
 import { type AccountState, cartCount, createAccount, INITIAL_STATE } from "./account.browser.ts";
 import { openTabChannel, type TabMessage } from "./tab-channel.browser.ts";
@@ -81,10 +82,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // After a logout guarded pages redirect to the login; for another user the document is loaded again, so that no field
       // keeps the previous user's data.
       onUserReplaced: (next) => (next ? location.reload() : revalidate()),
-      onReachable: () =>
-        void import("#app/offline/refresh-after-reconnect.browser.ts").then(({ refreshAfterReconnect }) =>
-          refreshAfterReconnect(revalidate),
-        ),
+      // A page of an older release is loaded anew as soon as it gets this data (app/entry.client.tsx).
+      onReachable: revalidate,
+      isOfflineCopy,
       // The service worker deletes everybody else's offline copies.
       onUser: (user) => navigator.serviceWorker?.controller?.postMessage({ user }),
     }),

@@ -13,6 +13,7 @@ test.use({ serviceWorkers: "allow" });
 const SEEN = "geneva-drive";
 const UNSEEN = "hive-drawers";
 const OWNED = "shoreline-coasters";
+const FREE = "desk-cable-clips";
 
 /** Waits until the service worker has these pages. */
 async function waitUntilKept(page: Page, ...paths: string[]) {
@@ -139,9 +140,9 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
   await page.reload();
   await expect(row).toBeVisible();
   await expect(page.getByText(t("offline.notice"))).toBeVisible();
-  const reloaded = page.waitForEvent("load");
+  const refreshed = page.waitForResponse(/\/dashboard\.data/);
   await network.setDown(false);
-  await reloaded;
+  await refreshed;
   expect(await keptWith(page, download)).toHaveLength(1);
   await page.goto("/logout");
   await page
@@ -154,6 +155,35 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: t("shell.noConnection") })).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test("a page from its offline copy is refreshed when the network is back before its first call", async ({
+  page,
+  network,
+  consoleErrors,
+  user,
+}) => {
+  consoleErrors.allow(...NETWORK_ERRORS);
+  const row = (model: string) => page.getByRole("main").locator(`a[href="/product/${model}"]`).first();
+  await user.getFree(OWNED);
+  await page.goto("/dashboard");
+  await expect(row(OWNED)).toBeVisible();
+  await waitUntilKept(page, "/dashboard");
+  await user.getFree(FREE);
+  const back = Promise.withResolvers<void>();
+  await page.route("**/app/verify", async (route) => {
+    await back.promise;
+    await route.continue();
+  });
+  await network.setDown(true);
+  const called = page.waitForRequest("**/app/verify");
+  await page.reload();
+  await called;
+  await expect(row(OWNED)).toBeVisible();
+  await expect(row(FREE)).toHaveCount(0);
+  await network.setDown(false);
+  back.resolve();
+  await expect(row(FREE)).toBeVisible();
 });
 
 const expectRelease = async (page: Page, release: "first" | "second") => {

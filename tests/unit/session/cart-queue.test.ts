@@ -43,6 +43,7 @@ async function createQueue() {
     broadcast: () => {},
     onUserReplaced: () => {},
     onReachable: () => {},
+    isOfflineCopy: () => false,
     onUser: () => {},
   });
   await account.checkSession();

@@ -17,7 +17,7 @@ const settled = async () => {
 };
 
 /** A tab whose calls wait until the test answers or fails them, in any order. */
-function createTab(broadcast: (message: TabMessage) => void = () => {}) {
+function createTab(broadcast: (message: TabMessage) => void = () => {}, isOfflineCopy = false) {
   const requests: { path: string; resolve(answer: unknown): void; reject(error: unknown): void }[] = [];
   const page = {
     state: INITIAL_STATE as AccountState,
@@ -42,6 +42,7 @@ function createTab(broadcast: (message: TabMessage) => void = () => {}) {
     broadcast,
     onUserReplaced: (next) => page.replaced.push(next?.id ?? null),
     onReachable: () => page.renewals++,
+    isOfflineCopy: () => isOfflineCopy,
     onUser: (id) => page.users.push(id),
   });
   const add = (line: CartLine) =>
@@ -85,6 +86,28 @@ test("the cart does not wait for the purchases", async () => {
   await answer("/verify", user("ada"));
   await answer("/cart", cart("gear"));
   expect([ids(), open()]).toEqual([["gear"], ["/purchases"]]);
+});
+
+test("a page from its offline copy is refreshed by the first answer, and no more", async () => {
+  const { session, page, answer } = createTab(undefined, true);
+  for (let check = 0; check < 2; check++) {
+    void session.checkSession();
+    await answer("/verify", user("ada"));
+    await answer("/cart", cart());
+    await answer("/purchases", bought());
+  }
+  expect(page.renewals).toBe(1);
+});
+
+test("a page from its offline copy is refreshed once when its first call fails and a later one is answered", async () => {
+  const { session, page, answer, loseConnection } = createTab(undefined, true);
+  void session.checkSession();
+  await loseConnection("/verify");
+  page.retries.pop()?.();
+  await answer("/verify", user("ada"));
+  await answer("/cart", cart());
+  await answer("/purchases", bought());
+  expect(page.renewals).toBe(1);
 });
 
 test("a cart that is being read does not overwrite a removal meanwhile", async () => {
