@@ -13,6 +13,7 @@ import { AuthenticatorAppSection } from "#app/second-factor/authenticator-app-se
 import { secondFactorView } from "#app/second-factor/manage-factors.server.ts";
 import { PasskeysSection } from "#app/second-factor/passkeys-section.tsx";
 import { NewRecoveryCodes, RecoveryCodesSection } from "#app/second-factor/recovery-codes-section.tsx";
+import type { SecondFactorResult } from "#app/second-factor/second-factor.contract.ts";
 import { secondFactorResponse } from "#app/second-factor/second-factor.form.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
@@ -75,7 +76,7 @@ export default function SecurityPage() {
   useFocusAfterSubmission();
   const t = useT();
   const { view, redirectTo, required } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useActionData<SecondFactorResult>();
   const isSetUp = view !== null && (view.passkeys.length > 0 || view.appSince !== null);
   const back = isSetUp || !required ? { to: redirectTo, label: t("studioSecurity.back") } : undefined;
   return (
