@@ -50,7 +50,7 @@ const KINDS: PublicPageKind[] = [
   },
 ];
 
-/** Parameters of which a page knows these values alone: with any other it is the page without the parameter. */
+/** Parameters with a fixed set of values: with any other value it is the page without the parameter. */
 const KNOWN_VALUES: Record<string, readonly string[]> = {
   ...LIST_OPTIONS,
   index: [""],

@@ -234,7 +234,10 @@ export const endOfScan = (db: Db, query: ListQuery, after: Cursor | null) =>
     .limit(1)
     .offset(SCANNED_FOR_PAGE - 1);
 
-/** A page of products; for a search the rows of which `pageOfMatches` makes it. @param query.match null for the whole catalogue @param range.scanned rows of a printer's list to look at */
+/**
+ * For a search only the rows that `pageOfMatches` makes the page of. @param query.match null for the whole catalogue @param
+ * range.scanned rows of a printer's list to look at
+ */
 export function productPage(
   db: Db,
   query: ListQuery & { match: Match | null },

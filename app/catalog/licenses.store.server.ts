@@ -9,7 +9,7 @@ import {
   UPGRADED_FROM,
 } from "./licenses.ts";
 
-/** SQL for a license: text, not a parameter, of which D1 takes 100. */
+/** Text, not a parameter: D1 takes only 100 of those. */
 const literal = (license: LicenseType) => sql.raw(`'${license}'`);
 
 export const caseOfLicense = (license: SQLWrapper, values: Partial<Record<LicenseType, SQLWrapper>>) =>

@@ -87,7 +87,7 @@ function endOfScan(bytes: Uint8Array, at: number): number {
   throw cutShort();
 }
 
-/** JPEG (ITU-T T.81, annex B): segments of which each has a marker and its length, and coded pixels behind a scan's. */
+/** JPEG (ITU-T T.81, annex B): segments, each with a marker and its length, and coded pixels after the segment of a scan. */
 function jpegParts(bytes: Uint8Array): Uint8Array[] {
   const view = viewOf(bytes);
   const parts = [bytes.subarray(0, 2)];

@@ -13,7 +13,7 @@ export interface OwnedObject {
 
 export type DeliveryServices = Pick<Services, "db" | "log" | "modelFiles" | "now" | "settings" | "waitUntil">;
 
-/** Tells the sellers that a zip cannot be sent. @returns the error for who asked for it. */
+/** Tells the sellers that a zip cannot be sent. @returns the error for whoever asked for it. */
 export function zipUnavailable(services: DeliveryServices, productId: string): DomainError {
   services.log("zip_missing", { product: productId });
   const [first, ...others] = zipMissingAlerts(services, productId);

@@ -22,7 +22,7 @@ export function refuseForeignHost(request: Request, { SHOP_ORIGIN }: { SHOP_ORIG
 
 /** More than any page has. Remix matches all routes with every beginning of a page's path. */
 const MAX_PAGE_SEGMENTS = 12;
-/** Characters: a file's path in a zip may have 400 bytes, each of which may be percent-encoded. */
+/** Characters: a file's path in a zip may have 400 bytes, and each may be percent-encoded. */
 const MAX_PATH = 4_000;
 /** Characters: pages repeat their query in links to other languages; Remix asks for the routes of many links at once. */
 const MAX_PAGE_QUERY = 2_000;

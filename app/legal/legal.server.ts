@@ -54,7 +54,7 @@ export async function legalOverview({ db }: Pick<Services, "db">) {
   });
 }
 
-/** Makes a new version, unless nothing has changed. Older ones stay for the orders that were placed under them. */
+/** Creates a new version, unless nothing has changed. Older ones stay for the orders that were placed under them. */
 export async function publishLegalText(
   { db, now }: Pick<Services, "db" | "now">,
   document: LegalDocument,

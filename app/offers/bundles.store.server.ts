@@ -96,7 +96,7 @@ export const bundledProducts = (db: Db, id: string) =>
     .select()
     .from(products)
     .where(
-      // `+` keeps SQLite from the index on the status, by which it would read every published model.
+      // `+` keeps SQLite from using the index on the status, which would read every published model.
       sql`+${products.status} = 'published' AND ${products.id} IN (${idsInBundle(sql`${id}`)})`,
     )
     .limit(20);

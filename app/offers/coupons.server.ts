@@ -38,7 +38,7 @@ export interface RequestedCoupon {
 
 const codeOf = (typedCode: string) => CouponCode.safeParse(typedCode).data ?? typedCode;
 
-/** Counts a code that a buyer tries, by whichever door; the same one again is no other try. @throws DomainError too_many */
+/** Counts a code that a buyer tries, on any page or call; trying the same one again does not count. @throws DomainError too_many */
 export async function countCouponTry(
   services: Pick<Services, "db" | "now" | "log">,
   userId: string,

@@ -65,7 +65,7 @@ async function trim(cache: Cache, max: number) {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
 }
 
-/** The cache key of a page. It leaves the language out: of each page one copy is kept, in the language in which it was read last. */
+/** The cache key of a page. It leaves the language out: one copy of each page is kept, in the language it was last read in. */
 function keyOf(address: string | URL): string {
   const { pathname, searchParams } = new URL(address, origin);
   for (const name of ["lang", "to", "index", "_routes"]) searchParams.delete(name);

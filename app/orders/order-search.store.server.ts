@@ -1,4 +1,4 @@
-/** The full-text index `order_search`, by which the studio finds orders. It is derived from orders, and updated in the batch of each change. */
+/** The full-text index `order_search`, for the studio's search. It is derived from orders, and updated in the batch of each change. */
 import { type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";

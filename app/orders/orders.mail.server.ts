@@ -59,7 +59,7 @@ async function contractOf(db: Db, versions: LegalVersions | null): Promise<Recei
   return texts.flat();
 }
 
-/** The texts of the contract, in the language in which the buyer accepted them, whatever the language of the mail. */
+/** In the language in which the buyer accepted them, whatever the language of the mail. */
 const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, origin: string): Block[] =>
   contract.map(({ document, text }) => ({
     title: t(`legal.${document}`),
@@ -80,7 +80,7 @@ function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "or
   return [...models, { title, note: t("receipt.couponNote"), amount: `−${money(discount, t.language)}` }];
 }
 
-/** The consent to immediate delivery, in the language in which the buyer gave it, whatever the language of the mail. */
+/** In the language in which the buyer gave it, whatever the language of the mail. */
 function consent(t: MailTranslate, { consentVersion, consentAt, language }: ReceiptProps["order"]): Block[] {
   if (!consentVersion || !consentAt) return [];
   const date = dateTime(consentAt.toISOString(), t.language);

@@ -65,7 +65,7 @@ export const cubeAround = ({ x, y, z }: BuildVolume): number =>
 
 interface MeasuredPart {
   size: { x: number; y: number; z: number } | null;
-  /** Null for a part that was not measured, of which only the file's orientation is known. */
+  /** Null for a part that was not measured: only its orientation in the file is known. */
   facts?: { box: { x: number; y: number }; square?: number | undefined } | null | undefined;
 }
 

@@ -62,7 +62,7 @@ const SHOP_ICONS = [
   icon("/icon-maskable-512.png", "512x512", "image/png", "maskable"),
 ];
 
-/** The W3C web app manifest, by which browsers install the shop; one for each language. */
+/** The W3C web app manifest, one for each language, which lets browsers install the shop. */
 export function webManifest({ name, icons, heroLead }: Brand, language: Language) {
   const t = translatorFor(language);
   return {

@@ -102,7 +102,7 @@ export async function computeStatistics({ db, now }: Pick<Services, "db" | "now"
         if (order.paidAt >= from.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);
   for await (const { day, views } of eachDayOfViews(db, until))
     for (const { from, statistics } of sums) if (day >= dayOf(from)) addViews(statistics, views);
-  // The period by which the next run sees that this one is done comes last.
+  // The next run looks at this period to see that this one is done, so it comes last.
   for (const { period, statistics } of sums) {
     const [first, ...others] = storeSnapshot(db, { period, until, statistics, computedAt });
     if (first) await db.batch([first, ...others]);

@@ -59,7 +59,7 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
           ? sql`(${orders.paidAt}, ${orders.id}) > (${after.paidAt.getTime()}, ${after.id})`
           : gte(orders.paidAt, from),
         lt(orders.paidAt, to),
-        // `+` keeps SQLite from the index on the status, by which it would read every paid order.
+        // `+` keeps SQLite from using the index on the status, which would read every paid order.
         sql`+${orders.status} IN ('paid', 'refunded', 'charged_back')`,
       ),
     )
@@ -102,7 +102,7 @@ export const storeViews = (db: Db, days: { day: string; views: DayViews }[]) =>
     .values(days)
     .onConflictDoUpdate({ target: productViews.day, set: { views: HIGHER_COUNTS } });
 
-/** The time from which on orders and views are not in a period's snapshot; 1970 while there is none. */
+/** Orders and views from this time on are not in a period's snapshot; 1970 while there is none. */
 export const sinceSnapshot = (period: Period) => {
   const until = sql`ifnull((SELECT until FROM ${statisticsSnapshots} WHERE period = ${period}), 0)`;
   return { time: until, day: sql`date(${until} / 1000, 'unixepoch')` };

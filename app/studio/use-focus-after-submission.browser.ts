@@ -11,7 +11,7 @@ function focusInvalid(field: HTMLElement) {
 
 /**
  * After a form's result: focuses the first invalid field, which may be far above the button that was pressed; without one, keeps the
- * focused element in view when the result has moved it. Does nothing for whoever has gone on to something else, nor when the
+ * focused element in view when the result has moved it. Does nothing if the user has gone on to something else, nor when the
  * result has replaced the form, as the success of a model's form does.
  */
 export function useFocusAfterSubmission(): void {

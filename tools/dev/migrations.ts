@@ -8,7 +8,7 @@ export const migrationFiles = (folder = projectFolder): string[] =>
     .filter((file) => file.endsWith(".sql"))
     .sort();
 
-/** What is said of a database whose migrations are those of 0.1 and 0.2, in place of which 0.3.0 began with `0000_baseline.sql`. */
+/** What is said of a database with the migrations of 0.1 and 0.2, which `0000_baseline.sql` replaced in 0.3.0. */
 export const OLDER_THAN_BASELINE =
   "was made by a version before 0.3.0, and this version cannot bring it up to date";
 

@@ -16,7 +16,7 @@ const Discovery = z.object({
 });
 export type Discovery = z.infer<typeof Discovery>;
 
-/** Google's addresses. They live on several hosts, none of which may be less protected than the issuer. */
+/** Google's addresses. They live on several hosts, and none may be less protected than the issuer. */
 async function discover(issuer: string): Promise<Discovery> {
   const metadata = await fetchGoogleJson("discovery", Discovery, {
     url: `${issuer}/.well-known/openid-configuration`,

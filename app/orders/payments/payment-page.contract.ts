@@ -1,6 +1,7 @@
 /**
- * Parameters of every payment page against what an account's defaults would change: who sells (with `managed_payments` it is Stripe, with
- * tax on top), in which currency, and for how much. Stripe opens accounts with some of these on (docs/decisions/005).
+ * Parameters of every payment page that override what an account's defaults would change: who sells (with `managed_payments` it is
+ * Stripe,
+ * with tax on top), the currency, and the amount. Stripe opens accounts with some of these on (docs/decisions/005).
  */
 export const NO_ACCOUNT_DEFAULTS = {
   managed_payments: { enabled: false },

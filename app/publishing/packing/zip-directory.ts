@@ -81,7 +81,7 @@ async function findDirectory(file: RandomAccess): Promise<Directory> {
   const at = findEnd(tail);
   if (at < 0) throw refused("its end is not found: it is cut short, no zip, or much else follows it");
   const [disk, directoryDisk] = [tail.getUint16(at + 4, true), tail.getUint16(at + 6, true)];
-  if (disk !== 0 || directoryDisk !== 0) throw refused("it goes over several disks");
+  if (disk !== 0 || directoryDisk !== 0) throw refused("it spans several disks");
   const count = tail.getUint16(at + 10, true);
   const bytes = tail.getUint32(at + 12, true);
   const start = tail.getUint32(at + 16, true);

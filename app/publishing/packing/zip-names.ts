@@ -1,4 +1,4 @@
-/** Reads the names in a zip's directory, of which only some say in which encoding they are written. */
+/** Reads the names in a zip's directory; only some say which encoding they are in. */
 import { crc32 } from "./crc32.ts";
 import { viewOf } from "./little-endian.ts";
 

@@ -12,7 +12,7 @@ import {
 import { SelectField } from "#app/ui/field.tsx";
 import type { PackedModel } from "./stored-models.browser.ts";
 
-/** Whether the seller has not said yet in which unit files are whose sizes are hardly millimetres. */
+/** Whether the seller still has to say the unit of files whose sizes are hardly millimetres. */
 export const isUnitUnknown = ({ files, units }: Pick<PackedModel, "files" | "units">): boolean =>
   units === undefined && filesOfOtherUnit(files).length > 0;
 

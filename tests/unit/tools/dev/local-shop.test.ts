@@ -28,7 +28,7 @@ async function run(args: string[], env: Record<string, string>, cwd: string) {
   return { code, out: (await out).join(""), err: (await err).join("") };
 }
 
-const list = (cwd: string, env: Record<string, string> = {}) => run(["seller/main.ts", "list"], env, cwd);
+const list = (cwd: string, env: Record<string, string> = {}) => run(["studio-cli/main.ts", "list"], env, cwd);
 
 /** Writes what `npm run dev` writes about a running shop. */
 async function noteShop(
@@ -109,7 +109,7 @@ test("the seller's command asks which of two running shops is meant, whatever th
   const asked = await list(place);
   expect([asked.code === 0, asked.out]).toEqual([false, ""]);
   for (const part of ["Several shops run", LOCAL_SHOP, mine, "--url"]) expect(asked.err).toContain(part);
-  const answered = await run(["seller/main.ts", "list", "--url", mine], {}, place);
+  const answered = await run(["studio-cli/main.ts", "list", "--url", mine], {}, place);
   expect(answered).toMatchObject({ code: 0, out: expect.stringContaining("The shop is empty") });
 });
 
