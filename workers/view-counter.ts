@@ -16,10 +16,7 @@ interface CountRow extends Views, Record<string, SqlStorageValue> {
   productId: string;
 }
 
-/**
- * Keeps the counts of today and yesterday in its own storage, and writes whole days to D1: a write that is repeated changes
- * nothing.
- */
+/** Keeps the counts of today and yesterday in its own storage, and writes whole days to D1: a write that is repeated changes nothing. */
 export class ViewCounter extends DurableObject<Env> {
   readonly #sql = this.ctx.storage.sql;
 

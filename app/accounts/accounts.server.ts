@@ -59,10 +59,7 @@ export async function newSession(
   return { insert, started: { user: userOf(user), token, expiresAt } satisfies StartedSession };
 }
 
-/**
- * Hashes the password first, so that response times do not reveal registered addresses. @throws DomainError bad_input, too_many,
- * account_exists.
- */
+/** Hashes the password first, so that response times do not reveal registered addresses. @throws DomainError bad_input, too_many, account_exists. */
 export async function registerAccount(
   services: Services,
   form: Register,

@@ -85,10 +85,7 @@ async function nextScan(
   return end ? { value: end.value, id: end.productId } : null;
 }
 
-/**
- * Pages continue by keyset, and read as few rows with 10,000 products as with 20; only a search's best matches continue at an
- * offset.
- */
+/** Pages continue by keyset, and read as few rows with 10,000 products as with 20; only a search's best matches continue at an offset. */
 export async function listProducts(services: ListingServices, query: ListQuery): Promise<ProductPage> {
   const { db, now } = services;
   const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1, at: now() };

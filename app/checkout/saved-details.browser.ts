@@ -7,10 +7,7 @@ import type { CheckoutFormValues } from "./checkout-schema.ts";
 
 const FIELDS = CheckoutDetails.keyof().options;
 
-/**
- * Stores what is typed, and restores it after a reload, a login or a return from the payment page.
- * @returns the form's `onInput` handler
- */
+/** Stores what is typed, and restores it after a reload, a login or a return from the payment page. @returns the form's `onInput` handler */
 export function useSavedDetails({ update }: Pick<FormMetadata<CheckoutFormValues>, "update">) {
   const userId = useSession().user?.id;
   const hasTyped = useRef(false);

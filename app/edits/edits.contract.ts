@@ -11,10 +11,7 @@ export interface EditsActionData {
   saved: SavedEdits;
   typed?: Texts;
   done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
-  /**
-   * The product's present texts of fields that were published after they were edited here; because of them nothing was published or
-   * scheduled.
-   */
+  /** The product's present texts of fields that were published after they were edited here; because of them nothing was published or scheduled. */
   changedSince?: Texts;
   refused?: "publish" | "schedule";
 }

@@ -19,9 +19,7 @@ const widened = (range: string): string[] => {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));
 };
 
-/**
- * The language of ours that a browser's languages prefer, by RFC 4647's "lookup"; null where they name none of ours. `*` names none.
- */
+/** The language of ours that a browser's languages prefer, by RFC 4647's "lookup"; null where they name none of ours. `*` names none. */
 export function acceptedLanguage(header: string | null): Language | null {
   const ranges = (header ?? "")
     .split(",")

@@ -43,10 +43,7 @@ export class Bounds implements TriangleSink {
     this.triangles += 1;
   }
 
-  /**
-   * Rounded to a thousandth of a millimetre.
-   * @throws MeshError too_large, or empty when no triangle has an area.
-   */
+  /** Rounded to a thousandth of a millimetre. @throws MeshError too_large, or empty when no triangle has an area. */
   size(): Size {
     const span = (axis: 0 | 1 | 2) => {
       const exact = this.#box.high[axis] - this.#box.low[axis];

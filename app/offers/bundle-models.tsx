@@ -25,10 +25,7 @@ interface Offer {
 
 const buysWholeBundle: Holds = () => true;
 
-/**
- * What is left to buy under a license; null when the bundle is not offered under it, nothing is left, or what is left costs no less
- * together.
- */
+/** What is left to buy under a license; null when the bundle is not offered under it, nothing is left, or what is left costs no less together. */
 function offerOf(license: LicenseType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
   const holds = holdsLicenseOrBetter(owned);
   const offer: Offer = { license, models: 0, price: 0, alone: 0 };

@@ -9,9 +9,7 @@ const usesWhere = (condition: SQL = sql`TRUE`) => sql<number>`(
   SELECT count(*) FROM orders o
   WHERE o.coupon = coupons.code AND o.status NOT IN ('expired', 'failed') AND ${condition})`;
 
-/**
- * A coupon with its uses for one buyer: orders of this buyer with an open payment page are not counted, because a new order replaces them.
- */
+/** A coupon with its uses for one buyer: orders of this buyer with an open payment page are not counted, because a new order replaces them. */
 export const couponForUser = (db: Db, code: string, userId: string) => {
   const own = sql`o.user_id = ${userId}`;
   return db

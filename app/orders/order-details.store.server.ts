@@ -68,7 +68,6 @@ export const licenseChangesOfBuyer = (db: Db, code: string) =>
     .orderBy(desc(licenseChanges.createdAt))
     .limit(30);
 
-/** Mails about the order and its refunds, while the outbox still holds them. */
 export const mailsOfOrder = (db: Db, code: string) => {
   const id = sql`(SELECT id FROM ${orders} WHERE code = ${code})`;
   return db

@@ -8,7 +8,6 @@ export const MAX_TITLES = 2;
 
 export interface ListedOrderRow {
   id: string;
-  /** The value that the list is sorted by: time of creation, or row of the search index. */
   position: number;
   code: string;
   status: OrderStatus;

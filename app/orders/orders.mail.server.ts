@@ -41,7 +41,6 @@ export interface ReceiptProps {
     | "withdrawal"
   >;
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents" | "discountCents">[];
-  /** The legal texts of the contract, in the versions that the buyer accepted. */
   contract: { document: LegalDocument; text: Translated }[];
 }
 
@@ -231,7 +230,6 @@ export interface RefundProps {
   order: Pick<OrderRow, "code">;
   amountCents: number;
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents">[];
-  /** Whether the refund was mailed before, and this mail adds its models. */
   modelsOnly: boolean;
 }
 

@@ -35,7 +35,6 @@ export const orders = sqliteTable(
     /** What Stripe kept of the payment, in the smallest unit of `feeCurrency` (ISO 4217, lower case); null until Stripe says. */
     feeCents: cents("fee_cents"),
     feeCurrency: text("fee_currency"),
-    /** The buyer's country by the billing address, the card's bank and the network address. */
     countryEvidence: json<CountryEvidence>("country_evidence"),
     taxId: text("tax_id"),
     invoiceId: text("invoice_id"),
@@ -51,7 +50,6 @@ export const orders = sqliteTable(
     refundedCents: cents("refunded_cents").notNull().default(0),
     dispute: json<Dispute>("dispute"),
     searchRow: integer("search_row").unique(),
-    /** While unpaid: how often the cron has checked the order, and when it checks next. */
     checks: integer("checks").notNull().default(0),
     nextCheckAt: instant("next_check_at").notNull().default(sql`0`),
   },

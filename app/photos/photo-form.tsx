@@ -1,4 +1,3 @@
-/** Form for a photo of a print and how it was printed. With JavaScript a smaller copy of the photo is uploaded. */
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";

@@ -40,10 +40,7 @@ export const photoCalls = {
     run: ({ services, caller, input }) => deletePhoto(services, caller, input),
   }),
 
-  /**
-   * A photo that waits for approval, for its owner and the seller; approved ones are public pictures.
-   * @returns 200, the picture as WebP.
-   */
+  /** A photo that waits for approval, for its owner and the seller; approved ones are public pictures. @returns 200, the picture as WebP. */
   "GET /app/photos/file/:id": endpoint({
     access: "user",
     input: PhotoFile,

@@ -3,7 +3,6 @@ import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts"
 import { z } from "#app/shared/zod.ts";
 import { CAPTION_MAX, LAYER_MM, MATERIAL_MAX, PRINTER_MAX } from "./photo-limits.ts";
 
-/** The schema for an optional field; an empty one is read as undefined. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (value) => (typeof value === "string" && !value.trim() ? undefined : value),
@@ -41,7 +40,6 @@ const PhotoId = z.coerce.number({ error: "errors.invalid" }).int().positive();
 export const PhotoRef = z.object({ id: PhotoId });
 export type PhotoRef = z.output<typeof PhotoRef>;
 
-/** The picture of a photo that is not public, at one of its widths. */
 export const PhotoFile = PhotoRef.extend({ width: z.coerce.number().int().positive().optional() });
 export type PhotoFile = z.output<typeof PhotoFile>;
 

@@ -157,10 +157,7 @@ export async function deletePhoto(
   services.waitUntil(sweepRemovedPhotos(services));
 }
 
-/**
- * The bytes of a photo that waits for approval, for its owner, and for a seller whose session is confirmed.
- * @throws DomainError not_found.
- */
+/** The bytes of a photo that waits for approval, for its owner, and for a seller whose session is confirmed. @throws DomainError not_found. */
 export async function openPendingPhoto(
   services: Pick<Services, "db" | "pendingPictures">,
   { user, asSeller }: { user: User; asSeller: boolean },

@@ -16,7 +16,6 @@ interface FilamentPriceProps {
   onSave: (centsPerKg: number | null) => boolean;
 }
 
-/** The form for the price of a kilo of the reader's filament; an empty field restores the default price. */
 export function FilamentPrice({ centsPerKg, onSave }: FilamentPriceProps) {
   const t = useT();
   const [state, setState] = useState<"unsaved" | "saved" | "wrong" | "failed">("unsaved");

@@ -1,9 +1,7 @@
 /** Whether each part of a model fits a printer, in its file's orientation or rotated about the z axis. */
 import { type BuildVolume, MAX_SIDE_MM } from "./build-volume.ts";
 
-/**
- * The maximum of each dimension over all parts of a model: a volume that holds these holds every part. Millimetres.
- */
+/** The maximum of each dimension over all parts of a model: a volume that holds these holds every part. Millimetres. */
 export interface Footprint {
   x: number;
   y: number;

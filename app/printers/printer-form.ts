@@ -16,7 +16,6 @@ export const formValues = (values: { get(name: string): unknown }): PrinterForm 
     NAMES.map((name) => [name, String(values.get(name) ?? "").trim()]),
   ) as unknown as PrinterForm;
 
-/** Millimetres typed with a decimal comma or point, rounded to tenths. */
 const numberOf = (text: string) => Math.round(Number(text.replace(",", ".") || Number.NaN) * 10) / 10;
 
 export function printerOf({ printer, ...sides }: PrinterForm): (ChosenPrinter & { id: string }) | null {

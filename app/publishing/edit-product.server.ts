@@ -30,7 +30,6 @@ type EditServices = Pick<
   "db" | "log" | "mailer" | "modelFiles" | "now" | "pictures" | "settings" | "waitUntil" | "shop"
 >;
 
-/** An edit by the caller, or a rollback to a zip that the shop has. */
 type Edit = Omit<EditRequest, "model"> & { model?: EditRequest["model"] | StoredZip };
 
 /** Null when the preview is of another zip, or is exact and the model is no longer free: it could be printed without paying. */

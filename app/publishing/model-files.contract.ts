@@ -35,7 +35,6 @@ export const ZipEntry = z.strictObject({
   offset: z.int().min(30),
   bytes: z.int().min(0),
   deflated: z.boolean(),
-  /** CRC-32 of the file, which the sender has computed and compared. */
   crc32: z.string().regex(/^[0-9a-f]{8}$/),
 });
 export type ZipEntry = z.infer<typeof ZipEntry>;

@@ -29,7 +29,6 @@ export const Prices = z
   })
   .refine((prices) => !licenseTooCheap(prices), { error: "Commercial cannot cost less than Standard" });
 
-/** Everything that the seller writes about a product; facts about its files are measured. */
 export const ModelDetails = z.strictObject({
   id: ProductId,
   title: translated(Title),
@@ -37,7 +36,6 @@ export const ModelDetails = z.strictObject({
   tags: Tags.default([]),
   prices: Prices,
   ...ProductAttributes.shape,
-  /** What changed in this version: on the model's page, and mailed to its owners. */
   notes: anyTranslation(NotesText).optional(),
 });
 export type ModelDetails = z.infer<typeof ModelDetails>;

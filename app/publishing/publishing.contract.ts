@@ -44,7 +44,6 @@ const withZip = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const ProductZip = withZip({});
 export type ProductZip = z.infer<typeof ProductZip>;
 
-/** A zip that the bucket has since an earlier version of the product. */
 export type StoredZip = Omit<ProductZip, "source"> & { source: { kind: "stored"; key: string } };
 
 /** `POST /app/studio/products`: creates a product; one that exists is never touched. */

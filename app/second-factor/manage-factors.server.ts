@@ -165,10 +165,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/**
- * Removes all factors and ends all sessions, for a seller who has lost every factor; called by the seller's command.
- * @throws DomainError not_found.
- */
+/** Removes all factors and ends all sessions, for a seller who has lost every factor; called by the seller's command. @throws DomainError not_found. */
 export async function resetSecondFactor(services: FactorServices, email: string): Promise<void> {
   const { db, now, chat, waitUntil } = services;
   const [user] = await userByEmail(db, email);

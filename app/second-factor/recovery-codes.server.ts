@@ -20,7 +20,6 @@ function newRecoveryCode(): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** Replaces letters that people type for the digits they look like. */
 const withoutLookalikes = (code: string) => code.replace(/O/g, "0").replace(/[IL]/g, "1");
 
 export async function newRecoveryCodes({ db }: Pick<Services, "db">, userId: string) {

@@ -24,7 +24,7 @@ export type SecondFactorState = "passed" | "enrol" | "confirm";
 const isWithin = (at: Date | null, milliseconds: number, now: Date) =>
   at !== null && now.getTime() - at.getTime() <= milliseconds;
 
-/** Whether a session may open the studio. @param isPageLoad false for a form or call of a page that is already open */
+/** @param isPageLoad false for a form or call of a page that is already open */
 export function secondFactorState(
   { secondFactorSince, confirmedAt }: SessionConfirmation,
   { required, isPageLoad, now }: { required: boolean; isPageLoad: boolean; now: Date },

@@ -45,7 +45,6 @@ async function pendingSecret(
   return secret && owner === tokenHash ? secret : null;
 }
 
-/** A QR code as the path of an SVG: one square of side 1 for each dark module. */
 function qrOf(text: string): TotpSetup["qr"] {
   const { size, data } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));

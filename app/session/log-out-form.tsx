@@ -1,4 +1,3 @@
-/** Ends the session, and deletes this browser's partial and finished downloads and the checkout's draft. */
 import { Form } from "@remix-run/react";
 import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";

@@ -87,7 +87,6 @@ interface ErrorFacts {
 
 const NAME = "DomainError";
 
-/** A time to wait as "40 s", "15 min" or "24 h", which is the same in every language of the shop. */
 function waitText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);

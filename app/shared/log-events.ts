@@ -94,7 +94,6 @@ export const LOG_EVENTS = {
 export type LogEventName = keyof typeof LOG_EVENTS;
 export type Log = (event: LogEventName, facts?: Record<string, unknown>) => void;
 
-/** Logs each event as one line of JSON; `common` is added to every event of a request. */
 export const logLines =
   (common: Record<string, unknown> = {}): Log =>
   (event, facts) =>

@@ -11,7 +11,6 @@ function requestIdOf(error: unknown): string | null {
   return errorData?.requestId ?? null;
 }
 
-/** Texts by status; every other status is a fault of the server. */
 const TEXT_BY_STATUS: Record<number, TextKey> = {
   400: "failure.unreadable",
   404: "failure.notFound",

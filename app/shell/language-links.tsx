@@ -8,7 +8,6 @@ interface LanguageLinksProps {
   className: string;
 }
 
-/** The same page in each other language: a full page load, which brings that language's words. */
 export function LanguageLinks({ languages, short = false, className }: LanguageLinksProps) {
   const t = useT();
   const { search } = useLocation();

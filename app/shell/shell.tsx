@@ -26,7 +26,6 @@ function SessionWithToasts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that a part of the page is missing, such as one that a newer release no longer has, and offers a new start. */
 function useMissingPartToast() {
   const t = useT();
   const toast = useToast();

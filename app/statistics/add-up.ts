@@ -16,7 +16,6 @@ export type DayViews = Record<string, Views>;
 
 export interface Statistics {
   total: Sales;
-  /** Sales by bar, named by the first characters of an ISO-8601 time (`SalesAt.at`). */
   bars: Record<string, Sales>;
   models: Record<string, Sales & Views>;
   countries: Record<string, Sales>;

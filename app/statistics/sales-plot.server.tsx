@@ -8,7 +8,6 @@ import { netOf, type SalesAt, type StatisticsPage } from "./statistics.contract.
 
 const GRID_LINES = 4;
 const MIN_TOP_CENTS = 100;
-/** Places of the lowest and the highest value, in per cent of the height. */
 const [BOTTOM, TOP] = [100, 0];
 
 /** @param at UTC hour ("2026-11-23T14"), day ("2026-11-23") or month ("2026-11") */
@@ -23,7 +22,6 @@ function timeText(at: string, { language }: Translate): string {
   return new Intl.DateTimeFormat(LANGUAGES[language].locale, { ...options, timeZone: "UTC" }).format(day);
 }
 
-/** Cents as "€40", or "€0.50" when they are not whole euros. */
 const axisText = (cents: number, { language }: Translate) =>
   new Intl.NumberFormat(LANGUAGES[language].locale, {
     style: "currency",

@@ -21,7 +21,6 @@ export interface Sales {
 export interface Views {
   /** How often the model's page was loaded, without known robots. */
   seen: number;
-  /** How often the model was put into a cart, or bought by "Buy now". */
   carted: number;
 }
 

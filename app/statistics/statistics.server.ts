@@ -217,7 +217,6 @@ function exportedOrderOf(row: SoldOrderRow): ExportedOrder {
   };
 }
 
-/** Called by the Durable Object that counts views, with the complete counts of these days. */
 export async function recordViews(
   { db }: Pick<Services, "db">,
   days: { day: string; views: DayViews }[],

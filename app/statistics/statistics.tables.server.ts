@@ -3,7 +3,6 @@ import { instant, json } from "#app/db/columns.ts";
 import type { DayViews, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
 
-/** How often each model was seen and put into a cart, a row a day; written by the Durable Object that counts (workers/view-counter.ts). */
 export const productViews = sqliteTable("product_views", {
   /** YYYY-MM-DD in UTC. */
   day: text("day").primaryKey(),

@@ -13,7 +13,6 @@ export function useResultNumber(result: object | undefined): number {
 
 interface ActionNoticeProps {
   result: ActionResult | undefined;
-  /** Shown in place of `result.done` when the text contains a number. */
   done?: string | undefined;
 }
 

@@ -26,10 +26,7 @@ function cellOf(cell: CsvCell): string {
 
 const csvLine = (cells: readonly CsvCell[]) => `${cells.map(cellOf).join(",")}\r\n`;
 
-/**
- * A CSV file, piece by piece, so that no file has to fit into memory. It begins with a byte order mark, because Excel reads no UTF-8
- * without it.
- */
+/** A CSV file, piece by piece, so that no file has to fit into memory. It begins with a byte order mark, because Excel reads no UTF-8 without it. */
 export async function* csvFile(
   columns: readonly string[],
   pages: AsyncIterable<readonly CsvCell[][]> | Iterable<readonly CsvCell[][]>,

@@ -138,7 +138,6 @@ async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<Pr
 }
 
 export interface Invoices {
-  /** Names of settings that the seller has still to fill in at Stripe before it computes tax. */
   missingTaxSettings(): Promise<string[]>;
   /** False with a restricted key that may not read invoices, credit notes or tax; writing shows only when it is tried. */
   mayReadInvoices(): Promise<boolean>;

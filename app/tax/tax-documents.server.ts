@@ -1,5 +1,3 @@
-/** Records the tax and invoice of an order as soon as Stripe has them, and makes a credit note for each refund and each lost dispute. */
-
 import type { Statement } from "#app/db/client.server.ts";
 import { linesOf, type OrderRow, updateOrder } from "#app/orders/orders.store.server.ts";
 import type { PaymentStatus, ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
@@ -66,7 +64,6 @@ const insertCreditNote = (db: Db, order: OrderRow, note: ProviderCreditNote, tax
     refundId: note.refunds.length === 1 ? (note.refunds[0]?.id ?? null) : null,
   });
 
-/** The lines that a refund paid back in full; none when it was for an amount. */
 async function creditedLines({ db }: TaxServices, order: OrderRow, refund: ProviderRefund) {
   const [lines, sellerRefunds] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
   const productIds = sellerRefunds.find(({ stripeId }) => stripeId === refund.id)?.productIds ?? [];

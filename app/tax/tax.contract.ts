@@ -2,10 +2,7 @@ import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
 import { multiLine } from "#app/shared/written-text.ts";
 import { checkbox, z } from "#app/shared/zod.ts";
 
-/**
- * Stripe's tax code of what is sold: an electronically supplied service, which it taxes like other downloads.
- * https://docs.stripe.com/tax/tax-codes
- */
+/** Stripe's tax code of what is sold: an electronically supplied service, which it taxes like other downloads. https://docs.stripe.com/tax/tax-codes */
 export const TAX_CODE = "txcd_10000000";
 
 export type TaxDocumentKind = "invoice" | "credit_note";
@@ -19,7 +16,6 @@ export interface CountryEvidence {
 
 export const TaxSettings = z.object({
   isOn: checkbox,
-  /** Printed below every invoice: the seller's legal name, address and registration. */
   footer: multiLine().max(500, { error: "studioSettings.footerTooLong" }).default(""),
 });
 export type TaxSettings = z.output<typeof TaxSettings>;

@@ -23,7 +23,6 @@ export function ButtonLink({ variant, size, wide, className = "", ...props }: Bu
   return <Link {...props} className={`${buttonClassName({ variant, size, wide })} ${className}`} />;
 }
 
-/** An `onClick` handler that ignores the second click of a double click. */
 export const ignoreDoubleClick = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };

@@ -66,7 +66,6 @@ function useCheck<V>(loadSchema: LoadSchema<V>): Check<V> {
   return check;
 }
 
-/** Checks a field on blur, every field on submit, and a field with an error on each input. */
 export function useCheckedForm<V extends Record<string, unknown>>({
   result,
   schema,

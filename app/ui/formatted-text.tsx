@@ -3,7 +3,6 @@ import { Fragment } from "react";
 import type { TextBlock, TextSpan } from "#app/shared/formatted-text.ts";
 
 const MARKS = { strong: "strong", emphasis: "em" } as const;
-/** Tags of the headings by level, for a text below a page's title or in a section of a page. */
 const HEADINGS = {
   title: { 1: "h2", 2: "h3", 3: "h4" },
   section: { 1: "h3", 2: "h4", 3: "h5" },

@@ -5,7 +5,6 @@ import { CubeIcon } from "./icons.tsx";
 interface PictureProps {
   image: ProductImage | null;
   sizes: string;
-  /** The picture is in view at first, and is loaded with high priority. */
   eager?: boolean;
   decorative?: boolean;
   className?: string;

@@ -2,10 +2,7 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 
-/**
- * "≈ $5.42" beside a price in euros, for users who chose another currency in their settings.
- * @param cents euro cents; a free model shows nothing
- */
+/** "≈ $5.42" beside a price in euros, for users who chose another currency in their settings. @param cents euro cents; a free model shows nothing */
 export function ComparedPrice({ cents, className = "" }: { cents: number; className?: string }) {
   const t = useT();
   const { rate } = useSession();

@@ -1,6 +1,4 @@
-/**
- * The wish list behind the hearts, in this browser or in the account. Changes show at once and are sent one at a time; one that fails is undone.
- */
+/** The wish list behind the hearts, in this browser or in the account. Changes show at once and are sent one at a time; one that fails is undone. */
 
 import { type Call, logFailure } from "#app/http/api.browser.ts";
 import { openTabChannel } from "#app/session/tab-channel.browser.ts";

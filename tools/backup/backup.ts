@@ -148,10 +148,7 @@ function* indexStatements(last: number[]) {
       yield `${rows} ${key} BETWEEN ${after + 1} AND ${after + INDEXED_AT_ONCE};`;
 }
 
-/**
- * Passes the statements to `write`. Restoring needs a database with the same migrations and nothing else.
- * @returns how many rows were read.
- */
+/** Passes the statements to `write`. Restoring needs a database with the same migrations and nothing else. @returns how many rows were read. */
 export async function backup(
   { query, run }: Database,
   write: (statements: string) => Promise<void>,

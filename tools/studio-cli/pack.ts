@@ -46,10 +46,7 @@ export async function packZip(
   }
 }
 
-/**
- * Checks the files of a zip that is published as it is, and hashes the zip itself.
- * @throws SourceRefused, ModelRefused
- */
+/** Checks the files of a zip that is published as it is, and hashes the zip itself. @throws SourceRefused, ModelRefused */
 export async function checkZip(archive: Archive, path: string, options: PackOptions): Promise<CheckedZip> {
   const { files, ...inspected } = await inspectFiles(archive.files, options);
   const sha256 = createHash("sha256");

@@ -81,10 +81,7 @@ export interface Credentials {
   sessionToken: string | null;
 }
 
-/**
- * An account without a password must have logged in within the last ten minutes (ASVS 7.5.1). @throws DomainError too_many,
- * wrong_password.
- */
+/** An account without a password must have logged in within the last ten minutes (ASVS 7.5.1). @throws DomainError too_many, wrong_password. */
 export async function reauthenticate(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,

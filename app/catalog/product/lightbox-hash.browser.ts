@@ -1,7 +1,4 @@
-/**
- * The hash of a URL that opens a picture in a lightbox, such as "#lightbox-2". No element has that id, or the page would
- * scroll there.
- */
+/** The hash of a URL that opens a picture in a lightbox, such as "#lightbox-2". No element has that id, or the page would scroll there. */
 
 export type LightboxName = "lightbox" | "photo";
 

@@ -124,10 +124,7 @@ export interface ProductTexts {
   details: string;
 }
 
-/**
- * HTML of a model's texts; what was measured of it stands between the two (print-facts.tsx).
- * @param read turns a seller's text into blocks
- */
+/** HTML of a model's texts; what was measured of it stands between the two (print-facts.tsx). @param read turns a seller's text into blocks */
 export function productTexts(
   product: ProductDetail,
   t: Translate,

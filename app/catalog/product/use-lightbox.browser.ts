@@ -10,9 +10,7 @@ interface Pictures<Props> {
   load(): Promise<ComponentType<Props>>;
 }
 
-/**
- * The lightbox is open while the URL's hash names one of its pictures, so that Back closes it; its code is loaded when it is opened.
- */
+/** The lightbox is open while the URL's hash names one of its pictures, so that Back closes it; its code is loaded when it is opened. */
 export function useLightbox<Props>(name: LightboxName, { count, load }: Pictures<Props>) {
   const t = useT();
   const toast = useToast();

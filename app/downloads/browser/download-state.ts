@@ -67,10 +67,7 @@ function afterFailure(download: Download, failure: Failure): Download {
   return { ...download, phase: "failed", failure, loaded, samples: [] };
 }
 
-/**
- * The download after an event. Worker messages sent before a pause are ignored, and a
- * download that is over never goes back.
- */
+/** The download after an event. Worker messages sent before a pause are ignored, and a download that is over never goes back. */
 export function afterEvent(download: Download, event: DownloadEvent): Download {
   if (isOver(download)) return download;
   if (event.type === "browser")

@@ -40,10 +40,7 @@ export interface MadePreview {
 
 interface PreviewOptions {
   kind: PreviewKind;
-  /**
-   * For `protected`; the same one for every version of the model, because the average of many differently distorted previews
-   * would be the original.
-   */
+  /** For `protected`; the same one for every version of the model, because the average of many differently distorted previews would be the original. */
   seed: string;
 }
 

@@ -60,10 +60,7 @@ export function checkedAmountDue(
 export const crossedOut = ({ price, sale }: LicensePrice): number | undefined =>
   sale && sale.lowestPrice > price ? sale.lowestPrice : undefined;
 
-/**
- * The price on a product's card: of the license that the list asks for, else the lowest. Specification section 4 writes
- * "Free" and "From (price)".
- */
+/** The price on a product's card: of the license that the list asks for, else the lowest. Specification section 4 writes "Free" and "From (price)". */
 export function cardPrice(licenses: readonly LicensePrice[], asked: LicenseType | null): CardPrice {
   const chosen = licenses.find(({ type }) => type === asked);
   const shown = chosen ?? licenses.reduce((lowest, each) => (each.price < lowest.price ? each : lowest));

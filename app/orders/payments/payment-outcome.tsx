@@ -92,7 +92,6 @@ export function PendingNotice({ givenUp, reloadUrl, email }: PendingProps) {
   );
 }
 
-/** The buyer cancelled at the payment provider; nothing was charged. */
 export function CancelledNotice({ payment }: { payment: CancelledPayment }) {
   const t = useT();
   const { paymentUrl, productId, products } = payment;

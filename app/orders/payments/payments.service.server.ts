@@ -31,7 +31,6 @@ export interface Payments extends Invoices {
   refund(intentId: string, refund: NewRefund): Promise<void>;
   /** @returns null when the signature is invalid or too old. */
   constructEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
-  /** All events since then, oldest first, of the types that the webhook handles. */
   eventsSince(since: Date): Promise<PaymentEvent[]>;
 }
 

@@ -116,7 +116,6 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
 
-/** Removes bought licenses from the cart, and those that they include. */
 export const removeBoughtFromCart = (db: Db, orderId: string) =>
   db.run(sql`
     DELETE FROM cart_items

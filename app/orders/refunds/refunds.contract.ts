@@ -6,7 +6,6 @@ import { z } from "#app/shared/zod.ts";
 
 const Lines = z.array(ProductId).max(100);
 
-/** A seller's refund: of the order's remaining amount, of some of its models, or of an amount that revokes no license. */
 export const RefundRequest = z
   .object({
     /** The refund's id, made with the form: the same form sent again refunds once, and is answered as the first time. */

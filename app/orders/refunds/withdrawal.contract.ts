@@ -9,7 +9,6 @@ import type { CountryEvidence } from "#app/tax/tax.contract.ts";
 
 export const WithdrawalParams = z.object({ code: z.string().max(40) });
 
-/** One declaration of a buyer. An order may have several, each for other models. */
 export interface WithdrawalDeclaration {
   at: number;
   productIds: string[];

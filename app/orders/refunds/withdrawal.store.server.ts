@@ -26,7 +26,6 @@ const deliveryBegan = sql<number>`EXISTS (
 export interface DependentUpgrade {
   code: string;
   cents: number;
-  /** Whether the buyer has begun to download it, after consenting to immediate delivery: 1 or 0. */
   delivered: number;
 }
 
@@ -122,12 +121,11 @@ export const withdrawUpgrades = (db: Db, orderId: string, declared: WithdrawalDe
   ] as const;
 };
 
-/** Condition: the order `o`, or one of an upgrade that it reduced, has this declaration. */
 const hasDeclaration = (orderId: string, declared: WithdrawalDeclaration) => sql`
   (o.id = ${orderId} OR o.id IN (SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId}))
   AND o.withdrawal ->> 'at' = ${declared.at} AND ${isDeclared(orderId, declared)}`;
 
-/** Revokes the licenses of the declared models and of their upgrades; runs after `withdrawUpgrades` in its batch. */
+/** Runs after `withdrawUpgrades` in its batch. */
 export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDeclaration) =>
   db
     .update(purchases)

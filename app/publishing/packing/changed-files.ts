@@ -1,6 +1,5 @@
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 
-/** A file of the version that the shop has; models published long ago have no checksums. */
 export interface KnownFile {
   path: string;
   bytes: number;

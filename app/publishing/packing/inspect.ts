@@ -15,10 +15,7 @@ export interface InspectedFile {
 }
 export type OnInspected = (inspected: InspectedFile) => void | Promise<void>;
 
-/**
- * Yields the file's chunks unchanged; `onInspected` is called after the last one.
- * @throws SourceRefused with the file's name and the reason
- */
+/** Yields the file's chunks unchanged; `onInspected` is called after the last one. @throws SourceRefused with the file's name and the reason */
 export async function* inspectFile(
   file: SourceFile,
   onInspected: OnInspected,

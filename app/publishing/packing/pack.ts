@@ -108,10 +108,7 @@ async function packAll(files: SourceFile[], write: Write, options: PackOptions):
   return { files: packed, parts: inspected.parts, warnings: inspected.warnings };
 }
 
-/**
- * Checks and packs the files, in their order.
- * @throws SourceRefused naming the refused files; ModelRefused when the zip grows too big
- */
+/** Checks and packs the files, in their order. @throws SourceRefused naming the refused files; ModelRefused when the zip grows too big */
 export async function packFiles(
   files: SourceFile[],
   write: Write,

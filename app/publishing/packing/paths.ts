@@ -45,7 +45,6 @@ function checkSegment(segment: string): void {
   if (/[. ]$/.test(segment) || RESERVED_ON_WINDOWS.test(segment)) throw new FileRefused("reservedName");
 }
 
-/** Hidden files, whose path has a part that begins with a dot, and those that an operating system leaves behind; they are not packed. */
 export function isSystemFile(path: string): boolean {
   return path.split("/").some((part) => /^\.[^./\\]/.test(part) || SYSTEM_NAMES.has(part.toLowerCase()));
 }

@@ -73,7 +73,6 @@ const fileProblems = ({ path, bytes }: SourceFile) =>
       throw new FileRefused("largeFile", { size: bytesText(bytes), max: bytesText(MAX_FILE_BYTES) });
   });
 
-/** Files whose path is used twice, or is a folder of another file. */
 function collisions(files: SourceFile[]): Refusal[] {
   const places = new Map<string, string>();
   const refusals: Refusal[] = [];

@@ -138,7 +138,6 @@ function extraField(extra: Uint8Array, wanted: number): Uint8Array | null {
   return null;
 }
 
-/** The sizes and the offset of an entry that do not fit into 32 bits, from its zip64 field. */
 function withZip64<Entry extends UnnamedEntry>(entry: Entry, extra: Uint8Array): Entry {
   const field = extraField(extra, ZIP64_EXTRA);
   if (!field) return entry;

@@ -1,5 +1,3 @@
-/** Gives a model in the shop another 3D view: its zip is fetched, the view made here, and sent. */
-
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { Preview, StoredImage } from "#app/publishing/pictures.contract.ts";
 import type { PublishAnswer } from "#app/publishing/publishing.contract.ts";

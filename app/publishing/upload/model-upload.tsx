@@ -1,4 +1,3 @@
-/** Uploads a model as a draft, or a new version: choose files, check and pack them, review, upload. Before the upload nothing leaves the browser. */
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";

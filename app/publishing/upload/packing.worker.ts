@@ -1,4 +1,3 @@
-/** Checks and packs the chosen files, and makes the preview and pictures. Nothing leaves the browser. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { writeAt } from "#app/downloads/browser/private-file.browser.ts";

@@ -1,4 +1,3 @@
-/** Pictures for the shop, as WebP in the sizes that its pages show. Works in workers. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { FileRefused } from "#app/publishing/packing/refusals.ts";

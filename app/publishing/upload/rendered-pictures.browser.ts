@@ -1,4 +1,3 @@
-/** Stores the pictures that are rendered from a model's meshes. Runs in workers. */
 import type { PreviewPart } from "#app/meshes/preview/make-preview.ts";
 import type { Rotation } from "#app/viewer/orbit.ts";
 import { storeBytes, storePicture } from "./pictures.browser.ts";

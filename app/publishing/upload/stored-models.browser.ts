@@ -1,7 +1,4 @@
-/**
- * Packed models in the browser's origin private file system (OPFS), one folder each, so that their upload resumes after a reload
- * or a closed tab.
- */
+/** Packed models in the browser's origin private file system (OPFS), one folder each, so that their upload resumes after a reload or a closed tab. */
 
 import {
   answered,

@@ -1,4 +1,3 @@
-/** Studio calls with files as bodies, or whose answers take minutes: with upload progress, a timeout and cancellation. */
 import { call, failureOf, NetworkError, xsrfToken } from "#app/http/api.browser.ts";
 
 interface StudioCall {

@@ -1,4 +1,3 @@
-/** A video of a model that turns once around, to be played in a loop. Runs in workers. */
 import { BufferTarget, CanvasSource, getFirstEncodableVideoCodec, Mp4OutputFormat, Output } from "mediabunny";
 
 /** Pixels, in the aspect ratio of the shop's pictures. */

@@ -199,10 +199,7 @@ async function upload(model: PackedModel, record: UploadRecord, context: UploadC
   return uploadZipAndPost("/drafts", (zip) => ({ id, title, prices, images, preview, ...zip }));
 }
 
-/**
- * Uploads the parts that the shop does not have, and removes the local copy at the end.
- * @throws ApiError, UploadInOtherTab, the signal's reason
- */
+/** Uploads the parts that the shop does not have, and removes the local copy at the end. @throws ApiError, UploadInOtherTab, the signal's reason */
 export async function uploadModel(
   model: PackedModel,
   { record, ...context }: UploadContext & { record: UploadRecord },

@@ -17,7 +17,6 @@ export interface PartsUpload {
   bytes: number;
   partBytes: number;
   concurrent: number;
-  /** Parts that the shop has already, from an interrupted upload. */
   parts: UploadedPart[];
   send: SendPart;
 }
@@ -58,7 +57,6 @@ export async function sendParts(upload: PartsUpload, listener: UploadListener): 
   return [...parts.values()].toSorted((a, b) => a.partNumber - b.partNumber);
 }
 
-/** Adds up what was sent of each part; a part that is sent again does not make the sum smaller. */
 function sentCounter(ranges: PartRange[], complete: ReadonlySet<number>, onSent: (bytes: number) => void) {
   const sent = ranges.map(({ part, start, end }) => (complete.has(part) ? end - start : 0));
   let maxSent = 0;

@@ -1,4 +1,3 @@
-/** Packs the files that a seller chooses; another choice, or leaving the page, cancels the packing in progress. */
 import { useEffect, useRef, useState } from "react";
 import type { MeshUnit } from "#app/meshes/mesh-units.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";

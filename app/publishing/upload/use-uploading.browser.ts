@@ -43,7 +43,6 @@ export function useUploading(onDone: (answer: PublishAnswer) => void) {
   return {
     state,
     upload,
-    /** Stops the upload; the parts that were uploaded stay in the shop. */
     pause: () => {
       latest.current?.abort();
       setState({ is: "idle" });
