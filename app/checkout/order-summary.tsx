@@ -4,6 +4,7 @@ import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -145,7 +146,7 @@ export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryPro
       </ul>
       {coupon && "discount" in coupon && (
         <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
-          <span>{t("checkout.couponLine", { code: coupon.code })}</span>
+          <Sentence words="checkout.couponLine" kept={{ code: coupon.code }} />
           <span className="whitespace-nowrap tabular-nums">{`−${money(coupon.discount, t.language)}`}</span>
         </p>
       )}

@@ -25,7 +25,9 @@ export function CommentItem({ comment, children }: CommentItemProps) {
         {comment.username === null ? (
           <span className="text-muted italic">{t("comments.deletedUser")}</span>
         ) : (
-          <bdi className="font-medium">{comment.username}</bdi>
+          <bdi translate="no" className="font-medium">
+            {comment.username}
+          </bdi>
         )}
         {comment.seller && <SellerBadge />}
         <time dateTime={comment.createdAt} className="text-muted text-sm">

@@ -24,7 +24,7 @@ function Author({ comment: { author }, isOnAuthorsPage }: HeadProps) {
   if (isOnAuthorsPage) return null;
   if (author.username === null) return <span className="text-muted italic">{t("comments.deletedUser")}</span>;
   return (
-    <Link to={`/studio/customers/${author.id}`} className="font-medium text-link">
+    <Link to={`/studio/customers/${author.id}`} translate="no" className="font-medium text-link">
       {author.username}
     </Link>
   );

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { date } from "#app/i18n/format-time.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { SentText } from "#app/studio/action-result.contract.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -73,7 +74,7 @@ function DeleteForm({ email, error }: { email: string; error: string | undefined
           type="email"
           autoComplete="off"
           maxLength={254}
-          label={t("studioCustomers.typeEmail", { email })}
+          label={<Sentence words="studioCustomers.typeEmail" kept={{ email }} />}
           error={error && t.orElse(error, "errors.invalid")}
         />
         <div>

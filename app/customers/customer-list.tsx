@@ -41,7 +41,7 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
     <li className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_9rem_11rem] sm:items-center sm:px-2">
       <div className="min-w-0 max-sm:col-span-2">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
-          <Link to={`${PATH}/${id}`} className="wrap-anywhere after:absolute after:inset-0">
+          <Link to={`${PATH}/${id}`} translate="no" className="wrap-anywhere after:absolute after:inset-0">
             {name}
           </Link>
           {blocked && <BlockedBadge />}

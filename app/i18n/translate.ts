@@ -21,6 +21,8 @@ export interface Translate<D = Dictionary> {
    * fallback when it is not in the dictionary.
    */
   orElse(key: string, fallback: TextKey<D>): string;
+  /** The text in parts, so that a component can set the values of `kept` apart. */
+  parts(key: TextKey<D>, kept: Values, values?: Values): { text: string; isKept: boolean }[];
   language: Language;
 }
 
@@ -55,6 +57,15 @@ export function translator<D extends object = Dictionary>(
         ? translate(String(fallback))
         : interpolate(text, Object.fromEntries(new URLSearchParams(values)));
     },
+    parts: (key: string, kept: Values, values?: Values) =>
+      (find(key) ?? reportMissing(key))
+        .split(/(\{\w+\})/)
+        .map((part) => {
+          const value = kept[part.slice(1, -1)];
+          const isKept = value !== undefined && part.startsWith("{");
+          return { text: isKept ? String(value) : interpolate(part, values), isKept };
+        })
+        .filter(({ text }) => text !== ""),
     language,
   });
 }

@@ -5,6 +5,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import { type SyntheticEvent, useRef } from "react";
 import type { CheckoutCoupon } from "#app/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -26,7 +27,7 @@ function AppliedCoupon({ code }: { code: string }) {
   return (
     <p role="status" className="flex items-center justify-between gap-4 text-sm">
       <input type="hidden" name="coupon" value={code} />
-      <span>{t("checkout.couponOn", { code })}</span>
+      <Sentence words="checkout.couponOn" kept={{ code }} />
       <button
         type="submit"
         name="edit"

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 
 interface EndOfferProps {
   label: string;
-  text: string;
+  text: ReactNode;
   button: string;
 }
 

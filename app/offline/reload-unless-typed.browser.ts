@@ -1,7 +1,6 @@
 /** Only for text fields: a checkbox without a `value` attribute has the value "on", and "" as its default. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
-/** Loads the document again, unless text that was typed would be lost. */
 export function reloadUnlessTyped(): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "input:not([type=checkbox], [type=radio]), textarea",

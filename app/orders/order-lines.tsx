@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { OrderDetails, OrderLineDetails } from "./order-details.contract.ts";
@@ -35,7 +37,7 @@ function Line({ line }: { line: OrderLineDetails }) {
   );
 }
 
-function Sum({ name, cents, strong = false }: { name: string; cents: number; strong?: boolean }) {
+function Sum({ name, cents, strong = false }: { name: ReactNode; cents: number; strong?: boolean }) {
   const { language } = useT();
   return (
     <div className={`flex justify-between gap-4 ${strong ? "font-semibold" : "text-muted"}`}>
@@ -59,7 +61,12 @@ export function OrderLines({ order }: { order: OrderDetails }) {
         ))}
       </ul>
       <dl className="mt-3 grid gap-1">
-        {coupon && <Sum name={t("studioOrder.coupon", { code: coupon.code })} cents={-coupon.discount} />}
+        {coupon && (
+          <Sum
+            name={<Sentence words="studioOrder.coupon" kept={{ code: coupon.code }} />}
+            cents={-coupon.discount}
+          />
+        )}
         <Sum name={t("studioOrder.total")} cents={total} strong />
         {refunded > 0 && (
           <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { number } from "#app/i18n/format.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -36,7 +37,9 @@ export function PhotoFigure({ photo, sizes, eager = false, children }: PhotoFigu
           </p>
         )}
         <p className="text-muted text-sm">
-          <bdi>{t("photos.by", { name: photo.username })}</bdi>
+          <bdi>
+            <Sentence words="photos.by" kept={{ name: photo.username }} />
+          </bdi>
         </p>
         {children}
       </figcaption>

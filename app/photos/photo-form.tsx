@@ -1,6 +1,7 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
@@ -172,7 +173,9 @@ export function PhotoForm({ result, username }: PhotoFormProps) {
         label={t("photos.caption")}
         note={t("photos.optional")}
       />
-      <p className="text-muted text-sm">{t("photos.nameHint", { name: username })}</p>
+      <p className="text-muted text-sm">
+        <Sentence words="photos.nameHint" kept={{ name: username }} />
+      </p>
       <Button size="lg" busy={busy} busyLabel={t("photos.sending")} className="justify-self-start">
         {t("photos.send")}
       </Button>

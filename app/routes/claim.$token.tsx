@@ -1,4 +1,5 @@
 /** Adds what somebody bought in another shop to their account. The address of the page is the proof that they got the mail. */
+
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
@@ -10,6 +11,7 @@ import { visitorOf } from "#app/http/visitor.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type ClaimablePurchase, claimablePurchases, claimPurchases } from "#app/imports/claims.server.ts";
 import type { ClaimResult } from "#app/imports/imports.contract.ts";
@@ -102,7 +104,9 @@ export default function ClaimPage() {
         <PurchaseItems purchases={claim.purchases} />
         {email ? (
           <Form method="post" className="grid gap-3">
-            <p className="wrap-anywhere text-muted text-sm">{t("claim.as", { email })}</p>
+            <p className="wrap-anywhere text-muted text-sm">
+              <Sentence words="claim.as" kept={{ email }} />
+            </p>
             <Button wide size="lg">
               {t("claim.add")}
             </Button>

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { listedPurchases } from "#app/library/library.server.ts";
 import { PurchaseList } from "#app/library/purchase-list.tsx";
@@ -78,7 +79,9 @@ export default function Dashboard() {
       <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-xl">{t("shell.dashboard")}</h1>
-          <p className="mt-2 text-muted">{t("bar.hello", { name: username })}</p>
+          <p className="mt-2 text-muted">
+            <Sentence words="bar.hello" kept={{ name: username }} />
+          </p>
         </div>
         <div className="flex gap-2">
           <ButtonLink to="/dashboard/settings" variant="secondary">

@@ -1,4 +1,5 @@
 /** Withdraws from models of one order: which ones, and the button that declares it. Works without scripts. */
+
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
@@ -8,6 +9,7 @@ import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -70,10 +72,12 @@ function Declarations({ view: { declarations, email } }: { view: WithdrawalView 
   const t = useT();
   return declarations.map(({ at, titles, due, refund }) => (
     <Notice key={at} tone="success" announce title={t("withdrawal.doneFrom", { models: titles.join(", ") })}>
-      {[
-        t("withdrawal.doneText", { date: dateTime(at, t.language), address: email }),
-        t(`withdrawal.refund_${refund}`, { amount: money(due, t.language) }),
-      ].join(" ")}
+      <Sentence
+        words="withdrawal.doneText"
+        kept={{ address: email }}
+        values={{ date: dateTime(at, t.language) }}
+      />{" "}
+      <span>{t(`withdrawal.refund_${refund}`, { amount: money(due, t.language) })}</span>
     </Notice>
   ));
 }
@@ -128,11 +132,11 @@ function WithdrawalForm({ view }: { view: WithdrawalView }) {
         ({ productId, title, upgrade }) =>
           upgrade && (
             <p key={productId}>
-              {t("withdrawal.upgrade", {
-                model: title,
-                order: upgrade.orderCode,
-                amount: money(upgrade.price, t.language),
-              })}
+              <Sentence
+                words="withdrawal.upgrade"
+                kept={{ order: upgrade.orderCode }}
+                values={{ model: title, amount: money(upgrade.price, t.language) }}
+              />
             </p>
           ),
       )}
@@ -160,7 +164,13 @@ export default function WithdrawalPage() {
   return (
     <Page
       title={title}
-      lead={t("withdrawal.order", { order: orderCode, date: dateTime(paidAt, t.language) })}
+      lead={
+        <Sentence
+          words="withdrawal.order"
+          kept={{ order: orderCode }}
+          values={{ date: dateTime(paidAt, t.language) }}
+        />
+      }
       width="read"
       back={{ to: "/dashboard#payments", label: t("shell.dashboard") }}
     >

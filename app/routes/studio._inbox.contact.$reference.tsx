@@ -7,6 +7,7 @@ import { contactThread } from "#app/chat/inbox/inbox.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -46,7 +47,9 @@ export default function ContactConversation() {
   return (
     <section aria-labelledby="conversation" className="min-w-0">
       <ConversationHead conversation={conversation} />
-      <p className="-mt-2 mb-4 text-muted text-sm">{t("studio.reference", { reference })}</p>
+      <p className="-mt-2 mb-4 text-muted text-sm">
+        <Sentence words="studio.reference" kept={{ reference }} />
+      </p>
       <ConversationLog name={name} language={language} lines={lines} />
       <AnswerForm key={conversation.id} clientId={clientId} seen={0} label={t("studio.answerMail")} />
     </section>

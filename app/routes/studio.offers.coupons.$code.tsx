@@ -5,6 +5,7 @@ import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
@@ -96,7 +97,7 @@ export default function CouponPage() {
         {state !== "over" && (
           <EndOffer
             label={t("studioOffers.endCoupon")}
-            text={t("studioOffers.endCouponText", { code })}
+            text={<Sentence words="studioOffers.endCouponText" kept={{ code }} />}
             button={t("studioOffers.endNow")}
           />
         )}

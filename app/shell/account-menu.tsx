@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LogOutForm } from "#app/session/log-out-form.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -23,7 +24,7 @@ function AccountItems({ links, className = "" }: AccountItemsProps) {
   return (
     <>
       <p className="truncate px-4 py-2 text-muted text-sm">
-        {t("bar.hello", { name: user?.username ?? "" })}
+        <Sentence words="bar.hello" kept={{ name: user?.username ?? "" }} />
       </p>
       <ul>
         {links.map(({ to, label }) => (

@@ -1,4 +1,5 @@
 import { EmailField } from "#app/accounts/login/email-field.tsx";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { CheckIcon, WarningIcon } from "#app/ui/icons.tsx";
@@ -38,7 +39,7 @@ function Address({ account, actionData }: EmailSectionProps) {
           actionData={actionData}
           submitLabel={t("settings.resend")}
           variant="secondary"
-          doneText={t("settings.resent", { email: user.email })}
+          doneText={<Sentence words="settings.resent" kept={{ email: user.email }} />}
         />
       )}
     </>

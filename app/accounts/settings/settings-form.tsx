@@ -27,7 +27,7 @@ interface SettingsFormProps {
   children?: ReactNode;
   submitLabel: string;
   variant?: "primary" | "secondary";
-  doneText?: string;
+  doneText?: ReactNode;
 }
 
 export function SettingsForm(props: SettingsFormProps) {

@@ -40,7 +40,7 @@ export function ConversationHead({ conversation: { name, email, done } }: Conver
             {t("studio.back")}
           </Link>
         </p>
-        <h1 id="conversation" className="break-words text-lg">
+        <h1 id="conversation" translate="no" className="break-words text-lg">
           {name}
         </h1>
         <p className="break-all text-muted text-sm">{email}</p>

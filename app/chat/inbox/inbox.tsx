@@ -112,7 +112,7 @@ function Row({ entry, query, open }: { entry: InboxEntry; query: InboxQuery; ope
           <span className="flex items-baseline justify-between gap-2">
             <span className={`truncate ${entry.unread ? "font-semibold" : ""}`}>
               <span className="sr-only">{`${t(chat ? "studio.byChat" : "studio.byMail")}: `}</span>
-              <span>{entry.name}</span>
+              <span translate="no">{entry.name}</span>
             </span>
             {entry.unread && (
               <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm">

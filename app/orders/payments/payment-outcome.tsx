@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OrderStatus } from "#app/orders/order-status.contract.ts";
 import type { CancelledPayment, PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
@@ -42,7 +43,7 @@ export function PaidNotice({ products, email }: PaidProps) {
   return (
     <>
       <Notice tone="success" announce title={t("payment.paidText")}>
-        {t("payment.receiptSent", { email })}
+        <Sentence words="payment.receiptSent" kept={{ email }} />
       </Notice>
       <ul>
         {downloadable.map(({ id, title, image, license }) => (
@@ -82,12 +83,12 @@ export function PendingNotice({ givenUp, reloadUrl, email }: PendingProps) {
   if (givenUp)
     return (
       <Notice announce title={t("payment.slow")} action={reloadLink}>
-        {t("payment.slowText", { email })}
+        <Sentence words="payment.slowText" kept={{ email }} />
       </Notice>
     );
   return (
     <Notice announce title={t("payment.pendingLead")} icon={<Spinner className="mt-0.5 size-5" />}>
-      <span>{t("payment.pendingText", { email })}</span> <noscript>{reloadLink}</noscript>
+      <Sentence words="payment.pendingText" kept={{ email }} /> <noscript>{reloadLink}</noscript>
     </Notice>
   );
 }

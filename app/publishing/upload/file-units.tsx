@@ -1,4 +1,5 @@
 import { dimensions } from "#app/i18n/format.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import {
   filesOfOtherUnit,
@@ -32,7 +33,9 @@ export function FileUnits({ model, onChoose }: FileUnitsProps) {
   return (
     <SelectField
       label={t("studioUpload.units")}
-      hint={t("studioUpload.unitsHint", { files: asked.map(({ path }) => path).join(", ") })}
+      hint={
+        <Sentence words="studioUpload.unitsHint" kept={{ files: asked.map(({ path }) => path).join(", ") }} />
+      }
       value={model.units ?? ""}
       error={model.units ? null : t("studioUpload.unitsNeeded")}
       onChange={({ currentTarget: { value } }) => {

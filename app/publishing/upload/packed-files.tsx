@@ -1,4 +1,5 @@
 import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { compareFiles, type FileChange, type KnownFile } from "#app/publishing/packing/changed-files.ts";
@@ -82,7 +83,7 @@ export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
       </div>
       {model.ignoredFiles.length > 0 && (
         <p className="break-all text-muted text-sm">
-          {t("studioUpload.ignoredFiles", { files: model.ignoredFiles.join(", ") })}
+          <Sentence words="studioUpload.ignoredFiles" kept={{ files: model.ignoredFiles.join(", ") }} />
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CODE_PAGES, type CodePage, type GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import { SelectField } from "#app/ui/field.tsx";
@@ -17,7 +18,7 @@ export function ZipNames({ guessed, onChoose }: ZipNamesProps) {
   return (
     <SelectField
       label={t("studioUpload.zipNames")}
-      hint={t("studioUpload.zipNamesHint", { names: shown.join(", ") })}
+      hint={<Sentence words="studioUpload.zipNamesHint" kept={{ names: shown.join(", ") }} />}
       value={codePage}
       onChange={({ currentTarget: { value } }) => {
         const chosen = CODE_PAGES.find((each) => each === value);

@@ -1,5 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { studioWords, words } from "#app/i18n/en/all.ts";
 
 /**
  * A browser that translates a page replaces each text node by elements. What React later writes into the node, or removes or puts
@@ -98,4 +99,29 @@ test("a browser translates no code that people read out, type or compare", () =>
   for (const file of program.getSourceFiles()) if (/(^|\/)app\/.*\.tsx$/.test(file.fileName)) visit(file);
   expect(codes.length).toBeGreaterThan(8);
   expect(codes.filter((tag) => !tag.includes('translate="no"'))).toEqual([]);
+});
+
+const english: Record<string, Record<string, string>> = { ...words, ...studioWords };
+const wordsOf = (key: string) => english[key.split(".")[0] ?? ""]?.[key.split(".")[1] ?? ""] ?? "";
+const NAMED = /\{(name|names|email|address|code|order|reference|files)\}/;
+
+/** What is no element: a toast, an `alt`, a caption of PhotoSwipe, a link back. */
+const NO_ELEMENT = ["downloads.saved", "photos.by", "productPhotos.alt", "studioOrder.order"];
+
+/** Whether a call of the translator is what an element shows; attributes such as `aria-label` and `alt` are texts. */
+const isShown = (call: ts.Node): boolean => {
+  const attribute = ts.findAncestor(call, ts.isJsxAttribute);
+  return !attribute || !/^(aria-label|alt|image)$/.test(attribute.name.getText());
+};
+
+test("a browser translates no name, address or code inside a sentence", () => {
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const [key] = ts.isCallExpression(node) && node.expression.getText() === "t" ? node.arguments : [];
+    if (key && ts.isStringLiteral(key) && NAMED.test(wordsOf(key.text)) && isShown(node))
+      found.push(key.text);
+    ts.forEachChild(node, visit);
+  };
+  for (const file of program.getSourceFiles()) if (/(^|\/)app\/.*\.tsx$/.test(file.fileName)) visit(file);
+  expect([...new Set(found)].sort()).toEqual(NO_ELEMENT);
 });
