@@ -52,7 +52,7 @@ CREATE INDEX `users_blocked` ON `users` (`blocked_at`,`id`) WHERE "users"."block
 CREATE TABLE `cart_items` (
 	`user_id` text NOT NULL,
 	`product_id` text NOT NULL,
-	`licence` text NOT NULL,
+	`license` text NOT NULL,
 	`added_at` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `product_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -185,8 +185,8 @@ CREATE TABLE `chat_threads` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`last_message_id` integer NOT NULL,
 	`last_message_at` integer NOT NULL,
-	`last_user_id` integer DEFAULT 0 NOT NULL,
-	`last_seller_id` integer DEFAULT 0 NOT NULL,
+	`last_user_message_id` integer DEFAULT 0 NOT NULL,
+	`last_seller_message_id` integer DEFAULT 0 NOT NULL,
 	`user_seen_id` integer DEFAULT 0 NOT NULL,
 	`seller_seen_id` integer DEFAULT 0 NOT NULL,
 	`user_mailed_id` integer DEFAULT 0 NOT NULL,
@@ -197,8 +197,8 @@ CREATE TABLE `chat_threads` (
 
 CREATE INDEX `chat_threads_last` ON `chat_threads` (`done_at`,`last_message_at`);
 CREATE INDEX `chat_threads_newest` ON `chat_threads` (`last_message_at`);
-CREATE INDEX `chat_threads_user_away` ON `chat_threads` (`last_seller_id`) WHERE "chat_threads"."last_seller_id" > "chat_threads"."user_seen_id" AND "chat_threads"."last_seller_id" > "chat_threads"."user_mailed_id";
-CREATE INDEX `chat_threads_seller_away` ON `chat_threads` (`last_user_id`) WHERE "chat_threads"."last_user_id" > "chat_threads"."seller_seen_id" AND "chat_threads"."last_user_id" > "chat_threads"."seller_mailed_id";
+CREATE INDEX `chat_threads_user_away` ON `chat_threads` (`last_seller_message_id`) WHERE "chat_threads"."last_seller_message_id" > "chat_threads"."user_seen_id" AND "chat_threads"."last_seller_message_id" > "chat_threads"."user_mailed_id";
+CREATE INDEX `chat_threads_seller_away` ON `chat_threads` (`last_user_message_id`) WHERE "chat_threads"."last_user_message_id" > "chat_threads"."seller_seen_id" AND "chat_threads"."last_user_message_id" > "chat_threads"."seller_mailed_id";
 CREATE TABLE `buyer_details` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`details` text NOT NULL,
@@ -251,7 +251,7 @@ CREATE TABLE `contact_messages` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`reference` text NOT NULL,
 	`user_id` text,
-	`sent_once` text,
+	`fingerprint` text,
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`message` text NOT NULL,
@@ -266,7 +266,7 @@ CREATE UNIQUE INDEX `contact_messages_reference_unique` ON `contact_messages` (`
 CREATE INDEX `contact_messages_done` ON `contact_messages` (`done_at`,`id`);
 CREATE INDEX `contact_messages_user` ON `contact_messages` (`user_id`);
 CREATE INDEX `contact_messages_email` ON `contact_messages` (`email`);
-CREATE INDEX `contact_messages_once` ON `contact_messages` (`sent_once`,`created_at`);
+CREATE INDEX `contact_messages_once` ON `contact_messages` (`fingerprint`,`created_at`);
 CREATE TABLE `customer_notes` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`note` text NOT NULL,
@@ -278,7 +278,7 @@ CREATE TABLE `download_parts` (
 	`user_id` text NOT NULL,
 	`product_id` text NOT NULL,
 	`version` integer NOT NULL,
-	`asked` text NOT NULL,
+	`requested` text NOT NULL,
 	`end_sent` integer NOT NULL,
 	`started_at` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `product_id`, `version`),
@@ -308,7 +308,7 @@ CREATE TABLE `downloads` (
 );
 
 CREATE INDEX `downloads_product` ON `downloads` (`product_id`);
-CREATE TABLE `product_drafts` (
+CREATE TABLE `product_edits` (
 	`product_id` text PRIMARY KEY NOT NULL,
 	`fields` text NOT NULL,
 	`revision` integer NOT NULL,
@@ -317,8 +317,8 @@ CREATE TABLE `product_drafts` (
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action
 );
 
-CREATE INDEX `product_drafts_changed` ON `product_drafts` (`changed_at`,`product_id`) WHERE changed_at IS NOT NULL;
-CREATE INDEX `product_drafts_scheduled` ON `product_drafts` (`publish_at`,`product_id`) WHERE publish_at IS NOT NULL;
+CREATE INDEX `product_edits_changed` ON `product_edits` (`changed_at`,`product_id`) WHERE changed_at IS NOT NULL;
+CREATE INDEX `product_edits_scheduled` ON `product_edits` (`publish_at`,`product_id`) WHERE publish_at IS NOT NULL;
 CREATE TABLE `heartbeats` (
 	`name` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL
@@ -340,7 +340,7 @@ CREATE TABLE `imported_purchases` (
 	`source_id` text NOT NULL,
 	`buyer_id` text NOT NULL,
 	`product_id` text NOT NULL,
-	`licence` text NOT NULL,
+	`license` text NOT NULL,
 	`purchased_at` integer NOT NULL,
 	`imported_at` integer NOT NULL,
 	`imported_by` text NOT NULL,
@@ -368,13 +368,13 @@ CREATE TABLE `legal_texts` (
 CREATE TABLE `purchases` (
 	`user_id` text NOT NULL,
 	`product_id` text NOT NULL,
-	`licence` text NOT NULL,
+	`license` text NOT NULL,
 	`order_id` text,
 	`purchased_at` integer NOT NULL,
 	`revoked_at` integer,
 	`certificate_code` text,
 	`delivery_began_at` integer,
-	PRIMARY KEY(`user_id`, `product_id`, `licence`),
+	PRIMARY KEY(`user_id`, `product_id`, `license`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
@@ -410,7 +410,7 @@ CREATE TABLE `news_mailings` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`product_ids` text NOT NULL,
 	`due_at` integer NOT NULL,
-	`queued_to` text DEFAULT '' NOT NULL,
+	`last_queued_id` text DEFAULT '' NOT NULL,
 	`finished_at` integer
 );
 
@@ -449,18 +449,18 @@ CREATE TABLE `coupons` (
 CREATE INDEX `coupons_created` ON `coupons` (`created_at`,`code`);
 CREATE TABLE `price_history` (
 	`product_id` text NOT NULL,
-	`licence` text NOT NULL,
+	`license` text NOT NULL,
 	`since` integer NOT NULL,
 	`price_cents` integer,
-	PRIMARY KEY(`product_id`, `licence`, `since`),
+	PRIMARY KEY(`product_id`, `license`, `since`),
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action
 );
 
-CREATE TABLE `licence_changes` (
+CREATE TABLE `license_changes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` text NOT NULL,
 	`product_id` text NOT NULL,
-	`licence` text NOT NULL,
+	`license` text NOT NULL,
 	`change` text NOT NULL,
 	`note` text NOT NULL,
 	`made_by` text NOT NULL,
@@ -469,18 +469,18 @@ CREATE TABLE `licence_changes` (
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action
 );
 
-CREATE INDEX `licence_changes_user` ON `licence_changes` (`user_id`,`created_at`);
-CREATE INDEX `licence_changes_product` ON `licence_changes` (`product_id`);
+CREATE INDEX `license_changes_user` ON `license_changes` (`user_id`,`created_at`);
+CREATE INDEX `license_changes_product` ON `license_changes` (`product_id`);
 CREATE TABLE `order_lines` (
 	`order_id` text NOT NULL,
 	`product_id` text NOT NULL,
-	`licence` text NOT NULL,
+	`license` text NOT NULL,
 	`title` text NOT NULL,
 	`price_cents` integer NOT NULL,
 	`list_cents` integer,
 	`discount_cents` integer DEFAULT 0 NOT NULL,
 	`reduced_by_order` text,
-	`returned` text,
+	`return_reason` text,
 	PRIMARY KEY(`order_id`, `product_id`),
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action

@@ -26,10 +26,10 @@ interface NewCartItems {
 
 export const upsertCartItems = (db: Db, { userId, productIds, license, addedAt }: NewCartItems) =>
   db.run(sql`
-    INSERT INTO cart_items (user_id, product_id, licence, added_at)
+    INSERT INTO cart_items (user_id, product_id, license, added_at)
     SELECT ${userId}, id, ${license}, ${addedAt.getTime()} FROM ${products}
     WHERE ${inJson(products.id, productIds)} AND status = 'published'
-    ON CONFLICT (user_id, product_id) DO UPDATE SET licence = excluded.licence`);
+    ON CONFLICT (user_id, product_id) DO UPDATE SET license = excluded.license`);
 
 export const deleteCartItem = (db: Db, userId: UserId, productId: string) =>
   db.delete(cartItems).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)));

@@ -13,7 +13,7 @@ export const cartItems = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    license: text("licence").$type<LicenseType>().notNull(),
+    license: text("license").$type<LicenseType>().notNull(),
     addedAt: instant("added_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("cart_items_product").on(t.productId)],

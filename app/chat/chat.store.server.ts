@@ -15,7 +15,7 @@ interface NewMessage {
 }
 
 const mayWriteMore = (userId: string) => sql`(SELECT count(*) FROM (SELECT 1 FROM chat_messages AS earlier
-  WHERE earlier.user_id = ${userId} AND earlier.id > coalesce((SELECT last_seller_id FROM chat_threads WHERE user_id = ${userId}), 0)
+  WHERE earlier.user_id = ${userId} AND earlier.id > coalesce((SELECT last_seller_message_id FROM chat_threads WHERE user_id = ${userId}), 0)
   LIMIT ${UNANSWERED_MAX})) < ${UNANSWERED_MAX}`;
 
 /** Stores a message, unless it is stored already, the account is deleted, a blocked account wrote it, or too many before it are not answered. */
@@ -27,15 +27,15 @@ const insertMessage = (db: Db, { userId, fromUser, message, clientId, at }: NewM
 
 /** Creates or updates the conversation of a message. A shopper's message reopens one that was done. */
 const upsertThread = (db: Db, { userId, clientId }: NewMessage) =>
-  db.run(sql`INSERT INTO chat_threads (user_id, last_message_id, last_message_at, last_user_id, last_seller_id)
+  db.run(sql`INSERT INTO chat_threads (user_id, last_message_id, last_message_at, last_user_message_id, last_seller_message_id)
     SELECT user_id, id, created_at, iif(from_user, id, 0), iif(from_user, 0, id) FROM chat_messages
     WHERE user_id = ${userId} AND client_id = ${clientId}
     ON CONFLICT (user_id) DO UPDATE SET
       last_message_at = max(last_message_at, excluded.last_message_at),
       last_message_id = max(last_message_id, excluded.last_message_id),
-      last_user_id = max(last_user_id, excluded.last_user_id),
-      last_seller_id = max(last_seller_id, excluded.last_seller_id),
-      done_at = iif(excluded.last_user_id > last_user_id, NULL, done_at)`);
+      last_user_message_id = max(last_user_message_id, excluded.last_user_message_id),
+      last_seller_message_id = max(last_seller_message_id, excluded.last_seller_message_id),
+      done_at = iif(excluded.last_user_message_id > last_user_message_id, NULL, done_at)`);
 
 export const messageByClientId = (db: Db, userId: string, clientId: string) =>
   db

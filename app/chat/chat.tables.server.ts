@@ -31,8 +31,8 @@ export const chatThreads = sqliteTable(
       .references(() => users.id),
     lastMessageId: integer("last_message_id").notNull(),
     lastMessageAt: instant("last_message_at").notNull(),
-    lastUserId: integer("last_user_id").notNull().default(0),
-    lastSellerId: integer("last_seller_id").notNull().default(0),
+    lastUserMessageId: integer("last_user_message_id").notNull().default(0),
+    lastSellerMessageId: integer("last_seller_message_id").notNull().default(0),
     userSeenId: integer("user_seen_id").notNull().default(0),
     sellerSeenId: integer("seller_seen_id").notNull().default(0),
     userMailedId: integer("user_mailed_id").notNull().default(0),
@@ -44,10 +44,14 @@ export const chatThreads = sqliteTable(
     index("chat_threads_newest").on(t.lastMessageAt),
     // For the cron's query for unread conversations: a partial index, because there are few at any time.
     index("chat_threads_user_away")
-      .on(t.lastSellerId)
-      .where(sql`${t.lastSellerId} > ${t.userSeenId} AND ${t.lastSellerId} > ${t.userMailedId}`),
+      .on(t.lastSellerMessageId)
+      .where(
+        sql`${t.lastSellerMessageId} > ${t.userSeenId} AND ${t.lastSellerMessageId} > ${t.userMailedId}`,
+      ),
     index("chat_threads_seller_away")
-      .on(t.lastUserId)
-      .where(sql`${t.lastUserId} > ${t.sellerSeenId} AND ${t.lastUserId} > ${t.sellerMailedId}`),
+      .on(t.lastUserMessageId)
+      .where(
+        sql`${t.lastUserMessageId} > ${t.sellerSeenId} AND ${t.lastUserMessageId} > ${t.sellerMailedId}`,
+      ),
   ],
 );

@@ -31,8 +31,8 @@ export const unreadConversations = (
 ) => {
   const [lastId, seenId, mailedId] =
     side === "user"
-      ? [chatThreads.lastSellerId, chatThreads.userSeenId, chatThreads.userMailedId]
-      : [chatThreads.lastUserId, chatThreads.sellerSeenId, chatThreads.sellerMailedId];
+      ? [chatThreads.lastSellerMessageId, chatThreads.userSeenId, chatThreads.userMailedId]
+      : [chatThreads.lastUserMessageId, chatThreads.sellerSeenId, chatThreads.sellerMailedId];
   return db
     .select({ userId: chatThreads.userId, lastId })
     .from(chatThreads)

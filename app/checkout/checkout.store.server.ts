@@ -69,20 +69,20 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'isUpgrade' AND NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = value ->> 'productId'
-            AND p.licence = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL))
+            AND p.license = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL))
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) AS line, json_each(line.value -> 'ownedInBundle') AS other WHERE NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = other.value
-            AND ${sqlIncludesLicense(sql`p.licence`, sql`line.value ->> 'license'`)} AND p.revoked_at IS NULL))
+            AND ${sqlIncludesLicense(sql`p.license`, sql`line.value ->> 'license'`)} AND p.revoked_at IS NULL))
       AND ${order.coupon === null ? sql`TRUE` : couponHasUsesLeft(order.coupon, order.userId, order.createdAt)}`),
     db.run(sql`
-      INSERT INTO order_lines (order_id, product_id, licence, title, list_cents, discount_cents, price_cents,
+      INSERT INTO order_lines (order_id, product_id, license, title, list_cents, discount_cents, price_cents,
         reduced_by_order)
       SELECT o.id, value ->> 'productId', value ->> 'license', value ->> 'title', value ->> 'listCents',
         value ->> 'discountCents', value ->> 'priceCents', (
         SELECT p.order_id FROM purchases p
         WHERE p.user_id = o.user_id AND p.product_id = value ->> 'productId'
-          AND p.licence = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL)
+          AND p.license = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL)
       FROM orders o, json_each(${asJson}) WHERE o.id = ${order.id}`),
   ] as const;
 };

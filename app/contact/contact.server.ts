@@ -57,7 +57,7 @@ export async function sendContactMessage(
     await insertContactMessage(db, { ...row, doneAt: at });
     return reference;
   }
-  const sentOnce = await keyOf(settings, sender, contact);
+  const fingerprint = await keyOf(settings, sender, contact);
   const since = new Date(at.getTime() - SAME_MS);
   const mails = settings.SELLER_EMAILS.map((to) =>
     queueMailIfChanged(db, {
@@ -70,8 +70,8 @@ export async function sendContactMessage(
   );
   // Reading between the INSERT and the mails changes no row, so that the mails still depend on the INSERT.
   const [, [stored]] = await db.batch([
-    insertUnlessSent(db, { ...row, sentOnce }, since),
-    sentSince(db, sentOnce, since),
+    insertUnlessSent(db, { ...row, fingerprint }, since),
+    sentSince(db, fingerprint, since),
     ...mails,
   ]);
   waitUntil(drainOutbox(services));

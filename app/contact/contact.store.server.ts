@@ -5,7 +5,7 @@ import { contactMessages } from "./contact.tables.server.ts";
 
 interface NewContactMessage
   extends Omit<typeof contactMessages.$inferSelect, "id" | "answeredAt" | "doneAt"> {
-  sentOnce: string;
+  fingerprint: string;
 }
 
 export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferInsert) =>
@@ -13,18 +13,18 @@ export const insertContactMessage = (db: Db, row: typeof contactMessages.$inferI
 
 export const insertUnlessSent = (
   db: Db,
-  { reference, userId, sentOnce, name, email, message, language, createdAt }: NewContactMessage,
+  { reference, userId, fingerprint, name, email, message, language, createdAt }: NewContactMessage,
   since: Date,
 ) =>
-  db.run(sql`INSERT INTO contact_messages (reference, user_id, sent_once, name, email, message, language, created_at)
-    SELECT ${reference}, ${userId}, ${sentOnce}, ${name}, ${email}, ${message}, ${language}, ${createdAt.getTime()}
-    WHERE NOT EXISTS ${sentSince(db, sentOnce, since)}`);
+  db.run(sql`INSERT INTO contact_messages (reference, user_id, fingerprint, name, email, message, language, created_at)
+    SELECT ${reference}, ${userId}, ${fingerprint}, ${name}, ${email}, ${message}, ${language}, ${createdAt.getTime()}
+    WHERE NOT EXISTS ${sentSince(db, fingerprint, since)}`);
 
-export const sentSince = (db: Db, sentOnce: string, since: Date) =>
+export const sentSince = (db: Db, fingerprint: string, since: Date) =>
   db
     .select({ reference: contactMessages.reference })
     .from(contactMessages)
-    .where(and(eq(contactMessages.sentOnce, sentOnce), gt(contactMessages.createdAt, since)))
+    .where(and(eq(contactMessages.fingerprint, fingerprint), gt(contactMessages.createdAt, since)))
     .orderBy(desc(contactMessages.createdAt))
     .limit(1);
 

@@ -9,8 +9,8 @@ export const contactMessages = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     reference: text("reference").notNull().unique(),
     userId: text("user_id").references(() => users.id),
-    /** HMAC of the sender and the text, so that a message that is sent twice is stored once; null for spam and in older rows. */
-    sentOnce: text("sent_once"),
+    /** HMAC of the sender and the text, so that a message that is sent twice is stored once; null for spam. */
+    fingerprint: text("fingerprint"),
     name: text("name").notNull(),
     email: text("email").notNull(),
     message: text("message").notNull(),
@@ -23,7 +23,7 @@ export const contactMessages = sqliteTable(
     index("contact_messages_done").on(t.doneAt, t.id),
     index("contact_messages_user").on(t.userId),
     index("contact_messages_email").on(t.email),
-    index("contact_messages_once").on(t.sentOnce, t.createdAt),
+    index("contact_messages_once").on(t.fingerprint, t.createdAt),
   ],
 );
 

@@ -40,7 +40,7 @@ const sameZip = ({ userId, productId, version }: OwnedVersion) =>
     eq(downloadParts.version, version),
   );
 
-const isRequested = (size: number) => eq(downloadParts.asked, [[0, size]]);
+const isRequested = (size: number) => eq(downloadParts.requested, [[0, size]]);
 const isWhole = (size: number) => and(isRequested(size), eq(downloadParts.endSent, true));
 
 /** SQL that merges ranges that overlap or touch. @returns JSON, ordered by offset */
@@ -61,7 +61,7 @@ export const startDownload = (
   { userId, productId, version, size }: OwnedVersion & { size: number },
   startedAt: Date,
 ) => {
-  const parts = { asked: [[0, size]] satisfies PartRange[], endSent: false, startedAt };
+  const parts = { requested: [[0, size]] satisfies PartRange[], endSent: false, startedAt };
   return db
     .insert(downloadParts)
     .values({ userId, productId, version, ...parts })
@@ -82,7 +82,7 @@ export const recordRequestedParts = (
 ) => {
   const { userId, productId, version, size } = zip;
   const ends = sql`SELECT value ->> 0, value ->> 1`;
-  const stored = sql`${ends} FROM ${downloadParts}, json_each(${downloadParts.asked}) WHERE ${sameZip(zip)}`;
+  const stored = sql`${ends} FROM ${downloadParts}, json_each(${downloadParts.requested}) WHERE ${sameZip(zip)}`;
   const added = sql`${ends} FROM json_each(${JSON.stringify(ranges)})`;
   return db
     .insert(downloadParts)
@@ -90,17 +90,17 @@ export const recordRequestedParts = (
       userId,
       productId,
       version,
-      asked: mergeRanges(sql`${stored} UNION ALL ${added}`),
+      requested: mergeRanges(sql`${stored} UNION ALL ${added}`),
       endSent,
       startedAt: at,
     })
     .onConflictDoUpdate({
       target: [downloadParts.userId, downloadParts.productId, downloadParts.version],
       set: {
-        asked: sql`excluded.asked`,
+        requested: sql`excluded.requested`,
         endSent: sql`${downloadParts.endSent} OR excluded.end_sent`,
       },
-      setWhere: sql`excluded.asked <> ${downloadParts.asked} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,
+      setWhere: sql`excluded.requested <> ${downloadParts.requested} OR excluded.end_sent > ${downloadParts.endSent} OR (${isWhole(size)})`,
     })
     .returning({ whole: sql<number>`${isWhole(size)}`.as("whole") });
 };

@@ -29,7 +29,7 @@ export const downloadParts = sqliteTable(
       .notNull()
       .references(() => products.id),
     version: integer("version").notNull(),
-    asked: json<[number, number][]>("asked").notNull(),
+    requested: json<[number, number][]>("requested").notNull(),
     endSent: flag("end_sent").notNull(),
     startedAt: instant("started_at").notNull(),
   },

@@ -12,8 +12,8 @@ import type { StudioProductDetail } from "#app/publishing/studio-products.contra
 
 export interface EditedField {
   text: string;
-  /** The product's text when this field was edited. Stored under this name. */
-  was: string;
+  /** The product's text when this field was edited. */
+  original: string;
 }
 export type EditedFields = Record<string, EditedField>;
 /** Texts by the name of their field, such as "title.en". */
@@ -96,15 +96,15 @@ export function mergeEdits(
     if (text === current) continue;
     if (digest(current) !== loadedDigest) conflicts[name] = current;
     else if (text === published) delete merged[name];
-    else merged[name] = { text, was: edits[name]?.was ?? published };
+    else merged[name] = { text, original: edits[name]?.original ?? published };
   }
   return { edits: merged, conflicts };
 }
 
 export const changedSinceEdit = (productTexts: Texts, edits: EditedFields): Texts =>
   Object.fromEntries(
-    Object.entries(edits).flatMap(([name, { text, was }]) => {
+    Object.entries(edits).flatMap(([name, { text, original }]) => {
       const now = productTexts[name];
-      return now === undefined || now === was || now === text ? [] : [[name, now]];
+      return now === undefined || now === original || now === text ? [] : [[name, now]];
     }),
   );

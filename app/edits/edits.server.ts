@@ -166,7 +166,10 @@ export async function rebaseEdits(
   { row, productTexts, edits, revision }: EditState,
 ): Promise<void> {
   const fields = Object.fromEntries(
-    Object.entries(edits).map(([name, { text, was }]) => [name, { text, was: productTexts[name] ?? was }]),
+    Object.entries(edits).map(([name, { text, original }]) => [
+      name,
+      { text, original: productTexts[name] ?? original },
+    ]),
   );
   await saveFields(db, { productId: row.id, fields, revision, at: now() });
 }

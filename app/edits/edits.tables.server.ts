@@ -6,7 +6,7 @@ import type { EditedFields } from "./edit-fields.ts";
 
 /** What the seller has typed about a product in the studio and not published yet (app/edits). Published edits leave an empty row. */
 export const productEdits = sqliteTable(
-  "product_drafts",
+  "product_edits",
   {
     productId: text("product_id")
       .primaryKey()
@@ -19,7 +19,7 @@ export const productEdits = sqliteTable(
     publishAt: instant("publish_at"),
   },
   (t) => [
-    index("product_drafts_changed").on(t.changedAt, t.productId).where(sql`changed_at IS NOT NULL`),
-    index("product_drafts_scheduled").on(t.publishAt, t.productId).where(sql`publish_at IS NOT NULL`),
+    index("product_edits_changed").on(t.changedAt, t.productId).where(sql`changed_at IS NOT NULL`),
+    index("product_edits_scheduled").on(t.publishAt, t.productId).where(sql`publish_at IS NOT NULL`),
   ],
 );

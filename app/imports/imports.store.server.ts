@@ -134,7 +134,7 @@ export const insertImportedPurchases = (
   { source, by, at }: { source: ImportSource; by: string; at: Date },
 ) =>
   db.run(sql`
-    INSERT INTO imported_purchases (source, source_id, buyer_id, product_id, licence, purchased_at, imported_at, imported_by)
+    INSERT INTO imported_purchases (source, source_id, buyer_id, product_id, license, purchased_at, imported_at, imported_by)
     SELECT ${source}, value ->> 'sourceId', b.id, value ->> 'productId', value ->> 'license', value ->> 'purchasedAt',
       ${at.getTime()}, ${by}
     FROM json_each(${JSON.stringify(purchases)}) JOIN imported_buyers b ON b.email = value ->> 'email'
@@ -250,13 +250,13 @@ export const claimStatements = (
       )
       .returning({ productId: importedPurchases.productId }),
     db.run(sql`
-      INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
-      SELECT ${userId}, product_id, licence, NULL, since, ${newCertificateCode}
-      FROM (SELECT product_id, licence, min(purchased_at) AS since FROM ${claimed} GROUP BY product_id, licence)
-      WHERE true ON CONFLICT (user_id, product_id, licence) DO UPDATE SET revoked_at = NULL, order_id = ${orderStillPaying}
+      INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at, certificate_code)
+      SELECT ${userId}, product_id, license, NULL, since, ${newCertificateCode}
+      FROM (SELECT product_id, license, min(purchased_at) AS since FROM ${claimed} GROUP BY product_id, license)
+      WHERE true ON CONFLICT (user_id, product_id, license) DO UPDATE SET revoked_at = NULL, order_id = ${orderStillPaying}
       WHERE purchases.revoked_at IS NOT NULL`),
     db.run(sql`
-      INSERT INTO licence_changes (user_id, product_id, licence, change, note, made_by, created_at)
-      SELECT ${userId}, product_id, licence, 'given', source || ' ' || source_id, imported_by, ${now} FROM ${claimed}`),
+      INSERT INTO license_changes (user_id, product_id, license, change, note, made_by, created_at)
+      SELECT ${userId}, product_id, license, 'granted', source || ' ' || source_id, imported_by, ${now} FROM ${claimed}`),
   ] as const;
 };

@@ -32,7 +32,7 @@ export const importedPurchases = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    license: text("licence").$type<LicenseType>().notNull(),
+    license: text("license").$type<LicenseType>().notNull(),
     purchasedAt: instant("purchased_at").notNull(),
     importedAt: instant("imported_at").notNull(),
     /** The seller's user id; empty for the seller's command. */

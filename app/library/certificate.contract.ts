@@ -20,5 +20,5 @@ export interface Certificate {
   revokedAt: string | null;
   /** The version of the terms that the buyer accepted; null for a free model, and while the shop had no terms. `publishedAt` in UTC ISO-8601. */
   terms: { version: number; publishedAt: string } | null;
-  revokedBecause: "refunded" | "charged_back" | "taken" | "withdrawn" | null;
+  revokedBecause: "refunded" | "charged_back" | "by_seller" | "withdrawn" | null;
 }

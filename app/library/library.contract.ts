@@ -16,7 +16,7 @@ export interface Purchase {
   orderCode: string | null;
   revokedAt: string | null;
   /** Why it was revoked: its payment was refunded or charged back, the seller took it, or its buyer withdrew from it; null while it is owned. */
-  revokedBecause: "refunded" | "charged_back" | "taken" | "withdrawn" | null;
+  revokedBecause: "refunded" | "charged_back" | "by_seller" | "withdrawn" | null;
   certificateCode: string | null;
 }
 

@@ -33,7 +33,7 @@ export function revocationReason({
   "purchase" | "orderStatus" | "revokedManually" | "withdrawn"
 >): Purchase["revokedBecause"] {
   if (!purchase.revokedAt) return null;
-  if (revokedManually) return "taken";
+  if (revokedManually) return "by_seller";
   if (withdrawn) return "withdrawn";
   return orderStatus === "charged_back" ? "charged_back" : "refunded";
 }

@@ -12,8 +12,8 @@ import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { purchases } from "./library.tables.server.ts";
 
 const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
-  SELECT 1 FROM licence_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
-    AND c.product_id = ${purchases.productId} AND c.licence = ${purchases.license})`.as("revoked_manually");
+  SELECT 1 FROM license_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
+    AND c.product_id = ${purchases.productId} AND c.license = ${purchases.license})`.as("revoked_manually");
 
 export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productId", SQLWrapper>) =>
   sql<number>`EXISTS (
@@ -28,10 +28,10 @@ export const isClaimed = ({
   productId,
   license,
 }: Record<"userId" | "productId" | "license", SQLWrapper>) => sql`(EXISTS (
-    SELECT 1 FROM imported_purchases i WHERE i.claimed_by = ${userId} AND i.product_id = ${productId} AND i.licence = ${license})
-  AND 'given' = (
-    SELECT c.change FROM licence_changes c
-    WHERE c.user_id = ${userId} AND c.product_id = ${productId} AND c.licence = ${license} ORDER BY c.id DESC LIMIT 1))`;
+    SELECT 1 FROM imported_purchases i WHERE i.claimed_by = ${userId} AND i.product_id = ${productId} AND i.license = ${license})
+  AND 'granted' = (
+    SELECT c.change FROM license_changes c
+    WHERE c.user_id = ${userId} AND c.product_id = ${productId} AND c.license = ${license} ORDER BY c.id DESC LIMIT 1))`;
 
 /** For an UPDATE of purchases that an order ends: those that were claimed stay, and belong to no order from then on. */
 export const endOrUnlink = (at: Date) => ({
@@ -42,7 +42,7 @@ export const endOrUnlink = (at: Date) => ({
 /** The order of the purchase in the outer statement, if it still pays for it: neither ended, refunded for the model nor withdrawn from. */
 export const orderStillPaying = sql`(
   SELECT o.id FROM orders o JOIN order_lines l ON l.order_id = o.id AND l.product_id = purchases.product_id
-  WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.returned IS NULL
+  WHERE o.id = purchases.order_id AND o.status = 'paid' AND l.return_reason IS NULL
     AND NOT ${isWithdrawn({ orderId: sql`l.order_id`, productId: sql`l.product_id` })})`;
 
 export const purchaseRows = (db: Db, userId: UserId) =>
@@ -160,7 +160,7 @@ export const insertFreePurchase = (
 /** SQL for the product's id, if its free license was granted at `at`; otherwise no row. */
 export const grantedFreePurchase = (userId: string, productId: string, at: Date) => sql`
   SELECT product_id FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId}
-    AND licence = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
+    AND license = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
 
 const isDownloadable = (userId: UserId, productId: string) =>
   and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt));

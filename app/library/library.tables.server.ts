@@ -14,7 +14,7 @@ export const purchases = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    license: text("licence").$type<LicenseType>().notNull(),
+    license: text("license").$type<LicenseType>().notNull(),
     orderId: text("order_id").references(() => orders.id),
     purchasedAt: instant("purchased_at").notNull(),
     revokedAt: instant("revoked_at"),

@@ -6,7 +6,7 @@ import { titleOfModel } from "#app/photos/photos.store.server.ts";
 interface LicenseProps {
   title: Translated;
   license: LicenseType;
-  change: "given" | "taken";
+  change: "granted" | "revoked";
   to?: string;
 }
 
@@ -18,13 +18,13 @@ export const license = template<"license", LicenseProps>({
   },
   content: (t, { title, license: type, change }, { name, origin }) => {
     const model = inLanguage(title, t.language);
-    const isGiven = change === "given";
+    const isGranted = change === "granted";
     return {
       subject: t(`licenseChange.${change}`, { model }),
       title: t(`licenseChange.${change}`, { model }),
       blocks: [
         { text: t(`licenseChange.${change}Text`, { license: t(`license.${type}`) }) },
-        isGiven
+        isGranted
           ? { button: t("shared.toDashboard"), url: `${origin}/dashboard` }
           : { button: t("paymentNews.contact"), url: `${origin}/contact` },
       ],

@@ -32,7 +32,7 @@ export interface MailData {
   withdrawal: { order: string; at: string };
   /** A part of an order was refunded; `models` when the seller assigned it to models only afterwards. */
   refund: { refund: string; models?: "1" };
-  license: { productId: string; license: LicenseType; change: "given" | "taken" };
+  license: { productId: string; license: LicenseType; change: "granted" | "revoked" };
   /** The buyer's bank sent a refund back; `amount` in cents. To the buyer. */
   "refund-failed": { order: string; amount: string };
   "refund-failed-seller": { order: string; amount: string; to: string };

@@ -74,7 +74,7 @@ export const deleteSubscriberByEmail = (db: Db, email: string) =>
 export const deleteUnconfirmedSubscribers = (db: Db, at: Date) =>
   db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, at));
 
-const notStarted = and(isNull(newsMailings.finishedAt), eq(newsMailings.queuedTo, ""));
+const notStarted = and(isNull(newsMailings.finishedAt), eq(newsMailings.lastQueuedId, ""));
 
 /**
  * Announces a model in the batch that publishes it: adds it to the mailing that has not begun yet, or to a new one. Each
@@ -114,7 +114,7 @@ interface MailingBatch {
 /** The next subscribers of a mailing. Those who confirmed after it was due are left out: they get the next mailing. */
 const nextSubscribers = ({ id, limit }: Pick<MailingBatch, "id" | "limit">) => sql`
   SELECT subscribers.id FROM news_mailings AS mailing CROSS JOIN news_subscribers AS subscribers
-  WHERE mailing.id = ${id} AND subscribers.confirmed_at IS NOT NULL AND subscribers.id > mailing.queued_to
+  WHERE mailing.id = ${id} AND subscribers.confirmed_at IS NOT NULL AND subscribers.id > mailing.last_queued_id
     AND subscribers.confirmed_at <= mailing.due_at
   ORDER BY subscribers.id LIMIT ${limit}`;
 
@@ -130,7 +130,7 @@ export const queueNextBatch = (db: Db, { id, at, limit }: MailingBatch) =>
     db.run(sql`
       UPDATE news_mailings SET
         finished_at = iif(portion.size < ${limit}, ${at.getTime()}, NULL),
-        queued_to = coalesce(portion.last, queued_to)
+        last_queued_id = coalesce(portion.last, last_queued_id)
       FROM (SELECT max(id) AS last, count(*) AS size FROM (${nextSubscribers({ id, limit })})) AS portion
       WHERE news_mailings.id = ${id}`),
   ] as const;

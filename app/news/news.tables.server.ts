@@ -31,7 +31,7 @@ export const newsMailings = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     productIds: json<string[]>("product_ids").notNull(),
     dueAt: instant("due_at").notNull(),
-    queuedTo: text("queued_to").notNull().default(""),
+    lastQueuedId: text("last_queued_id").notNull().default(""),
     finishedAt: instant("finished_at"),
   },
   (t) => [index("news_mailings_unfinished").on(t.dueAt).where(sql`${t.finishedAt} IS NULL`)],

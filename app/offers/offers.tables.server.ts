@@ -14,7 +14,7 @@ export const priceHistory = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    license: text("licence").$type<LicenseType>().notNull(),
+    license: text("license").$type<LicenseType>().notNull(),
     since: instant("since").notNull(),
     /** Null while the license is not sold. */
     priceCents: cents("price_cents"),

@@ -11,7 +11,7 @@ export const LicenseChange = z.object({
     .transform((text) => text.replace(/^.*\/product\//, "").replace(/[/?#].*$/, ""))
     .pipe(ProductId),
   license: License,
-  change: z.enum(["given", "taken"], { error: "errors.invalid" }),
+  change: z.enum(["granted", "revoked"], { error: "errors.invalid" }),
   note: multiLine({ error: "errors.required" })
     .min(1, { error: "errors.required" })
     .max(500, { error: "errors.tooLong" }),

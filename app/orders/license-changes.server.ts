@@ -23,7 +23,7 @@ export async function changeLicense(
   const { userId } = found.order;
   const changed = { userId, productId, license, at: now() };
   const [{ results }] = await db.batch([
-    kind === "given" ? grantLicense(db, changed) : revokeLicense(db, changed),
+    kind === "granted" ? grantLicense(db, changed) : revokeLicense(db, changed),
     insertLicenseChange(db, changed, { change: kind, note, madeBy: seller.id }),
     queueMailIfChanged(db, {
       cause: `${userId} ${productId} ${license} ${changed.at.getTime()}`,

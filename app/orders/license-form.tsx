@@ -56,8 +56,8 @@ export function LicenseForm({ lines, result }: LicenseFormProps) {
           <p className="text-muted text-sm">{t("studioOrder.byHandText")}</p>
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField name="change" label={t("studioOrder.change")} defaultValue={typed?.change}>
-              <option value="given">{t("studioOrder.give")}</option>
-              <option value="taken">{t("studioOrder.take")}</option>
+              <option value="granted">{t("studioOrder.give")}</option>
+              <option value="revoked">{t("studioOrder.take")}</option>
             </SelectField>
             <SelectField name="license" label={t("studioOrder.license")} defaultValue={typed?.license}>
               {LICENSE_TYPES.map((type) => (

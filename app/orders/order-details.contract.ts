@@ -13,7 +13,7 @@ export interface OrderLineDetails {
   price: number;
   /** The price without any offer; null in old orders. */
   listPrice: number | null;
-  returned: ReturnReason | null;
+  returnReason: ReturnReason | null;
   /** State of the line's license; `none` when the buyer never had it. */
   owned: "valid" | "revoked" | "none";
   downloads: { count: number; lastAt: string; lastVersion: number } | null;
@@ -47,7 +47,7 @@ export type OrderEvent = { at: string } & (
   | { kind: "refund"; refund: RefundDetails }
   | { kind: "withdrawn"; titles: string[] }
   | { kind: "disputed"; dispute: Dispute }
-  | { kind: "given" | "taken"; title: string; license: LicenseType; note: string }
+  | { kind: "granted" | "revoked"; title: string; license: LicenseType; note: string }
 );
 
 export interface OrderDetails {

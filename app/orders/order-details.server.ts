@@ -35,7 +35,7 @@ function lineDetails({ line, owned, revokedAt, count, lastAt, lastVersion }: Lin
     license: line.license,
     price: line.priceCents,
     listPrice: line.listCents,
-    returned: line.returned,
+    returnReason: line.returnReason,
     owned: !owned ? "none" : revokedAt ? "revoked" : "valid",
     downloads: hasDownloads ? { count, lastAt: lastAt.toISOString(), lastVersion } : null,
   };
@@ -82,11 +82,11 @@ function unrefundedWithdrawal(
   if (!withdrawal) return null;
   const unrefunded = linesIn(
     withdrawal.productIds,
-    lines.filter(({ returned, price }) => returned === null && price > 0),
+    lines.filter(({ returnReason, price }) => returnReason === null && price > 0),
   );
   const dues = refundsDue(
     order,
-    lines.map(({ productId, price, returned }) => ({ productId, priceCents: price, returned })),
+    lines.map(({ productId, price, returnReason }) => ({ productId, priceCents: price, returnReason })),
   );
   const amount = dues.reduce((sum, due) => sum + due, 0);
   const oldest = declarationsOf(withdrawal).find(

@@ -8,7 +8,7 @@ import type { OrderDetails, OrderLineDetails } from "./order-details.contract.ts
 
 function Line({ line }: { line: OrderLineDetails }) {
   const t = useT();
-  const { productId, title, license, price, listPrice, returned, owned, downloads } = line;
+  const { productId, title, license, price, listPrice, returnReason, owned, downloads } = line;
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-b py-3">
       <div className="min-w-0">
@@ -18,7 +18,7 @@ function Line({ line }: { line: OrderLineDetails }) {
         <p className="text-muted text-sm">
           {[
             t(`license.${license}`),
-            returned ? t(`payment.returned_${returned}`) : t(`studioOrder.${owned}`),
+            returnReason ? t(`payment.returned_${returnReason}`) : t(`studioOrder.${owned}`),
           ].join(" · ")}
         </p>
         <p className="text-muted text-sm">

@@ -26,8 +26,8 @@ function headline(event: OrderEvent, t: Translate): string {
       return t("studioOrder.event_disputed", { amount: money(event.dispute.amount, t.language) });
     case "withdrawn":
       return t("studioOrder.event_withdrawn", { models: event.titles.join(", ") });
-    case "given":
-    case "taken":
+    case "granted":
+    case "revoked":
       return t(`studioOrder.event_${event.kind}`, {
         title: event.title,
         license: t(`license.${event.license}`),
@@ -48,7 +48,7 @@ function notesOf(event: OrderEvent, t: Translate): string {
   const notes =
     event.kind === "refund"
       ? refundNotes(event.refund, t)
-      : event.kind === "given" || event.kind === "taken"
+      : event.kind === "granted" || event.kind === "revoked"
         ? [event.note]
         : [];
   return notes.filter(Boolean).join(" · ");

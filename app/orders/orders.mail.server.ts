@@ -154,7 +154,7 @@ export interface PaymentNewsProps {
   order: Pick<OrderRow, "code">;
   /** Euro cents of earlier refunds that were for no line. */
   earlierRefundCents?: number;
-  lines: Pick<OrderLineRow, "productId" | "title" | "license" | "priceCents" | "returned">[];
+  lines: Pick<OrderLineRow, "productId" | "title" | "license" | "priceCents" | "returnReason">[];
 }
 
 function nextStep(t: MailTranslate, { news, lines }: PaymentNewsProps, origin: string): Block {
@@ -189,19 +189,19 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
     if (!order) return null;
     if (news === "processing" || news === "failed") return { news, order, lines };
     const byShop = news === "returned";
-    const listed = lines.filter(({ returned }) =>
-      byShop ? returned !== null && returned !== "refunded" : returned === null,
+    const listed = lines.filter(({ returnReason }) =>
+      byShop ? returnReason !== null && returnReason !== "refunded" : returnReason === null,
     );
     // A mail about a refund or chargeback does not list lines that were returned before: their prices are a part of
     // `before`, which a mail about `returned` does not have.
-    const returnedLines = lines.filter(({ returned }) => returned !== null);
+    const returnedLines = lines.filter(({ returnReason }) => returnReason !== null);
     const earlierRefundCents = Number(before ?? 0) - sumOf(returnedLines);
     return { news, order, lines: listed, earlierRefundCents: Math.max(0, earlierRefundCents) };
   },
   content: (t, props, { name, origin }) => {
     const { news, order, lines, earlierRefundCents = 0 } = props;
-    const row = ({ title, license, priceCents, returned }: PaymentNewsProps["lines"][number]) => {
-      const why = returned && t(`paymentNews.returned_${returned}`);
+    const row = ({ title, license, priceCents, returnReason }: PaymentNewsProps["lines"][number]) => {
+      const why = returnReason && t(`paymentNews.returned_${returnReason}`);
       return {
         title,
         note: [t(`license.${license}`), why].filter(Boolean).join(", "),

@@ -74,7 +74,7 @@ export const orderLines = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    license: text("licence").$type<LicenseType>().notNull(),
+    license: text("license").$type<LicenseType>().notNull(),
     title: text("title").notNull(),
     /** What is paid for the line, after all offers; the lines sum to the order's total. */
     priceCents: cents("price_cents").notNull(),
@@ -84,7 +84,7 @@ export const orderLines = sqliteTable(
     discountCents: cents("discount_cents").notNull().default(0),
     /** The order of the Standard license that reduced the price of this Commercial one. */
     reducedByOrder: text("reduced_by_order"),
-    returned: text("returned").$type<ReturnReason>(),
+    returnReason: text("return_reason").$type<ReturnReason>(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.productId] }),
@@ -95,7 +95,7 @@ export const orderLines = sqliteTable(
 
 /**
  * Refunds by a seller, in the studio or at Stripe; not those that the shop makes by itself, which are lines with a reason in
- * `returned`. A row is written before Stripe is asked, and its id is the idempotency key there.
+ * `returnReason`. A row is written before Stripe is asked, and its id is the idempotency key there.
  */
 export const refunds = sqliteTable(
   "refunds",
@@ -127,7 +127,7 @@ export const refunds = sqliteTable(
 );
 
 export const licenseChanges = sqliteTable(
-  "licence_changes",
+  "license_changes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     userId: text("user_id")
@@ -136,15 +136,15 @@ export const licenseChanges = sqliteTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id),
-    license: text("licence").$type<LicenseType>().notNull(),
-    change: text("change").$type<"given" | "taken">().notNull(),
+    license: text("license").$type<LicenseType>().notNull(),
+    change: text("change").$type<"granted" | "revoked">().notNull(),
     note: text("note").notNull(),
     madeBy: text("made_by").notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
-    index("licence_changes_user").on(t.userId, t.createdAt),
-    index("licence_changes_product").on(t.productId),
+    index("license_changes_user").on(t.userId, t.createdAt),
+    index("license_changes_product").on(t.productId),
   ],
 );
 

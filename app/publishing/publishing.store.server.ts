@@ -51,7 +51,7 @@ export const valueIfUnchanged = <T>(column: SQLiteColumn, expected: T, next: T):
 /** Whether a batch failed because a model, its edits or the front page were changed meanwhile: `valueIfUnchanged` or `featuredUnchanged` was NULL. */
 export const isOutdatedError = (error: unknown): boolean =>
   failedConstraint(error, "NOT NULL", "products.updated_at") ||
-  failedConstraint(error, "NOT NULL", "product_drafts.revision");
+  failedConstraint(error, "NOT NULL", "product_edits.revision");
 
 type Row = typeof products.$inferSelect;
 

@@ -26,8 +26,8 @@ export interface OrderPosition {
 
 export type SoldLine = SoldOrder["lines"][number] & { title: string };
 
-const LINES = sql<string>`(SELECT json_group_array(json_object('productId', product_id, 'license', licence, 'title', title,
-  'price', price_cents, 'returned', json(iif(returned IS NULL, 'false', 'true')))) FROM order_lines
+const LINES = sql<string>`(SELECT json_group_array(json_object('productId', product_id, 'license', license, 'title', title,
+  'price', price_cents, 'returned', json(iif(return_reason IS NULL, 'false', 'true')))) FROM order_lines
   WHERE order_id = ${orders.id})`;
 
 /** A page of paid orders by time of payment, without those that are held because their payment differs from the order. */

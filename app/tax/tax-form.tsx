@@ -25,7 +25,9 @@ export function TaxForm({ settings, saved, result }: TaxFormProps) {
       <h2 id="tax" className="text-lg">
         {t("studioSettings.tax")}
       </h2>
-      <p className="mt-2 text-muted">{t(settings.isOn ? "studioSettings.taxOn" : "studioSettings.taxOff")}</p>
+      <p className="mt-2 text-muted">
+        {t(settings.enabled ? "studioSettings.taxOn" : "studioSettings.taxOff")}
+      </p>
       <Form method="post" preventScrollReset className="mt-6 grid gap-6">
         {saved && !result && (
           <Notice tone="success" announce>
@@ -38,11 +40,11 @@ export function TaxForm({ settings, saved, result }: TaxFormProps) {
           </Notice>
         )}
         <CheckboxField
-          name="isOn"
+          name="enabled"
           label={t("studioSettings.enableTax")}
           hint={t("studioSettings.enableTaxHint")}
-          defaultChecked={typed ? typed.isOn === "on" : settings.isOn}
-          error={errorsOf("isOn")}
+          defaultChecked={typed ? typed.enabled === "on" : settings.enabled}
+          error={errorsOf("enabled")}
         />
         <TextAreaField
           name="footer"

@@ -15,7 +15,7 @@ export interface CountryEvidence {
 }
 
 export const TaxSettings = z.object({
-  isOn: checkbox,
+  enabled: checkbox,
   footer: multiLine().max(500, { error: "studioSettings.footerTooLong" }).default(""),
 });
 export type TaxSettings = z.output<typeof TaxSettings>;

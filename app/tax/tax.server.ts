@@ -37,14 +37,14 @@ export async function saveTaxSettings(
   { db, payments, now, log }: Pick<Services, "db" | "payments" | "now" | "log">,
   settings: TaxSettings,
 ): Promise<void> {
-  const obstacle = settings.isOn
+  const obstacle = settings.enabled
     ? await stripeObstacle(payments).catch((error: unknown) => {
         log("payment_provider_failed", { error: String(error) });
         throw new DomainError("payment_unavailable");
       })
     : null;
   if (obstacle)
-    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { isOn: obstacle.message } });
+    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { enabled: obstacle.message } });
   await storeSetting(db, { name: "tax", value: settings, updatedAt: now() });
 }
 

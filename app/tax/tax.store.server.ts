@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { taxDocuments } from "./tax.tables.server.ts";
 
-export const invoicesEnabled = sql`ifnull((SELECT value ->> 'isOn' FROM shop_settings WHERE name = 'tax'), 0)`;
+export const invoicesEnabled = sql`ifnull((SELECT value ->> 'enabled' FROM shop_settings WHERE name = 'tax'), 0)`;
 
 export const insertTaxDocument = (db: Db, row: typeof taxDocuments.$inferInsert) =>
   db.insert(taxDocuments).values(row).onConflictDoNothing();

@@ -61,7 +61,7 @@ export async function insertManyOrders(
          iif((n % 10 = 0 AND n % 50) OR (n % 97 = 0 AND n % 50), NULL, 1700000000000 + n / 2 * 1000), n FROM serial`,
     ).bind(count, userId),
     env.DB.prepare(
-      `${numbers} INSERT INTO order_lines (order_id, product_id, licence, title, price_cents)
+      `${numbers} INSERT INTO order_lines (order_id, product_id, license, title, price_cents)
        SELECT printf('bulk-order-%05d', n), ?2, 'standard', 'Bulk model', 499 FROM serial`,
     ).bind(count, productId),
     env.DB.prepare(

@@ -554,7 +554,7 @@ const SELLERS: Forms = {
       const { code, id } = await boughtModel();
       return {
         path: `/studio/orders/${code}`,
-        form: { intent: "license", change: "taken", license: "standard", model: id, note: "asked" },
+        form: { intent: "license", change: "revoked", license: "standard", model: id, note: "asked" },
       };
     },
     { refusedAgain: 400 },
@@ -573,7 +573,7 @@ const SELLERS: Forms = {
   ],
   "/studio/settings: tax": [
     async () => {
-      return { path: "/studio/settings", form: { isOn: "on", footer: "Ada, Madrid" } };
+      return { path: "/studio/settings", form: { enabled: "on", footer: "Ada, Madrid" } };
     },
   ],
   "/studio/settings/brand": [

@@ -77,7 +77,7 @@ export async function twiceVersioned() {
 }
 export async function editedModel(publishAt: Date | null = null) {
   const { id } = await insertProduct({ title: { en: "Vase" } });
-  const fields = { "title.en": { text: "Kettle", was: "Vase" } };
+  const fields = { "title.en": { text: "Kettle", original: "Vase" } };
   await db
     .insert(productEdits)
     .values({ productId: id, fields, revision: 1, changedAt: new Date(), publishAt });

@@ -376,7 +376,7 @@ const ROWS: Record<string, Row> = {
   "GET /studio/settings/brand": { owner: "404" },
   "POST /studio/settings/brand": { fields: () => ({ intent: "save" }), owner: "404" },
   "GET /studio/settings": { owner: "404" },
-  "POST /studio/settings": { fields: () => ({ isOn: "on" }), owner: "404" },
+  "POST /studio/settings": { fields: () => ({ enabled: "on" }), owner: "404" },
   "GET /studio/legal": { owner: "404" },
   "GET /studio/legal/:document": { path: () => "/studio/legal/terms", owner: "404" },
   "POST /studio/legal/:document": {

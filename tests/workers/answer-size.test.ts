@@ -10,11 +10,11 @@ test("purchases and a cart of many models with long descriptions stay small", as
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET description = json_object('en', ?1, 'es', ?1)").bind(text),
     env.DB.prepare(
-      `INSERT INTO purchases (user_id, product_id, licence, purchased_at)
+      `INSERT INTO purchases (user_id, product_id, license, purchased_at)
        SELECT ?, id, 'standard', 0 FROM products ORDER BY id LIMIT 100`,
     ).bind(ada.user.id),
     env.DB.prepare(
-      `INSERT INTO cart_items (user_id, product_id, licence, added_at)
+      `INSERT INTO cart_items (user_id, product_id, license, added_at)
        SELECT ?, id, 'standard', 0 FROM products WHERE status = 'published' AND free = 0 AND id > 'bulk-00100' LIMIT 30`,
     ).bind(ada.user.id),
   ]);

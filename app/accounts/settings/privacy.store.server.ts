@@ -87,7 +87,7 @@ const personalQueries = (db: Db, userId: string) => ({
     .select()
     .from(taxDocuments)
     .where(inArray(taxDocuments.orderId, ordersOf(db, userId))),
-  licence_changes: db.select().from(licenseChanges).where(eq(licenseChanges.userId, userId)),
+  license_changes: db.select().from(licenseChanges).where(eq(licenseChanges.userId, userId)),
   purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
   downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
   email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),

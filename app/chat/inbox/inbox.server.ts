@@ -29,8 +29,8 @@ const chatEntry = ({ thread, excerpt, ...shopper }: ChatRow): InboxEntry => ({
   ...shopper,
   id: `chat:${thread.userId}`,
   excerpt,
-  answered: thread.lastSellerId > thread.lastUserId,
-  unread: thread.lastUserId > thread.sellerSeenId,
+  answered: thread.lastSellerMessageId > thread.lastUserMessageId,
+  unread: thread.lastUserMessageId > thread.sellerSeenId,
   done: thread.doneAt !== null,
   at: thread.lastMessageAt.toISOString(),
 });
@@ -72,7 +72,7 @@ export async function conversationWith(
     memberSince: user.createdAt.toISOString(),
     purchases: await purchasesOf(services, user),
     messages: rows.reverse().map(messageOf),
-    unread: thread.lastUserId > thread.sellerSeenId,
+    unread: thread.lastUserMessageId > thread.sellerSeenId,
     done: thread.doneAt !== null,
   };
 }

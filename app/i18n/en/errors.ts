@@ -59,8 +59,8 @@ export const errors = {
     refund_lines: "Choose at least one model",
     refund_nothing:
       "Nothing was paid for these models. To end their licences, use “Grant or revoke a licence …”",
-    license_not_given: "The buyer owns this licence already, or there is no such model",
-    license_not_taken: "The buyer does not own this licence",
+    license_not_granted: "The buyer owns this licence already, or there is no such model",
+    license_not_revoked: "The buyer does not own this licence",
     refund_rest:
       "This is the whole remaining amount. Choose that option above: it ends every licence of the order",
     cart_empty: "Your cart is empty.",

@@ -38,7 +38,7 @@ export const library = {
     refunded: "This licence is not valid: it was refunded",
     charged_back: "This licence is not valid: its payment was charged back",
     withdrawn: "This licence is not valid: its buyer withdrew from the contract",
-    taken: "This licence was revoked by the shop",
+    by_seller: "This licence was revoked by the shop",
     revokedText: "It ended on {date}.",
     buyer: "Licensee",
     nobody: "Account deleted",

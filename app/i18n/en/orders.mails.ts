@@ -43,11 +43,11 @@ export const ordersMails = {
     contact: "Contact us",
   },
   licenseChange: {
-    given: "You now have {model}",
-    givenText:
+    granted: "You now have {model}",
+    grantedText:
       "We have given you this model with the {license} licence. It is in your dashboard, to be downloaded as often as you like.",
-    taken: "Your licence of {model} was revoked",
-    takenText:
+    revoked: "Your licence of {model} was revoked",
+    revokedText:
       "Your {license} licence of this model has ended, and it can no longer be downloaded. If this is a mistake, write to us.",
     why: "You get this because you have an account at {shop}.",
   },

@@ -67,7 +67,7 @@ export const orders = {
     state_held: "Being checked",
     state_refunded: "Refunded",
     state_charged_back: "Charged back",
-    state_taken: "Revoked",
+    state_by_seller: "Revoked",
     state_withdrawn: "Withdrawn",
   },
   withdrawal: {

@@ -62,8 +62,8 @@ export const errors: Words<typeof english> = {
     refund_lines: "Elige al menos un modelo",
     refund_nothing:
       "Por estos modelos no se pagó nada. Para terminar sus licencias, usa «Conceder o retirar una licencia …»",
-    license_not_given: "El comprador ya tiene esta licencia, o no existe ese modelo",
-    license_not_taken: "El comprador no tiene esta licencia",
+    license_not_granted: "El comprador ya tiene esta licencia, o no existe ese modelo",
+    license_not_revoked: "El comprador no tiene esta licencia",
     refund_rest:
       "Es todo el importe restante. Elige esa opción arriba: termina todas las licencias del pedido",
     cart_empty: "Tu carrito está vacío.",

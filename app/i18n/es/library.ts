@@ -41,7 +41,7 @@ export const library: Words<typeof english> = {
     refunded: "Esta licencia no es válida: se reembolsó",
     charged_back: "Esta licencia no es válida: el banco devolvió el pago",
     withdrawn: "Esta licencia no es válida: su comprador desistió del contrato",
-    taken: "La tienda ha retirado esta licencia",
+    by_seller: "La tienda ha retirado esta licencia",
     revokedText: "Terminó el {date}.",
     buyer: "Titular",
     nobody: "Cuenta eliminada",

@@ -46,11 +46,11 @@ export const ordersMails: Words<typeof english> = {
     contact: "Escribirnos",
   },
   licenseChange: {
-    given: "Ya tienes {model}",
-    givenText:
+    granted: "Ya tienes {model}",
+    grantedText:
       "Te hemos dado este modelo con la licencia {license}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
-    taken: "Tu licencia de {model} se ha retirado",
-    takenText:
+    revoked: "Tu licencia de {model} se ha retirado",
+    revokedText:
       "Tu licencia {license} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
     why: "Recibes este correo porque tienes una cuenta en {shop}.",
   },

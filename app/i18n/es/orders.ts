@@ -70,7 +70,7 @@ export const orders: Words<typeof english> = {
     state_held: "En revisión",
     state_refunded: "Reembolsado",
     state_charged_back: "Retirado por el banco",
-    state_taken: "Retirado",
+    state_by_seller: "Retirado",
     state_withdrawn: "Anulada por desistimiento",
   },
   withdrawal: {

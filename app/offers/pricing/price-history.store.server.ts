@@ -12,7 +12,7 @@ import { REFERENCE_MS, type Sale } from "./sale.ts";
 /** Records the list prices of products where they differ from the last recorded ones. Must come after the change in its batch. */
 export const recordPrices = (db: Db, ids: string[], at: Date) =>
   db.run(sql`
-    INSERT INTO price_history (product_id, licence, since, price_cents)
+    INSERT INTO price_history (product_id, license, since, price_cents)
     SELECT products.id, license.value, ${at.getTime()},
       ${caseOfLicense(
         sql`license.value`,
@@ -21,8 +21,8 @@ export const recordPrices = (db: Db, ids: string[], at: Date) =>
     FROM products, json_each(${JSON.stringify(LICENSE_TYPES)}) AS license
     WHERE ${inJson(products.id, ids)} AND cents IS NOT (
       SELECT h.price_cents FROM price_history h
-      WHERE h.product_id = products.id AND h.licence = license.value ORDER BY h.since DESC LIMIT 1)
-    ON CONFLICT (product_id, licence, since) DO UPDATE SET price_cents = excluded.price_cents`);
+      WHERE h.product_id = products.id AND h.license = license.value ORDER BY h.since DESC LIMIT 1)
+    ON CONFLICT (product_id, license, since) DO UPDATE SET price_cents = excluded.price_cents`);
 
 const { productId, license, since, priceCents } = priceHistory;
 
@@ -37,7 +37,7 @@ export const lowestPrices = (db: Db, ids: string[], before: Date) =>
         lt(since, before),
         sql`${since} >= coalesce((
           SELECT max(x.since) FROM price_history x
-          WHERE x.product_id = ${productId} AND x.licence = ${license}
+          WHERE x.product_id = ${productId} AND x.license = ${license}
             AND x.since <= ${before.getTime() - REFERENCE_MS}), 0)`,
       ),
     )
@@ -78,12 +78,12 @@ export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
       )
       .returning({ id: products.id }),
     db.run(sql`
-      INSERT INTO price_history (product_id, licence, since, price_cents)
+      INSERT INTO price_history (product_id, license, since, price_cents)
       SELECT p.id, value ->> 'license', value ->> 'since', value ->> 'cents'
       FROM json_each(${JSON.stringify(sales.flatMap(historyOf))}) JOIN products p ON p.id = value ->> 'id'
       WHERE EXISTS (SELECT 1 FROM json_each(${rows}) AS new
         WHERE new.value ->> 'id' = p.id AND new.value -> 'sale' = p.sale)
-      ON CONFLICT (product_id, licence, since) DO UPDATE SET price_cents = excluded.price_cents`),
+      ON CONFLICT (product_id, license, since) DO UPDATE SET price_cents = excluded.price_cents`),
   ] as const;
 };
 

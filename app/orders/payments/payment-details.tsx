@@ -19,14 +19,14 @@ function Products({ products }: Pick<PaymentRecord, "products">) {
   const t = useT();
   return (
     <ul className="mt-1 grid gap-3">
-      {products.map(({ id, title, image, license, price, returned }) => (
+      {products.map(({ id, title, image, license, price, returnReason }) => (
         <li key={id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-x-3">
           <Picture image={image} sizes="3rem" decorative className="rounded-md" />
           <span className="min-w-0">
             <span>{title}</span>
             <span className="block text-muted text-sm">{t(`license.${license}`)}</span>
-            {returned && (
-              <span className="block text-muted text-sm">{t(`payment.returned_${returned}`)}</span>
+            {returnReason && (
+              <span className="block text-muted text-sm">{t(`payment.returned_${returnReason}`)}</span>
             )}
           </span>
           <span>{money(price, t.language)}</span>

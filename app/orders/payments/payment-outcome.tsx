@@ -39,7 +39,7 @@ interface PaidProps extends Pick<PaymentRecord, "products"> {
 
 export function PaidNotice({ products, email }: PaidProps) {
   const t = useT();
-  const downloadable = products.filter(({ returned }) => returned !== "reduced");
+  const downloadable = products.filter(({ returnReason }) => returnReason !== "reduced");
   return (
     <>
       <Notice tone="success" announce title={t("payment.paidText")}>

@@ -24,7 +24,7 @@ export interface PaymentRecord {
     image: ProductImage | null;
     license: LicenseType;
     price: number;
-    returned: ReturnReason | null;
+    returnReason: ReturnReason | null;
   }[];
   paymentUrl: string | null;
   /** The buyer's bank sent the newest refund back, so it must be paid in another way. */

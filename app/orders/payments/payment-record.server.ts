@@ -50,7 +50,9 @@ function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: Credit
 /** `open` may include models whose download has ended the right: only the page of the withdrawal reads the downloads. */
 function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): PaymentRecord["withdrawal"] {
   const covered = order.withdrawal?.productIds ?? [];
-  const hasCandidates = lines.some(({ line }) => line.returned === null && !covered.includes(line.productId));
+  const hasCandidates = lines.some(
+    ({ line }) => line.returnReason === null && !covered.includes(line.productId),
+  );
   if (hasCandidates && mayWithdraw(order, now)) return "open";
   return order.withdrawal ? "done" : null;
 }
@@ -77,7 +79,7 @@ const recordOf = (
     image: imagesOf({ images }, reader)[0] ?? null,
     license: line.license,
     price: line.priceCents,
-    returned: line.returned,
+    returnReason: line.returnReason,
   })),
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,
   refundFailed: order.failedRefundId !== null,

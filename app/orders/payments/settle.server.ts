@@ -196,7 +196,7 @@ async function hasLicensesToKeep(db: Services["db"], order: OrderRow, payment: P
   return (
     lastRefunds.length === ids.length &&
     lastRefunds.every(({ productIds }) => productIds.length > 0) &&
-    lines.some(({ productId, returned }) => returned === null && !ended.includes(productId))
+    lines.some(({ productId, returnReason }) => returnReason === null && !ended.includes(productId))
   );
 }
 

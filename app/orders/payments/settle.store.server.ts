@@ -81,19 +81,19 @@ export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string 
  */
 export const markReturned = (db: Db, orderId: string) =>
   db.run(sql`
-    UPDATE order_lines SET returned = (
+    UPDATE order_lines SET return_reason = (
       SELECT CASE
         WHEN users.deleted_at IS NOT NULL THEN 'deleted'
         WHEN EXISTS (
           SELECT 1 FROM purchases
           WHERE purchases.user_id = orders.user_id AND purchases.product_id = order_lines.product_id
-            AND ${sqlIncludesLicense(sql`purchases.licence`, sql`order_lines.licence`)} AND purchases.revoked_at IS NULL) THEN 'owned'
+            AND ${sqlIncludesLicense(sql`purchases.license`, sql`order_lines.license`)} AND purchases.revoked_at IS NULL) THEN 'owned'
         WHEN EXISTS (
           SELECT 1 FROM orders standard_order
           JOIN order_lines standard_line ON standard_line.order_id = standard_order.id
             AND standard_line.product_id = order_lines.product_id
           WHERE standard_order.id = order_lines.reduced_by_order
-            AND (standard_order.status <> 'paid' OR standard_line.returned IS NOT NULL
+            AND (standard_order.status <> 'paid' OR standard_line.return_reason IS NOT NULL
               OR ${isWithdrawn({ orderId: sql`standard_order.id`, productId: sql`standard_line.product_id` })})) THEN 'reduced'
       END
       FROM orders JOIN users ON users.id = orders.user_id WHERE orders.id = order_lines.order_id)
@@ -107,12 +107,12 @@ export const markReturned = (db: Db, orderId: string) =>
  */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
   db.run(sql`
-    INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at, certificate_code)
-    SELECT orders.user_id, line.product_id, line.licence, orders.id, ${at.getTime()}, ${newCertificateCode}
+    INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at, certificate_code)
+    SELECT orders.user_id, line.product_id, line.license, orders.id, ${at.getTime()}, ${newCertificateCode}
     FROM orders JOIN order_lines line ON line.order_id = orders.id
-    WHERE orders.id = ${orderId} AND orders.status = 'paid' AND line.returned IS NULL
+    WHERE orders.id = ${orderId} AND orders.status = 'paid' AND line.return_reason IS NULL
       AND NOT ${isWithdrawn({ orderId: sql`orders.id`, productId: sql`line.product_id` })}
-    ON CONFLICT (user_id, product_id, licence) DO UPDATE
+    ON CONFLICT (user_id, product_id, license) DO UPDATE
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
 
@@ -121,13 +121,13 @@ export const removeBoughtFromCart = (db: Db, orderId: string) =>
     DELETE FROM cart_items
     WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid')
       AND EXISTS (
-        SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.returned IS NULL
-          AND line.product_id = cart_items.product_id AND ${sqlIncludesLicense(sql`line.licence`, sql`cart_items.licence`)})`);
+        SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.return_reason IS NULL
+          AND line.product_id = cart_items.product_id AND ${sqlIncludesLicense(sql`line.license`, sql`cart_items.license`)})`);
 
 /** The products sold by an order, only in the batch that marks it as paid at `at`; none in later batches. */
 export const soldProducts = (orderId: string, at: Date) => sql`
   SELECT line.product_id FROM orders JOIN order_lines line ON line.order_id = orders.id
-  WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()} AND line.returned IS NULL`;
+  WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()} AND line.return_reason IS NULL`;
 
 /** Queues the receipt, only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
 export const queueReceipt = (db: Db, orderId: string, at: Date) =>
@@ -135,7 +135,7 @@ export const queueReceipt = (db: Db, orderId: string, at: Date) =>
     INSERT INTO outbox (cause, template, user_id, data, due_at)
     SELECT orders.id, 'receipt', orders.user_id, '{}', ${at.getTime()} FROM orders
     WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()}
-      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.returned IS NULL)
+      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
@@ -154,7 +154,7 @@ export const queueReversalMail = (
     FROM orders
     WHERE orders.id = ${orderId} AND orders.status = 'paid'
       AND (${end} = 'charged_back' OR orders.refunded_cents < orders.total_cents)
-      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.returned IS NULL)
+      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
@@ -166,7 +166,7 @@ export const keepUpgradesOfClaimed = (db: Db, orderId: string, isEnded: SQL) =>
     UPDATE order_lines SET reduced_by_order = NULL
     WHERE reduced_by_order = ${orderId} AND ${isEnded} AND EXISTS (
       SELECT 1 FROM orders o WHERE o.id = ${orderId}
-        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, license: sqlUpgradedFrom(sql`order_lines.licence`) })})`);
+        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, license: sqlUpgradedFrom(sql`order_lines.license`) })})`);
 
 /**
  * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price
@@ -176,25 +176,25 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
   const isReturned = (productId: SQL) => sql`EXISTS (
     SELECT 1 FROM orders ended_order JOIN order_lines ended_line ON ended_line.order_id = ended_order.id
     WHERE ended_order.id = ${orderId} AND ended_line.product_id = ${productId}
-      AND (ended_order.status IN ('refunded', 'charged_back') OR ended_line.returned = 'refunded'))`;
+      AND (ended_order.status IN ('refunded', 'charged_back') OR ended_line.return_reason = 'refunded'))`;
   return [
     keepUpgradesOfClaimed(db, orderId, isReturned(sql`order_lines.product_id`)),
     db.run(sql`
-      UPDATE order_lines SET returned = 'reduced'
-      WHERE reduced_by_order = ${orderId} AND returned IS NULL AND ${isReturned(sql`order_lines.product_id`)}
+      UPDATE order_lines SET return_reason = 'reduced'
+      WHERE reduced_by_order = ${orderId} AND return_reason IS NULL AND ${isReturned(sql`order_lines.product_id`)}
         AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_lines.order_id AND orders.status = 'paid')
         AND NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.order_id = order_lines.order_id AND p.product_id = order_lines.product_id
-            AND p.licence = order_lines.licence AND p.revoked_at IS NULL AND p.delivery_began_at IS NOT NULL)`),
+            AND p.license = order_lines.license AND p.revoked_at IS NULL AND p.delivery_began_at IS NOT NULL)`),
     db
       .update(purchases)
       .set(endOrUnlink(at))
       .where(
         sql`${purchases.revokedAt} IS NULL AND (
           (${purchases.orderId} = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
-          SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.returned = 'reduced'
+          SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.return_reason = 'reduced'
             AND upgrade.order_id = ${purchases.orderId} AND upgrade.product_id = ${purchases.productId}
-            AND upgrade.licence = ${purchases.license}))`,
+            AND upgrade.license = ${purchases.license}))`,
       ),
   ] as const;
 };
@@ -210,7 +210,11 @@ export const upgradesReturnedWith = (db: Db, orderId: string) =>
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(
-      and(eq(orderLines.reducedByOrder, orderId), isNotNull(orderLines.returned), eq(orders.status, "paid")),
+      and(
+        eq(orderLines.reducedByOrder, orderId),
+        isNotNull(orderLines.returnReason),
+        eq(orders.status, "paid"),
+      ),
     )
     .limit(100);
 

@@ -66,7 +66,7 @@ function RefundChoices({ order, result }: RefundFormProps) {
   const { total, refunded, lines } = order;
   const { fields, typed } = result ?? {};
   const remaining = money(total - refunded, t.language);
-  const keptLines = lines.filter(({ returned }) => returned === null);
+  const keptLines = lines.filter(({ returnReason }) => returnReason === null);
   const withdrawn = order.unrefundedWithdrawal?.productIds ?? [];
   const isPartWithdrawn = withdrawn.length > 0 && withdrawn.length < keptLines.length;
   const chosen = typed?.what ?? (isPartWithdrawn ? "lines" : "order");
@@ -161,7 +161,7 @@ export function AssignRefund({ refund: { id, amount }, lines }: AssignRefundProp
         <p>{t("studioOrder.assignText")}</p>
         <input type="hidden" name="intent" value="assign" />
         <input type="hidden" name="refund" value={id} />
-        <LineBoxes lines={lines.filter(({ returned }) => returned === null)} />
+        <LineBoxes lines={lines.filter(({ returnReason }) => returnReason === null)} />
         <div>
           <Button variant="secondary" busy={busy} busyLabel={t("ui.loading")}>
             {t("studioOrder.assign")}

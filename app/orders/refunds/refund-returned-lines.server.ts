@@ -13,10 +13,10 @@ const sumOf = (refunds: readonly { amountCents: number }[]) =>
 /** Prefix of the idempotency keys of refunds that the shop makes without a seller. */
 const AUTOMATIC_REFUND_PREFIX = "refund:";
 
-type LineReturnedByShop = OrderLineRow & { returned: Exclude<ReturnReason, "refunded"> };
+type LineReturnedByShop = OrderLineRow & { returnReason: Exclude<ReturnReason, "refunded"> };
 
 const isReturnedByShop = (line: OrderLineRow): line is LineReturnedByShop =>
-  line.returned !== null && line.returned !== "refunded";
+  line.returnReason !== null && line.returnReason !== "refunded";
 
 const RETURN_LOG_EVENTS = {
   owned: "paid_twice",
@@ -53,7 +53,7 @@ export async function refundReturnedLines(
   );
   const { intentId } = payment;
   if (amount <= 0 || payment.disputeOpen || order.failedRefundId || !intentId) return;
-  for (const reason of new Set(returned.map((line) => line.returned)))
+  for (const reason of new Set(returned.map((line) => line.returnReason)))
     log(RETURN_LOG_EVENTS[reason], { order: order.id, amount });
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${sum}` });
   // No part of the key changes with a refund in the studio, so two concurrent runs refund once even when one has read an older payment.

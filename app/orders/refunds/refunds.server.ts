@@ -64,10 +64,10 @@ function refundScope(request: RefundRequest, order: OrderRow, lines: readonly Or
   }
   const chosen = lines.filter(({ productId }) => request.lines.includes(productId));
   if (!chosen.length) throw new DomainError("bad_input", { fields: { lines: "errors.refund_lines" } });
-  if (chosen.some(({ returned }) => returned !== null)) throw new DomainError("order_changed");
+  if (chosen.some(({ returnReason }) => returnReason !== null)) throw new DomainError("order_changed");
   const sum = chosen.reduce((cents, { priceCents }) => cents + priceCents, 0);
   if (sum === 0) throw new DomainError("bad_input", { fields: { lines: "errors.refund_nothing" } });
-  const leavesOthers = lines.some((line) => line.returned === null && !chosen.includes(line));
+  const leavesOthers = lines.some((line) => line.returnReason === null && !chosen.includes(line));
   if (sum >= remaining && leavesOthers && !allWithdrawn(order, chosen))
     throw new DomainError("bad_input", { fields: { lines: "errors.refund_rest" } });
   return { amountCents: Math.min(sum, remaining), productIds: chosen.map(({ productId }) => productId) };
@@ -155,7 +155,7 @@ export async function assignStripeRefund(
   const { db, now, waitUntil } = services;
   const order = await currentOrder(services, code);
   const assignedLines = (await linesOf(db, order.id)).filter(
-    ({ productId, returned }) => lines.includes(productId) && returned === null,
+    ({ productId, returnReason }) => lines.includes(productId) && returnReason === null,
   );
   if (assignedLines.length !== lines.length) throw new DomainError("order_changed");
   const at = now();

@@ -54,7 +54,7 @@ export const insertRefund = (db: Db, row: NewRefundRow, alreadyRefunded: number)
       ${row.madeBy ?? null}, 'pending', ${row.createdAt.getTime()}, ${row.createdAt.getTime()}
     FROM orders o
     WHERE o.id = ${row.orderId} AND o.status = 'paid' AND o.refunded_cents = ${alreadyRefunded}
-      AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.returned IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.return_reason IS NOT NULL
         AND ${inJson(sql`l.product_id`, row.productIds)})
     ON CONFLICT DO NOTHING RETURNING id`);
 
@@ -102,8 +102,8 @@ export const recordRefunds = (
 /** Marks the lines of refunded models as returned, also where the buyer's bank returned the refund; `revokePurchases` must follow in the batch. */
 export const markLinesRefunded = (db: Db, orderId: string) =>
   db.run(sql`
-    UPDATE order_lines SET returned = 'refunded'
-    WHERE order_id = ${orderId} AND returned IS NULL AND product_id IN (
+    UPDATE order_lines SET return_reason = 'refunded'
+    WHERE order_id = ${orderId} AND return_reason IS NULL AND product_id IN (
       SELECT value FROM refunds, json_each(refunds.product_ids)
       WHERE refunds.order_id = ${orderId}
         AND (refunds.status = 'made' OR (refunds.status = 'failed' AND refunds.stripe_id IS NOT NULL)))`);

@@ -42,7 +42,7 @@ interface RefundableOrder {
 interface WithdrawnLine {
   productId: string;
   priceCents: number;
-  returned: string | null;
+  returnReason: string | null;
 }
 
 export const leftToRefund = ({ status, totalCents, refundedCents }: RefundableOrder): number =>
@@ -56,7 +56,7 @@ export function refundsDue(order: RefundableOrder, lines: readonly WithdrawnLine
   let left = leftToRefund(order);
   return declarationsOf(order.withdrawal).map(({ productIds }) => {
     const unrefunded = lines.filter(
-      ({ productId, returned }) => returned === null && productIds.includes(productId),
+      ({ productId, returnReason }) => returnReason === null && productIds.includes(productId),
     );
     const due = Math.min(sumOf(unrefunded.map(({ priceCents }) => priceCents)), left);
     left -= due;

@@ -39,7 +39,7 @@ async function readOrder(db: Db, user: Pick<User, "id">, code: string) {
     return {
       ...line,
       delivered: delivered && !isCovered,
-      isOpen: !delivered && !isCovered && line.returned === null,
+      isOpen: !delivered && !isCovered && line.returnReason === null,
     };
   });
   return { ...found, lines };
@@ -53,7 +53,7 @@ function declarationViews({ order, lines }: ReadOrder): WithdrawalView["declarat
   return declarationsOf(order.withdrawal).map(({ at, productIds }, index) => {
     const covered = lines.filter(({ productId }) => productIds.includes(productId));
     const due = dues[index] ?? 0;
-    const isRefunded = order.status !== "paid" || covered.some(({ returned }) => returned !== null);
+    const isRefunded = order.status !== "paid" || covered.some(({ returnReason }) => returnReason !== null);
     return {
       at: new Date(at).toISOString(),
       titles: covered.map(({ title }) => title),

@@ -35,12 +35,12 @@ export interface DependentUpgrade {
  */
 const upgradesThatEndWith = (order: SQLWrapper) => sql`
   order_lines u JOIN orders uo ON uo.id = u.order_id AND uo.status = 'paid'
-  WHERE u.reduced_by_order = ${order} AND u.returned IS NULL
+  WHERE u.reduced_by_order = ${order} AND u.return_reason IS NULL
     AND NOT ${isWithdrawn({ orderId: sql`u.order_id`, productId: sql`u.product_id` })}
     AND NOT ${isClaimed({ userId: sql`uo.user_id`, productId: sql`u.product_id`, license: sql`'standard'` })}`;
 
 const upgradeWasDelivered = sql`(uo.consent_at IS NOT NULL AND EXISTS (
-  SELECT 1 FROM purchases p WHERE p.order_id = uo.id AND p.product_id = u.product_id AND p.licence = u.licence
+  SELECT 1 FROM purchases p WHERE p.order_id = uo.id AND p.product_id = u.product_id AND p.license = u.license
     AND p.delivery_began_at IS NOT NULL))`;
 
 const dependentUpgrade = sql<DependentUpgrade | null>`(
@@ -55,7 +55,7 @@ export const linesToWithdraw = (db: Db, userId: string, code: string) =>
       productId: orderLines.productId,
       title: orderLines.title,
       priceCents: orderLines.priceCents,
-      returned: orderLines.returned,
+      returnReason: orderLines.returnReason,
       deliveryBegan,
       upgrade: dependentUpgrade,
     })
@@ -87,7 +87,7 @@ export const storeWithdrawal = (
         sql`${orders.withdrawal} ->> 'at' IS ${before?.at ?? null}`,
         eq(orders.status, "paid"),
         sql`NOT EXISTS (SELECT 1 FROM order_lines l
-          WHERE l.order_id = ${orders.id} AND l.returned IS NOT NULL AND ${inJson(sql`l.product_id`, productIds)})`,
+          WHERE l.order_id = ${orders.id} AND l.return_reason IS NOT NULL AND ${inJson(sql`l.product_id`, productIds)})`,
         sql`(${orders.consentAt} IS NULL OR NOT EXISTS (
           SELECT 1 FROM purchases p
           WHERE p.order_id = ${orders.id} AND p.delivery_began_at IS NOT NULL AND ${inJson(sql`p.product_id`, productIds)}))`,

@@ -108,7 +108,7 @@ test("a draft holds what differs from the product, and is empty when the product
   const productTexts = { title: "Vase", tags: "a" };
   const sent = { title: { text: "Bowl", digest: digest("Vase") } };
   const { edits, conflicts } = mergeEdits({ productTexts, edits: {} }, sent, digest);
-  expect([edits, conflicts]).toEqual([{ title: { text: "Bowl", was: "Vase" } }, {}]);
+  expect([edits, conflicts]).toEqual([{ title: { text: "Bowl", original: "Vase" } }, {}]);
   expect(withEdits(productTexts, edits)).toEqual({ title: "Bowl", tags: "a" });
   const back = { title: { text: "Vase", digest: digest("Bowl") } };
   expect(mergeEdits({ productTexts, edits }, back, digest)).toEqual({ edits: {}, conflicts: {} });
@@ -116,16 +116,16 @@ test("a draft holds what differs from the product, and is empty when the product
 
 test("a field changed by somebody else keeps their text, and the other fields of the save are stored", () => {
   const productTexts = { title: "Vase", tags: "a" };
-  const edits = { title: { text: "Bowl", was: "Vase" } };
+  const edits = { title: { text: "Bowl", original: "Vase" } };
   const sent = { title: { text: "Cup", digest: digest("Vase") }, tags: { text: "b", digest: digest("a") } };
   expect(mergeEdits({ productTexts, edits }, sent, digest)).toEqual({
-    edits: { ...edits, tags: { text: "b", was: "a" } },
+    edits: { ...edits, tags: { text: "b", original: "a" } },
     conflicts: { title: "Bowl" },
   });
 });
 
 test("a published change of a drafted field is reported, unless it is the same", () => {
-  const edits = { title: { text: "Bowl", was: "Vase" }, tags: { text: "b", was: "a" } };
+  const edits = { title: { text: "Bowl", original: "Vase" }, tags: { text: "b", original: "a" } };
   expect(changedSinceEdit({ title: "Cup", tags: "b" }, edits)).toEqual({ title: "Cup" });
   expect(changedSinceEdit({ title: "Vase", tags: "a" }, edits)).toEqual({});
 });

@@ -87,7 +87,9 @@ const receiptProps = { name: "<b>Ada</b>", order, lines, contract };
 const news = (what: PaymentNews): PaymentNewsProps => ({
   news: what,
   order,
-  lines: [{ productId: "jar", title: 'Jar "Tide"', license: "standard", priceCents: 499, returned: "owned" }],
+  lines: [
+    { productId: "jar", title: 'Jar "Tide"', license: "standard", priceCents: 499, returnReason: "owned" },
+  ],
 });
 
 const mails: Record<MailName, (language: Language) => MailContent> = {
@@ -96,7 +98,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
   license: (language) =>
     license.content(
       mailTranslator(language),
-      { title: { en: "Jar", es: "Tarro" }, license: "standard", change: "given" },
+      { title: { en: "Jar", es: "Tarro" }, license: "standard", change: "granted" },
       shop,
     ),
   refund: (language) =>

@@ -125,7 +125,7 @@ async function insertUserWithRowsInEveryTable() {
       userId,
       productId,
       license: "standard",
-      change: "given",
+      change: "granted",
       note: personalData.phone,
       madeBy: "seller",
       createdAt: at,
@@ -145,7 +145,7 @@ async function insertUserWithRowsInEveryTable() {
     db.insert(schema.downloads).values({ userId, productId, count: 1, lastAt: at, lastVersion: 1 }),
     db
       .insert(schema.downloadParts)
-      .values({ userId, productId, version: 1, asked: [[0, 9]], endSent: false, startedAt: at }),
+      .values({ userId, productId, version: 1, requested: [[0, 9]], endSent: false, startedAt: at }),
     db.insert(schema.downloadReports).values({ userId, downloadId: orderId, reportedAt: at }),
     db.insert(schema.comments).values({ userId, productId, comment: COMMENT, createdAt: at }),
     db.insert(schema.contactMessages).values([

@@ -153,7 +153,7 @@ test("models like a product cost few rows, though all have its tags and it was s
     sql`printf('bulk-%05d', n % 7 * 10 + 1)`,
     sql`printf('bulk-%05d', 6000 + n)`,
   ])
-    await db.run(sql`${serial} INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
+    await db.run(sql`${serial} INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at)
       SELECT 'buyer-' || n, ${product}, 'standard', 'order-' || n, 0 FROM serial`);
   const alike = await cost(productsWithSharedTags(db, id, 4));
   expect(alike.returned).toBe(4);

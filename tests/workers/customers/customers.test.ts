@@ -157,7 +157,7 @@ test("with 10,000 customers and orders each page reads at most 200 rows", async 
     SELECT 'many-' || n, 'Many ' || n, 'many' || n || '@people.test', n, iif(n % 3, NULL, n) FROM serial`);
   await db.run(sql`${serial} INSERT INTO orders (id, code, user_id, total_cents, language, created_at)
     SELECT 'many-' || n, 'ST-' || n, 'many-' || (n % 20 + 1), 499, 'en', n FROM serial`);
-  await db.run(sql`${serial} INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
+  await db.run(sql`${serial} INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at)
     SELECT 'many-' || (n / 100 + 1), printf('bulk-%05d', n % 100 + 1), 'standard', 'many-' || n, n FROM serial WHERE n < 9900`);
   await db.run(sql`${serial} INSERT INTO comments (product_id, user_id, comment, created_at)
     SELECT printf('bulk-%05d', n % 100 + 1), 'many-' || (n % 20 + 1), 'Comment ' || n, n FROM serial`);

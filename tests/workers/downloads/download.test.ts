@@ -405,7 +405,7 @@ test("a response whose client vanished, and the ranges that follow it, are one d
   const size = 4_000_000;
   const { vanish, read, count, storedParts } = await createRangeClient(size);
   await vanish(0, size);
-  await expect.poll(storedParts).toMatchObject([{ asked: [[0, size]], endSent: false }]);
+  await expect.poll(storedParts).toMatchObject([{ requested: [[0, size]], endSent: false }]);
   await read(1_000_000, 3_000_000);
   await read(3_000_000, size);
   expect([await count(), await storedParts()]).toEqual([1, []]);
@@ -482,7 +482,7 @@ test("received ranges are stored merged and in order", async () => {
         return [start, end];
       });
       const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, key.userId));
-      expect(row?.asked).toEqual(merged);
+      expect(row?.requested).toEqual(merged);
       await db.delete(downloadParts).where(eq(downloadParts.userId, key.userId));
     }),
     { numRuns: 60 },
@@ -496,7 +496,7 @@ test("scattered ranges are stored up to a limit, and a repeated range is not wri
     recordRequestedParts(db, zip, { ranges: [[from, from + 1]], endSent: false, at });
   for (let hole = 0; hole < 300; hole++) await record(2 * hole);
   const [row] = await db.select().from(downloadParts).where(eq(downloadParts.userId, zip.userId));
-  expect(row?.asked).toHaveLength(256);
+  expect(row?.requested).toHaveLength(256);
   expect(await record(0)).toEqual([]);
 });
 

@@ -156,7 +156,7 @@ const FORMS: Record<string, Form> = {
     as: "seller",
   },
   "/studio/settings/brand": { fields: { intent: "save", accent: "red", name: "A" }, as: "seller" },
-  "/studio/settings": { fields: { isOn: "on", footer: "" }, as: "seller" },
+  "/studio/settings": { fields: { enabled: "on", footer: "" }, as: "seller" },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {
     path: () => "/studio/contact/CM-7KQ2M9XR",

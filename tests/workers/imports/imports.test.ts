@@ -548,7 +548,7 @@ test("the link gives the licenses to the account that uses it, once, with their 
   ]);
   expect((await owner.fetch("/app/download/clock", { method: "HEAD" })).status).toBe(200);
   const [change] = await db.select().from(licenseChanges).where(eq(licenseChanges.productId, "clock"));
-  expect(change).toMatchObject({ change: "given", note: "shopify #77 Clock", madeBy: seller.user.id });
+  expect(change).toMatchObject({ change: "granted", note: "shopify #77 Clock", madeBy: seller.user.id });
   expect(await statisticsPage(services, "all")).toEqual(sold);
   expect(await (await owner.fetch(path)).text()).toContain(
     "All your earlier purchases are in an account already",

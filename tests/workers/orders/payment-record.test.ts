@@ -37,7 +37,9 @@ test("the success page settles a paid order and shows it", async () => {
     state: "paid",
     coupon: null,
     invoice: null,
-    products: [{ id, title: `Model ${id}`, image: null, license: "standard", price: 640, returned: null }],
+    products: [
+      { id, title: `Model ${id}`, image: null, license: "standard", price: 640, returnReason: null },
+    ],
     paymentUrl: null,
     refundFailed: false,
     withdrawal: null,

@@ -44,7 +44,7 @@ test("Buy now opens a payment page for one product, with an order in the databas
       discountCents: 0,
       priceCents: 1999,
       reducedByOrder: null,
-      returned: null,
+      returnReason: null,
     },
   ]);
   expect(await atProvider(order.paymentSessionId)).toMatchObject({

@@ -177,7 +177,7 @@ test("the second of two payments for the same model is refunded, mailed and logg
   expect(await purchaseOf(person, id)).toMatchObject({ orderId: first.id, revokedAt: null });
   expect(await paymentRecord(services, person.user, second.paymentSessionId)).toMatchObject({
     state: "refunded",
-    products: [{ id, returned: "owned" }],
+    products: [{ id, returnReason: "owned" }],
   });
   expect(await paymentMailsTo(person)).toEqual(["returned 499"]);
   expect((await readUserRecords(person.user.id)).receipts).toBe(1);
@@ -241,7 +241,7 @@ test("an upgrade is revoked and refunded with the purchase that reduced its pric
     expect(await refundsOf(upgrade), end).toBe(1);
     expect(await paymentRecord(services, person.user, upgrade.paymentSessionId)).toMatchObject({
       state: "refunded",
-      products: [{ returned: "reduced" }],
+      products: [{ returnReason: "reduced" }],
     });
     expect(await paymentMailsTo(person)).toEqual([
       end === "refund" ? "refunded" : "charged_back",

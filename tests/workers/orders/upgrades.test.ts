@@ -260,7 +260,7 @@ test("a Standard that a seller took is no reason to refund the upgrade that is b
   await pay(upgrade);
   expect(await live(ada)).toEqual([`${id} commercial`]);
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, upgrade.id));
-  expect(line?.returned).toBeNull();
+  expect(line?.returnReason).toBeNull();
 });
 
 /** What an imported buyer bought elsewhere, claimed by an account. */
@@ -343,7 +343,7 @@ test("what a seller has taken since it was claimed does not survive another orde
   await claim(ada, id, "standard");
   const other = await buy(ada, { id: (await makeModel()).id });
   const change = { model: id, license: "standard" as const, note: "-" };
-  await changeLicense(services, seller.user, { code: other.code, change: { ...change, change: "taken" } });
+  await changeLicense(services, seller.user, { code: other.code, change: { ...change, change: "revoked" } });
   const again = await buy(ada, { id });
   await ENDS.refund(ada, again);
   expect((await live(ada)).filter((each) => each.startsWith(`${id} `))).toEqual([]);
@@ -353,7 +353,7 @@ test("a claim after a seller took the license links it to its order again, so th
   const ada = await createUser();
   const { id } = await makeModel();
   const order = await buy(ada, { id });
-  const change = { model: id, license: "standard" as const, note: "-", change: "taken" as const };
+  const change = { model: id, license: "standard" as const, note: "-", change: "revoked" as const };
   await changeLicense(services, seller.user, { code: order.code, change });
   await claim(ada, id, "standard");
   expect(await live(ada)).toEqual([`${id} standard`]);

@@ -373,7 +373,7 @@ test("the seller is asked to refund only what was withdrawn and not refunded yet
   const refund = (id: string) =>
     db
       .update(orderLines)
-      .set({ returned: "refunded" })
+      .set({ returnReason: "refunded" })
       .where(and(eq(orderLines.orderId, order.id), eq(orderLines.productId, id)));
   const notice = (page: string) => /The buyer has withdrawn from: (.*?)\. Refund/.exec(page)?.[1];
   await refund(refunded);
@@ -385,7 +385,7 @@ test("the seller is asked to refund only what was withdrawn and not refunded yet
 test("a buyer whose bank returned the refund is not told that the money was given back", async () => {
   const { ada, order, ids, path } = await insertPaidOrder();
   await declare(ada, path, ids);
-  await db.update(orderLines).set({ returned: "refunded" }).where(eq(orderLines.orderId, order.id));
+  await db.update(orderLines).set({ returnReason: "refunded" }).where(eq(orderLines.orderId, order.id));
   await db.update(orders).set({ status: "refunded", failedRefundId: "re_1" }).where(eq(orders.id, order.id));
   const page = await read(ada, path);
   expect(page).toContain("Your bank returned the money.");

@@ -149,7 +149,7 @@ test("mails to a thousand owners are queued by one statement, and a password mai
       .bind(many),
     db.$client
       .prepare(
-        "INSERT INTO purchases (user_id, product_id, licence, purchased_at) SELECT value, 'beloved', 'standard', 0 FROM json_each(?)",
+        "INSERT INTO purchases (user_id, product_id, license, purchased_at) SELECT value, 'beloved', 'standard', 0 FROM json_each(?)",
       )
       .bind(many),
   ]);

@@ -34,7 +34,7 @@ async function insertEdits(
   return id;
 }
 
-const titled = (text: string, was = "Vase"): EditedFields => ({ "title.en": { text, was } });
+const titled = (text: string, original = "Vase"): EditedFields => ({ "title.en": { text, original } });
 
 async function stateOf(id: string) {
   const [row] = await db.select().from(products).where(eq(products.id, id));
@@ -179,7 +179,7 @@ test("a model that can no longer be published stays a draft, and the seller is m
   const ids = {
     fields: await insertEdits(titled(""), { publishAt, status: "draft" }),
     changed: await insertEdits(titled("Kettle", "Bowl"), { publishAt }),
-    on_sale: await insertEdits({ "price.standard": { text: "6.00", was: "4.99" } }, { publishAt }),
+    on_sale: await insertEdits({ "price.standard": { text: "6.00", original: "4.99" } }, { publishAt }),
   };
   await db.update(products).set({ sale }).where(eq(products.id, ids.on_sale));
   const before = await stateOf(ids.fields);

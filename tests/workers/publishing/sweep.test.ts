@@ -54,7 +54,7 @@ test("the cron deletes expired sessions, mail tokens and rate limits", async () 
 test("the cron deletes old unfinished downloads and old reports", async () => {
   const { user } = await createUser();
   const { id: productId } = await insertProduct();
-  const part = { userId: user.id, productId, asked: [[0, 9]] as [number, number][], endSent: false };
+  const part = { userId: user.id, productId, requested: [[0, 9]] as [number, number][], endSent: false };
   await db.insert(downloadParts).values([
     { ...part, version: 1, startedAt: ago(8) },
     { ...part, version: 2, startedAt: ago(6) },

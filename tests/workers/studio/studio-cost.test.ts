@@ -23,7 +23,7 @@ await env.DB.batch(
     `${serial(10_000)} INSERT INTO users (id, username, email, created_at, blocked_at)
       SELECT 'many-' || n, 'Many ' || n, 'many' || n || '@people.test', n, iif(n % 3, NULL, n) FROM serial`,
     "UPDATE orders SET user_id = 'many-' || (search_row % 2000 + 1)",
-    `${serial(10_000)} INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at)
+    `${serial(10_000)} INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at)
       SELECT 'many-' || (n / 5 + 1), ${product("n % 1000 + 1")}, 'standard', printf('bulk-order-%05d', n), n FROM serial WHERE n < 10000`,
     `${serial(100_000)} INSERT OR IGNORE INTO downloads (user_id, product_id, count, last_at, last_version)
       SELECT 'many-' || (n / 10 + 1), ${product("n % 1000 + 1")}, 1, n, 1 FROM serial WHERE n < 100000`,
@@ -35,7 +35,7 @@ await env.DB.batch(
     `${serial(10_000)} INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
       SELECT 'many-' || (n % 2000 + 1), n % 2, 'Message ' || n, 'c' || n, n FROM serial`,
     // The inbox lists a hundred open conversations of each kind; most are done.
-    `${serial(2_000)} INSERT INTO chat_threads (user_id, last_message_id, last_message_at, last_user_id, done_at)
+    `${serial(2_000)} INSERT INTO chat_threads (user_id, last_message_id, last_message_at, last_user_message_id, done_at)
       SELECT 'many-' || n, 8000 + n, n, 8000 + n, iif(n % 100, n, NULL) FROM serial`,
     `${serial(20)} INSERT INTO contact_messages (reference, name, email, message, language, created_at)
       SELECT 'CM-' || n, 'Name', 'many' || n || '@people.test', 'Hello', 'en', n FROM serial`,
@@ -43,7 +43,7 @@ await env.DB.batch(
       SELECT ${product("n")}, 'many-' || n, '{"key":"k","width":1,"height":1,"narrower":[]}', 's' || n, n FROM serial`,
     `${serial(1_000)} INSERT INTO product_versions (product_id, version, zip_key, zip_sha256, zip_bytes, created_at)
       SELECT 'bulk-00001', n, 'k' || n, 's' || n, 1, n FROM serial WHERE n <= 40`,
-    `${serial(1_000)} INSERT INTO product_drafts (product_id, fields, revision, changed_at)
+    `${serial(1_000)} INSERT INTO product_edits (product_id, fields, revision, changed_at)
       SELECT ${product("n")}, '{}', 1, n FROM serial WHERE n % 2`,
     `UPDATE products SET featured = CAST(substr(id, 6) AS INTEGER) - 99 WHERE id BETWEEN 'bulk-00100' AND 'bulk-00123'`,
     `${serial(299)} UPDATE products SET bundle = (SELECT ${bundleOf} FROM serial WHERE ${product("n")} = products.id)
@@ -57,7 +57,7 @@ await env.DB.batch(
     "UPDATE orders SET coupon = 'CODE-' || (search_row % 500 + 1) WHERE search_row <= 1000",
     `${serial(30)} INSERT INTO imported_buyers (id, email, name, language, link_hash, created_at)
       SELECT 'i' || n, 'old' || n || '@people.test', 'Old', 'en', 'h' || n, n FROM serial`,
-    `${serial(30)} INSERT INTO imported_purchases (source, source_id, buyer_id, product_id, licence, purchased_at, imported_at, imported_by)
+    `${serial(30)} INSERT INTO imported_purchases (source, source_id, buyer_id, product_id, license, purchased_at, imported_at, imported_by)
       SELECT 'gumroad', 'g' || n, 'i' || n, ${product("n % 1000 + 1")}, 'standard', n, n, 'seller' FROM serial`,
   ].map((sql) => env.DB.prepare(sql)),
 );

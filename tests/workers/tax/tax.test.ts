@@ -25,8 +25,8 @@ const seller = await createSeller();
 const CARD = "4242424242424242";
 const MONTH = new Date().toISOString().slice(0, 7);
 
-const switchTax = (isOn: boolean, footer = "Ada Models S.L., Madrid") =>
-  submitForm(seller, "/studio/settings", { ...(isOn && { isOn: "on" }), footer });
+const switchTax = (enabled: boolean, footer = "Ada Models S.L., Madrid") =>
+  submitForm(seller, "/studio/settings", { ...(enabled && { enabled: "on" }), footer });
 
 /** What was asked of Stripe for an order's payment page. */
 async function pageParams(orderId: string) {
@@ -83,7 +83,7 @@ test("tax is switched on only when Stripe can compute it, and nothing that was t
   await stripe.requireTaxSettings([]);
   expect((await switchTax(true)).status).toBe(303);
   expect((await db.select().from(shopSettings))[0]?.value).toEqual({
-    isOn: true,
+    enabled: true,
     footer: "Ada Models S.L., Madrid",
   });
 });

@@ -99,14 +99,14 @@ const ORDERS = `${MANY}
   INSERT INTO orders (id, code, user_id, status, total_cents, language, created_at, search_row)
   SELECT 'order-' || at, 'ST-' || at, 'ada', 'open', 499, 'en', ${AT} + at, at FROM n`;
 const ORDER_LINES = `${MANY}
-  INSERT INTO order_lines (order_id, product_id, licence, title, price_cents) SELECT 'order-' || at, 'owl', 'standard', 'Owl', 499 FROM n`;
+  INSERT INTO order_lines (order_id, product_id, license, title, price_cents) SELECT 'order-' || at, 'owl', 'standard', 'Owl', 499 FROM n`;
 const USERS = `${MANY}
   INSERT INTO users (id, username, email, created_at) SELECT 'user-' || at, 'user-' || at, at || '@people.test', ${AT} FROM n`;
 
 /** What happens in the shop before one of the backup's queries, each in the statements of one batch. */
 const bought = (order: number) => [
   `UPDATE orders SET status = 'paid', paid_at = ${AT} WHERE id = 'order-${order}'`,
-  `INSERT INTO purchases (user_id, product_id, licence, order_id, purchased_at) VALUES ('user-${order}', 'owl', 'standard', 'order-${order}', ${AT})`,
+  `INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at) VALUES ('user-${order}', 'owl', 'standard', 'order-${order}', ${AT})`,
   `INSERT INTO payment_events (id, type, outcome, handled_at) VALUES ('event-${order}', 'paid', 'settled', ${AT})`,
   `UPDATE search_entries SET sales = sales + 1 WHERE product_id = 'owl'`,
 ];
@@ -181,7 +181,9 @@ test("a shop that sells meanwhile is restored as it was at one moment", async ()
 
 test("a database that is older than the first migration is not copied", async () => {
   const shop = await createEmptyDatabase();
-  await d1(localDatabaseIn(shop)).query("UPDATE d1_migrations SET name = '0000_shop.sql' WHERE id = 1");
+  const database = await openDatabase(shop);
+  database.exec("UPDATE d1_migrations SET name = '0000_shop.sql' WHERE id = 1");
+  database.close();
   const write = () => Promise.reject(new Error("Something was written"));
   await expect(backup(d1(localDatabaseIn(shop)), write)).rejects.toThrow(
     /made by a version before 0\.3\.0.* Make the backup with the version that made it\.$/,
