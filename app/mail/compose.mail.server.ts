@@ -67,7 +67,7 @@ export async function composeMail(
   const { name, accent, contact } = brand;
   const shop = { name, origin: settings.SHOP_ORIGIN, accent, contact };
   const url = prepared.unsubscribe ?? (notification && user ? await unsubscribeUrl(settings, user.id) : null);
-  const label = t(prepared.unsubscribe ? "newModels.unsubscribe" : "shared.unsubscribe");
+  const label = t(prepared.unsubscribe ? "shared.stopTheseMails" : "shared.unsubscribe");
   const unsubscribe = url ? { label, url } : null;
   const replyTo = prepared.replyTo && { replyTo: prepared.replyTo };
   return { to, ...replyTo, ...mailParts(t, prepared.content(t, shop), { shop, unsubscribe }) };

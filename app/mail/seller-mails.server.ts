@@ -1,10 +1,10 @@
 import type { Services } from "#app/services.ts";
 import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
-import { SellerMailSettings } from "./seller-mails.contract.ts";
+import { DEFAULT_SELLER_MAILS, SellerMailSettings } from "./seller-mails.contract.ts";
 
 export async function sellerMailSettings({ db }: Pick<Services, "db">): Promise<SellerMailSettings> {
   const [stored] = await storedSetting(db, "mails");
-  return SellerMailSettings.parse(stored?.value ?? {});
+  return SellerMailSettings.parse(stored?.value ?? DEFAULT_SELLER_MAILS);
 }
 
 export async function saveSellerMailSettings(

@@ -5,11 +5,18 @@ import { hmacSha256, timingSafeEqualText } from "#app/accounts/tokens.server.ts"
 import { deleteSubscriber } from "#app/news/news.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { type SellerMail, SellerMailSettings } from "./seller-mails.contract.ts";
+import { saveSellerMailSettings, sellerMailSettings } from "./seller-mails.server.ts";
 
-const signatureOf = (secret: string, userId: string) => hmacSha256(secret, `unsubscribe:${userId}`);
+const signatureOf = (secret: string, subject: string) => hmacSha256(secret, `unsubscribe:${subject}`);
 
-export async function unsubscribeUrl(settings: Services["settings"], userId: string): Promise<string> {
-  return `${settings.SHOP_ORIGIN}/unsubscribe/${userId}.${await signatureOf(settings.SESSION_SECRET, userId)}`;
+/** @param subject the id of the user whose notifications it turns off, or the mails of the shop's sellers */
+export async function unsubscribeUrl(
+  settings: Pick<Services["settings"], "SHOP_ORIGIN" | "SESSION_SECRET">,
+  subject: string | SellerMail,
+): Promise<string> {
+  const signature = await signatureOf(settings.SESSION_SECRET, subject);
+  return `${settings.SHOP_ORIGIN}/unsubscribe/${subject}.${signature}`;
 }
 
 /** The page that ends a subscription to mails about new models. The subscriber's id is the link's secret: nobody can guess it. */
@@ -18,7 +25,10 @@ export const newsUnsubscribeUrl = ({ SHOP_ORIGIN }: Services["settings"], subscr
 
 const NEWS_TOKEN = /^news\.([\w-]{43})$/;
 
-export type UnsubscribeLink = { userId: string } | { subscriberId: string };
+export type UnsubscribeLink = { userId: string } | { subscriberId: string } | { sellerMail: SellerMail };
+
+const isSellerMail = (subject: string): subject is SellerMail =>
+  Object.hasOwn(SellerMailSettings.shape, subject);
 
 /** Reads the token of an unsubscribe link; changes nothing. @throws DomainError not_found. */
 export async function readUnsubscribe(
@@ -27,15 +37,23 @@ export async function readUnsubscribe(
 ): Promise<UnsubscribeLink> {
   const subscriberId = NEWS_TOKEN.exec(token)?.[1];
   if (subscriberId) return { subscriberId };
-  const [userId = "", signature = ""] = token.split(".");
-  const expected = await signatureOf(settings.SESSION_SECRET, userId);
+  const [subject = "", signature = ""] = token.split(".");
+  const expected = await signatureOf(settings.SESSION_SECRET, subject);
   if (!timingSafeEqualText(signature, expected)) throw new DomainError("not_found");
-  return { userId };
+  return isSellerMail(subject) ? { sellerMail: subject } : { userId: subject };
 }
 
 /** Turns off the mails that the link is for. @throws DomainError not_found. */
-export async function unsubscribe(services: Pick<Services, "db" | "settings">, token: string): Promise<void> {
+export async function unsubscribe(
+  services: Pick<Services, "db" | "settings" | "now">,
+  token: string,
+): Promise<void> {
   const link = await readUnsubscribe(services, token);
   if ("userId" in link) await updateUser(services.db, { id: link.userId }, { notifications: false });
-  else await deleteSubscriber(services.db, link.subscriberId);
+  else if ("subscriberId" in link) await deleteSubscriber(services.db, link.subscriberId);
+  else
+    await saveSellerMailSettings(services, {
+      ...(await sellerMailSettings(services)),
+      [link.sellerMail]: false,
+    });
 }

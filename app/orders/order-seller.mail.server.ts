@@ -5,12 +5,14 @@ import { date } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
+import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
 import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 
 export interface OrderSellerProps {
   to: string;
   language?: Language;
+  unsubscribe?: string;
   news: OrderNews;
   order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
   withdrawn: string[];
@@ -37,7 +39,7 @@ const withdrawnDetails = (
 
 export const orderSeller = template<"order-seller", OrderSellerProps>({
   notification: false,
-  async load({ db }, { data: { order: id, news, to, at } }) {
+  async load({ db, settings }, { data: { order: id, news, to, at } }) {
     const [[order], lines, [seller]] = await db.batch([
       orderById(db, id),
       linesOf(db, id),
@@ -52,6 +54,7 @@ export const orderSeller = template<"order-seller", OrderSellerProps>({
     return {
       to,
       language: seller?.language,
+      ...(news === "sale" && { unsubscribe: await unsubscribeUrl(settings, "sales") }),
       news,
       order,
       lines,

@@ -15,7 +15,7 @@ import { Notice } from "#app/ui/notice.tsx";
 export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
   const link = await readUnsubscribe(services, token).catch(orNotFound(context));
-  const subject = "userId" in link ? "mails" : "news";
+  const subject = "userId" in link ? "mails" : "subscriberId" in link ? "news" : link.sellerMail;
   return { subject, title: translatorFor(services.language)(`unsubscribe.${subject}_title`) } as const;
 }
 
@@ -28,6 +28,14 @@ export async function action({ params: { token = "" }, context }: ActionFunction
 export const handle = { i18n: ["mail"] } satisfies PageHandle;
 
 export const meta = titleMeta;
+
+/** Where the mails can be turned on again. */
+const SETTINGS = {
+  mails: "/dashboard/settings",
+  news: "/news",
+  sales: "/studio/settings",
+  comments: "/studio/settings",
+};
 
 export default function UnsubscribePage() {
   const t = useT();
@@ -44,7 +52,7 @@ export default function UnsubscribePage() {
           title={t(`unsubscribe.${subject}_done`)}
           announce
           action={
-            <ButtonLink to={subject === "news" ? "/news" : "/dashboard/settings"} variant="secondary">
+            <ButtonLink to={SETTINGS[subject]} variant="secondary">
               {t(`unsubscribe.${subject}_settings`)}
             </ButtonLink>
           }

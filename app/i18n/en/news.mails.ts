@@ -14,6 +14,5 @@ export const newsMails = {
     all: "See all models",
     free: "Free",
     why: "You get this because you subscribed to mails about new models at {shop}.",
-    unsubscribe: "Stop these mails",
   },
 };

@@ -11,6 +11,7 @@ export const mailMails: Words<typeof english> = {
     reference: "Referencia",
     orderCode: "Código del pedido",
     unsubscribe: "Desactivar los avisos",
+    stopTheseMails: "Dejar de recibir estos correos",
   },
   license: {
     standard: "Licencia Estándar",

@@ -17,6 +17,5 @@ export const newsMails: Words<typeof english> = {
     all: "Ver todos los modelos",
     free: "Gratis",
     why: "Recibes esto porque te suscribiste a los correos sobre modelos nuevos de {shop}.",
-    unsubscribe: "Dejar de recibir estos correos",
   },
 };

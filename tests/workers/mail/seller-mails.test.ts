@@ -5,6 +5,7 @@ import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { mailsGivenUpAlerts, webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { sellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
@@ -13,10 +14,12 @@ import { HOUR_MS } from "#app/shared/time.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
-import { db, ORIGIN, stripe } from "#tests/support/services.ts";
+import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
 import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
 import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
 
+const { services } = testServices();
 const seller = await createSeller();
 const SELLERS = TEST_SETTINGS.SELLER_EMAILS.split(",").map((address) => address.trim());
 
@@ -42,15 +45,29 @@ async function mailsAfter(changePayment: (session: string) => Promise<unknown>) 
 const switchSaleMails = (on: boolean) =>
   submitForm(seller, "/studio/settings", { intent: "mails", ...(on && { sales: "on" }) });
 
-test("a sale is mailed to every seller once, after somebody has asked for it and until they no longer do", async () => {
-  expect((await mailsAfter((session) => stripe.pay(session))).queued).toEqual([]);
-  expect((await switchSaleMails(true)).status).toBe(303);
+test("a sale is mailed to every seller once, until one stops these mails by the mail's link or in the settings", async () => {
   const { sent, pending } = await mailsAfter((session) => stripe.pay(session));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual(
     SELLERS.map((to) => [to, `You sold something: ${pending.code}`]),
   );
   expect(sent[0]?.text).toContain(`${ORIGIN}/studio/orders/${pending.code}`);
   expect(sent[0]?.text).toContain("€4.99");
+  const stop = sent[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+  expect(sent[0]?.text).toContain(stop);
+  const opened = await fetchFromWorker(stop.slice(ORIGIN.length));
+  expect(await opened.text()).toContain("Stop the mails about sales");
+  expect(await sellerMailSettings(services)).toEqual({ sales: true, comments: true });
+  const stopped = await fetchFromWorker(stop.slice(ORIGIN.length), {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+  });
+  expect(stopped.status).toBe(200);
+  expect(await sellerMailSettings(services)).toEqual({ sales: false, comments: true });
+  const quiet = await mailsAfter((session) => stripe.pay(session));
+  expect(quiet.queued).toEqual([]);
+  expect((await switchSaleMails(true)).status).toBe(303);
+  const again = await mailsAfter((session) => stripe.pay(session));
+  expect(again.queued).toHaveLength(SELLERS.length);
   expect((await switchSaleMails(false)).status).toBe(303);
   expect((await mailsAfter((session) => stripe.pay(session))).queued).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { startPayment } from "#app/checkout/checkout.server.ts";
 import { orders, outbox, users } from "#app/db/schema.ts";
 import { publishLegalText } from "#app/legal/legal.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { paymentRecord } from "#app/orders/payments/payment-record.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
@@ -12,6 +13,8 @@ import { createMailServices, createVerifiedUser, findQueuedMail, MINUTE } from "
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe } from "#tests/support/services.ts";
+
+await saveSellerMailSettings(createMailServices().services, { sales: false, comments: false });
 
 /** Opens and pays a payment page. `settle` reads the order's record, which settles it, and waits for the background work. */
 async function buy(language: "en" | "es", consent: boolean) {
