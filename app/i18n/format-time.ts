@@ -48,6 +48,16 @@ export function clockTime(at: number): string {
   return clock(moment.getHours(), moment.getMinutes());
 }
 
+/** UTC ISO-8601 as "20 November 2026 at 15:05" or "20 de noviembre de 2026, 15:05", by the reader's own clock; for what is drawn in the browser only. */
+export function localDateTime(iso: string, language: Language): string {
+  const moment = new Date(iso);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return interpolate(DATES[language].dateTime, {
+    date: date(local.toISOString(), language),
+    time: clockTime(moment.getTime()),
+  });
+}
+
 /** Milliseconds since 1970 as "Friday 20 November" or "viernes, 20 de noviembre"; the local day, so only in the browser. */
 export const weekday = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(LANGUAGES[language].locale, {

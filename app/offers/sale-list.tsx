@@ -1,14 +1,18 @@
 import { Link } from "@remix-run/react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
-import { dateTime } from "#app/i18n/format-time.ts";
-import type { Translate } from "#app/i18n/translate.ts";
+import { dateTime, localDateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { OfferState } from "./offer-state.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 
-export const periodText = ({ from, until }: StudioSale, t: Translate): string =>
-  t("studioOffers.period", { from: dateTime(from, t.language), until: dateTime(until, t.language) });
+/** In the reader's time zone; in UTC until hydration. */
+export function SalePeriod({ sale: { from, until } }: { sale: StudioSale }) {
+  const t = useT();
+  const text = useHydrated() ? localDateTime : dateTime;
+  return t("studioOffers.period", { from: text(from, t.language), until: text(until, t.language) });
+}
 
 function SalePrices({ sale }: { sale: StudioSale }) {
   const t = useT();
@@ -40,13 +44,12 @@ export function SaleModel({ sale }: { sale: StudioSale }) {
 }
 
 function SaleGroup({ sales }: { sales: readonly [StudioSale, ...StudioSale[]] }) {
-  const t = useT();
   const [first] = sales;
   return (
     <li className="relative border-line border-b py-3 hover:bg-ground/50 sm:px-2">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
         <Link to={`/studio/offers/sales/${first.id}`} className="after:absolute after:inset-0">
-          {periodText(first, t)}
+          <SalePeriod sale={first} />
         </Link>
         <OfferState state={first.state} />
       </h3>

@@ -10,7 +10,7 @@ import { offerFailure, saleChangeOf, saleEndOf } from "#app/offers/offer.form.se
 import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { OfferState } from "#app/offers/offer-state.tsx";
-import { periodText, SaleModel } from "#app/offers/sale-list.tsx";
+import { SaleModel, SalePeriod } from "#app/offers/sale-list.tsx";
 import { SaleModels } from "#app/offers/sale-models.tsx";
 import { changeSale, endSale, saleForStudio } from "#app/offers/sales.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -65,7 +65,9 @@ export default function SalePage() {
     <Page title={title} width="read" back={{ to: "/studio/offers", label: t("studioOffers.title") }}>
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <OfferState state={first.state} />
-        <span className="text-muted">{periodText(first, t)}</span>
+        <span className="text-muted">
+          <SalePeriod sale={first} />
+        </span>
       </p>
       <div className="grid gap-6">
         {done && !result && (

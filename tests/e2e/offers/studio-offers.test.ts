@@ -180,6 +180,7 @@ test("a seller puts models on sale in their own time zone, moves the end for one
   await start.click();
   await expect(page.getByText(t("studioOffers.sale_started"))).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByText(/2030.*12:00$/)).toBeVisible();
   for (const id of ids) await expect(page.getByRole("checkbox", { name: id })).toBeChecked();
   await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01T12:00");
 

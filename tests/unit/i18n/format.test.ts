@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { currencyName } from "#app/i18n/currency-name.ts";
 import { bytes, dimensions, money, wholeNumber } from "#app/i18n/format.ts";
 import { duration, percent, speed } from "#app/i18n/format-progress.ts";
-import { clockTime, date, dateTime, weekday } from "#app/i18n/format-time.ts";
+import { clockTime, date, dateTime, localDateTime, weekday } from "#app/i18n/format-time.ts";
 
 /** Intl puts no-break spaces between number and unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -76,6 +76,9 @@ test("dates read the same whatever patterns and words the engine's Intl has", ()
   expect(weekday(saturday, "en")).toBe("Saturday 21 November");
   expect(weekday(saturday, "es")).toBe("sábado, 21 de noviembre");
   expect(clockTime(new Date(2026, 10, 21, 4, 5).getTime())).toBe("04:05");
+  const local = new Date(2026, 10, 1, 0, 5).toISOString();
+  expect(localDateTime(local, "en")).toBe("1 November 2026 at 00:05");
+  expect(localDateTime(local, "es")).toBe("1 de noviembre de 2026, 00:05");
 });
 
 test("every month has its name", () => {
