@@ -6,13 +6,23 @@ const GB = 1e9;
 
 const decimals = (value: number) => (value < 10 ? 1 : 0);
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Kept, because making one takes far longer than using it. There are few: their options are ours, never a visitor's text. */
+function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = [language, ...Object.values(options)].join();
+  const made = formats.get(key) ?? new Intl.NumberFormat(LANGUAGES[language].locale, options);
+  formats.set(key, made);
+  return made;
+}
+
 export const number = (value: number, language: Language, digits = 0): string =>
-  new Intl.NumberFormat(LANGUAGES[language].locale, { maximumFractionDigits: digits }).format(value);
+  numberFormat(language, { maximumFractionDigits: digits }).format(value);
 
 /** Cents as "€4.99", "4,99 €" or "$5.42". */
 export function money(cents: number, language: Language, currency: Currency = "EUR"): string {
   const options = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
-  return new Intl.NumberFormat(LANGUAGES[language].locale, options).format(cents / 100);
+  return numberFormat(language, options).format(cents / 100);
 }
 
 export const amountIn = (currency: string, amount: string, language: Language): string =>
