@@ -1,17 +1,15 @@
 import { Link } from "@remix-run/react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
-import { dateTime, localDateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
+import { useLocalDateTime } from "#app/ui/local-time.tsx";
 import { OfferState } from "./offer-state.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 
-/** In the reader's time zone; in UTC until hydration. */
 export function SalePeriod({ sale: { from, until } }: { sale: StudioSale }) {
   const t = useT();
-  const text = useHydrated() ? localDateTime : dateTime;
-  return t("studioOffers.period", { from: text(from, t.language), until: text(until, t.language) });
+  const localDateTime = useLocalDateTime();
+  return t("studioOffers.period", { from: localDateTime(from), until: localDateTime(until) });
 }
 
 function SalePrices({ sale }: { sale: StudioSale }) {

@@ -1,16 +1,21 @@
-import { useEffect, useState } from "react";
-import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
+import { clockTime, dateTime, localDateTime, weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useHydrated } from "./use-hydrated.browser.ts";
 
-/** A time in the reader's time zone; in UTC until hydration. @param at UTC ISO-8601 */
+/** Writes UTC ISO-8601 as date and time in the reader's time zone; in UTC until hydration. */
+export function useLocalDateTime(): (iso: string) => string {
+  const { language } = useT();
+  const text = useHydrated() ? localDateTime : dateTime;
+  return (iso) => text(iso, language);
+}
+
+/** A weekday and time in the reader's time zone; in UTC until hydration. @param at UTC ISO-8601 */
 export function LocalTime({ at }: { at: string }) {
   const { language } = useT();
-  const [local, setLocal] = useState(false);
-  useEffect(() => setLocal(true), []);
   const moment = Date.parse(at);
   return (
     <time dateTime={at} className="text-muted text-sm tabular-nums">
-      {local ? `${weekday(moment, language)}, ${clockTime(moment)}` : dateTime(at, language)}
+      {useHydrated() ? `${weekday(moment, language)}, ${clockTime(moment)}` : dateTime(at, language)}
     </time>
   );
 }
