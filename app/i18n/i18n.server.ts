@@ -37,8 +37,8 @@ export async function requestedLanguage(request: Request): Promise<RequestedLang
 }
 
 const WORDS: Record<Language, { pages: Dictionary; mails: MailDictionary }> = {
-  en: { pages: { ...en.words, ...en.studioWords }, mails: en.mails },
-  es: { pages: { ...es.words, ...es.studioWords }, mails: es.mails },
+  en: { pages: en.words, mails: en.mails },
+  es: { pages: es.words, mails: es.mails },
 };
 
 const eachLanguage = <T>(make: (language: Language) => T) =>

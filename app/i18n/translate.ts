@@ -1,9 +1,9 @@
-import type { mails, studioWords, words } from "./en/all.ts";
+import type { mails, words } from "./en/all.ts";
 import { interpolate, wholeNumber } from "./format.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
 export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
-export type Dictionary = Words<typeof words & typeof studioWords>;
+export type Dictionary = Words<typeof words>;
 export type MailDictionary = Words<typeof mails>;
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;

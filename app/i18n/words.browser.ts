@@ -9,6 +9,7 @@ import { getInitialNamespaces } from "remix-i18next/client";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import type { Subject } from "./en/all.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "./languages.ts";
+import { addSections } from "./merged.ts";
 import { type PageHandle, SHELL_SUBJECTS } from "./page-words.ts";
 import { type Dictionary, type Translate, translator } from "./translate.ts";
 
@@ -30,7 +31,7 @@ async function load(subject: Subject) {
   const path = `./${pageLanguage()}/${subject}.ts`;
   const file = FILES[path];
   if (!file) throw new Error(`There are no words in ${path}`);
-  Object.assign(sections, ...Object.values(await file()));
+  addSections(sections, Object.values(await file()));
   loaded.add(subject);
 }
 

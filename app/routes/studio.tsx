@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const handle = {
-  i18n: ["legal.studio", "offers.studio", "statistics.studio", "studio.studio"],
+  i18n: ["errors.studio", "legal.studio", "offers.studio", "statistics.studio", "studio.studio"],
 } satisfies PageHandle;
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio");

@@ -59,7 +59,7 @@ export const clientAction = offlineSafeAction((sent) => ({
   error: "shell.offline",
 }));
 
-export const handle = { i18n: ["second-factor.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["errors.studio", "second-factor.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -52,7 +52,7 @@ export const clientAction = offlineSafeAction((sent) => ({
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
 
-export const handle = { i18n: ["accounts", "second-factor.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["accounts", "errors.studio", "second-factor.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -1,7 +1,7 @@
 /** Starts the built shop without models, with the demo accounts, and opens browsers in which the seller is logged in. */
 import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
-import { studioWords as studio, words } from "#app/i18n/en/all.ts";
+import { words } from "#app/i18n/en/all.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { ensureBrowser } from "#tools/dev/browser.ts";
@@ -10,7 +10,7 @@ import { freePort } from "#tools/dev/ports.ts";
 import { buildShop, startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 
-export const t = translator("en", { ...words, ...studio });
+export const t = translator("en", words);
 
 /** The studio's calls, joining and checking a zip of gigabytes among them, take this long at most. */
 const TIMEOUT_MS = 15 * 60_000;

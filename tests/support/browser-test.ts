@@ -10,8 +10,8 @@ import {
   type Page,
 } from "@playwright/test";
 import type axe from "axe-core";
-import { words as en, studioWords as enStudio } from "#app/i18n/en/all.ts";
-import { words as es, studioWords as esStudio } from "#app/i18n/es/all.ts";
+import { words as en } from "#app/i18n/en/all.ts";
+import { words as es } from "#app/i18n/es/all.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { type Translate, translator } from "#app/i18n/translate.ts";
 import { DEMO_PASSWORD } from "#tools/dev/demo.ts";
@@ -91,12 +91,7 @@ export const REFUSED_FORM = /status of 400/;
 
 export const test = base.extend<Fixtures>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": randomIpAddress() }),
-  t: async ({ locale }, use) =>
-    use(
-      locale?.startsWith("es")
-        ? translator("es", { ...es, ...esStudio })
-        : translator("en", { ...en, ...enStudio }),
-    ),
+  t: async ({ locale }, use) => use(locale?.startsWith("es") ? translator("es", es) : translator("en", en)),
   user: async ({ page, t }, use) => {
     const email = await logInAs(t.language, page);
     const { payments } = await readTestServer();

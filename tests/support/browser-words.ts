@@ -135,6 +135,7 @@ function browserStatements(tree: ts.SourceFile): ts.Statement[] {
 type Sections = Record<string, Record<string, string>>;
 
 /** A function that finds the subjects of words by texts of a source. */
+/** Finds the subjects that have a key, or keys that begin like it. */
 export function subjectFinder(subjects: Record<string, Sections>) {
   const keys = Object.entries(subjects).flatMap(([subject, sections]) =>
     Object.entries(sections).flatMap(([section, words]) =>
@@ -142,10 +143,12 @@ export function subjectFinder(subjects: Record<string, Sections>) {
     ),
   );
   const sections = new Set(keys.map(({ key }) => key.split(".")[0]));
-  return (text: string): string | undefined => {
+  return (text: string): string[] => {
     const [key = ""] = text.split("?");
-    if (!sections.has(key.split(".")[0]) || !key.includes(".")) return undefined;
-    return keys.find((each) => each.key.startsWith(key))?.subject;
+    if (!sections.has(key.split(".")[0]) || !key.includes(".")) return [];
+    const exact = keys.filter((each) => each.key === key);
+    const found = exact.length ? exact : keys.filter((each) => each.key.startsWith(key));
+    return found.map(({ subject }) => subject);
   };
 }
 

@@ -152,4 +152,35 @@ export const accounts = {
     deleteForGood: "Delete my account for good",
     keep: "Keep my account",
   },
+  errors: {
+    invalid_credentials: "E-mail or password is wrong.",
+    wrong_password: "The current password is not right.",
+    account_exists: "We could not create an account with these details. If you already have one, log in.",
+    google_cancelled: "You stopped the sign-in at Google. Nothing has changed.",
+    google_conflict:
+      "This e-mail address already has an account that Google cannot open yet. Log in with the password, or choose a new one with “Forgot your password?”, and confirm the address; after that Google works too.",
+    google_known:
+      "This e-mail address already has an account here, and Google does not run this mailbox. Log in with the password, then connect Google in the settings.",
+    google_expired: "This sign-in took too long or was started in another tab. Continue with Google again.",
+    google_failed: "Signing in with Google did not work. Try again, or use your e-mail and password.",
+    google_only: "Google is your only way in. Set a password first, then disconnect Google.",
+    google_taken: "This Google account is connected to another account of ours.",
+    google_account_unverified: "Confirm your e-mail address first, then connect Google.",
+    google_unverified:
+      "Google has not verified this e-mail address, so we cannot use it. Create an account with e-mail and password.",
+    tooManyGuesses:
+      "Too many wrong passwords for this address today. Choose a new one with “Forgot your password?”.",
+    password: "Password should be 6 characters long",
+    passwordCommon: "This password is among the first that attackers try. Choose another.",
+    passwordPersonal:
+      "This password is easy to guess: it is your name, your e-mail, the shop’s name or one character repeated. Choose another.",
+    loginAgain: "Log in again, then do this within ten minutes.",
+    sameEmail: "This is already your e-mail",
+    passwordLong: "This password is too long",
+    // The specification's own text, with its straight apostrophe.
+    passwordsDiffer: "Passwords don't match",
+    username: "Username should be 3 characters long",
+    usernameLong: "This username is too long",
+    usernameReserved: "This username looks like the shop’s own. Choose another.",
+  },
 };

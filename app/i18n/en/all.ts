@@ -19,6 +19,7 @@ import { customersStudio } from "./customers.studio.ts";
 import { downloadsMails } from "./downloads.mails.ts";
 import { downloads } from "./downloads.ts";
 import { editsStudio } from "./edits.studio.ts";
+import { errorsStudio } from "./errors.studio.ts";
 import { errors } from "./errors.ts";
 import { frontPageStudio } from "./front-page.studio.ts";
 import { importsMails } from "./imports.mails.ts";
@@ -79,12 +80,11 @@ const subjects = {
   shell,
   viewer,
   "wish-list": wishList,
-};
-const studioSubjects = {
   "brand.studio": brandStudio,
   "comments.studio": commentsStudio,
   "customers.studio": customersStudio,
   "edits.studio": editsStudio,
+  "errors.studio": errorsStudio,
   "front-page.studio": frontPageStudio,
   "imports.studio": importsStudio,
   "legal.studio": legalStudio,
@@ -113,8 +113,7 @@ const mailSubjects = {
   "second-factor.mails": secondFactorMails,
 };
 
-export type Subject = keyof typeof subjects | keyof typeof studioSubjects;
+export type Subject = keyof typeof subjects;
 
 export const words = merged(subjects);
-export const studioWords = merged(studioSubjects);
 export const mails = merged(mailSubjects);

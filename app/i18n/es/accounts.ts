@@ -155,4 +155,34 @@ export const accounts: Words<typeof english> = {
     deleteForGood: "Borrar mi cuenta para siempre",
     keep: "Conservar mi cuenta",
   },
+  errors: {
+    invalid_credentials: "El correo o la contraseña no son correctos.",
+    wrong_password: "La contraseña actual no es correcta.",
+    account_exists: "No hemos podido crear una cuenta con estos datos. Si ya tienes una, inicia sesión.",
+    google_cancelled: "Has cancelado el acceso con Google. No ha cambiado nada.",
+    google_conflict:
+      "Este correo ya tiene una cuenta que Google todavía no puede abrir. Entra con la contraseña, o elige una nueva con «¿Has olvidado tu contraseña?», y confirma el correo; después también podrás usar Google.",
+    google_known:
+      "Este correo ya tiene una cuenta aquí y Google no gestiona este buzón. Entra con la contraseña y conecta Google en los ajustes.",
+    google_expired: "El acceso tardó demasiado o empezó en otra pestaña. Vuelve a continuar con Google.",
+    google_failed: "No se pudo entrar con Google. Inténtalo otra vez o usa tu correo y contraseña.",
+    google_only: "Google es tu única forma de entrar. Crea antes una contraseña y después desconecta Google.",
+    google_taken: "Esta cuenta de Google está conectada a otra cuenta nuestra.",
+    google_account_unverified: "Confirma antes tu correo y después conecta Google.",
+    google_unverified:
+      "Google no ha verificado este correo, así que no podemos usarlo. Crea una cuenta con correo y contraseña.",
+    tooManyGuesses:
+      "Demasiadas contraseñas erróneas hoy para este correo. Elige una nueva con «¿Has olvidado tu contraseña?».",
+    password: "La contraseña debe tener al menos 6 caracteres",
+    passwordCommon: "Esta contraseña es de las primeras que prueban los atacantes. Elige otra.",
+    passwordPersonal:
+      "Esta contraseña es fácil de adivinar: es tu nombre, tu correo, el nombre de la tienda o un carácter repetido. Elige otra.",
+    loginAgain: "Vuelve a iniciar sesión y hazlo en menos de diez minutos.",
+    sameEmail: "Este ya es tu correo",
+    passwordLong: "La contraseña es demasiado larga",
+    passwordsDiffer: "Las contraseñas no coinciden",
+    username: "El nombre de usuario debe tener al menos 3 caracteres",
+    usernameLong: "El nombre de usuario es demasiado largo",
+    usernameReserved: "Este nombre se parece a los de la tienda. Elige otro.",
+  },
 };

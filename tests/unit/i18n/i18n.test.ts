@@ -40,7 +40,7 @@ test.each(LANGUAGE_CODES)(
   "%s has typographic quotes, but for the specification's literal text and the characters themselves",
   (language) => {
     const straight = [...textsOf(language)].filter(([, text]) => /['"]/.test(text)).map(([key]) => key);
-    const literal = language === "en" ? ["errors.ts errors.passwordsDiffer"] : [];
+    const literal = language === "en" ? ["accounts.ts errors.passwordsDiffer"] : [];
     expect(straight.sort()).toEqual(
       [...literal, "publishing.studio.ts studioRefusals.forbiddenCharacter"].sort(),
     );

@@ -1,0 +1,55 @@
+export const errorsStudio = {
+  errors: {
+    wrong_code: "This code is wrong or was used already. Take the one that shows now.",
+    codeNeeded: "Write the code.",
+    sixDigits: "The code has six digits.",
+    passkey_refused: "The passkey was not accepted. Try again.",
+    passkey_known: "This passkey is set up already.",
+    last_factor: "This is the last one: add another before you remove it.",
+    product_exists: "A product with this id exists already.",
+    on_sale: "The prices cannot change until the sale of this product is over. End the sale first.",
+    sale_overlaps: "This product has a sale that is not over yet. End it first.",
+    saleReduction: "Say either a percentage or a price",
+    saleLicense: "A price needs the licence it is for",
+    saleNotLower: "This is not lower than the price",
+    saleEnd: "The sale must end after it begins, and in the future",
+    saleNothing: "This product has no price that could be reduced",
+    saleOrder: "Commercial would cost less than Standard",
+    settings_changed:
+      "Another seller has saved in the meantime. What you typed is still here: saving again replaces theirs.",
+    bundle_overlaps: "This product is in a bundle already. End that bundle first.",
+    bundlePrice: "Give a price for Standard, Commercial or both",
+    bundleNotLower: "This is not lower than the prices of the models together",
+    bundleNotSold: "One of the models has no price for this licence",
+    bundlePartTooLow: "The part of one of the models would be less than 0.50 €",
+    bundleTwice: "A product is named twice",
+    product_owned:
+      "This model cannot be deleted: it is in an order, or somebody has or had a licence. Unpublish it instead.",
+    sameVersion: "These are the files of the current version",
+    product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
+    comment_changed: "This comment was changed in the meantime. Look at it again, then repeat your change.",
+    customer_changed: "This note was changed in the meantime. Look at it again, then repeat your change.",
+    front_page_changed:
+      "The front page was changed in the meantime. Look at it again, then repeat your change.",
+    order_changed: "This order was changed in the meantime. Look at it again, then repeat your change.",
+    not_refundable: "There is nothing to refund in this order.",
+    payment_disputed: "Stripe makes no refunds while a dispute is open.",
+    refund_refused:
+      "Stripe has refused this refund. Nothing was changed. Its page says more about the payment.",
+    refund_unconfirmed:
+      "Stripe has not answered. The refund is saved and retried automatically; do not repeat it.",
+    refund_amount: "Write euros, such as 4.99, not more than what remains of the order",
+    refund_lines: "Choose at least one model",
+    refund_nothing:
+      "Nothing was paid for these models. To end their licences, use “Grant or revoke a licence …”",
+    license_not_granted: "The buyer owns this licence already, or there is no such model",
+    license_not_revoked: "The buyer does not own this licence",
+    refund_rest:
+      "This is the whole remaining amount. Choose that option above: it ends every licence of the order",
+    upload_mismatch: "The uploaded file is not the one announced. Publish it again.",
+    coupon_exists: "There is a coupon with this code already.",
+    offer_changed: "Somebody changed this offer in the meantime. Check it and save again.",
+    couponReduction: "Say either a percentage or an amount",
+    prices: "At least one licence needs a price, and Commercial cannot cost less than Standard",
+  },
+};
