@@ -17,3 +17,6 @@ export const outcomeOf = (operation: Promise<unknown>): Promise<string> =>
 /** A page's HTML without its scripts, which repeat the page's data. */
 export const htmlWithoutScripts = async (response: Response) =>
   (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");
+
+/** A page whose sentences are in one piece, without React's comments and the elements around names in them. */
+export const withoutSpans = (html: string): string => html.replaceAll(/<!-- -->|<\/?span[^>]*>/g, "");

@@ -25,6 +25,7 @@ import {
   readUserRecords,
 } from "#tests/support/payments.ts";
 import { insertProductWithZip, randomBytes } from "#tests/support/products.ts";
+import { withoutSpans } from "#tests/support/responses.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, type TestUser } from "#tests/support/users.ts";
 
@@ -79,7 +80,7 @@ const orderOf = async ({ id }: { id: string }) => {
 };
 const live = async (person: TestUser) => (await readUserRecords(person.user.id)).live;
 const textOf = async (person: TestUser, path: string) =>
-  (await (await person.fetch(path, { headers: { Accept: "text/html" } })).text()).replaceAll("<!-- -->", "");
+  withoutSpans(await (await person.fetch(path, { headers: { Accept: "text/html" } })).text());
 
 async function refundWithdrawn({ code }: { code: string }, lines: string[]) {
   const { refunded } = await orderDetails(services, code);
