@@ -9,7 +9,6 @@ import { Spinner } from "#app/ui/loading.tsx";
 import { COLOURS } from "./colour-options.tsx";
 import { keyMove } from "./gestures.browser.ts";
 import { SizeLabels } from "./size-labels.tsx";
-import { TreeParts } from "./tree-parts.tsx";
 import { type Choices, TOOLBAR_INSETS, useModelView, type ViewState } from "./use-model-view.browser.ts";
 import type { ModelSource } from "./view-messages.ts";
 import { ViewOptions } from "./view-options.tsx";
@@ -115,7 +114,6 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
           />
           <ViewToolbar view={view} />
           {omitted > 0 && <p className="viewer-omitted">{t.count("viewer.omitted", omitted)}</p>}
-          {parts.length > 1 && <TreeParts {...{ parts, choices, setChoices }} />}
         </>
       )}
       <CornerButtons

@@ -30,10 +30,7 @@ function FileEntry({ file, actions }: FileEntryProps) {
         <FileFacts file={file} />
         {actions?.(file)}
       </div>
-      {/* The 3D view adds a checkbox here while it is open (tree-parts.tsx). */}
-      <span className={SIZE} data-part={file.path}>
-        {bytes(file.bytes, language)}
-      </span>
+      <span className={SIZE}>{bytes(file.bytes, language)}</span>
     </li>
   );
 }

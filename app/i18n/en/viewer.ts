@@ -22,7 +22,6 @@ export const viewer = {
     sectionAt: "At {length} mm",
     parts: "Parts",
     spread: "Spread apart",
-    showPart: "Show {name} in 3D",
     colour: "Colour",
     grey: "Grey",
     white: "White",

@@ -27,7 +27,6 @@ export const viewer: Words<typeof english> = {
     sectionAt: "A {length} mm",
     parts: "Piezas",
     spread: "Separar",
-    showPart: "Ver {name} en 3D",
     colour: "Color",
     grey: "Gris",
     white: "Blanco",
