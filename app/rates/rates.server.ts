@@ -37,7 +37,7 @@ function rateOf(xml: string, currency: string): number {
 }
 
 /** How often the feed is fetched. The bank publishes once a working day, so a rate is stored an hour late at most. */
-const FETCH_AGAIN_MS = HOUR_MS;
+export const FETCH_AGAIN_MS = HOUR_MS;
 
 /** The newest rate of a currency. @throws DomainError rate_unavailable before the first feed was read. */
 export async function currentRate({ db }: Pick<Services, "db">, { currency }: RateQuery): Promise<Rate> {

@@ -52,7 +52,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       if (deletion.success) await deleteComment(services, user, deletion.data);
       return redirectToComments();
     }
-    const comment = CommentCreate.safeParse({ message, productId: productId.data });
+    const comment = CommentCreate.safeParse({
+      ...knownFields(form, CommentCreate),
+      productId: productId.data,
+    });
     if (!comment.success) return refuse(comment.error.issues[0]?.message ?? "errors.invalid", 400);
     await createComment(services, user, comment.data);
     return redirectToComments();

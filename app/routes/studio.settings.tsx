@@ -1,7 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import {
+  failedFormReply,
+  invalidFormReply,
+  knownFields,
+  parseForm,
+  readForm,
+} from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -42,10 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   if (form.get("intent") === "mails") {
-    await saveSellerMailSettings(
-      context.services,
-      SellerMailSettings.parse({ sales: form.get("sales"), comments: form.get("comments") }),
-    );
+    const mails = SellerMailSettings.parse(knownFields(form, SellerMailSettings));
+    await saveSellerMailSettings(context.services, mails);
     return redirect("/studio/settings?saved=mails", 303);
   }
   const submission = parseForm(form, TaxSettings);

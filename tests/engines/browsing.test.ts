@@ -124,10 +124,9 @@ test("without a network the shop shows what was seen, and after a logout nothing
   await page.waitForText(elementWithText(t("library.empty")));
   await page.waitForText(elementWithText(t("offline.notice")));
   await setNetworkDown(false);
-  // The copy is replaced by the page itself; a way out before that may be aborted by it.
-  await expect
-    .poll(() => page.evaluate(`performance.getEntriesByType("navigation")[0].serverTiming.length`))
-    .toBe(0);
+  // The page reads its data again; a way out before that may be aborted by it.
+  const refreshed = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/dashboard.data"))`;
+  await expect.poll(() => page.evaluate(refreshed)).toBe(true);
   await page.open("/logout");
   await waitForHydration(page);
   await page.click(`//main${button(t("bar.logOut"))}`);

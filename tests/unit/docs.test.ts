@@ -47,9 +47,11 @@ test("every file that the documentation names exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("docs/architecture.md says what each folder of app is", () => {
+test("docs/architecture.md says what each folder of app and tools is", () => {
   const page = read("docs/architecture.md");
-  const folders = readdirSync("app", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = ["app", "tools"].flatMap((parent) =>
+    readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory()),
+  );
   const unsaid = folders.filter(
     ({ name }) => !page.includes(`| \`app/${name}\` |`) && !page.includes(`\`${name}\``),
   );

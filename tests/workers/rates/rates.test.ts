@@ -1,13 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { referenceRates } from "#app/db/schema.ts";
-import { refreshRates } from "#app/rates/rates.server.ts";
+import { FETCH_AGAIN_MS, refreshRates } from "#app/rates/rates.server.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, createVisitor } from "#tests/support/users.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls, RatesAnswer } from "#tools/sandbox/rates.ts";
-
-const HOUR = 3_600_000;
 
 const sandbox = remoteControls<Controls>(new URL(env.ECB_RATES_URL).origin);
 /** Changes the sandbox's feed; without fields it is valid again. */
@@ -24,7 +22,8 @@ const rateNow = async () => {
 function cron() {
   const { services, logged } = testServices();
   let hours = 0;
-  const run = () => refreshRates({ ...services, now: () => new Date(Date.now() + 2 * HOUR * hours++) });
+  const run = () =>
+    refreshRates({ ...services, now: () => new Date(Date.now() + 2 * FETCH_AGAIN_MS * hours++) });
   return { run, logged };
 }
 
@@ -76,6 +75,6 @@ test("the feed is fetched once an hour at most, and an older day never replaces 
   await refreshRates(services);
   expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
   await setFeed({ rate: "1.0700", date: "2026-11-17" });
-  await refreshRates({ ...services, now: () => new Date(Date.now() + HOUR) });
+  await refreshRates({ ...services, now: () => new Date(Date.now() + FETCH_AGAIN_MS) });
   expect(await rateNow()).toEqual([200, { rate: 1.085, date: "2026-11-18" }]);
 });
