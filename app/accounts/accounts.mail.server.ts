@@ -1,4 +1,4 @@
-import type { MailData, SecondFactorChange } from "#app/mail/mail.contract.ts";
+import type { MailData } from "#app/mail/mail.contract.ts";
 import { mailTokenById } from "#app/mail/outbox.store.server.ts";
 import { type MailServices, template } from "#app/mail/template.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
@@ -103,23 +103,6 @@ export const passwordChanged = template<"password-changed", object>({
     blocks: [
       { text: t("passwordChanged.text") },
       { text: t("passwordChanged.notYou") },
-      { button: t("shared.choosePassword"), url: `${origin}/forgot` },
-    ],
-    reason: t("shared.security", { shop: name }),
-  }),
-});
-
-export const secondFactor = template<"second-factor", { to?: string; change: SecondFactorChange }>({
-  notification: false,
-  load: async (_services, { data }) => ({ change: data.change }),
-  content: (t, { change }, { name, origin }) => ({
-    subject: t(change === "wrong_codes" ? "secondFactor.triedSubject" : "secondFactor.subject", {
-      shop: name,
-    }),
-    title: t(change === "wrong_codes" ? "secondFactor.triedTitle" : "secondFactor.title"),
-    blocks: [
-      { text: t(`secondFactor.${change}`) },
-      { text: t("secondFactor.notYou") },
       { button: t("shared.choosePassword"), url: `${origin}/forgot` },
     ],
     reason: t("shared.security", { shop: name }),

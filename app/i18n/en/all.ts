@@ -16,12 +16,13 @@ import { comments } from "./comments.ts";
 import { contactMails } from "./contact.mails.ts";
 import { contact } from "./contact.ts";
 import { customersStudio } from "./customers.studio.ts";
-import { downloadsMails } from "./downloads.mails.ts";
 import { downloads } from "./downloads.ts";
+import { editsMails } from "./edits.mails.ts";
 import { editsStudio } from "./edits.studio.ts";
 import { errorsStudio } from "./errors.studio.ts";
 import { errors } from "./errors.ts";
 import { frontPageStudio } from "./front-page.studio.ts";
+import { healthMails } from "./health.mails.ts";
 import { importsMails } from "./imports.mails.ts";
 import { importsStudio } from "./imports.studio.ts";
 import { imports } from "./imports.ts";
@@ -101,7 +102,8 @@ const mailSubjects = {
   "chat.mails": chatMails,
   "comments.mails": commentsMails,
   "contact.mails": contactMails,
-  "downloads.mails": downloadsMails,
+  "edits.mails": editsMails,
+  "health.mails": healthMails,
   "imports.mails": importsMails,
   "legal.mails": legalMails,
   "library.mails": libraryMails,

@@ -1,10 +1,11 @@
 export const libraryMails = {
-  newVersion: {
-    subject: "New version of {model}",
-    title: "{model} has a new version",
-    text: "Version {version} is in your dashboard. You own the model, so it costs you nothing.",
-    whatsNew: "What’s new",
-    version: "Version {version}",
-    why: "You get this because you own this model from {shop} and have notifications turned on.",
+  licenseChange: {
+    granted: "You now have {model}",
+    grantedText:
+      "We have given you this model with the {license} licence. It is in your dashboard, to be downloaded as often as you like.",
+    revoked: "Your licence of {model} was revoked",
+    revokedText:
+      "Your {license} licence of this model has ended, and it can no longer be downloaded. If this is a mistake, write to us.",
+    why: "You get this because you have an account at {shop}.",
   },
 };

@@ -16,12 +16,4 @@ export const mailMails = {
     standard: "Standard licence",
     commercial: "Commercial licence",
   },
-  mailsGivenUp: {
-    subject_one: "{count} mail could not be delivered",
-    subject_other: "{count} mails could not be delivered",
-    text: "The shop tried each of them ten times within two days and does not try again. Buyers find receipts and files in their dashboard all the same.",
-    accounts: "Accounts they were for",
-    more: "{names} and others",
-    hint: "The Worker’s log has the reason under mail_given_up. If there are many, look whether the domain may still send at the mail provider, or run npm run doctor.",
-  },
 };

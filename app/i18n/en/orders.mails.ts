@@ -42,15 +42,6 @@ export const ordersMails = {
     charged_backTotal: "Charged back",
     contact: "Contact us",
   },
-  licenseChange: {
-    granted: "You now have {model}",
-    grantedText:
-      "We have given you this model with the {license} licence. It is in your dashboard, to be downloaded as often as you like.",
-    revoked: "Your licence of {model} was revoked",
-    revokedText:
-      "Your {license} licence of this model has ended, and it can no longer be downloaded. If this is a mistake, write to us.",
-    why: "You get this because you have an account at {shop}.",
-  },
   refund: {
     title: "We have refunded {amount}",
     text: "It takes a few days to arrive where you paid from. You keep all models of this order.",
@@ -99,14 +90,5 @@ export const ordersMails = {
     evidenceDue: "Evidence is due",
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",
-  },
-  webhookMissing: {
-    subject: "Stripe’s webhook does not arrive",
-    text: "Stripe has had the event below for some minutes, and no webhook has come since. Orders are still settled, by the check that runs every five minutes, so buyers wait some minutes longer for what they bought.",
-    look: "Look in Stripe, under Developers, Webhooks, whether the endpoint {url} is enabled and what it answers, or run npm run doctor.",
-    event: "Event",
-    since: "At Stripe since",
-    last: "Last webhook",
-    never: "none yet",
   },
 };

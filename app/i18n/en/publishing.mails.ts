@@ -1,14 +1,10 @@
 export const publishingMails = {
-  notPublished: {
-    subject: "Not published as scheduled: {model}",
-    title: "{model} was not published",
-    fields: "Some of its fields are empty or not valid any more. They are marked in the editor.",
-    changed:
-      "It was changed outside of the studio after the draft was written. Publish it to see both texts and decide.",
-    on_sale:
-      "The draft changes prices while a sale is on or planned. Publish it when the sale is over, or end the sale.",
-    kept: "The draft is kept, and no time is set for it any more.",
-    button: "Open the model",
-    why: "You get this because you sell at {shop}.",
+  newVersion: {
+    subject: "New version of {model}",
+    title: "{model} has a new version",
+    text: "Version {version} is in your dashboard. You own the model, so it costs you nothing.",
+    whatsNew: "What’s new",
+    version: "Version {version}",
+    why: "You get this because you own this model from {shop} and have notifications turned on.",
   },
 };

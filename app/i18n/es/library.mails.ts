@@ -2,12 +2,13 @@ import type { libraryMails as english } from "../en/library.mails.ts";
 import type { Words } from "../translate.ts";
 
 export const libraryMails: Words<typeof english> = {
-  newVersion: {
-    subject: "Nueva versión de {model}",
-    title: "{model} tiene una versión nueva",
-    text: "La versión {version} está en tu panel. El modelo ya es tuyo: no pagas nada más.",
-    whatsNew: "Novedades",
-    version: "Versión {version}",
-    why: "Recibes esto porque este modelo de {shop} es tuyo y tienes los avisos activados.",
+  licenseChange: {
+    granted: "Ya tienes {model}",
+    grantedText:
+      "Te hemos dado este modelo con la licencia {license}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
+    revoked: "Tu licencia de {model} se ha retirado",
+    revokedText:
+      "Tu licencia {license} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
+    why: "Recibes este correo porque tienes una cuenta en {shop}.",
   },
 };

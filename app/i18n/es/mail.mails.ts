@@ -17,12 +17,4 @@ export const mailMails: Words<typeof english> = {
     standard: "Licencia Estándar",
     commercial: "Licencia Comercial",
   },
-  mailsGivenUp: {
-    subject_one: "No se ha podido entregar {count} correo",
-    subject_other: "No se han podido entregar {count} correos",
-    text: "La tienda ha intentado enviar cada uno diez veces en dos días y no lo intenta más. Los compradores tienen igualmente sus recibos y archivos en su panel.",
-    accounts: "Cuentas a las que iban",
-    more: "{names} y otras",
-    hint: "El registro del Worker indica el motivo en mail_given_up. Si son muchos, comprueba si el dominio aún puede enviar en el proveedor de correo o ejecuta npm run doctor.",
-  },
 };

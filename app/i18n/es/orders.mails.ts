@@ -45,15 +45,6 @@ export const ordersMails: Words<typeof english> = {
     charged_backTotal: "Retirado por el banco",
     contact: "Escribirnos",
   },
-  licenseChange: {
-    granted: "Ya tienes {model}",
-    grantedText:
-      "Te hemos dado este modelo con la licencia {license}. Está en tu panel y puedes descargarlo cuantas veces quieras.",
-    revoked: "Tu licencia de {model} se ha retirado",
-    revokedText:
-      "Tu licencia {license} de este modelo ha terminado y ya no se puede descargar. Si es un error, escríbenos.",
-    why: "Recibes este correo porque tienes una cuenta en {shop}.",
-  },
   refund: {
     title: "Te hemos reembolsado {amount}",
     text: "Tarda unos días en llegar a donde pagaste. Conservas todos los modelos de este pedido.",
@@ -102,14 +93,5 @@ export const ordersMails: Words<typeof english> = {
     evidenceDue: "Plazo para las pruebas",
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",
-  },
-  webhookMissing: {
-    subject: "El webhook de Stripe no llega",
-    text: "Stripe tiene desde hace unos minutos el evento de abajo y desde entonces no ha llegado ningún webhook. Los pedidos se cierran igualmente con la comprobación que se ejecuta cada cinco minutos, así que los compradores esperan unos minutos más a recibir lo que han comprado.",
-    look: "Mira en Stripe, en Desarrolladores, Webhooks, si el punto de conexión {url} está activado y qué responde, o ejecuta npm run doctor.",
-    event: "Evento",
-    since: "En Stripe desde",
-    last: "Último webhook",
-    never: "ninguno todavía",
   },
 };

@@ -2,16 +2,12 @@ import type { publishingMails as english } from "../en/publishing.mails.ts";
 import type { Words } from "../translate.ts";
 
 export const publishingMails: Words<typeof english> = {
-  notPublished: {
-    subject: "No se ha publicado a su hora: {model}",
-    title: "{model} no se ha publicado",
-    fields: "Algunos de sus campos están vacíos o ya no son válidos. Están marcados en el editor.",
-    changed:
-      "Se cambió fuera del estudio después de escribir el borrador. Publícalo para ver los dos textos y decidir.",
-    on_sale:
-      "El borrador cambia precios y hay una oferta en curso o prevista. Publícalo cuando termine la oferta, o termínala antes.",
-    kept: "El borrador se conserva y ya no tiene hora de publicación.",
-    button: "Abrir el modelo",
-    why: "Recibes esto porque vendes en {shop}.",
+  newVersion: {
+    subject: "Nueva versión de {model}",
+    title: "{model} tiene una versión nueva",
+    text: "La versión {version} está en tu panel. El modelo ya es tuyo: no pagas nada más.",
+    whatsNew: "Novedades",
+    version: "Versión {version}",
+    why: "Recibes esto porque este modelo de {shop} es tuyo y tienes los avisos activados.",
   },
 };

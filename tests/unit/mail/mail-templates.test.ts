@@ -7,18 +7,12 @@ import {
   googleLinked,
   passwordChanged,
   reset,
-  secondFactor,
   verify,
 } from "#app/accounts/accounts.mail.server.ts";
-import {
-  chatAnswer,
-  chatWaiting,
-  contact,
-  contactAnswer,
-  photosWaiting,
-} from "#app/chat/messages.mail.server.ts";
+import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
+import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
 import { words as en } from "#app/i18n/en/all.ts";
@@ -44,7 +38,9 @@ import {
   refundFailedSeller,
 } from "#app/orders/orders.mail.server.ts";
 import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
+import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
+import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
 
 const shop: Shop = {
   name: "Bits & Bobs <3",
