@@ -1,4 +1,4 @@
-import { deleteOldParts, deleteOldReports } from "#app/downloads/downloads.store.server.ts";
+import { deleteOldParts, deleteOldReports } from "#app/downloads/download-counts.store.server.ts";
 import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";

@@ -1,7 +1,7 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { imageTypeOf } from "#app/catalog/image-type.ts";
+import { withoutMetadata } from "#app/photos/clean-webp.ts";
 import { PHOTO_MAX_PIXELS } from "#app/photos/photo-limits.ts";
-import { withoutMetadata } from "#app/photos/webp.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { BrandPictureKind, StoredBrand, StoredBrandPicture } from "./brand.contract.ts";

@@ -6,8 +6,6 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { type DeliveryServices, type OwnedObject, openDelivery, zipUnavailable } from "./delivery.server.ts";
-import { recordPart } from "./download-parts.server.ts";
-import type { FinishedDownload } from "./downloads.contract.ts";
 import {
   countCompleteParts,
   countReport,
@@ -16,9 +14,11 @@ import {
   recordWholeSent,
   startDownload,
   versionByHash,
-} from "./downloads.store.server.ts";
+} from "./download-counts.store.server.ts";
+import type { FinishedDownload } from "./downloads.contract.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
+import { recordPart } from "./record-parts.server.ts";
 
 export interface OwnedZip extends OwnedObject {
   size: number;

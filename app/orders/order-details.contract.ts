@@ -2,8 +2,8 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MailName } from "#app/mail/mail.contract.ts";
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
+import type { Dispute, RefundReason, RefundStatus } from "#app/orders/refunds/refund-states.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
-import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
 import type { OrderStatus, ReturnReason } from "./order-status.contract.ts";
 
 export interface OrderLineDetails {

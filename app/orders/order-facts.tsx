@@ -6,12 +6,12 @@ import { LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { feeNumber } from "#app/orders/payments/payment-fee.ts";
+import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OrderDetails } from "./order-details.contract.ts";
-import type { Dispute } from "./order-states.ts";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

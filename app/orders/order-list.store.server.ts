@@ -1,7 +1,8 @@
 /** Each page of the list reads about five rows for each order it shows: the order, its buyer, its first lines. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
-import type { Dispute, OrderFilter } from "./order-states.ts";
+import type { OrderFilter } from "#app/orders/order-filters.ts";
+import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import type { OrderStatus } from "./order-status.contract.ts";
 
 export const MAX_TITLES = 2;

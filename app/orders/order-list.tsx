@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ORDER_FILTERS } from "#app/orders/order-filters.ts";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { ListedOrder, OrdersQuery } from "./order-list.contract.ts";
-import { ORDER_FILTERS } from "./order-states.ts";
 
 export function OrderSearch({ query: { q, state } }: { query: OrdersQuery }) {
   const t = useT();

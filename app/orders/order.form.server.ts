@@ -8,7 +8,7 @@ import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { LicenseChange } from "./license-changes.contract.ts";
 import { changeLicense } from "./license-changes.server.ts";
 import type { OrderFormResult } from "./order-form.contract.ts";
-import { resendReceipt } from "./receipts.server.ts";
+import { resendReceipt } from "./resend-receipt.server.ts";
 
 interface OrderForm {
   code: string;

@@ -7,9 +7,9 @@ import { cents, flag, instant, json } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
 import { coupons } from "#app/offers/offers.tables.server.ts";
+import type { Dispute, RefundReason, RefundStatus } from "#app/orders/refunds/refund-states.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
-import type { Dispute, RefundReason, RefundStatus } from "./order-states.ts";
 import type { OrderStatus, ReturnReason } from "./order-status.contract.ts";
 
 export const orders = sqliteTable(

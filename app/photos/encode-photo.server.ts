@@ -2,8 +2,8 @@ import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { type CleanWebp, withoutMetadata } from "./clean-webp.ts";
 import { PHOTO_MAX_PIXELS } from "./photo-limits.ts";
-import { type CleanWebp, withoutMetadata } from "./webp.ts";
 
 /** Pixels of the longer side at most; enough for a phone's whole screen and half a desktop's. */
 const MAX_BOX = { width: 1_600, height: 1_600 };

@@ -3,7 +3,7 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import type { StoredPhoto } from "#app/db/columns.ts";
 import type { Services } from "#app/services.ts";
-import type { CleanWebp } from "./webp.ts";
+import type { CleanWebp } from "./clean-webp.ts";
 
 type Buckets = Pick<Services, "pictures" | "pendingPictures">;
 

@@ -1,7 +1,7 @@
 /** Limits of owners' photos. Not in the contract, so that the browser can import them without Zod. */
 
 const MIB = 1024 ** 2;
-/** Phones' photos of 48 megapixels have up to 12 MB; browsers with scripts send a smaller copy. */
+/** A phone's 48-megapixel photo can reach 12 MB; browsers with scripts send a smaller copy. */
 export const PHOTO_MAX_BYTES = 12 * MIB;
 /** The largest photos of phones. Pixels are counted before a file is decoded, because a small file may decode to any number. */
 export const PHOTO_MAX_PIXELS = 50_000_000;

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { Dispute } from "#app/orders/order-states.ts";
+import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { type PaymentTax, taxOf } from "#app/tax/invoices.service.server.ts";
 import type { PaymentFee } from "./payment-fee.ts";
 

@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import type { Settings } from "#app/env.server.ts";
-import type { RefundReason } from "#app/orders/order-states.ts";
 import {
   type CheckoutSessionInput,
   createCheckoutSession,
   expireCheckoutSession,
 } from "#app/orders/payments/payment-pages.service.server.ts";
+import type { RefundReason } from "#app/orders/refunds/refund-states.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { createInvoices, type Invoices } from "#app/tax/invoices.service.server.ts";
 import { listEventsSince, type PaymentEvent, readSignedEvent } from "./payment-events.service.server.ts";

@@ -3,7 +3,7 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OrderDetails, OrderLineDetails, RefundDetails } from "#app/orders/order-details.contract.ts";
 import type { OrderFormResult } from "#app/orders/order-form.contract.ts";
-import { REFUND_REASONS } from "#app/orders/order-states.ts";
+import { REFUND_REASONS } from "#app/orders/refunds/refund-states.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

@@ -1,10 +1,10 @@
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import { MAX_LISTED_REFUNDS } from "#app/orders/order-states.ts";
 import type { ReturnReason } from "#app/orders/order-status.contract.ts";
 import { linesOf, type OrderLineRow, type OrderRow, updateOrder } from "#app/orders/orders.store.server.ts";
 import type { PaymentStatus } from "#app/orders/payments/payment-status.service.server.ts";
 import type { SettleServices } from "#app/orders/payments/settle.server.ts";
 import { changeOrderStatus, paymentNewsMail } from "#app/orders/payments/settle.store.server.ts";
+import { MAX_LISTED_REFUNDS } from "#app/orders/refunds/refund-states.ts";
 import { refundsBySellers } from "./refunds.store.server.ts";
 
 const sumOf = (refunds: readonly { amountCents: number }[]) =>

@@ -8,8 +8,8 @@ import { chatMessages, contactMessages, downloads, outbox, purchases } from "#ap
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { OrdersQuery } from "#app/orders/order-list.contract.ts";
 import { ordersPage } from "#app/orders/order-list.server.ts";
-import { resendReceipt } from "#app/orders/receipts.server.ts";
 import { disputeEvidence } from "#app/orders/refunds/dispute-evidence.server.ts";
+import { resendReceipt } from "#app/orders/resend-receipt.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";

@@ -1,12 +1,12 @@
 import type { Services } from "#app/services.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
-import type { OwnedZip } from "./downloads.server.ts";
 import {
   countCompleteParts,
   deleteCompleteParts,
   type RequestedParts,
   recordRequestedParts,
-} from "./downloads.store.server.ts";
+} from "./download-counts.store.server.ts";
+import type { OwnedZip } from "./downloads.server.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 
 /** Parts of one download that are requested within this time are stored by one statement. */

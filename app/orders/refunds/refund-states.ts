@@ -17,16 +17,5 @@ export interface Dispute {
   dueAt: number | null;
 }
 
-export const ORDER_FILTERS = [
-  "all",
-  "paid",
-  "waiting",
-  "refunded",
-  "disputed",
-  "failed",
-  "abandoned",
-] as const;
-export type OrderFilter = (typeof ORDER_FILTERS)[number];
-
 /** The payment provider lists only this many refunds of a payment, newest first. */
 export const MAX_LISTED_REFUNDS = 10;
