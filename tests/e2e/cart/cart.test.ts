@@ -1,5 +1,5 @@
 import { money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const [FIRST, SECOND] = ["geneva-drive", "hive-drawers"] as const;
 
@@ -68,6 +68,8 @@ test("a removal waits until the undo before it has finished", async ({ page, t, 
     await expect(page.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
   }
   await page.goto("/cart");
+  // Before that a removal is a form, without an undo.
+  await waitForHydration(page, t);
   const lineOf = (id: string) =>
     page
       .getByRole("main")
