@@ -70,7 +70,7 @@ test("a backup restores everything into an empty database, including the search"
   ];
   expect(after).toEqual(before);
   expect(after.map((rows) => rows.length)).toEqual([2, 1, 1_200, 2]);
-}, 120_000);
+}, 240_000);
 
 /** The file of a local database. */
 async function openDatabase(folder: string) {
