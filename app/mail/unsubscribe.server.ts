@@ -10,10 +10,10 @@ import { saveSellerMailSettings, sellerMailSettings } from "./seller-mails.serve
 
 const signatureOf = (secret: string, subject: string) => hmacSha256(secret, `unsubscribe:${subject}`);
 
-/** @param subject the id of the user whose notifications it turns off, or the mails of the shop's sellers */
+/** @param subject the id of the user whose notifications it turns off, or which mails to the shop's sellers it stops */
 export async function unsubscribeUrl(
   settings: Pick<Services["settings"], "SHOP_ORIGIN" | "SESSION_SECRET">,
-  subject: string | SellerMail,
+  subject: string,
 ): Promise<string> {
   const signature = await signatureOf(settings.SESSION_SECRET, subject);
   return `${settings.SHOP_ORIGIN}/unsubscribe/${subject}.${signature}`;
