@@ -27,14 +27,13 @@ await env.DB.batch(
 
 const { DB, rowsRead } = countRowsRead();
 
-/** Rows read by the first and the second request of a path. */
-async function costs(path: string, method = "GET") {
-  const cost = async () => {
-    await fetchFromWorker(path, { method, headers: { "Sec-Fetch-Site": "same-origin" } }, { ...env, DB });
-    return rowsRead();
-  };
-  return [await cost(), await cost()] as const;
+async function cost(path: string, method = "GET") {
+  await fetchFromWorker(path, { method, headers: { "Sec-Fetch-Site": "same-origin" } }, { ...env, DB });
+  return rowsRead();
 }
+/** Rows read by the first and the second request of a path. */
+const costs = async (path: string, method?: string) =>
+  [await cost(path, method), await cost(path, method)] as const;
 const PARAMETERS: Record<string, string> = { ":id": "bulk-00001", ":language": "en", "*": "no/such" };
 const withParameters = (path: string) => path.replace(/(:\w+|\*)/g, (name) => PARAMETERS[name] ?? "x");
 const pages = PAGE_REQUESTS.filter((request) => request.startsWith("GET ")).map((request) =>
@@ -99,7 +98,7 @@ async function searchCosts() {
     "bu",
     "bulkk onne maany seriie bulkky oone manny serrie",
   ]) {
-    table[`suggestions ${q}`] = (await costs(`/app/suggestions?q=${q}`))[0];
+    table[`suggestions ${q}`] = await cost(`/app/suggestions?q=${q}`);
     for (const more of [
       "",
       "&sort=price",
@@ -109,10 +108,10 @@ async function searchCosts() {
       "&after=1.a",
       "&after=96.best",
     ])
-      table[q + more] = (await costs(`/?q=${q}${more}`))[0];
+      table[q + more] = await cost(`/?q=${q}${more}`);
   }
   for (const printer of ["220x220x250", "prusa-mk4s", "400x400x5", "20x20x400"]) {
-    table[`products for ${printer}`] = (await costs(`/app/products?printer=${printer}`))[0];
+    table[`products for ${printer}`] = await cost(`/app/products?printer=${printer}`);
     for (const more of [
       "",
       "&sort=price",
@@ -120,7 +119,7 @@ async function searchCosts() {
       "&format=3mf&sort=size",
       "&after=1700000000000.bulk-00001",
     ])
-      table[`list for ${printer}${more}`] = (await costs(`/?printer=${printer}${more}`))[0];
+      table[`list for ${printer}${more}`] = await cost(`/?printer=${printer}${more}`);
   }
   return table;
 }
