@@ -78,7 +78,7 @@ export function WishGrid({ cards, loggedIn }: WishGridProps) {
       <h2 className="sr-only">{t("home.products")}</h2>
       <ul
         aria-busy={cards === null}
-        className="grid grid-cols-2 gap-x-3 gap-y-8 noscript:aria-busy:hidden sm:gap-x-6 lg:grid-cols-3"
+        className="grid grid-cols-2 gap-x-3 gap-y-8 noscript:aria-busy:hidden sm:gap-x-6 lg:grid-cols-3 wide:grid-cols-4"
       >
         {cards?.map((card, index) => (
           <li key={card.id} className="flex flex-col gap-3">

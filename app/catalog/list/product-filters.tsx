@@ -145,7 +145,7 @@ export function ProductFilters({ query, list }: FiltersProps) {
       <Button
         type="button"
         variant="secondary"
-        className="flex-1 not-supports-[selector(:popover-open)]:hidden sm:hidden"
+        className="not-supports-[selector(:popover-open)]:hidden sm:hidden"
         {...OPENS_SHEET}
       >
         {activeFilters > 0 ? t("home.filtersOn", { count: String(activeFilters) }) : t("home.filters")}
