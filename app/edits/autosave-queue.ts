@@ -41,6 +41,12 @@ export function createAutosaveQueue(loaded: { texts: Texts; digests: Texts }) {
     isSending: () => sent !== null,
     unsaved,
     edit,
+    /** Fields that the shop has added to the form, with their saved texts. */
+    addFields(added: { texts: Texts; digests: Texts }) {
+      Object.assign(texts, added.texts);
+      Object.assign(saved, added.texts);
+      digests = { ...digests, ...added.digests };
+    },
     /** Starts the next save. @returns its form fields; null while a save is running, or when there is nothing to save */
     takeNext(): Texts | null {
       const fields = unsaved();

@@ -5,12 +5,12 @@ import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { detailOfAnyProduct } from "#app/catalog/catalog.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
-import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { DRAFT_PARAMETER } from "./draft-parameter.ts";
-import { type EditedFields, textsOf, withEdits } from "./edit-fields.ts";
-import { editsOf } from "./edits.store.server.ts";
+import { withEdits } from "./edit-fields.ts";
+import { editableModel } from "./edits.server.ts";
+import { editsOf, type StoredEdits } from "./edits.store.server.ts";
 import { readEdits } from "./read-edits.ts";
 
 const LINK_DAYS = 7;
@@ -36,9 +36,9 @@ export async function draftPreviewLink(
 const isPrice = (name: string) => name.startsWith("price.");
 
 /** Invalid edits keep the published value. */
-function rowWithEdits(row: ProductRow, fields: EditedFields, at: Date): ProductRow {
-  const model = { ...detailsOf(row), images: row.images };
-  const productTexts = textsOf(model);
+function rowWithEdits(row: ProductRow, edits: StoredEdits | undefined, at: Date): ProductRow {
+  const fields = edits?.fields ?? {};
+  const { model, productTexts } = editableModel(row, edits?.pictures);
   const { errors: invalidFields } = readEdits(model, withEdits(productTexts, fields));
   const arePricesInvalid = Object.keys(invalidFields).some(isPrice);
   const valid = Object.fromEntries(
@@ -58,5 +58,5 @@ export async function draftPreview(
   const { db, now, settings } = services;
   await verifyToken(settings, token, { audience: AUDIENCE, subject: id, now: now(), refusal: "not_found" });
   const [edits] = await editsOf(db, id);
-  return detailOfAnyProduct(services, id, (row) => rowWithEdits(row, edits?.fields ?? {}, now()));
+  return detailOfAnyProduct(services, id, (row) => rowWithEdits(row, edits, now()));
 }

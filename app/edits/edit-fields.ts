@@ -6,7 +6,7 @@
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { movedIds } from "#app/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
-import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 
@@ -28,6 +28,9 @@ type Picture = EditableModel["images"][number];
 /** Name of the field with the pictures' order: `pictureId`s with spaces between, the cover first. */
 export const PICTURES = "pictures";
 
+/** Name of the fields with the file of a new picture, in forms without scripts. */
+export const PICTURE_FILE = "pictureFile";
+
 export const pictureId = ({ key }: Pick<Picture, "key">): string =>
   key.slice(key.lastIndexOf("/") + 1).slice(0, 16);
 
@@ -36,6 +39,24 @@ export const pictureIds = (text: string): string[] => text.split(" ").filter(Boo
 /** The text of PICTURES after the command of a button (`movedIds`), such as "first 0a1b". */
 export const movedPictures = (text: string, command: string): string =>
   movedIds(pictureIds(text), command).join(" ");
+
+/** The text of PICTURES with a picture in the place of another, or at the end. */
+export const withPicture = (text: string, id: string, replaced: string | null = null): string => {
+  const ids = pictureIds(text);
+  const others = ids.filter((each) => each !== id);
+  const at = replaced === null || replaced === id ? -1 : others.indexOf(replaced);
+  if (at >= 0) return others.with(at, id).join(" ");
+  return ids.includes(id) ? text : [...ids, id].join(" ");
+};
+
+/** The text of PICTURES after a picture was dragged to the place of another. */
+export const draggedPicture = (text: string, id: string, target: string): string => {
+  const ids = pictureIds(text);
+  const [from, to] = [ids.indexOf(id), ids.indexOf(target)];
+  return from < 0 || to < 0 ? text : ids.toSpliced(from, 1).toSpliced(to, 0, id).join(" ");
+};
+
+export const altField = (id: string, language: Language) => `alt.${id}.${language}`;
 
 const translations = (name: string, text: AnyTranslation) =>
   LANGUAGE_CODES.map((language) => [`${name}.${language}`, text[language] ?? ""] as const);
@@ -47,7 +68,14 @@ const eurosOf = (cents: number | undefined) => {
   return cents === 0 ? "0" : (cents / 100).toFixed(2);
 };
 
-export function textsOf(model: EditableModel): Texts {
+/** The product's pictures, then those that were added to its edits. */
+export const knownPictures = (published: readonly Picture[], added: readonly Picture[]): Picture[] => {
+  const ids = new Set(published.map(pictureId));
+  return [...published, ...added.filter((picture) => !ids.has(pictureId(picture)))];
+};
+
+/** @param known pictures with a text, also those that the product does not have yet */
+export function textsOf(model: EditableModel, known: readonly Picture[] = model.images): Texts {
   const { title, description, tags, prices, images } = model;
   return Object.fromEntries([
     ...translations("title", title),
@@ -56,7 +84,7 @@ export function textsOf(model: EditableModel): Texts {
     ...LICENSE_TYPES.map((license) => [priceField(license), eurosOf(prices[license])] as const),
     ...ATTRIBUTE_NAMES.map((name) => [name, String(model[name] ?? "")] as const),
     [PICTURES, images.map(pictureId).join(" ")],
-    ...images.flatMap((image) => translations(`alt.${pictureId(image)}`, image.alt)),
+    ...known.flatMap((image) => translations(`alt.${pictureId(image)}`, image.alt)),
   ]);
 }
 

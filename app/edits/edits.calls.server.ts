@@ -1,8 +1,24 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { rawBody } from "#app/http/raw-body.server.ts";
+import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
+import { addPicture, pictureTooLarge } from "./add-picture.server.ts";
+import { PictureQuery } from "./edits.contract.ts";
+import { photoAltTexts } from "./photo-alt-texts.form.server.ts";
 import { ScheduleRequest } from "./schedule.contract.ts";
 import { schedulePublication } from "./scheduled-publication.server.ts";
 
 export const editCalls = {
+  /** A picture (JPEG, PNG or WebP) for the model's form, which places it among the others. @returns 200 with its id and texts. */
+  "PUT /app/studio/pictures": endpoint({
+    access: "seller",
+    input: PictureQuery,
+    body: "raw",
+    async run({ services, input: { id }, request }) {
+      const upload = await new Response(rawBody(request, PHOTO_MAX_BYTES, pictureTooLarge)).bytes();
+      return addPicture(services, { id, upload, altTexts: photoAltTexts });
+    },
+  }),
+
   "POST /app/studio/schedule": endpoint({
     access: "seller",
     input: ScheduleRequest,

@@ -1,3 +1,5 @@
+import { ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import { z } from "#app/shared/zod.ts";
 import type { Texts } from "./edit-fields.ts";
 
 export interface SavedEdits {
@@ -19,4 +21,16 @@ export interface EditsActionData {
 export interface EditorActionData extends Partial<EditsActionData> {
   html?: Texts;
   error?: string;
+}
+
+/** Query of `PUT /app/studio/pictures`, whose body is one picture (JPEG, PNG or WebP). */
+export const PictureQuery = z.strictObject({ id: ProductId });
+
+/** Answer of `PUT /app/studio/pictures`. */
+export interface AddedPicture {
+  id: string;
+  image: ProductImage;
+  /** Of its alternative texts, by the names of their fields. */
+  texts: Texts;
+  digests: Texts;
 }

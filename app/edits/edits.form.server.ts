@@ -1,12 +1,24 @@
 /** Each action saves the edits, then runs the button's intent. */
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { LONG_FORM_LIMITS, readForm, type SentForm } from "#app/http/forms.server.ts";
+import { isUpload, LONG_FORM_LIMITS, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
+import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { setProductStatus } from "#app/publishing/publishing.server.ts";
-import { DIGEST_PREFIX, movedPictures, PICTURES, type SentField, type Texts } from "./edit-fields.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { addPicture, pictureTooLarge } from "./add-picture.server.ts";
+import {
+  DIGEST_PREFIX,
+  movedPictures,
+  PICTURE_FILE,
+  PICTURES,
+  type SentField,
+  type Texts,
+  withPicture,
+} from "./edit-fields.ts";
 import type { EditsActionData, SavedEdits } from "./edits.contract.ts";
 import { discardEdits, publishEdits, saveEdits } from "./edits.server.ts";
 import { shownTexts, storedText } from "./number-texts.ts";
+import { photoAltTexts } from "./photo-alt-texts.form.server.ts";
 import { scheduleEdits, unscheduleEdits } from "./scheduled-publication.server.ts";
 
 function sentFields(form: SentForm): Record<string, SentField> {
@@ -60,12 +72,37 @@ async function runIntent(
   }
 }
 
-/** @throws a redirect to the list after a deletion; DomainError not_found, product_changed, product_owned, on_sale; the error page for a form that is too large. */
+/** A page without scripts sends a file with the form; the others are urlencoded. */
+async function readEditsForm(args: Pick<ActionFunctionArgs, "request" | "context">) {
+  if (!isUpload(args.request)) return { form: await readForm(args, LONG_FORM_LIMITS), file: null };
+  const limits = { field: PICTURE_FILE, maxBytes: PHOTO_MAX_BYTES, tooLarge: pictureTooLarge };
+  return readUpload(args.request, { ...limits, limits: LONG_FORM_LIMITS });
+}
+
+/** The command of the buttons beside a file: `add`, or `replace` and the id of a picture. */
+const ADDS_PICTURE = /^(?:add|replace (\w+))$/;
+
+/** @returns the saved edits with the file as one of the pictures; null when the button was another one. */
+async function savePictureFile(
+  { services }: AppLoadContext,
+  id: string,
+  { form, file, saved }: { form: SentForm; file: Uint8Array | null; saved: SavedEdits },
+): Promise<SavedEdits | null> {
+  const command = ADDS_PICTURE.exec(form.get("picture") ?? "");
+  if (!command) return null;
+  if (!file) throw new DomainError("wrong_type", { fields: { [PICTURES]: "errors.photoMissing" } });
+  const added = await addPicture(services, { id, upload: file, altTexts: photoAltTexts });
+  const text = withPicture(form.get(PICTURES) ?? "", added.id, command[1]);
+  const digest = saved.digests[PICTURES] ?? "";
+  return saveEdits(services, { id, sent: { [PICTURES]: { text, digest } } });
+}
+
+/** @throws a redirect to the list after a deletion; DomainError not_found, product_changed, product_owned, on_sale, and those of `addPicture`; the error page for a form that is too large. */
 export async function handleEditsForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: string,
 ): Promise<EditsActionData> {
-  const form = await readForm(args, LONG_FORM_LIMITS);
+  const { form, file } = await readEditsForm(args);
   if (form.get("intent") === "delete") {
     await deleteProduct(args.context.services, { id });
     throw redirect("/studio/models", 303);
@@ -73,13 +110,16 @@ export async function handleEditsForm(
   const { services } = args.context;
   const sent = sentFields(form);
   const toShown = (texts: Texts) => shownTexts(texts, services.language);
-  const { conflicts, ...edits } = await saveEdits(services, { id, sent });
-  const saved = { ...edits, conflicts: toShown(conflicts) };
+  const before = await saveEdits(services, { id, sent });
+  const withFile = await savePictureFile(args.context, id, { form, file, saved: before });
+  const { conflicts, ...edits } = withFile ?? before;
+  const saved = { ...edits, conflicts: toShown({ ...before.conflicts, ...conflicts }) };
   const typed = toShown(Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text])));
   const intent = form.get("intent");
   const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
   const result: Partial<EditsActionData> = isConflict
     ? { refused: intent === "publish" || intent === "schedule" ? intent : undefined }
     : await runIntent(args.context, id, { form, saved });
-  return { saved, ...(result.done ? {} : { typed }), ...result };
+  // The loaded form shows a picture that was just added.
+  return { saved, ...(result.done || withFile ? {} : { typed }), ...result };
 }

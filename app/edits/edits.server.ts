@@ -5,6 +5,7 @@
 
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import type { StoredPicture } from "#app/db/columns.ts";
 import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { productById } from "#app/publishing/publishing.store.server.ts";
@@ -14,6 +15,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import {
   changedSinceEdit,
   type EditedFields,
+  knownPictures,
   mergeEdits,
   type SentField,
   type Texts,
@@ -28,12 +30,20 @@ type EditServices = Pick<Services, "db" | "now">;
 
 export interface EditState {
   row: ProductRow;
+  /** With the pictures that were added to the edits. */
   model: ReturnType<typeof detailsOf> & Pick<ProductRow, "images">;
   productTexts: Texts;
   edits: EditedFields;
   revision: number;
   publishAt: Date | null;
   deletionBlocker: DeletionBlocker | null;
+}
+
+/** A product as its form reads it, with the pictures that were added to its edits; and its published texts. */
+export function editableModel(row: ProductRow, addedPictures: StoredPicture[] = []) {
+  const published = { ...detailsOf(row), images: row.images };
+  const images = knownPictures(row.images, addedPictures);
+  return { model: { ...published, images }, productTexts: textsOf(published, images) };
 }
 
 /** @throws DomainError not_found. */
@@ -44,11 +54,9 @@ export async function readEditState({ db }: Pick<Services, "db">, id: string): P
     deletionBlockerOf(db, id),
   ]);
   if (!row) throw new DomainError("not_found", { detail: id });
-  const model = { ...detailsOf(row), images: row.images };
   return {
     row,
-    model,
-    productTexts: textsOf(model),
+    ...editableModel(row, edits?.pictures),
     edits: edits?.fields ?? {},
     revision: edits?.revision ?? 0,
     publishAt: edits?.publishAt ?? null,
@@ -59,7 +67,7 @@ export async function readEditState({ db }: Pick<Services, "db">, id: string): P
 const encoder = new TextEncoder();
 const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
 
-const digestsOf = (texts: Texts): Texts =>
+export const digestsOf = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, digest(text)]));
 
 /** While a model was never published, only errors of edited fields are shown; publishing shows all. */
@@ -83,12 +91,10 @@ async function isZipMissing(
 
 /** @throws DomainError not_found. */
 export async function modelWithEdits(services: Pick<Services, "db" | "log" | "modelFiles">, id: string) {
-  const { row, model, productTexts, edits, revision, publishAt, deletionBlocker } = await readEditState(
-    services,
-    id,
-  );
+  const state = await readEditState(services, id);
+  const { row, model, productTexts, edits, revision, publishAt, deletionBlocker } = state;
   const texts = withEdits(productTexts, edits);
-  const { status, version, zipBytes, fileCount, updatedAt, images } = row;
+  const { status, version, zipBytes, fileCount, updatedAt } = row;
   return {
     id,
     isZipMissing: await isZipMissing(services, row),
@@ -100,7 +106,7 @@ export async function modelWithEdits(services: Pick<Services, "db" | "log" | "mo
       updatedAt: updatedAt.toISOString(),
       deletionBlocker,
     },
-    images,
+    images: model.images,
     texts,
     /** Sent back with each field: a save is refused as a conflict where the text has changed since (as with If-Match). */
     digests: digestsOf(texts),
@@ -204,7 +210,7 @@ export async function publishEdits(services: PublishServices, id: string): Promi
 export async function discardEdits(services: EditServices, id: string): Promise<void> {
   const { edits, revision } = await readEditState(services, id);
   if (Object.keys(edits).length === 0) return;
-  const nothing = { fields: {}, publishAt: null };
+  const nothing = { fields: {}, pictures: [], publishAt: null };
   const [saved] = await saveFields(services.db, { productId: id, ...nothing, revision, at: services.now() });
   if (!saved) throw new DomainError("product_changed", { detail: id });
 }

@@ -1,15 +1,20 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import type { StoredPicture } from "#app/db/columns.ts";
 import { valueIfUnchanged } from "#app/publishing/publishing.store.server.ts";
 import type { EditedFields } from "./edit-fields.ts";
 import { productEdits } from "./edits.tables.server.ts";
 
+export type StoredEdits = typeof productEdits.$inferSelect;
+
 export const editsOf = (db: Db, productId: string) =>
   db.select().from(productEdits).where(eq(productEdits.productId, productId)).limit(1);
 
-interface StoredEdits {
+interface SavedFields {
   productId: string;
   fields: EditedFields;
+  /** Left out: they stay. */
+  pictures?: StoredPicture[];
   /** The revision that was read; 0 when there was no row. */
   revision: number;
   at: Date;
@@ -18,14 +23,14 @@ interface StoredEdits {
 }
 
 /** Returns no row when somebody else has saved since the edits were read. */
-export function saveFields(db: Db, { productId, fields, revision, at, publishAt }: StoredEdits) {
+export function saveFields(db: Db, { productId, fields, pictures, revision, at, publishAt }: SavedFields) {
   const changedAt = Object.keys(fields).length > 0 ? at : null;
   return db
     .insert(productEdits)
-    .values({ productId, fields, revision: 1, changedAt })
+    .values({ productId, fields, pictures, revision: 1, changedAt })
     .onConflictDoUpdate({
       target: productEdits.productId,
-      set: { fields, changedAt, publishAt, revision: sql`${productEdits.revision} + 1` },
+      set: { fields, pictures, changedAt, publishAt, revision: sql`${productEdits.revision} + 1` },
       setWhere: eq(productEdits.revision, revision),
     })
     .returning({ revision: productEdits.revision });
@@ -37,6 +42,7 @@ export const clearEdits = (db: Db, productId: string, revision: number) =>
     .update(productEdits)
     .set({
       fields: {},
+      pictures: [],
       changedAt: null,
       publishAt: null,
       revision: valueIfUnchanged(productEdits.revision, revision, revision + 1),

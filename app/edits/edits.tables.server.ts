@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { instant, json } from "#app/db/columns.ts";
+import { instant, json, type StoredPicture } from "#app/db/columns.ts";
 import type { EditedFields } from "./edit-fields.ts";
 
 /** What the seller has typed about a product in the studio and not published yet (app/edits). Published edits leave an empty row. */
@@ -12,6 +12,8 @@ export const productEdits = sqliteTable(
       .primaryKey()
       .references(() => products.id),
     fields: json<EditedFields>("fields").notNull(),
+    /** Added since the model was last published. Their places are in the field of the order; one that was taken out again may still be here. */
+    pictures: json<StoredPicture[]>("pictures").notNull().default([]),
     /** Counts the saves, so that none overwrites another unseen. */
     revision: integer("revision").notNull(),
     /** When something was last typed; null when nothing waits to be published. */

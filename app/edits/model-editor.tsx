@@ -70,14 +70,12 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
       >
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden />
-        <div className="grid min-w-0 grid-cols-1 gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1">
           <ModelTexts />
-          <ModelPictures images={model.images} />
+          <ModelPictures modelId={model.id} images={model.images} />
           <ModelPrices />
-          <ModelTags />
-          <PrintSettingsFields attributes={model.attributes} />
         </div>
-        <div className="max-lg:contents lg:sticky lg:top-20 lg:grid lg:gap-6">
+        <div className="max-lg:contents lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <PublishBar
             id={model.id}
             status={model.facts.status}
@@ -87,6 +85,10 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
             <EditorNotice actionData={actionData} />
           </PublishBar>
           <ModelActions model={model} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-6 max-lg:order-1 lg:col-start-1">
+          <ModelTags />
+          <PrintSettingsFields attributes={model.attributes} />
         </div>
       </Form>
     </EditsContext.Provider>

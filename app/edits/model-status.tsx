@@ -39,7 +39,7 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
   const isPublished = status === "published";
   const publish = isPublished ? "studioEditor.publishChanges" : "studioEditor.publish";
   return (
-    <Card className="bottom-bar z-10 grid gap-3 p-4 max-lg:tall:sticky max-lg:tall:bottom-2 max-lg:order-last">
+    <Card className="grid gap-3 p-4">
       {children}
       {version === 0 && <p className="text-sm max-lg:hidden">{t("studioEditor.filesNeeded")}</p>}
       <div className="flex items-center justify-between gap-3 lg:grid lg:justify-items-start">
@@ -158,7 +158,7 @@ export function ModelActions({ model }: { model: ManagedModel }) {
   const { changed } = useEditsContext();
   const isPublished = facts.status === "published";
   return (
-    <Card as="section" aria-labelledby="facts" className="grid gap-4 p-4">
+    <Card as="section" aria-labelledby="facts" className="grid gap-4 p-4 max-lg:order-2">
       <h2 id="facts" className="text-base">
         {t("studioEditor.facts")}
       </h2>

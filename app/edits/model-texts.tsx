@@ -1,5 +1,6 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ChevronIcon } from "#app/ui/icons.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 import { EditedText, EditedTextArea, EditorSection, useEditsContext } from "./edit-fields.tsx";
 
@@ -27,7 +28,7 @@ function TextsIn({ language }: { language: Language }) {
   const note = language === DEFAULT_LANGUAGE ? undefined : t("studioEditor.optional");
   return (
     <fieldset className="grid min-w-0 content-start gap-5">
-      <legend className="mb-3 font-semibold" lang={language}>
+      <legend className="sr-only" lang={language}>
         {LANGUAGES[language].name}
       </legend>
       <EditedText
@@ -43,10 +44,36 @@ function TextsIn({ language }: { language: Language }) {
         note={note}
         hint={t("studioEditor.markdown")}
         lang={language}
-        rows={12}
+        rows={8}
       />
       <Preview name={`description.${language}`} language={language} />
     </fieldset>
+  );
+}
+
+/** Folded, so that the form is short; open where something has to be looked at. */
+function OtherLanguage({ language }: { language: Language }) {
+  const t = useT();
+  const { texts, errors, conflicts, changedSince } = useEditsContext();
+  const names = [`title.${language}`, `description.${language}`];
+  const isMarked = names.some((name) => name in errors || name in conflicts || name in changedSince);
+  const written = names.filter((name) => texts[name]?.trim()).length;
+  const state = { 0: "noneWritten", 1: "partlyWritten", 2: "allWritten" } as const;
+  return (
+    <details open={isMarked} className="group/language border-line border-t pt-2">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
+        <span className="font-semibold" lang={language}>
+          {LANGUAGES[language].name}
+        </span>
+        <span className="flex items-center gap-2 text-muted text-sm">
+          <span>{t(`studioEditor.${state[written as keyof typeof state]}`)}</span>
+          <ChevronIcon className="size-5 transition-transform group-open/language:rotate-180" />
+        </span>
+      </summary>
+      <div className="pt-3">
+        <TextsIn language={language} />
+      </div>
+    </details>
   );
 }
 
@@ -54,11 +81,10 @@ export function ModelTexts() {
   const t = useT();
   return (
     <EditorSection id="texts" title={t("studioEditor.texts")}>
-      <div className="grid gap-8 md:grid-cols-2">
-        {LANGUAGE_CODES.map((language) => (
-          <TextsIn key={language} language={language} />
-        ))}
-      </div>
+      <TextsIn language={DEFAULT_LANGUAGE} />
+      {OTHER_LANGUAGES.map((language) => (
+        <OtherLanguage key={language} language={language} />
+      ))}
     </EditorSection>
   );
 }

@@ -3,7 +3,7 @@ import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/cat
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
-import { AltText } from "#app/publishing/pictures.contract.ts";
+import { AltText, MAX_IMAGES } from "#app/publishing/pictures.contract.ts";
 import { Description, DetailChanges, Prices, Title } from "#app/publishing/product-details.contract.ts";
 import type { EditRequest } from "#app/publishing/publishing.contract.ts";
 import { z } from "#app/shared/zod.ts";
@@ -109,6 +109,8 @@ const nullWhereEmpty = (text: Translated) =>
 
 function readPictures(reader: FormReader, images: EditableModel["images"]) {
   const byId = new Map(images.map((image) => [pictureId(image), image]));
+  if (pictureIds(reader.text(PICTURES)).length > MAX_IMAGES)
+    reader.errors[PICTURES] = `studioUpload.tooManyPictures?max=${MAX_IMAGES}`;
   return pictureIds(reader.text(PICTURES)).flatMap((id) => {
     const image = byId.get(id);
     return image ? [{ ...image, alt: reader.translated(`alt.${id}`, AltText) }] : [];

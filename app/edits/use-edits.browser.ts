@@ -103,7 +103,7 @@ const initiallyShown = ({ loaded, actionData }: EditsOptions): LoadedEdits =>
 export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions) {
   const { loaded, actionData } = options;
   const [queue] = useState(() => newQueue(options));
-  const [texts] = useState(() => ({ ...loaded.texts, ...actionData?.typed }));
+  const [texts, setTexts] = useState(() => ({ ...loaded.texts, ...actionData?.typed }));
   const [shown, setShown] = useState(() => initiallyShown(options));
   const [typing, setTyping] = useState(false);
   const pressed = useRef<HTMLElement | null>(null);
@@ -139,9 +139,13 @@ export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions
     conflicts: queue.conflicts(),
     status: offline ? "unsaved" : typing || sending ? "saving" : idle,
     edit,
+    addFields: (added: { texts: Texts; digests: Texts }) => {
+      queue.addFields(added);
+      setTexts((before) => ({ ...before, ...added.texts }));
+    },
     onInput: ({ target }: FormEvent) => {
       const { name, value } = target as Field;
-      if (name in loaded.texts) edit(name, value);
+      if (name in texts) edit(name, value);
     },
     /** Saves first, so that a button never acts on texts older than the ones shown. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {

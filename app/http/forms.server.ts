@@ -41,27 +41,33 @@ async function formBody(request: Request, limits: FormLimits): Promise<SentForm>
   return limitValues(form, limits);
 }
 
+interface UploadLimits {
+  field: string;
+  maxBytes: number;
+  tooLarge: () => DomainError;
+  limits?: FormLimits;
+}
+
 export const isUpload = (request: Request) =>
   /^multipart\/form-data\s*;/i.test(request.headers.get("Content-Type") ?? "");
 
 /**
- * The texts of a form with files, and the file of one field, if one was chosen.
+ * The texts of a form with files, and the first file that was chosen in the fields of one name.
  * @throws DomainError `tooLarge` by its announced length, before anything is read; bad_input.
  */
 export async function readUpload(
   request: Request,
-  { field, maxBytes, tooLarge }: { field: string; maxBytes: number; tooLarge: () => DomainError },
+  { field, maxBytes, tooLarge, limits = FORM_LIMITS }: UploadLimits,
 ): Promise<{ form: SentForm; file: Uint8Array | null }> {
-  requireContentLength(request, maxBytes + FORM_LIMITS.bytes, tooLarge);
+  requireContentLength(request, maxBytes + limits.bytes, tooLarge);
   const sent = await request.formData().catch(() => {
     throw new DomainError("bad_input");
   });
   const texts = [...sent].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const file = sent.get(field);
-  const isChosen = file !== null && typeof file !== "string" && file.size > 0;
+  const file = sent.getAll(field).find((value): value is File => typeof value !== "string" && value.size > 0);
   return {
-    form: limitValues(new URLSearchParams(texts)),
-    file: isChosen ? new Uint8Array(await file.arrayBuffer()) : null,
+    form: limitValues(new URLSearchParams(texts), limits),
+    file: file ? new Uint8Array(await file.arrayBuffer()) : null,
   };
 }
 

@@ -6,7 +6,7 @@ import { type CleanWebp, withoutMetadata } from "./clean-webp.ts";
 import { PHOTO_MAX_PIXELS } from "./photo-limits.ts";
 
 /** Pixels of the longer side at most; enough for a phone's whole screen and half a desktop's. */
-const MAX_BOX = { width: 1_600, height: 1_600 };
+const MAX_SIDE = 1_600;
 const PHOTO_TYPES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 const unreadable = () => new DomainError("wrong_type", { fields: { photo: "errors.photoType" } });
@@ -30,13 +30,14 @@ async function encode(
 export async function encodePhoto(
   services: Pick<Services, "pictureEncoder">,
   upload: Uint8Array,
+  maxSide = MAX_SIDE,
 ): Promise<[CleanWebp, ...CleanWebp[]]> {
   const type = imageTypeOf(upload);
   const info = type && PHOTO_TYPES.has(type) && (await services.pictureEncoder.factsOf(upload));
   if (!info || info.type !== type) throw unreadable();
   if (info.width * info.height > PHOTO_MAX_PIXELS)
     throw new DomainError("too_large", { fields: { photo: "errors.photoPixels" } });
-  const full = await encode(services, upload, MAX_BOX);
+  const full = await encode(services, upload, { width: maxSide, height: maxSide });
   const widths = NARROWER_WIDTHS.filter((width) => width < full.width);
   // Made from the largest one, so that the uploaded file is decoded only once.
   const narrower = await Promise.all(widths.map((width) => encode(services, full.bytes, { width })));

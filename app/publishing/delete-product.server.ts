@@ -23,13 +23,10 @@ export async function deleteProduct(
   await db.batch(deleteProductRows(db, id, now())).catch((error: unknown) => {
     throw isReferencedError(error) ? new DomainError("product_owned", { detail: id }) : error;
   });
-  const images = row.images.flatMap(({ key, narrower = [], video }) => [
-    key,
-    ...narrower.map((each) => each.key),
-    ...(video ? [video] : []),
-  ]);
   for (const key of new Set([row.zipKey, ...zips.map(({ zipKey }) => zipKey)]))
     waitUntil(modelFiles.delete(key));
-  waitUntil(pictures.delete([...images, ...(row.preview ? [row.preview.key] : [])]));
+  waitUntil(
+    pictures.list(`products/${id}/`).then((keys) => (keys.length > 0 ? pictures.delete(keys) : undefined)),
+  );
   return { id };
 }

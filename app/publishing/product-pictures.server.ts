@@ -42,6 +42,13 @@ async function storeBytes(
   return { key };
 }
 
+/** Stores a picture that the shop has encoded itself. */
+export const storePictureBytes = (
+  services: Pick<Services, "pictures">,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<StoredImage> => storeBytes(services, { id, bytes }, { ending: "webp", contentType: "image/webp" });
+
 /** Stores a picture, or the video of a turntable, without its metadata. @throws DomainError too_large, wrong_type, upload_mismatch. */
 export async function storePicture(
   services: Pick<Services, "pictures">,

@@ -16,7 +16,7 @@ import { modelWithEdits } from "#app/edits/edits.server.ts";
 import { doneOf, ModelEditor } from "#app/edits/model-editor.tsx";
 import { shownTexts } from "#app/edits/number-texts.ts";
 import { ATTRIBUTE_FIELDS } from "#app/edits/read-edits.ts";
-import { expectedError, notFound, orNotFound } from "#app/http/errors.server.ts";
+import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
@@ -62,7 +62,15 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id");
 
 /** Errors that the page shows beside what was typed; others are thrown. */
-const SHOWN_ERRORS = new Set<ErrorCode>(["product_changed", "product_owned", "on_sale"]);
+const SHOWN_ERRORS = new Set<ErrorCode>([
+  "product_changed",
+  "product_owned",
+  "on_sale",
+  "too_large",
+  "wrong_type",
+  "photos_unavailable",
+  "bad_input",
+]);
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
@@ -79,7 +87,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
     const expected = expectedError(error);
     if (expected?.code === "not_found") throw notFound(context);
     if (!expected || !SHOWN_ERRORS.has(expected.code)) throw error;
-    return data<EditorActionData>({ error: messageOf(expected) }, { status: 409 });
+    return data<EditorActionData>({ error: messageOf(expected) }, { status: statusOf(expected.code) });
   }
 }
 

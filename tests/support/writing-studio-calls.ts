@@ -222,6 +222,10 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       return { query: { ...ref, part: "1" }, bytes: zip };
     }),
     raw("PUT /app/studio/images", () => stored(png(40, 30))),
+    raw("PUT /app/studio/pictures", async () => ({
+      query: { id: (await insertProduct()).id },
+      bytes: png(40, 30),
+    })),
     raw("PUT /app/studio/previews", () => stored(previewBytes("protected"))),
     json("/reply", async () => {
       const shopper = await createUser();

@@ -138,6 +138,15 @@ export const publishingStudio = {
     newVersion: "New version",
     newVersionOf: "New version: {model}",
   },
+  pictureTexts: {
+    photo: "Photo of {title}",
+    front: "{title}, seen from the front",
+    behind: "{title}, seen from behind",
+    side: "{title}, seen from the side",
+    above: "{title}, seen from above",
+    turntable: "Video of {title}, turning around",
+    numbered: "Photo {number} of {title}",
+  },
   /** As the seller's command says them. */
   studioRefusals: REFUSALS,
   studioVersions: {

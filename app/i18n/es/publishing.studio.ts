@@ -142,6 +142,15 @@ export const publishingStudio: Words<typeof english> = {
     newVersion: "Nueva versión",
     newVersionOf: "Nueva versión: {model}",
   },
+  pictureTexts: {
+    photo: "Foto de {title}",
+    front: "Vista frontal de {title}",
+    behind: "Vista trasera de {title}",
+    side: "Vista lateral de {title}",
+    above: "{title} desde arriba",
+    turntable: "Vídeo de {title} dando una vuelta",
+    numbered: "Foto {number} de {title}",
+  },
   studioRefusals: {
     noName: "no tiene nombre",
     absolutePath: "es una ruta absoluta",

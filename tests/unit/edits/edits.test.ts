@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type AutosaveQueue, createAutosaveQueue } from "#app/edits/autosave-queue.ts";
 import {
   changedSinceEdit,
+  draggedPicture,
   type EditableModel,
   type EditedFields,
   mergeEdits,
@@ -11,6 +12,7 @@ import {
   type Texts,
   textsOf,
   withEdits,
+  withPicture,
 } from "#app/edits/edit-fields.ts";
 import { readEdits } from "#app/edits/read-edits.ts";
 
@@ -100,6 +102,18 @@ test("a picture is moved earlier, later or to the cover, or removed", () => {
   expect(movedPictures(order, `remove ${b}`)).toBe(`${a} ${c}`);
   expect(movedPictures(order, "first unknown")).toBe(order);
   expect(movedPictures(order, `enlarge ${a}`)).toBe(order);
+});
+
+test("a picture is dragged to another's place, replaces another, or comes last", () => {
+  const order = `${a} ${b} ${c}`;
+  expect(draggedPicture(order, c, a)).toBe(`${c} ${a} ${b}`);
+  expect(draggedPicture(order, a, c)).toBe(`${b} ${c} ${a}`);
+  expect(draggedPicture(order, a, "unknown")).toBe(order);
+  expect(withPicture(order, "d")).toBe(`${order} d`);
+  expect(withPicture(order, "d", b)).toBe(`${a} d ${c}`);
+  expect(withPicture(order, c, a)).toBe(`${c} ${b}`);
+  expect(withPicture(order, b, b)).toBe(order);
+  expect(withPicture(order, "d", "unknown")).toBe(`${order} d`);
 });
 
 const digest = (text: string) => `d${text}`;

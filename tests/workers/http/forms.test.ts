@@ -174,7 +174,12 @@ const WITHOUT_BODY = new Set([
 ]);
 
 /** Forms with a file are multipart. */
-const WITH_FILE = new Set(["/product/:id/photos", "/studio/settings/brand", "/studio/import"]);
+const WITH_FILE = new Set([
+  "/product/:id/photos",
+  "/studio/settings/brand",
+  "/studio/import",
+  "/studio/models/:id",
+]);
 
 const urlEncoded = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
 const withPairs = (fields: Fields, pairs: [string, string][]) =>

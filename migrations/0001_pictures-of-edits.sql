@@ -1,0 +1,1 @@
+ALTER TABLE `product_edits` ADD `pictures` text DEFAULT '[]' NOT NULL;

@@ -1,0 +1,147 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { productDetail } from "#app/catalog/catalog.server.ts";
+import { productEdits } from "#app/db/schema.ts";
+import { draftPreview, draftPreviewLink } from "#app/edits/draft-preview.server.ts";
+import { PICTURE_FILE, PICTURES, pictureIds, type Texts } from "#app/edits/edit-fields.ts";
+import type { AddedPicture } from "#app/edits/edits.contract.ts";
+import { discardEdits, modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
+import { encodePicture } from "#tests/support/image-files.ts";
+import { png } from "#tests/support/png.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
+import { createSeller } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const VASE = { title: { en: "Vase", es: "Jarrón" } };
+
+const send = (id: string, bytes: Uint8Array<ArrayBuffer>) =>
+  callStudio("PUT", `/pictures?id=${id}`, { bytes });
+const sent = async (id: string, bytes: Uint8Array<ArrayBuffer>): Promise<AddedPicture> =>
+  (await send(id, bytes)).json();
+
+async function place(id: string, ...pictures: string[]) {
+  const { digests } = await modelWithEdits(services, id);
+  const text = pictures.join(" ");
+  await saveEdits(services, { id, sent: { [PICTURES]: { text, digest: digests[PICTURES] ?? "" } } });
+}
+
+/** The model's form without scripts: all its fields, a file and the button that was pressed. */
+async function submitFile(id: string, typed: Texts, { button, file }: { button: string; file?: Uint8Array }) {
+  const { texts, digests } = await modelWithEdits(services, id);
+  const form = new FormData();
+  for (const [name, text] of Object.entries({ ...texts, ...typed })) form.append(name, text);
+  for (const [name, digest] of Object.entries(digests)) form.append(`digest.${name}`, digest);
+  form.append("picture", button);
+  form.append(PICTURE_FILE, new File([], ""));
+  if (file) form.append(PICTURE_FILE, new File([file as Uint8Array<ArrayBuffer>], "print.png"));
+  const { headers, body } = new Response(form);
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+  return seller.fetch(`/studio/models/${id}`, {
+    method: "POST",
+    headers: {
+      Host: "shop.test",
+      "Content-Type": headers.get("Content-Type") ?? "",
+      "Content-Length": String(bytes.length),
+    },
+    body: bytes,
+  });
+}
+
+const imagesOf = async (id: string) => (await productDetail(services, id)).images;
+
+test("an added picture is shown to shoppers once the model is published, with a sentence of its own", async () => {
+  const { id } = await insertProduct(VASE);
+  const first = await sent(id, await encodePicture(3_000, 1_500, "image/jpeg"));
+  expect(first.image).toMatchObject({ width: 2_400, height: 1_200, alt: "Photo of Vase" });
+  expect(first.image.narrower.map(({ width }) => width)).toEqual([360, 720]);
+  expect(first.texts).toEqual({
+    [`alt.${first.id}.en`]: "Photo of Vase",
+    [`alt.${first.id}.es`]: "Foto de Jarrón",
+  });
+  const second = await sent(id, await encodePicture(800, 600, "image/webp"));
+  expect(second.image.alt).toBe("Photo 2 of Vase");
+  expect(await sent(id, await encodePicture(800, 600, "image/webp"))).toEqual(second);
+  await place(id, second.id, first.id);
+  expect(await imagesOf(id)).toEqual([]);
+
+  const link = new URL((await draftPreviewLink(services, id)).path, "https://shop.test");
+  const token = [...link.searchParams.values()][0] ?? "";
+  expect((await draftPreview(services, { id, token })).images).toHaveLength(2);
+
+  expect(await publishEdits(services, id)).toEqual({ published: true });
+  expect((await imagesOf(id)).map(({ alt, width }) => [alt, width])).toEqual([
+    ["Photo 2 of Vase", 800],
+    ["Photo of Vase", 2_400],
+  ]);
+  const [row] = await db.select().from(productEdits).where(eq(productEdits.productId, id));
+  expect(row).toMatchObject({ fields: {}, pictures: [] });
+});
+
+test("a picture that was added and discarded is not known any more, and deleting the model deletes its bytes", async () => {
+  const { id } = await insertProduct(VASE);
+  const { id: picture } = await sent(id, await encodePicture(800, 600, "image/jpeg"));
+  await place(id, picture);
+  await discardEdits(services, id);
+  const { texts, images } = await modelWithEdits(services, id);
+  expect([texts[PICTURES], images]).toEqual(["", []]);
+  await place(id, picture);
+  await publishEdits(services, id);
+  expect(await imagesOf(id)).toEqual([]);
+  await callStudio("POST", "/delete", { json: { id } });
+  await expect.poll(async () => (await env.IMAGES.list({ prefix: `products/${id}/` })).objects).toEqual([]);
+});
+
+test("pictures that are sent at the same time are all kept", async () => {
+  const { id } = await insertProduct(VASE);
+  const widths = [400, 401, 402];
+  const added = await Promise.all(
+    widths.map(async (width) => sent(id, await encodePicture(width, 300, "image/jpeg"))),
+  );
+  const { images } = await modelWithEdits(services, id);
+  expect(images.map(({ width }) => width).sort()).toEqual(widths);
+  expect(new Set(added.map(({ image }) => image.alt)).size).toBe(3);
+});
+
+test("without scripts a file is added or replaces a picture, and what was typed is kept", async () => {
+  const { id } = await insertProduct(VASE);
+  const added = await submitFile(id, { "title.en": "Tall vase" }, { button: "add", file: png(400, 300) });
+  expect(added.status).toBe(200);
+  const { texts } = await modelWithEdits(services, id);
+  const [first = ""] = pictureIds(texts[PICTURES] ?? "");
+  expect(texts).toMatchObject({ "title.en": "Tall vase", [`alt.${first}.en`]: "Photo of Tall vase" });
+  expect(await added.text()).toContain(`value="remove ${first}"`);
+
+  await submitFile(id, {}, { button: "add", file: png(500, 300) });
+  await submitFile(id, {}, { button: `replace ${first}`, file: png(600, 300) });
+  await publishEdits(services, id);
+  expect((await imagesOf(id)).map(({ width }) => width)).toEqual([600, 500]);
+});
+
+test("a file that is missing, no picture or too large is refused, and what was typed is kept", async () => {
+  const { id } = await insertProduct(VASE);
+  const none = await submitFile(id, { tags: "tall" }, { button: "add" });
+  expect([none.status, await none.text()]).toEqual([415, expect.stringContaining("Choose a photo")]);
+  const text = await submitFile(id, {}, { button: "add", file: new TextEncoder().encode("no picture") });
+  expect(text.status).toBe(415);
+  expect((await modelWithEdits(services, id)).texts).toMatchObject({ tags: "tall", [PICTURES]: "" });
+  expect((await send(id, new Uint8Array(12 * 1024 ** 2 + 1))).status).toBe(413);
+  expect((await send(id, new TextEncoder().encode("no picture"))).status).toBe(415);
+  expect((await send("no-such-model", png(40, 30))).status).toBe(404);
+});
+
+test("more pictures than a model may have are not published", async () => {
+  const { id } = await insertProduct(VASE);
+  const ids = [];
+  for (let width = 40; width < 53; width++) ids.push((await sent(id, png(width, 30))).id);
+  await place(id, ...ids);
+  expect(await publishEdits(services, id)).toMatchObject({
+    errors: { [PICTURES]: "studioUpload.tooManyPictures?max=12" },
+  });
+  await place(id, ...ids.slice(1));
+  expect(await publishEdits(services, id)).toEqual({ published: true });
+  expect(await imagesOf(id)).toHaveLength(12);
+});
