@@ -176,6 +176,10 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
     page
       .getByRole("group", { name: t("studioEditor.picture", { number, count: 5 }) })
       .getByRole("button", { name: t("studioEditor.makeCover") });
+  await page
+    .getByRole("group", { name: t("studioEditor.picture", { number: 4, count: 5 }) })
+    .getByText(t("studioEditor.textAndMore"))
+    .click();
   await editorCover(4).press("Enter");
   await expect(editorCover(1)).toBeFocused();
   await expect(editorCover(1)).toBeInViewport();

@@ -1,6 +1,14 @@
 import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { expect, expectAccessible, logInAsSeller, openHydrated, test } from "#tests/support/browser-test.ts";
+import {
+  chooseFiles,
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  openHydrated,
+  test,
+} from "#tests/support/browser-test.ts";
+import { png } from "#tests/support/png.ts";
 import { publishTestProduct, unpublishTestModels } from "#tests/support/published-product.ts";
 
 test.afterAll(unpublishTestModels);
@@ -25,6 +33,65 @@ test("a seller sees what an earlier version changes and goes back to it", async 
   await expect(page.getByText(t("studioVersions.restored", { version: 3 }))).toBeVisible();
   await expect(page.getByText("The first shape again.")).toBeVisible();
   await expectAccessible(page);
+});
+
+const photo = (name: string, width: number) => ({
+  name,
+  mimeType: "image/png",
+  buffer: Buffer.from(png(width, 300)),
+});
+
+test("a seller adds photos to a published model, orders and replaces them, and publishes them", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 415/);
+  await logInAsSeller(page, t);
+  const id = `photos-${t.language}-${Date.now()}`;
+  await publishTestProduct(id);
+  await openHydrated(page, `/studio/models/${id}`);
+  await expect(page.getByText(t("studioEditor.noPictures"))).toBeVisible();
+  const pictures = page.getByRole("list").getByRole("img");
+  const place = (number: number, count: number) =>
+    page.getByRole("group", { name: t("studioEditor.picture", { number, count }) });
+  await chooseFiles(page, t("studioEditor.addPictures"), [
+    photo("front.png", 400),
+    photo("side.png", 410),
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") },
+  ]);
+  await expect(page.getByRole("alert")).toContainText("notes.txt");
+  await expect(pictures).toHaveCount(2);
+  const widths = () =>
+    pictures.evaluateAll((images) => images.map((image) => Number(image.getAttribute("width"))));
+  expect(await widths()).toEqual([400, 410]);
+  await expectAccessible(page);
+
+  const dropped = await page.evaluateHandle((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], "dropped.png", { type: "image/png" }));
+    return transfer;
+  }, photo("", 420).buffer.toString("base64"));
+  const zone = page.getByText(t("studioEditor.addPicturesHint", { max: 12 }));
+  for (const type of ["dragover", "drop"]) await zone.dispatchEvent(type, { dataTransfer: dropped });
+  await expect(pictures).toHaveCount(3);
+  await pictures.nth(2).locator("xpath=../..").dragTo(pictures.nth(0).locator("xpath=../.."));
+  await expect.poll(widths).toEqual([420, 400, 410]);
+  await place(1, 3)
+    .getByRole("button", { name: t("studioEditor.later") })
+    .press("Enter");
+  await expect.poll(widths).toEqual([400, 420, 410]);
+  await expect(place(2, 3).getByRole("button", { name: t("studioEditor.later") })).toBeFocused();
+  await place(1, 3).getByText(t("studioEditor.textAndMore")).click();
+  await expectAccessible(page);
+  await chooseFiles(page, t("studioEditor.replace"), photo("better.png", 430));
+  await expect.poll(widths).toEqual([430, 420, 410]);
+  await page.getByRole("button", { name: t("studioEditor.publishChanges") }).click();
+  await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
+  await page.goto(`/product/${id}?now=${Date.now()}`);
+  await expect(page.locator("main img").first()).toHaveAttribute("width", "430");
+  await expect(page.locator("main img").first()).toHaveAttribute("alt", /^(Photo 4 of|Foto 4 de) /);
 });
 
 test("a seller chooses which models come first on the front page, by keyboard alone", async ({ page, t }) => {
