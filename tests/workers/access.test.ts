@@ -241,6 +241,7 @@ const ROWS: Record<string, Row> = {
   "PUT /app/studio/uploads/part": { owner: "401" },
   "GET /app/studio/zip": { owner: "401" },
   "PUT /app/studio/images": { owner: "401" },
+  "PUT /app/studio/pictures": { owner: "401" },
   "PUT /app/studio/previews": { owner: "401" },
   "GET /app/studio/offer-models": { owner: "401" },
   "GET /app/studio/sales": { owner: "401" },

@@ -205,6 +205,7 @@ const CALLS: Record<string, Call> = {
     headers: seller,
   },
   "/app/studio/images": { method: "PUT", valid: { id: paid, sha256 }, hasFile: true, headers: seller },
+  "/app/studio/pictures": { method: "PUT", valid: { id: paid }, hasFile: true, headers: seller },
   "/app/studio/previews": { method: "PUT", valid: { id: paid, sha256 }, hasFile: true, headers: seller },
 };
 
