@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { FileField } from "#app/ui/field.tsx";
 import { formErrors } from "#app/ui/form-errors.browser.ts";
 import {
   BRAND_PICTURES,
@@ -46,8 +46,7 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
         encType="multipart/form-data"
         className="grid gap-3"
       >
-        <TextField
-          type="file"
+        <FileField
           name="file"
           accept="image/png,image/webp,image/jpeg"
           label={name}

@@ -19,10 +19,12 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions): In
 export const number = (value: number, language: Language, digits = 0): string =>
   numberFormat(language, { maximumFractionDigits: digits }).format(value);
 
-/** Cents as "€4.99", "4,99 €" or "$5.42". */
+/** Cents as "€4.99", "4,99 €", "$5.42" or "−€4.99": Intl writes a hyphen before a negative number. */
 export function money(cents: number, language: Language, currency: Currency = "EUR"): string {
   const options = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
-  return numberFormat(language, options).format(cents / 100);
+  return numberFormat(language, options)
+    .format(cents / 100)
+    .replace("-", "−");
 }
 
 export const amountIn = (currency: string, amount: string, language: Language): string =>

@@ -3,15 +3,14 @@ import { Form } from "@remix-run/react";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { FileField, SelectField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 
 export function ImportForm({ error }: { error: string | undefined }) {
   const t = useT();
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
-      <TextField
-        type="file"
+      <FileField
         name="file"
         accept=".csv,text/csv"
         label={t("studioImport.file")}

@@ -1,11 +1,11 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useState } from "react";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
-import { FieldError, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { FileField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { CAPTION_MAX, MATERIAL_MAX, PRINTER_MAX } from "./photo-limits.ts";
 import { shrinkPhoto } from "./shrink-photo.browser.ts";
 
@@ -28,7 +28,6 @@ interface PhotoFieldProps {
 
 function PhotoField({ error, onChoose }: PhotoFieldProps) {
   const t = useT();
-  const id = useId();
   const { url, show } = useFileUrl();
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     show(currentTarget.files?.[0]);
@@ -36,24 +35,15 @@ function PhotoField({ error, onChoose }: PhotoFieldProps) {
   };
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block font-medium text-sm">
-        {t("photos.photo")}
-      </label>
-      <input
-        id={id}
-        type="file"
+      <FileField
         name="photo"
         accept={ACCEPTED}
         required
         onChange={onChange}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-        className={`block min-h-11 w-full cursor-pointer rounded-box border bg-surface p-1.5 text-muted text-sm file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-lg file:border-0 file:bg-ground file:px-3 file:font-medium file:text-ink ${error ? "border-danger" : "border-edge"}`}
+        label={t("photos.photo")}
+        hint={t("photos.photoHint")}
+        error={error && t.orElse(error, "errors.invalid")}
       />
-      {error && <FieldError id={`${id}-error`}>{t.orElse(error, "errors.invalid")}</FieldError>}
-      <p id={`${id}-hint`} className="mt-2 text-muted text-sm">
-        {t("photos.photoHint")}
-      </p>
       {url && (
         <img
           src={url}

@@ -34,14 +34,12 @@ export function ModelState({
   const stateStyle = status === "published" ? "bg-success-soft text-success" : "bg-ground text-muted";
   return (
     <span className="inline-flex flex-wrap gap-2">
-      <span className={`${BADGE} ${stateStyle}`}>
-        {t(status === "draft" ? "studioModels.draftState" : `studioModels.${status}`)}
-      </span>
+      <span className={`${BADGE} ${stateStyle}`}>{t(`studioModels.${status}State`)}</span>
       {changed && status !== "draft" && (
         <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.waiting")}</span>
       )}
       {publishAt && (
-        <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.scheduled")}</span>
+        <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioModels.scheduledState")}</span>
       )}
     </span>
   );

@@ -108,6 +108,26 @@ export function TextField({
   );
 }
 
+const FILE_BUTTON =
+  "file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-lg file:border-0 file:bg-ground file:px-3 file:font-medium file:text-ink";
+
+type FileFieldProps = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className">;
+
+export function FileField({ label, hint, error, note, id: givenId, ...input }: FileFieldProps) {
+  const { id, message, aria } = useFieldIds({ hint, error }, givenId);
+  return (
+    <FieldFrame id={id} texts={{ label, hint, error, note }}>
+      <input
+        {...input}
+        {...aria}
+        id={id}
+        type="file"
+        className={`block min-h-11 w-full cursor-pointer rounded-box border bg-surface p-1.5 text-muted text-sm ${FILE_BUTTON} ${borderColour(message !== null)}`}
+      />
+    </FieldFrame>
+  );
+}
+
 type TextAreaFieldProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function TextAreaField({ label, hint, error, note, id: givenId, ...area }: TextAreaFieldProps) {

@@ -75,7 +75,7 @@ export const catalog: Words<typeof english> = {
     nothingFoundText: "Prueba con una palabra más corta o mira todo lo que hay.",
     showAll: "Ver todos los modelos",
     shopEmpty: "Aún no hay modelos",
-    shopEmptyText: "Todavía no hay nada a la venta. Si buscas algo, escríbeme.",
+    shopEmptyText: "Todavía no hay nada a la venta. Si buscas algo, escríbenos.",
     failedText: "Algo ha fallado por nuestra parte. Tu búsqueda sigue aquí.",
   },
   search: {

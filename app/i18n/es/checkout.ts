@@ -37,6 +37,7 @@ export const checkout: Words<typeof english> = {
     switch: "Cambiar a {license}: {price}",
   },
   consent: {
-    "2026-11": "Quiero la entrega ya. Sé que al empezar pierdo el derecho de desistimiento de 14 días.",
+    "2026-11":
+      "Quiero la entrega ya. Sé que, al empezar la descarga, pierdo el derecho de desistimiento de 14 días.",
   },
 };

@@ -3,7 +3,7 @@ import type { Words } from "../translate.ts";
 
 export const importsStudio: Words<typeof english> = {
   studioImport: {
-    title: "Traer de otra tienda",
+    title: "Importar de otra tienda",
     lead: "Modelos y compradores anteriores de los archivos CSV de Gumroad y Shopify. No se guarda nada antes de que veas qué pasa con cada fila.",
     file: "Archivo CSV",
     fileHint:

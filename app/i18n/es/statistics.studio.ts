@@ -15,7 +15,7 @@ export const statisticsStudio: Words<typeof english> = {
     gross: "Cobrado",
     refunded: "Reembolsos y disputas perdidas",
     fees: "Comisiones de Stripe",
-    plot: "Ventas netas en el tiempo",
+    plot: "Evolución de las ventas netas",
     asTable: "Lo mismo en una tabla",
     time: "Fecha",
     models: "Modelos",
