@@ -3,13 +3,13 @@ import {
   saveChosenLanguage,
   withoutCrossSiteLanguageChoice,
 } from "#app/accounts/settings/chosen-language.form.server.ts";
-import { sweepExpired } from "#app/accounts/sweep.server.ts";
 import type { ShopProfile } from "#app/brand/shop-profile.server.ts";
 import { seenProduct } from "#app/catalog/product/product-view.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
 import { recordCronRun } from "#app/health/health.server.ts";
+import { sweepExpired } from "#app/health/sweep.server.ts";
 import {
   canonicalUrlCheck,
   pathForLog,

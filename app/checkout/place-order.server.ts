@@ -10,9 +10,9 @@ import {
   updateOrder,
 } from "#app/orders/orders.store.server.ts";
 import { grantStatements, type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
-import { readableCode } from "#app/orders/readable-code.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { readableCode } from "#app/shared/readable-code.ts";
 import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
 import {
   insertOrderUnlessConflicting,

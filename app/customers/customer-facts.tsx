@@ -6,7 +6,7 @@ import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { OrderStatus } from "#app/orders/order-status.contract.ts";
+import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CustomerDetails } from "./customers.contract.ts";

@@ -15,7 +15,7 @@ import {
   requireLinkedFile,
   requireOwnedFile,
   sendFile,
-} from "./zip-files.server.ts";
+} from "./owned-files.server.ts";
 
 /** One file of a zip. @throws DomainError file_unavailable; not_found when it may no longer be downloaded */
 async function zipFileResponse(services: Services, file: OwnedFile, request: Request): Promise<Response> {

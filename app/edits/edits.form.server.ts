@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-r
 import { isUpload, LONG_FORM_LIMITS, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
 import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
-import { setProductStatus } from "#app/publishing/publishing.server.ts";
+import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { addPicture, pictureTooLarge } from "./add-picture.server.ts";
 import {

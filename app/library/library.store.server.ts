@@ -6,8 +6,8 @@ import { productFiles, products, productVersions } from "#app/catalog/catalog.ta
 import type { Db } from "#app/db/client.server.ts";
 import { downloads } from "#app/downloads/downloads.tables.server.ts";
 import { legalTexts } from "#app/legal/legal.tables.server.ts";
-import type { OrderStatus } from "#app/orders/order-status.contract.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
+import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { purchases } from "./library.tables.server.ts";
 

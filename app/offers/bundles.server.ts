@@ -22,7 +22,7 @@ import {
   productsOfBundleWith,
   storeBundle,
 } from "./bundles.store.server.ts";
-import { listPrice, refused } from "./offer-terms.ts";
+import { listPrice, refused } from "./offer-refusal.ts";
 
 type BundleServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];

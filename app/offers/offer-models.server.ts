@@ -5,7 +5,7 @@ import { wordsMatch } from "#app/publishing/model-list.server.ts";
 import type { Services } from "#app/services.ts";
 import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
-import { listPrice } from "./offer-terms.ts";
+import { listPrice } from "./offer-refusal.ts";
 
 type OfferServices = Pick<Services, "db" | "language" | "now">;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];

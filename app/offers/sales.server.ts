@@ -19,7 +19,7 @@ import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { isOver, type Sale } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { listPrice, refused } from "./offer-terms.ts";
+import { listPrice, refused } from "./offer-refusal.ts";
 import type { SaleChange, SaleRequest, StudioSale } from "./sales.contract.ts";
 import {
   pageOfSales,

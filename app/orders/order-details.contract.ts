@@ -4,7 +4,7 @@ import type { MailName } from "#app/mail/mail.contract.ts";
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/orders/refunds/refund-states.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
-import type { OrderStatus, ReturnReason } from "./order-status.contract.ts";
+import type { OrderStatus, ReturnReason } from "./payments/order-status.contract.ts";
 
 export interface OrderLineDetails {
   productId: string;

@@ -2,7 +2,7 @@ import { SearchText } from "#app/catalog/catalog.contract.ts";
 import { ORDER_FILTERS } from "#app/orders/order-filters.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { z } from "#app/shared/zod.ts";
-import type { OrderStatus } from "./order-status.contract.ts";
+import type { OrderStatus } from "./payments/order-status.contract.ts";
 
 /** Query string of `/studio/orders`. Unknown values fall back, so an old link still opens. */
 export const OrdersQuery = z

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import type { OrderFilter } from "#app/orders/order-filters.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
-import type { OrderStatus } from "./order-status.contract.ts";
+import type { OrderStatus } from "./payments/order-status.contract.ts";
 
 export const MAX_TITLES = 2;
 

@@ -10,7 +10,7 @@ import { coupons } from "#app/offers/offers.tables.server.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/orders/refunds/refund-states.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
-import type { OrderStatus, ReturnReason } from "./order-status.contract.ts";
+import type { OrderStatus, ReturnReason } from "./payments/order-status.contract.ts";
 
 export const orders = sqliteTable(
   "orders",

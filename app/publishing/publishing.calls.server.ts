@@ -7,6 +7,7 @@ import { editProduct } from "./edit-product.server.ts";
 import { createDraft, publishProduct } from "./new-product.server.ts";
 import { ImageQuery, MAX_IMAGE_BYTES, PreviewQuery } from "./pictures.contract.ts";
 import { storePicture, storePreview } from "./product-pictures.server.ts";
+import { refreshProduct, setProductStatus } from "./product-status.server.ts";
 import {
   DraftRequest,
   EditRequest,
@@ -14,8 +15,7 @@ import {
   PublishRequest,
   RefreshRequest,
 } from "./publishing.contract.ts";
-import { refreshProduct, setProductStatus } from "./publishing.server.ts";
-import { rollbackNotes } from "./rollback-notes.form.server.ts";
+import { rollbackNotes } from "./rollback-notes.ts";
 import { ProductQuery } from "./studio-products.contract.ts";
 import { listForStudio, productForStudio, zipForStudio } from "./studio-products.server.ts";
 import { RollbackRequest } from "./versions.contract.ts";

@@ -6,7 +6,7 @@ import { FolderEntries } from "#app/catalog/product/file-tree.tsx";
 import { clickDownloadLink } from "#app/downloads/browser/download-requests.browser.ts";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { FileActions, fileUrl } from "#app/downloads/file-actions.tsx";
-import { ownedFileList } from "#app/downloads/zip-files.server.ts";
+import { ownedFileList } from "#app/downloads/owned-files.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { bytes } from "#app/i18n/format.ts";

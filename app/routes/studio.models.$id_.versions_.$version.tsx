@@ -9,7 +9,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
-import { rollbackNotes } from "#app/publishing/rollback-notes.form.server.ts";
+import { rollbackNotes } from "#app/publishing/rollback-notes.ts";
 import { PackedFiles } from "#app/publishing/upload/packed-files.tsx";
 import { RollbackRequest, type RollbackResult } from "#app/publishing/versions.contract.ts";
 import { rollBack, versionToRestore } from "#app/publishing/versions.server.ts";

@@ -5,7 +5,7 @@ import { isLanguage } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
 import { ManifestParams, PictureParams, SitemapParams } from "./public-files.contract.ts";
-import { robots, sitemap, sitemapIndex, webManifest } from "./public-texts.calls.server.ts";
+import { robots, sitemap, sitemapIndex, webManifest } from "./sitemap.ts";
 
 const HOUR_SECONDS = 3_600;
 

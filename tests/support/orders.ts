@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { orderLines, orders } from "#app/db/schema.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
-import { readableCode } from "#app/orders/readable-code.ts";
+import { readableCode } from "#app/shared/readable-code.ts";
 import { db } from "./services.ts";
 
 type OrderRow = typeof orders.$inferInsert;

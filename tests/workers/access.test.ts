@@ -17,9 +17,9 @@ import {
   sessions,
   users,
 } from "#app/db/schema.ts";
-import { createFileLink } from "#app/downloads/zip-files.server.ts";
+import { createFileLink } from "#app/downloads/owned-files.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
-import { readableCode } from "#app/orders/readable-code.ts";
+import { readableCode } from "#app/shared/readable-code.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";

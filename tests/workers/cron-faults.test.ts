@@ -1,13 +1,13 @@
 /** The jobs of the cron, in which each D1 round trip fails in turn; the next run makes good what one left undone. */
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { sweepExpired } from "#app/accounts/sweep.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { sendAsSeller } from "#app/chat/chat.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { newsSubscribers, outbox, printPhotos, searchEntries } from "#app/db/schema.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
+import { sweepExpired } from "#app/health/sweep.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { SaleRequest } from "#app/offers/sales.contract.ts";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { OrderStatus } from "#app/orders/order-status.contract.ts";
+import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import type { CancelledPayment, PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Spinner } from "#app/ui/loading.tsx";

@@ -1,6 +1,6 @@
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import type { OrderStatus, ReturnReason } from "#app/orders/order-status.contract.ts";
+import type { OrderStatus, ReturnReason } from "#app/orders/payments/order-status.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Spec section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */

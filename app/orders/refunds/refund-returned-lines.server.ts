@@ -1,6 +1,6 @@
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { ReturnReason } from "#app/orders/order-status.contract.ts";
 import { linesOf, type OrderLineRow, type OrderRow, updateOrder } from "#app/orders/orders.store.server.ts";
+import type { ReturnReason } from "#app/orders/payments/order-status.contract.ts";
 import type { PaymentStatus } from "#app/orders/payments/payment-status.service.server.ts";
 import type { SettleServices } from "#app/orders/payments/settle.server.ts";
 import { changeOrderStatus, paymentNewsMail } from "#app/orders/payments/settle.store.server.ts";

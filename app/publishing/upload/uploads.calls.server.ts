@@ -1,6 +1,6 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
-import { openUpload } from "#app/publishing/publishing.server.ts";
+import { openUpload } from "#app/publishing/product-status.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { PART_BYTES, PartQuery, UploadRef, UploadRequest } from "./uploads.contract.ts";
 

@@ -10,7 +10,7 @@ import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.t
 import type { Sale } from "#app/offers/pricing/sale.ts";
 import { createSale, endSale, repriceAfterSales } from "#app/offers/sales.server.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
-import { setProductStatus } from "#app/publishing/publishing.server.ts";
+import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

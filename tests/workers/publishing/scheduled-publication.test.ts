@@ -9,7 +9,7 @@ import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
-import { setProductStatus } from "#app/publishing/publishing.server.ts";
+import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";

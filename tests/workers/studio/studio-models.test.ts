@@ -5,7 +5,7 @@ import { openDb } from "#app/db/client.server.ts";
 import { productEdits, purchases, searchEntries } from "#app/db/schema.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
-import { setProductStatus } from "#app/publishing/publishing.server.ts";
+import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -8,7 +8,7 @@ import {
   requireLinkedFile,
   requireOwnedFile,
   sendFile,
-} from "#app/downloads/zip-files.server.ts";
+} from "#app/downloads/owned-files.server.ts";
 import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { joinBytes } from "#tests/support/image-files.ts";
 import {

@@ -1,11 +1,11 @@
+import { deleteExpiredSessions } from "#app/accounts/accounts.store.server.ts";
+import { deleteExpiredMailTokens } from "#app/accounts/mail-tokens.store.server.ts";
 import { deleteOldParts, deleteOldReports } from "#app/downloads/download-counts.store.server.ts";
 import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";
 import { deleteOldPaymentEvents } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
-import { deleteExpiredSessions } from "./accounts.store.server.ts";
-import { deleteExpiredMailTokens } from "./mail-tokens.store.server.ts";
 
 export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const at = now();
