@@ -3,13 +3,13 @@ import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import {
   expireWithoutPage,
-  FIRST_CHECK_MS,
   type OrderRow,
   orderById,
   unpaidOrders,
   updateOrder,
 } from "#app/orders/orders.store.server.ts";
 import { grantStatements, type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
+import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { downloadList } from "#app/downloads/browser/download-list.browser.ts";
 import { isOver } from "#app/downloads/browser/download-state.ts";
 import { percentOf } from "#app/downloads/browser/progress.ts";
-import { percent as percentText } from "#app/i18n/format-progress.ts";
+import { percent as percentText } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { DownloadIcon } from "./download-icon.tsx";

@@ -2,26 +2,27 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import type { WantedDownload } from "#app/downloads/browser/download-requests.browser.ts";
 import { type Download, isOver } from "#app/downloads/browser/download-state.ts";
-import { saveWithBrowser, zipName } from "#app/downloads/browser/finished-files.browser.ts";
+import { saveWithBrowser } from "#app/downloads/browser/finished-files.browser.ts";
 import { createDownloads } from "#app/downloads/browser/manager.browser.ts";
 import { percentOf } from "#app/downloads/browser/progress.ts";
-import { percent as percentText } from "#app/i18n/format-progress.ts";
+import { percent as percentText } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { DownloadIcon } from "./download-icon.tsx";
 import { announcement, DownloadRow } from "./download-row.tsx";
+import { zipName } from "./file-name.ts";
 
 function useManagerEvents() {
   const t = useT();
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const onDashboard = useLocation().pathname.startsWith("/dashboard");
-  const saveFile = ({ file, title }: Download) =>
-    saveWithBrowser(file, title).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
+  const saveFile = (download: Download) =>
+    saveWithBrowser(download).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
   const onSaved = (download: Download) => {
     const action = { label: t("downloads.saveAgain"), run: () => void saveFile(download) };
-    toast({ text: t("downloads.saved", { name: zipName(download.title) }), action });
+    toast({ text: t("downloads.saved", { name: zipName(download) }), action });
   };
   const events = { onSaved, saveFile, onReported: () => onDashboard && revalidate() };
   const latest = useRef(events);

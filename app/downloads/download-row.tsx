@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { canPause, type Download, isOver } from "#app/downloads/browser/download-state.ts";
-import { zipName } from "#app/downloads/browser/finished-files.browser.ts";
 import type { DownloadManager } from "#app/downloads/browser/manager.browser.ts";
 import { percentOf, secondsLeft, speedOf } from "#app/downloads/browser/progress.ts";
-import { bytes } from "#app/i18n/format.ts";
-import { duration, percent as percentText, speed as speedText } from "#app/i18n/format-progress.ts";
+import { bytes, percent as percentText } from "#app/i18n/format.ts";
+import { duration, speed as speedText } from "#app/i18n/format-progress.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { zipName } from "./file-name.ts";
 
 type Actions = Pick<DownloadManager, "pause" | "resume" | "remove" | "saveAgain" | "switchToBrowser">;
 
@@ -24,9 +24,10 @@ export function announcement(download: Download, t: Translate): string {
   return t(`downloads.button_${phase}`, { percent: percentText(quarter / 100, t.language) });
 }
 
-function stateText({ phase, title }: Download, t: Translate): string | null {
+function stateText(download: Download, t: Translate): string | null {
+  const { phase } = download;
   if (phase === "running" || phase === "failed") return null;
-  if (phase === "saved") return t("downloads.saved", { name: zipName(title) });
+  if (phase === "saved") return t("downloads.saved", { name: zipName(download) });
   return t(`downloads.${phase}`);
 }
 

@@ -9,13 +9,8 @@ import {
   ZipRequest,
 } from "./downloads.contract.ts";
 import { assertStored, countReportedDownload, requireOwnedZip, sendZip } from "./downloads.server.ts";
-import {
-  createFileLink,
-  type OwnedFile,
-  requireLinkedFile,
-  requireOwnedFile,
-  sendFile,
-} from "./owned-files.server.ts";
+import { createFileLink, requireLinkedFile } from "./file-links.server.ts";
+import { type OwnedFile, requireOwnedFile, sendFile } from "./owned-files.server.ts";
 
 /** One file of a zip. @throws DomainError file_unavailable; not_found when it may no longer be downloaded */
 async function zipFileResponse(services: Services, file: OwnedFile, request: Request): Promise<Response> {

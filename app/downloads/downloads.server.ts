@@ -16,7 +16,7 @@ import {
   versionByHash,
 } from "./download-counts.store.server.ts";
 import type { FinishedDownload } from "./downloads.contract.ts";
-import { fileNameOf } from "./file-name.ts";
+import { zipName } from "./file-name.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 import { recordPart } from "./record-parts.server.ts";
 
@@ -48,7 +48,7 @@ export async function requireOwnedZip(
     size,
     etag: `"${zip.sha256}"`,
     version,
-    fileName: `${fileNameOf(inLanguage(zip.title, language)) || id}.zip`,
+    fileName: zipName({ id, title: inLanguage(zip.title, language) }),
     updatedAt,
   };
 }

@@ -12,3 +12,7 @@ export function fileNameOf(title: string): string {
   const stem = [...name.slice(0, name.length - extension.length)].slice(0, MAX_LENGTH).join("");
   return `${stem}${extension}`.trimEnd();
 }
+
+/** What a model's zip is called where it is saved. */
+export const zipName = ({ id, title }: { id: string; title: string }): string =>
+  `${fileNameOf(title) || id}.zip`;

@@ -2,7 +2,6 @@
 import { Duplex } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
-import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
 import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { ownedFile, ownedFiles } from "#app/library/library.store.server.ts";
@@ -11,7 +10,7 @@ import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type DeliveryServices, type OwnedObject, openDelivery } from "./delivery.server.ts";
-import type { FileLink, FileRequest, OwnedFiles } from "./downloads.contract.ts";
+import type { FileRequest, OwnedFiles } from "./downloads.contract.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 
@@ -35,7 +34,7 @@ const MEDIA_TYPES = new Map<string, string>(
   } satisfies Record<MeshFormat | "step", string>),
 );
 
-const nameOf = (path: string) => fileNameOf(path.slice(path.lastIndexOf("/") + 1)) || "model";
+export const nameOfFile = (path: string) => fileNameOf(path.slice(path.lastIndexOf("/") + 1)) || "model";
 
 /** The files of an owned product's current version. @throws DomainError not_found when the product is not owned. */
 export async function ownedFileList(
@@ -75,7 +74,7 @@ export async function requireOwnedFile(
     entry,
     size,
     etag: `"${zipSha256}-${entry.offset}"`,
-    fileName: nameOf(file.path),
+    fileName: nameOfFile(file.path),
     updatedAt,
     contentType: MEDIA_TYPES.get(format) ?? "application/octet-stream",
     acceptsRanges: !entry.deflated,
@@ -102,37 +101,4 @@ export async function sendFile(
   const content = entry.deflated ? body.pipeThrough(inflated()) : body;
   // A file that turns out shorter or longer than it was published with ends as a broken response.
   return content.pipeThrough(new FixedLengthStream(range.length));
-}
-
-const LINK_SECONDS = 300;
-const LINK_AUDIENCE = "file-link";
-
-/**
- * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the model is owned.
- * @throws DomainError not_found as `requireOwnedFile` does.
- */
-export async function createFileLink(
-  services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
-  caller: Caller,
-  file: FileRequest,
-): Promise<FileLink> {
-  const { userId, fileName } = await requireOwnedFile(services, caller, file);
-  const expires = new Date(services.now().getTime() + LINK_SECONDS * 1_000);
-  const content = { audience: LINK_AUDIENCE, subject: userId, expires, claims: { ...file } };
-  const token = await signedToken(services.settings, content);
-  return {
-    url: `${services.settings.SHOP_ORIGIN}/app/file/${token}/${encodeURIComponent(fileName)}`,
-    expiresAt: expires.toISOString(),
-  };
-}
-
-/** The file of a link of `createFileLink`. @throws DomainError bad_link when the link has expired or was made for another file; not_found as `requireOwnedFile` does. */
-export async function requireLinkedFile(
-  services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
-  { token, name }: { token: string; name: string },
-): Promise<OwnedFile> {
-  const expected = { audience: LINK_AUDIENCE, now: services.now(), refusal: "bad_link" } as const;
-  const { id, path, sub = "" } = await verifyToken<FileRequest>(services.settings, token, expected);
-  if (name !== nameOf(path)) throw new DomainError("bad_link");
-  return requireOwnedFile(services, { id: sub }, { id, path });
 }

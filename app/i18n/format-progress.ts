@@ -1,5 +1,5 @@
 import { MB, number } from "./format.ts";
-import { LANGUAGES, type Language } from "./languages.ts";
+import type { Language } from "./languages.ts";
 
 export function speed(bytesPerSecond: number, language: Language): string {
   if (bytesPerSecond >= MB) return `${number(bytesPerSecond / MB, language, 1)} MB/s`;
@@ -15,10 +15,3 @@ export function duration(seconds: number, language: Language): string {
   const minutes = Math.round(whole / 60);
   return minutes < 60 ? `${minutes} m` : `${number(whole / 3_600, language, 1)} h`;
 }
-
-/** 0 to 1 as "42%" or "42 %". @param digits decimals at most */
-export const percent = (fraction: number, language: Language, digits = 0): string =>
-  new Intl.NumberFormat(LANGUAGES[language].locale, {
-    style: "percent",
-    maximumFractionDigits: digits,
-  }).format(fraction);

@@ -30,6 +30,10 @@ export function money(cents: number, language: Language, currency: Currency = "E
 export const amountIn = (currency: string, amount: string, language: Language): string =>
   new Intl.NumberFormat(LANGUAGES[language].locale, { style: "currency", currency }).format(Number(amount));
 
+/** 0 to 1 as "42%" or "42 %". @param digits decimals at most */
+export const percent = (fraction: number, language: Language, digits = 0): string =>
+  numberFormat(language, { style: "percent", maximumFractionDigits: digits }).format(fraction);
+
 export const wholeNumber = (value: number, language: Language): string => number(value, language);
 
 export const decimal = (value: number, language: Language): string => number(value, language, 2);

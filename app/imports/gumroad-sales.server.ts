@@ -17,7 +17,7 @@ import {
 } from "./exported-rows.server.ts";
 import type { RefusalReason, RowNote } from "./imports.contract.ts";
 
-const REFUSALS = {
+const REASON_OF_COLUMN = {
   "Fully Refunded?": "refunded",
   "Disputed?": "disputed",
   "Access Revoked?": "revoked",
@@ -25,7 +25,7 @@ const REFUSALS = {
   "Free trial purchase?": "trial",
   "Pre-order authorization?": "preorder",
 } as const;
-const REFUSAL_COLUMNS = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
+const REFUSAL_COLUMNS = Object.keys(REASON_OF_COLUMN) as (keyof typeof REASON_OF_COLUMN)[];
 
 /** Columns of every export, old or new: without them nobody knows who got their money back. */
 const NEEDED_COLUMNS = new Set(["Fully Refunded?", "Disputed?"]);
@@ -42,7 +42,7 @@ function gumroadReason(row: ExportRow): RefusalReason | null {
   const refusal = REFUSAL_COLUMNS.find(
     (column) => statusOf(row, column) === "yes" && !(column === "Disputed?" && isWon),
   );
-  if (refusal) return REFUSALS[refusal];
+  if (refusal) return REASON_OF_COLUMN[refusal];
   const columns = [...REFUSAL_COLUMNS, "Dispute Won?", "Refunded?"];
   return columns.some((column) => statusOf(row, column) === "unknown") ? "unknownStatus" : null;
 }

@@ -8,7 +8,7 @@ import {
 } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { type Bundle, bundleParts } from "#app/offers/pricing/bundle.ts";
-import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { listPriceIn, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -22,14 +22,14 @@ import {
   productsOfBundleWith,
   storeBundle,
 } from "./bundles.store.server.ts";
-import { listPrice, refused } from "./offer-refusal.ts";
+import { refused } from "./offer-refusal.ts";
 
 type BundleServices = Pick<Services, "db" | "language">;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
 
 /** The price of each model in the bundle, in euro cents, in the order of `rows`. @throws DomainError bad_input */
 function modelPrices(rows: readonly Row[], license: LicenseType, price: number): number[] {
-  const list = rows.map((row) => listPrice(row, license));
+  const list = rows.map((row) => listPriceIn(row, license));
   const unsold = rows.find((_, index) => !list[index]);
   if (unsold) throw refused("ids", "bundleNotSold", unsold.id);
   if (price >= sumOf(list)) throw refused(license, "bundleNotLower", String(sumOf(list)));
@@ -53,7 +53,7 @@ function studioBundle(unordered: readonly Row[], { language }: BundleServices): 
     const parts = models.map((model) => model.prices[license]).filter((part) => part !== undefined);
     if (parts.length === 0) continue;
     prices[license] = sumOf(parts);
-    listPrices[license] = sumOf(rows.map((row) => listPrice(row, license)));
+    listPrices[license] = sumOf(rows.map((row) => listPriceIn(row, license)));
   }
   const { title, revision } = rows[0]?.bundle ?? {};
   return { models, prices, listPrices, title: titlesIn(title), revision: revision ?? "" };

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { money, wholeNumber } from "#app/i18n/format.ts";
-import { percent } from "#app/i18n/format-progress.ts";
+import { money, percent, wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useLocalDateTime } from "#app/ui/local-time.tsx";

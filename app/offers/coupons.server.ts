@@ -67,14 +67,14 @@ export function quoteCoupon(
   at: Date,
 ): CouponQuote {
   if (!coupon || coupon.startsAt > at) return { code, refusal: "coupon_unknown", minimum: 0 };
-  const { maxUses, maxUsesPerUser, minimumCents: minimum } = coupon;
+  const { maxUses, maxUsesPerPerson, minimumCents: minimum } = coupon;
   if (hasEnded(coupon, at)) return { code, refusal: "coupon_over", minimum };
-  if (maxUsesPerUser !== null && coupon.usesOfUser >= maxUsesPerUser)
+  if (maxUsesPerPerson !== null && coupon.usesOfUser >= maxUsesPerPerson)
     return { code, refusal: "coupon_used", minimum };
   if (maxUses !== null && coupon.uses >= maxUses) return { code, refusal: "coupon_used_up", minimum };
   const discounts = discountsOf(lines, coupon);
   if (typeof discounts === "string") return { code, refusal: discounts, minimum };
-  return { code, discounts, limited: maxUses !== null || maxUsesPerUser !== null };
+  return { code, discounts, limited: maxUses !== null || maxUsesPerPerson !== null };
 }
 
 const stateOf = (row: CouponRow & { uses: number }, at: Date): StudioCoupon["state"] => {
@@ -93,7 +93,7 @@ const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon
   from: row.startsAt.toISOString(),
   until: row.endsAt?.toISOString() ?? null,
   maxUses: row.maxUses,
-  maxUsesPerPerson: row.maxUsesPerUser,
+  maxUsesPerPerson: row.maxUsesPerPerson,
   uses: row.uses,
   state: stateOf(row, at),
   revision: row.revision,
@@ -124,7 +124,7 @@ export async function createCoupon(
     startsAt,
     endsAt,
     maxUses: request.maxUses ?? null,
-    maxUsesPerUser: request.maxUsesPerPerson ?? null,
+    maxUsesPerPerson: request.maxUsesPerPerson ?? null,
     createdAt: at,
   });
   if (!row)
@@ -177,7 +177,7 @@ function changedTerms(before: CouponRow, change: CouponChange) {
     startsAt: from === undefined ? before.startsAt : new Date(from),
     endsAt: until === undefined ? before.endsAt : until === null ? null : new Date(until),
     maxUses: changed(change.maxUses, before.maxUses),
-    maxUsesPerUser: changed(change.maxUsesPerPerson, before.maxUsesPerUser),
+    maxUsesPerPerson: changed(change.maxUsesPerPerson, before.maxUsesPerPerson),
   };
 }
 

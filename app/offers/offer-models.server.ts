@@ -5,7 +5,7 @@ import { wordsMatch } from "#app/publishing/model-list.server.ts";
 import type { Services } from "#app/services.ts";
 import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
-import { listPrice } from "./offer-refusal.ts";
+import { listPriceIn } from "./pricing/pricing.ts";
 
 type OfferServices = Pick<Services, "db" | "language" | "now">;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];
@@ -17,7 +17,7 @@ const byTitle = (rows: readonly Row[], { language, now }: OfferServices): OfferM
     .map(({ id, title, bundle, sale, ...row }) => ({
       id,
       title: inLanguage(title, language),
-      ...byLicense((license) => listPrice(row, license)),
+      ...byLicense((license) => listPriceIn(row, license)),
       isBundled: bundle !== null,
       isOnSale: !isOver(sale, now()),
     }))

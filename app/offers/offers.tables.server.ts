@@ -37,7 +37,7 @@ export const coupons = sqliteTable(
     startsAt: instant("starts_at").notNull(),
     endsAt: instant("ends_at"),
     maxUses: integer("max_uses"),
-    maxUsesPerUser: integer("max_uses_per_user"),
+    maxUsesPerPerson: integer("max_uses_per_user"),
     revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull(),
   },

@@ -15,11 +15,11 @@ import {
   moveSaleEnds,
   type NewSale,
 } from "#app/offers/pricing/price-history.store.server.ts";
-import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { listPriceIn, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { isOver, type Sale } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { listPrice, refused } from "./offer-refusal.ts";
+import { refused } from "./offer-refusal.ts";
 import type { SaleChange, SaleRequest, StudioSale } from "./sales.contract.ts";
 import {
   pageOfSales,
@@ -34,7 +34,7 @@ type Row = Awaited<ReturnType<typeof productsForSale>>[number];
 
 /** The reduced price of a license in euro cents; null when the sale is not for it. @throws DomainError bad_input */
 function reducedPrice(row: Row, type: LicenseType, { license, percent, price }: SaleRequest): number | null {
-  const list = listPrice(row, type);
+  const list = listPriceIn(row, type);
   if (!list || (license ?? type) !== type) return null;
   const reduced = price ?? Math.max(Math.round((list * (100 - (percent ?? 0))) / 100), MIN_CHARGE_CENTS);
   if (reduced >= list) throw refused("price", "saleNotLower", row.id);
@@ -85,7 +85,7 @@ function studioSale(row: Row, sale: Sale, { language, now }: SaleServices): Stud
   const prices: StudioSale["prices"] = {};
   for (const license of LICENSE_TYPES) {
     const reduced = sale.prices[license];
-    if (reduced) prices[license] = { listPrice: listPrice(row, license), ...reduced };
+    if (reduced) prices[license] = { listPrice: listPriceIn(row, license), ...reduced };
   }
   const { from, until } = sale;
   return {

@@ -3,7 +3,6 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
-import { MINUTE_MS } from "#app/shared/time.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
@@ -44,5 +43,3 @@ export const expireWithoutPage = (db: Db, id: string) =>
     .update(orders)
     .set({ status: "expired" })
     .where(and(eq(orders.id, id), eq(orders.status, "pending"), isNull(orders.paymentSessionId)));
-
-export const FIRST_CHECK_MS = 10 * MINUTE_MS;

@@ -1,5 +1,6 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { MAX_PREVIEW_BYTES } from "#app/meshes/preview/preview-kinds.ts";
 import { z } from "#app/shared/zod.ts";
 import { deleteProduct } from "./delete-product.server.ts";
@@ -7,7 +8,7 @@ import { editProduct } from "./edit-product.server.ts";
 import { createDraft, publishProduct } from "./new-product.server.ts";
 import { ImageQuery, MAX_IMAGE_BYTES, PreviewQuery } from "./pictures.contract.ts";
 import { storePicture, storePreview } from "./product-pictures.server.ts";
-import { refreshProduct, setProductStatus } from "./product-status.server.ts";
+import { setProductStatus } from "./product-status.server.ts";
 import {
   DraftRequest,
   EditRequest,
@@ -15,6 +16,7 @@ import {
   PublishRequest,
   RefreshRequest,
 } from "./publishing.contract.ts";
+import { refreshProduct } from "./refresh-product.server.ts";
 import { rollbackNotes } from "./rollback-notes.ts";
 import { ProductQuery } from "./studio-products.contract.ts";
 import { listForStudio, productForStudio, zipForStudio } from "./studio-products.server.ts";
@@ -72,7 +74,7 @@ export const publishingCalls = {
     access: "seller",
     input: RollbackRequest,
     run: ({ services, input }) =>
-      rollBack(services, { ...input, notes: input.notes ?? rollbackNotes(input.version) }),
+      rollBack(services, { ...input, notes: input.notes ?? rollbackNotes(input.version, translatorFor) }),
   }),
 
   "POST /app/studio/unpublish": endpoint({

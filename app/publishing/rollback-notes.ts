@@ -1,7 +1,10 @@
-import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 
-export const rollbackNotes = (version: number): Record<Language, string> =>
+export const rollbackNotes = (
+  version: number,
+  wordsIn: (language: Language) => Translate,
+): Record<Language, string> =>
   Object.fromEntries(
-    LANGUAGE_CODES.map((code) => [code, translatorFor(code)("studioVersions.notesText", { version })]),
+    LANGUAGE_CODES.map((code) => [code, wordsIn(code)("studioVersions.notesText", { version })]),
   ) as Record<Language, string>;

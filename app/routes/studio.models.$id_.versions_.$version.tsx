@@ -31,7 +31,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const earlier = await versionToRestore(services, address.data).catch(orNotFound(context));
   const { model, version } = earlier;
   const title = translatorFor(services.language)("studioVersions.restore", { model, version });
-  return { earlier, notes: rollbackNotes(version), title };
+  return { earlier, notes: rollbackNotes(version, translatorFor), title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.versions_.$version");
@@ -50,7 +50,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!sent.success) return data<RollbackResult>({ error: "errors.bad_input", typed }, { status: 400 });
   const { id, version } = sent.data;
   try {
-    await rollBack(context.services, { ...sent.data, notes: sent.data.notes ?? rollbackNotes(version) });
+    await rollBack(context.services, {
+      ...sent.data,
+      notes: sent.data.notes ?? rollbackNotes(version, translatorFor),
+    });
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) throw error;

@@ -1,9 +1,8 @@
 /** The head of a page that search engines may list. It is a part of the page's data, so that browsers load no code for it. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Brand } from "#app/brand/brand.contract.ts";
-import type { LicensePrice, ProductDetail, ProductImage } from "#app/catalog/catalog.contract.ts";
+import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LANGUAGES, type Language, pageAddress } from "#app/i18n/languages.ts";
-import { crossedOut } from "#app/offers/pricing/pricing.ts";
 
 export interface HeadServices {
   settings: { SHOP_ORIGIN: string };
@@ -54,52 +53,4 @@ export async function pageHead(
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
     ...(image ? previewImage(image, origin) : []),
   ];
-}
-
-type DescribedProduct = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
-
-export async function productJsonLd(
-  product: DescribedProduct,
-  { settings, shop }: Omit<HeadServices, "language">,
-) {
-  const { SHOP_ORIGIN: origin } = settings;
-  const { name } = (await shop.profile()).brand;
-  const url = `${origin}/product/${product.id}`;
-  return {
-    "@context": "https://schema.org",
-    "@type": "Product",
-    name: product.title,
-    description: product.description,
-    sku: product.id,
-    url,
-    image: product.images.map((image) => new URL(image.url, origin).href),
-    brand: { "@type": "Brand", name },
-    offers: product.licenses.map((license) => ({
-      "@type": "Offer",
-      name: license.type,
-      price: euros(license.price),
-      priceCurrency: "EUR",
-      ...saleFacts(license),
-      availability: "https://schema.org/InStock",
-      url,
-    })),
-  };
-}
-
-const euros = (cents: number) => (cents / 100).toFixed(2);
-
-/** The price that is crossed out, and until when the sale's price is charged (Google's merchant listings). */
-function saleFacts(license: LicensePrice) {
-  if (!license.sale) return {};
-  const regularCents = crossedOut(license) ?? 0;
-  const strikethrough = {
-    "@type": "UnitPriceSpecification",
-    priceType: "https://schema.org/StrikethroughPrice",
-    price: euros(regularCents),
-    priceCurrency: "EUR",
-  };
-  return {
-    priceValidUntil: license.sale.until,
-    ...(regularCents > 0 && { priceSpecification: strikethrough }),
-  };
 }

@@ -1,11 +1,13 @@
 import { sitemapParts, sitemapProducts } from "#app/catalog/catalog.server.ts";
 import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
 import { ManifestParams, PictureParams, SitemapParams } from "./public-files.contract.ts";
-import { robots, sitemap, sitemapIndex, webManifest } from "./sitemap.ts";
+import { robots, sitemap, sitemapIndex } from "./sitemap.ts";
+import { webManifest } from "./web-manifest.ts";
 
 const HOUR_SECONDS = 3_600;
 
@@ -67,7 +69,8 @@ export const publicFileCalls = {
       if (!isLanguage(language)) throw new DomainError("not_found");
       const { brand } = await services.shop.profile();
       // The seller may change the brand at any time.
-      return textResponse(JSON.stringify(webManifest(brand, language)), "application/manifest+json", 60);
+      const manifest = webManifest(brand, language, translatorFor(language));
+      return textResponse(JSON.stringify(manifest), "application/manifest+json", 60);
     },
   }),
 

@@ -1,5 +1,4 @@
-import { money, wholeNumber } from "#app/i18n/format.ts";
-import { percent } from "#app/i18n/format-progress.ts";
+import { money, percent, wholeNumber } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";

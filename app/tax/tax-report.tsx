@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
-import { money } from "#app/i18n/format.ts";
-import { percent } from "#app/i18n/format-progress.ts";
+import { money, percent } from "#app/i18n/format.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";

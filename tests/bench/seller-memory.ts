@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { PART_BYTES } from "#app/publishing/upload/uploads.contract.ts";
+import { MAX_PART_BYTES } from "#app/publishing/upload/uploads.contract.ts";
 
 const [gigabytes = "2", kind = "dense"] = process.argv.slice(2);
 const FILES = 8;
@@ -47,7 +47,7 @@ async function answerTo(request: IncomingMessage, arrived: string): Promise<unkn
   const url = new URL(request.url ?? "/", "http://shop.test");
   const part = Number(url.searchParams.get("part"));
   if (part > 0) {
-    await pipeline(request, createWriteStream(arrived, { start: (part - 1) * PART_BYTES, flags: "r+" }));
+    await pipeline(request, createWriteStream(arrived, { start: (part - 1) * MAX_PART_BYTES, flags: "r+" }));
     return { partNumber: part, etag: `etag-${part}` };
   }
   const chunks: Buffer[] = [];
@@ -55,7 +55,7 @@ async function answerTo(request: IncomingMessage, arrived: string): Promise<unkn
   const { sha256 } = JSON.parse(Buffer.concat(chunks).toString()) as { sha256?: string };
   if (url.pathname.endsWith("/products"))
     return { id: "bench", version: 1, url: "http://shop.test/product/bench" };
-  return { key: `products/bench/1/${sha256}.zip`, uploadId: "u", partBytes: PART_BYTES, version: 1 };
+  return { key: `products/bench/1/${sha256}.zip`, uploadId: "u", partBytes: MAX_PART_BYTES, version: 1 };
 }
 
 async function publish(meshes: string, url: string): Promise<{ out: string; err: string }> {

@@ -4,8 +4,8 @@ import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { slugOf } from "#app/catalog/product-names.ts";
-import { PART_BYTES } from "#app/publishing/upload/upload-model.browser.ts";
-import { PART_BYTES as COMMAND_PART_BYTES } from "#app/publishing/upload/uploads.contract.ts";
+import { BROWSER_PART_BYTES } from "#app/publishing/upload/upload-model.browser.ts";
+import { MAX_PART_BYTES } from "#app/publishing/upload/uploads.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";
@@ -19,7 +19,7 @@ import { watchWorkerd } from "./workerd-process.ts";
 const TITLE = "Big";
 const NOISE_BYTES = 16 * 1024 * 1024;
 /** An interruption costs less than one part of the seller's command. */
-const AGAIN_LIMIT = COMMAND_PART_BYTES;
+const AGAIN_LIMIT = MAX_PART_BYTES;
 /** Megabytes that the tab may grow by, while meshes are drawn and parts are in flight; nothing that grows with the zip. */
 const GROWTH_LIMIT = 256;
 
@@ -51,7 +51,8 @@ function countParts(context: BrowserContext, zipBytes: number) {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname !== "/app/studio/uploads/part" || isOffline) return;
     const part = Number(searchParams.get("part"));
-    if (begun.has(part)) bytesAgain += Math.min(PART_BYTES, zipBytes - (part - 1) * PART_BYTES);
+    if (begun.has(part))
+      bytesAgain += Math.min(BROWSER_PART_BYTES, zipBytes - (part - 1) * BROWSER_PART_BYTES);
     begun.add(part);
   });
   return {

@@ -17,7 +17,7 @@ import {
   sessions,
   users,
 } from "#app/db/schema.ts";
-import { createFileLink } from "#app/downloads/owned-files.server.ts";
+import { createFileLink } from "#app/downloads/file-links.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";

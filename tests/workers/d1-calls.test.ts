@@ -10,7 +10,7 @@ import {
   purchases,
   referenceRates,
 } from "#app/db/schema.ts";
-import { createFileLink } from "#app/downloads/owned-files.server.ts";
+import { createFileLink } from "#app/downloads/file-links.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";

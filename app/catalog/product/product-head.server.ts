@@ -2,7 +2,8 @@ import type { AppLoadContext, MetaDescriptor } from "@remix-run/cloudflare";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
-import { pageHead, productJsonLd } from "#app/shell/page-head.server.ts";
+import { pageHead } from "#app/shell/page-head.server.ts";
+import { productJsonLd } from "./product-json-ld.server.ts";
 
 const MAX_DESCRIPTION_LENGTH = 160;
 

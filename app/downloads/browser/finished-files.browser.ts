@@ -1,9 +1,9 @@
 /** Finished files stay in private storage, as an invisible copy, only while they can be saved again. */
 
-import { fileNameOf } from "#app/downloads/file-name.ts";
+import { zipName } from "#app/downloads/file-name.ts";
 import type { DownloadList } from "./download-list.browser.ts";
 import { clickDownloadLink } from "./download-requests.browser.ts";
-import { isOver, type ToWorker } from "./download-state.ts";
+import { type Download, isOver, type ToWorker } from "./download-state.ts";
 import {
   deleteAllFiles,
   downloadFolder,
@@ -89,8 +89,6 @@ export async function forgetDownloads(): Promise<void> {
 }
 
 /** Saves a finished zip to the browser's downloads folder. Its object URL is never revoked, because copying may take minutes. */
-export async function saveWithBrowser(file: string, title: string): Promise<void> {
-  clickDownloadLink(URL.createObjectURL(await finishedFile(file)), zipName(title));
+export async function saveWithBrowser(download: Pick<Download, "id" | "title" | "file">): Promise<void> {
+  clickDownloadLink(URL.createObjectURL(await finishedFile(download.file)), zipName(download));
 }
-
-export const zipName = (title: string): string => `${fileNameOf(title) || "download"}.zip`;

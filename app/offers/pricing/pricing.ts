@@ -1,10 +1,19 @@
 /** The price rule: what a license costs a buyer now, and what a card shows. Pages, cart, checkout and orders all use it (docs/decisions/017). */
 import type { CardPrice, LicensePrice } from "#app/catalog/catalog.contract.ts";
-import { includesLicense, type LicenseType, UPGRADED_FROM } from "#app/catalog/licenses.ts";
+import {
+  includesLicense,
+  type LicenseType,
+  type ListPrices,
+  priceColumn,
+  UPGRADED_FROM,
+} from "#app/catalog/licenses.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 /** Stripe's minimum charge, in euro cents. */
 export const MIN_CHARGE_CENTS = 50;
+
+/** Euro cents without any offer; 0 for a license that is free or not sold. */
+export const listPriceIn = (row: ListPrices, license: LicenseType): number => row[priceColumn(license)] ?? 0;
 
 export const listPriceOf = ({ price, sale }: LicensePrice): number => sale?.listPrice ?? price;
 

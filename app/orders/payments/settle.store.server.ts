@@ -10,10 +10,12 @@ import {
 } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
-import { FIRST_CHECK_MS, type OrderRow } from "#app/orders/orders.store.server.ts";
+import type { OrderRow } from "#app/orders/orders.store.server.ts";
 import { orderLines, orders, paymentEvents } from "#app/orders/orders.tables.server.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
-import { DAY_MS } from "#app/shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
+
+export const FIRST_CHECK_MS = 10 * MINUTE_MS;
 
 export const PAYABLE_STATUSES: OrderStatus[] = ["pending", "processing", "failed", "expired"];
 

@@ -23,7 +23,7 @@ import {
 import type { UploadedPart, UploadRequest, UploadTicket } from "./uploads.contract.ts";
 
 /** Parts in flight are lost with the connection, so they are small; R2's minimum is 5 MiB, except for the last. */
-export const PART_BYTES = 5 * 1024 * 1024;
+export const BROWSER_PART_BYTES = 5 * 1024 * 1024;
 export const CONCURRENT_PARTS = 3;
 
 const TIMEOUT_MS = 60_000;
@@ -142,7 +142,7 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
     const parts = await sendParts(
       {
         bytes: zip.bytes,
-        partBytes: PART_BYTES,
+        partBytes: BROWSER_PART_BYTES,
         concurrent: CONCURRENT_PARTS,
         parts: record.parts,
         send,

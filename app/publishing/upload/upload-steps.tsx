@@ -1,5 +1,4 @@
-import { bytes } from "#app/i18n/format.ts";
-import { percent } from "#app/i18n/format-progress.ts";
+import { bytes, percent } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,8 +1,8 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
-import { openUpload } from "#app/publishing/product-status.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { PART_BYTES, PartQuery, UploadRef, UploadRequest } from "./uploads.contract.ts";
+import { MAX_PART_BYTES, PartQuery, UploadRef, UploadRequest } from "./uploads.contract.ts";
+import { openUpload } from "./uploads.server.ts";
 
 export const uploadCalls = {
   "POST /app/studio/uploads": endpoint({
@@ -25,7 +25,7 @@ export const uploadCalls = {
     input: PartQuery,
     body: "raw",
     async run({ services, input, request }) {
-      const part = await services.modelFiles.putPart(input, input.part, rawBody(request, PART_BYTES));
+      const part = await services.modelFiles.putPart(input, input.part, rawBody(request, MAX_PART_BYTES));
       if (!part) throw new DomainError("upload_mismatch", { detail: "there is no such upload" });
       return part;
     },

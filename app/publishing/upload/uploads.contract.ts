@@ -3,7 +3,7 @@ import { MAX_ZIP_BYTES, Sha256 } from "#app/publishing/model-files.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Bytes of one R2 multipart part; all but the last must be equal. Cloudflare takes requests of up to 100 MB on its Free and Pro plans. */
-export const PART_BYTES = 16 * 1024 * 1024;
+export const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 /** `POST /app/studio/uploads`: asks where a zip goes. */
 export const UploadRequest = z.strictObject({

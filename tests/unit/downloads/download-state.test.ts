@@ -6,7 +6,6 @@ import {
   type DownloadEvent,
   newDownload,
 } from "#app/downloads/browser/download-state.ts";
-import { zipName } from "#app/downloads/browser/finished-files.browser.ts";
 import {
   canDropRecord,
   downloadFromRecord,
@@ -15,6 +14,7 @@ import {
   isCopied,
   readRecord,
 } from "#app/downloads/browser/records.browser.ts";
+import { zipName } from "#app/downloads/file-name.ts";
 
 const ETAG = `"${"a1".repeat(32)}"`;
 const SHA256 = "a1".repeat(32);
@@ -184,9 +184,9 @@ test.each([
   ["Maceta lobulada ñ", "Maceta lobulada ñ.zip"],
   ['a/b\\c:d*e?f"g<h>i|j', "a-b-c-d-e-f-g-h-i-j.zip"],
   ["../../etc", "etc.zip"],
-  ["...", "download.zip"],
+  ["...", "jar.zip"],
   ["x".repeat(300), `${"x".repeat(120)}.zip`],
   [`${"x".repeat(119)}😀y`, `${"x".repeat(119)}😀.zip`],
 ])("the title %s becomes the file %s", (title, name) => {
-  expect(zipName(title)).toBe(name);
+  expect(zipName({ id: "jar", title })).toBe(name);
 });

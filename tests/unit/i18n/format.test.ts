@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { currencyName } from "#app/i18n/currency-name.ts";
-import { bytes, dimensions, money, wholeNumber } from "#app/i18n/format.ts";
-import { duration, percent, speed } from "#app/i18n/format-progress.ts";
+import { bytes, dimensions, money, percent, wholeNumber } from "#app/i18n/format.ts";
+import { duration, speed } from "#app/i18n/format-progress.ts";
 import { clockTime, date, dateTime, localDateTime, weekday } from "#app/i18n/format-time.ts";
 
 /** Intl puts no-break spaces between number and unit. */

@@ -293,7 +293,7 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or mo
         startsAt: BEFORE_SALES,
         endsAt: null,
         maxUses: null,
-        maxUsesPerUser: null,
+        maxUsesPerPerson: null,
         createdAt: BEFORE_SALES,
         uses: 0,
         usesOfUser: 0,

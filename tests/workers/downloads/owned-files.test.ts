@@ -3,12 +3,8 @@ import { deflateSync } from "fflate";
 import { expect, test, vi } from "vitest";
 import { downloads, productFiles, products, purchases } from "#app/db/schema.ts";
 import type { FileLink } from "#app/downloads/downloads.contract.ts";
-import {
-  createFileLink,
-  requireLinkedFile,
-  requireOwnedFile,
-  sendFile,
-} from "#app/downloads/owned-files.server.ts";
+import { createFileLink, requireLinkedFile } from "#app/downloads/file-links.server.ts";
+import { requireOwnedFile, sendFile } from "#app/downloads/owned-files.server.ts";
 import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { joinBytes } from "#tests/support/image-files.ts";
 import {

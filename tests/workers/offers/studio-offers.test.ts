@@ -58,7 +58,7 @@ test("a seller makes a coupon by the form, in UTC without scripts, and is shown 
     startsAt: new Date("2030-01-01T08:00Z"),
     endsAt: new Date("2030-02-01T00:00Z"),
     maxUses: 100,
-    maxUsesPerUser: 1,
+    maxUsesPerPerson: 1,
   });
   const page = await read(`${pathOf("SPRING-26")}?done=created`);
   expect(page).toContain(`${ORIGIN}/?coupon=SPRING-26`);

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { downloadParts, orderLines, orders, outbox, products, purchases } from "#app/db/schema.ts";
 import { requireOwnedZip, sendZip } from "#app/downloads/downloads.server.ts";
-import { createFileLink, requireOwnedFile, sendFile } from "#app/downloads/owned-files.server.ts";
+import { createFileLink } from "#app/downloads/file-links.server.ts";
+import { requireOwnedFile, sendFile } from "#app/downloads/owned-files.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
 import {

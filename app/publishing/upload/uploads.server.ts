@@ -1,0 +1,17 @@
+import { versionFor, zipKey } from "#app/catalog/product-row.server.ts";
+import { productById } from "#app/publishing/publishing.store.server.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { MAX_PART_BYTES, type UploadRequest, type UploadTicket } from "./uploads.contract.ts";
+
+/** Begins the upload of a product's zip in parts. @throws DomainError product_exists. */
+export async function openUpload(
+  { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
+  { id, sha256, isNew = false }: UploadRequest,
+): Promise<UploadTicket> {
+  const [current] = await productById(db, id);
+  if (current && isNew) throw new DomainError("product_exists", { detail: id });
+  const version = versionFor(current, sha256);
+  const key = zipKey(id, version, sha256);
+  return { key, version, partBytes: MAX_PART_BYTES, uploadId: await modelFiles.startUpload(key) };
+}
