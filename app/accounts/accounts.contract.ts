@@ -16,6 +16,8 @@ export interface User {
   username: string;
   email: string;
   preferences: { language: Language; currency: Currency; notifications: boolean };
+  /** Missing for everybody else, whose answers have the contract's fields alone. */
+  seller?: true;
 }
 
 export const Email = z

@@ -25,6 +25,7 @@ import {
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { checkPassword, hashPassword } from "./passwords.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
+import { isSellerRow } from "./seller.server.ts";
 import { hashOfToken, newToken } from "./tokens.server.ts";
 
 /** A session ends 14 days after its last use and 60 days after login, whichever comes first (docs/decisions/003). */
@@ -37,16 +38,17 @@ export interface StartedSession {
   expiresAt: Date;
 }
 
-export const userOf = (row: UserRow): User => ({
+export const userOf = (settings: Pick<Services["settings"], "SELLER_EMAILS">, row: UserRow): User => ({
   id: row.id,
   username: row.username,
   email: row.email,
   preferences: { language: row.language, currency: row.currency, notifications: row.notifications },
+  ...(isSellerRow(settings, row) && { seller: true }),
 });
 
 /** The INSERT writes nothing when the `loginMethod` of `user` has changed meanwhile. */
 export async function newSession(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
   user: UserRow,
   { loginMethod, userAgent }: { loginMethod: LoginMethod; userAgent: string },
 ) {
@@ -56,7 +58,7 @@ export async function newSession(
   const row = { tokenHash: await hashOfToken(token), userAgent: userAgent.slice(0, 300) };
   const times = { createdAt, lastSeenAt: createdAt, expiresAt };
   const insert = insertSession(db, { ...row, ...times }, { user, loginMethod });
-  return { insert, started: { user: userOf(user), token, expiresAt } satisfies StartedSession };
+  return { insert, started: { user: userOf(settings, user), token, expiresAt } satisfies StartedSession };
 }
 
 /** Hashes the password first, so that response times do not reveal registered addresses. @throws DomainError bad_input, too_many, account_exists. */

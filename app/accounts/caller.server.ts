@@ -30,6 +30,7 @@ export interface OpenSession {
 export type Caller = Pick<User, "id"> | SessionToken;
 
 type CallerServices = Pick<Services, "db" | "now" | "waitUntil">;
+type SessionServices = CallerServices & Pick<Services, "settings">;
 /** Statements for the user with this id. Never INSERT … VALUES: for an ended session the id is NULL. */
 type StatementsFor<T extends readonly Statement[]> = (userId: UserId) => readonly [...T];
 
@@ -51,7 +52,7 @@ function extendWhenDue(
 
 /** Reads a session with its user (null when it is unknown or expired) and runs the queries, in one round trip to D1. */
 export async function batchWithSession<T extends readonly Statement[]>(
-  services: CallerServices,
+  services: SessionServices,
   { sessionToken }: SessionToken,
   queries: StatementsFor<T>,
 ): Promise<{ session: OpenSession | null; user: User | null; rows: BatchResponse<T> }> {
@@ -64,7 +65,7 @@ export async function batchWithSession<T extends readonly Statement[]>(
   if (!sessionRow) return { session: null, user: null, rows };
   extendWhenDue(services, tokenHash, sessionRow, at);
   const { user: row, startedAt, secondFactorAt } = sessionRow;
-  const user = userOf(row);
+  const user = userOf(services.settings, row);
   return { session: { user, row, startedAt, secondFactorAt }, user, rows };
 }
 
@@ -89,6 +90,6 @@ export async function batchForCaller<T extends readonly [Statement, ...Statement
 }
 
 export const openSession = async (
-  services: CallerServices,
+  services: SessionServices,
   sessionToken: string,
 ): Promise<OpenSession | null> => (await batchWithSession(services, { sessionToken }, () => [])).session;

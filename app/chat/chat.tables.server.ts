@@ -42,6 +42,10 @@ export const chatThreads = sqliteTable(
   (t) => [
     index("chat_threads_last").on(t.doneAt, t.lastMessageAt),
     index("chat_threads_newest").on(t.lastMessageAt),
+    // For the count on every page of the studio.
+    index("chat_threads_unanswered")
+      .on(t.userId)
+      .where(sql`done_at IS NULL AND last_user_message_id > last_seller_message_id`),
     // For the cron's query for unread conversations: a partial index, because there are few at any time.
     index("chat_threads_user_away")
       .on(t.lastSellerMessageId)

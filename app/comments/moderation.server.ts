@@ -4,7 +4,6 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { MAX_WAITING } from "#app/studio/waiting.ts";
 import type { CommentReport } from "./comments.contract.ts";
 import { recountCommentsBeside } from "./comments.store.server.ts";
 import type { ModeratedComment, Moderation, ModerationQuery } from "./moderation.contract.ts";
@@ -15,7 +14,7 @@ import {
   dismissReports,
   insertReport,
   moderatedComments,
-  waitingComments,
+  queueAnswerMail,
 } from "./moderation.store.server.ts";
 
 const MODERATION_PAGE_SIZE = 20;
@@ -65,11 +64,6 @@ export async function commentToModerate(
   return row && moderatedComment(services, row);
 }
 
-export async function countWaitingComments({ db }: Pick<Services, "db">): Promise<number> {
-  const [row] = await waitingComments(db, MAX_WAITING + 1);
-  return row?.count ?? 0;
-}
-
 /** Does what a seller chose for a comment. @throws DomainError not_found; comment_changed when its answer is not the one that the seller has seen. */
 export async function moderate(
   { db, now }: Pick<Services, "db" | "now">,
@@ -98,6 +92,7 @@ export async function moderate(
     commentForSeller(db, id),
     dismissReports(db, id),
     recountCommentsBeside(db, id),
+    ...(intent === "answer" && answer ? [queueAnswerMail(db, id, at)] : []),
   ]);
   if (!exists) throw new DomainError("not_found");
   if (!changed) throw new DomainError("comment_changed");

@@ -85,6 +85,14 @@ export const dismissReports = (db: Db, id: number) =>
       ),
     );
 
+/** Queues the mail about an answer, once for each comment; only in the batch that stores the answer. The cron sends it. */
+export const queueAnswerMail = (db: Db, id: number, at: Date) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, user_id, data, due_at)
+    SELECT 'comment ' || id, 'comment-answered', user_id, json_object('comment', CAST(id AS TEXT)), ${at.getTime()}
+    FROM comments WHERE id = ${id} AND answered_at = ${at.getTime()}
+    ON CONFLICT (cause, template) DO NOTHING`);
+
 export const deleteComment = (db: Db, id: number) =>
   db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { instant } from "#app/db/columns.ts";
@@ -21,6 +22,7 @@ export const contactMessages = sqliteTable(
   },
   (t) => [
     index("contact_messages_done").on(t.doneAt, t.id),
+    index("contact_messages_unanswered").on(t.id).where(sql`done_at IS NULL AND answered_at IS NULL`),
     index("contact_messages_user").on(t.userId),
     index("contact_messages_email").on(t.email),
     index("contact_messages_once").on(t.fingerprint, t.createdAt),

@@ -4,13 +4,21 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { SellerSession } from "#app/second-factor/second-factor-state.ts";
 import { notFound } from "./errors.server.ts";
 
+/** Where a login leads when no other page was asked for. */
+export const homeOf = ({ seller }: Pick<User, "seller">): string => (seller ? "/studio" : DASHBOARD);
+
+const DASHBOARD = "/dashboard";
 const NON_PAGE_PATH = /^\/(app|images|assets|logout)(\/|\.data$|$)/i;
 
 /** `redirectTo` if it is a page of the shop, else the dashboard. Prevents open redirects. */
 export function safePath(value: string | null | undefined): string {
-  if (!value || value.length > 500 || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(value)) return "/dashboard";
-  return NON_PAGE_PATH.test(new URL(value, "https://shop").pathname) ? "/dashboard" : value;
+  if (!value || value.length > 500 || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(value)) return DASHBOARD;
+  return NON_PAGE_PATH.test(new URL(value, "https://shop").pathname) ? DASHBOARD : value;
 }
+
+/** The dashboard is the default of `safePath`, and no page that a seller asks for before the studio. */
+export const pathAfterLogin = (user: User, redirectTo: string): string =>
+  redirectTo === DASHBOARD ? homeOf(user) : redirectTo;
 
 export function pathToReturnTo({ url }: Pick<Request, "url">): string {
   const { pathname, search } = new URL(url);

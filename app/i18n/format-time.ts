@@ -32,6 +32,13 @@ export function date(iso: string, language: Language): string {
   });
 }
 
+/** As `date`, without the year and with three letters of the month: "9 Dec", "9 dic". */
+export function shortDate(iso: string, language: Language): string {
+  const moment = new Date(iso);
+  const month = DATES[language].months.split(" ")[moment.getUTCMonth()] ?? "";
+  return `${moment.getUTCDate()} ${month.slice(0, 3)}`;
+}
+
 const clock = (hours: number, minutes: number) =>
   [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
 

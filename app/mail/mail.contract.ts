@@ -58,6 +58,8 @@ export interface MailData {
   "chat-waiting": { shopperId: string };
   "photos-waiting": Record<string, never>;
   "new-comment": { comment: string; to: string };
+  "comment-answered": { comment: string };
+  "photo-approved": { photo: string };
   "not-published": { productId: string; reason: NotPublishedReason };
   "new-version": { productId: string; version: string };
   /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */

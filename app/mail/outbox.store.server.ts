@@ -70,6 +70,9 @@ const isGivenUpSince = (since: Date) =>
 export const countGivenUp = (db: Db, since: Date) =>
   db.select({ mails: count() }).from(outbox).where(isGivenUpSince(since));
 
+export const givenUpMails = (db: Db, since: Date, limit: number) =>
+  db.select({ id: outbox.id }).from(outbox).where(isGivenUpSince(since)).limit(limit);
+
 export const usernamesOfGivenUp = (db: Db, since: Date, limit: number) =>
   db
     .selectDistinct({ username: users.username })

@@ -9,6 +9,7 @@ import {
   verify,
 } from "#app/accounts/accounts.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
+import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
@@ -25,6 +26,7 @@ import {
   refundFailedSeller,
 } from "#app/orders/orders.mail.server.ts";
 import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
+import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
@@ -58,6 +60,8 @@ export const TEMPLATES: Templates = {
   "chat-waiting": chatWaiting,
   "photos-waiting": photosWaiting,
   "new-comment": newComment,
+  "comment-answered": commentAnswered,
+  "photo-approved": photoApproved,
   "not-published": notPublished,
   "contact-answer": contactAnswer,
   "new-version": newVersion,

@@ -1,6 +1,7 @@
 /** The tabs of the studio's list of orders. */
 export const ORDER_FILTERS = [
   "all",
+  "to_do",
   "paid",
   "waiting",
   "refunded",

@@ -28,6 +28,10 @@ export interface ListedOrder {
   buyer: string;
   email: string;
   titles: string[];
+  /** Until when the seller must give money back after a withdrawal. */
+  refundDue: string | null;
+  /** Until when the bank takes evidence in an open dispute. */
+  evidenceDue: string | null;
   more: boolean;
   placedAt: string;
 }

@@ -9,13 +9,17 @@ function ftsExpression({ q }: OrdersQuery): string | null {
   return words.length ? words.map((word) => `"${word}" *`).join(" AND ") : null;
 }
 
-function listedOrder(row: ListedOrderRow): ListedOrder {
+export function listedOrder(row: ListedOrderRow): ListedOrder {
   const titles: string[] = JSON.parse(row.titles);
+  const dispute = parseDispute(row);
   return {
     code: row.code,
     status: row.status,
     refunded: row.refundedCents,
-    disputed: parseDispute(row)?.status ?? null,
+    disputed: dispute?.status ?? null,
+    refundDue: row.refundDueAt === null ? null : new Date(row.refundDueAt).toISOString(),
+    evidenceDue:
+      dispute?.status === "open" && dispute.dueAt !== null ? new Date(dispute.dueAt).toISOString() : null,
     total: row.totalCents,
     buyer: [row.firstName, row.lastName].filter(Boolean).join(" ") || row.username,
     email: row.deletedAt === null ? row.email : "",

@@ -1,8 +1,10 @@
 /** Each page of the list reads about five rows for each order it shows: the order, its buyer, its first lines. */
-import { type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import type { OrderFilter } from "#app/orders/order-filters.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
+import { orders } from "./orders.tables.server.ts";
 import type { OrderStatus } from "./payments/order-status.contract.ts";
 
 export const MAX_TITLES = 2;
@@ -21,6 +23,7 @@ export interface ListedOrderRow {
   username: string;
   email: string;
   deletedAt: number | null;
+  refundDueAt: number | null;
   /** A JSON array, with one more than is shown. */
   titles: string;
 }
@@ -31,6 +34,11 @@ export const parseDispute = (row: Pick<ListedOrderRow, "dispute">): Dispute | nu
 /** Each condition is one range of an index. */
 const RANGES: Record<OrderFilter, SQL[]> = {
   all: [sql`TRUE`],
+  to_do: [
+    sql`refund_due_at IS NOT NULL`,
+    sql`dispute ->> 'status' IN ('inquiry', 'open') AND refund_due_at IS NULL`,
+    sql`status = 'held' AND refund_due_at IS NULL AND ifnull(dispute ->> 'status', '') NOT IN ('inquiry', 'open')`,
+  ],
   paid: [sql`status = 'paid'`],
   waiting: [sql`status = 'pending'`, sql`status = 'processing'`],
   refunded: [sql`refunded_cents > 0`],
@@ -68,7 +76,33 @@ export const listedOrders = (
     SELECT o.id, o.position, o.code, o.status, o.refunded_cents AS refundedCents, o.dispute,
       o.total_cents AS totalCents, o.created_at AS createdAt, o.buyer ->> 'name' AS firstName,
       o.buyer ->> 'lastName' AS lastName, u.username, u.email, u.deleted_at AS deletedAt,
+      o.refund_due_at AS refundDueAt,
       (SELECT json_group_array(title) FROM (
         SELECT title FROM order_lines WHERE order_id = o.id ORDER BY product_id LIMIT ${MAX_TITLES + 1})) AS titles
     FROM (${match === null ? byDate(state, page) : byWords(match, page)}) AS o CROSS JOIN users u ON u.id = o.user_id
     ORDER BY o.position DESC, o.id DESC`);
+
+/** Orders that ask a seller to act, counted up to the limit. */
+export const ordersToDo = (db: Db, limit: number) =>
+  db
+    .select({
+      count: sql<number>`(SELECT count(*) FROM (${sql.join(
+        RANGES.to_do.map((range) => sql`SELECT * FROM (SELECT 1 FROM orders WHERE ${range} LIMIT ${limit})`),
+        sql` UNION ALL `,
+      )} LIMIT ${limit}))`.as("to_do"),
+    })
+    .from(sql`(SELECT 1)`);
+
+/** What is to be given back for each of the orders whose buyers have withdrawn. */
+export const centsDue = (db: Db, codes: readonly string[]) =>
+  db
+    .select({
+      code: orders.code,
+      cents: sql<number>`min(total_cents - refunded_cents, (
+        SELECT sum(price_cents) FROM order_lines WHERE order_id = ${orders.id} AND return_reason IS NULL
+          AND product_id IN (SELECT value FROM json_each(${orders.withdrawal}, '$.productIds'))))`.as(
+        "cents",
+      ),
+    })
+    .from(orders)
+    .where(and(inJson(orders.code, codes), isNotNull(orders.refundDueAt)));

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { date, shortDate } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ORDER_FILTERS } from "#app/orders/order-filters.ts";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
@@ -38,12 +38,22 @@ const STATUS_STYLES: Record<ListedOrder["status"], keyof typeof STYLES> = {
 };
 const DISPUTE_STYLES = { inquiry: "open", open: "bad", won: "quiet", lost: "bad" } as const;
 
-export function OrderState({ order }: { order: Pick<ListedOrder, "status" | "refunded" | "disputed"> }) {
+export function OrderState({
+  order,
+}: {
+  order: Pick<ListedOrder, "status" | "refunded" | "disputed" | "refundDue">;
+}) {
   const t = useT();
-  const { status, refunded, disputed } = order;
+  const { status, refunded, disputed, refundDue } = order;
   return (
     <span className="inline-flex flex-wrap gap-2">
-      <span className={`${BADGE} ${STYLES[STATUS_STYLES[status]]}`}>{t(`payment.state_${status}`)}</span>
+      {refundDue ? (
+        <span className={`${BADGE} ${STYLES.bad}`}>
+          {t("studioOrders.refundDue", { date: shortDate(refundDue, t.language) })}
+        </span>
+      ) : (
+        <span className={`${BADGE} ${STYLES[STATUS_STYLES[status]]}`}>{t(`payment.state_${status}`)}</span>
+      )}
       {status === "paid" && refunded > 0 && (
         <span className={`${BADGE} ${STYLES.open}`}>{t("studioOrders.partly")}</span>
       )}
@@ -60,7 +70,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
   const t = useT();
   const { code, buyer, email, titles, more, total, placedAt } = order;
   return (
-    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[9rem_1fr_12rem_9rem] sm:items-center sm:px-2">
+    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[9rem_1fr_15rem_6rem] sm:items-center sm:px-2">
       <div className="flex items-baseline justify-between gap-3 sm:block">
         <h2 translate="no" className="font-medium font-mono text-sm">
           <Link to={`/studio/orders/${code}`} className="after:absolute after:inset-0">

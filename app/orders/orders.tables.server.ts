@@ -47,6 +47,8 @@ export const orders = sqliteTable(
     /** Stripe's id of the newest refund, while the buyer's bank has returned it. */
     failedRefundId: text("failed_refund_id"),
     withdrawal: json<Withdrawal>("withdrawal"),
+    /** Until when the oldest declaration must be paid back that is not; kept by `recordRefundDue`. */
+    refundDueAt: instant("refund_due_at"),
     refundedCents: cents("refunded_cents").notNull().default(0),
     dispute: json<Dispute>("dispute"),
     searchRow: integer("search_row").unique(),
@@ -59,6 +61,10 @@ export const orders = sqliteTable(
     index("orders_created").on(t.createdAt, t.id),
     index("orders_paid").on(t.paidAt, t.id).where(sql`paid_at IS NOT NULL`),
     index("orders_refunded").on(t.createdAt, t.id).where(sql`refunded_cents > 0`),
+    index("orders_refund_due").on(t.createdAt, t.id).where(sql`refund_due_at IS NOT NULL`),
+    index("orders_dispute_open")
+      .on(t.createdAt, t.id)
+      .where(sql`dispute ->> 'status' IN ('inquiry', 'open')`),
     index("orders_disputed").on(t.createdAt, t.id).where(sql`dispute IS NOT NULL`),
     index("orders_coupon").on(t.coupon, t.userId, t.status).where(sql`${t.coupon} IS NOT NULL`),
     index("orders_unpaid").on(t.checks, t.nextCheckAt).where(sql`${t.status} IN ('pending', 'processing')`),

@@ -1,6 +1,6 @@
+import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { MAX_WAITING } from "#app/studio/waiting.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
 import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
 import { moderatedPhotoOf } from "./photo-view.server.ts";
@@ -8,7 +8,6 @@ import type { ModerationAction, ModerationQuery, StudioPhoto } from "./photos.co
 import {
   approvePhoto,
   markPhotoRemoved,
-  pendingPhotoCount,
   photoById,
   photosByState,
   recountPhotos,
@@ -33,11 +32,6 @@ export async function photosForModeration(
   };
 }
 
-export async function countPendingPhotos({ db }: Pick<Services, "db">): Promise<number> {
-  const [counted] = await pendingPhotoCount(db, MAX_WAITING + 1);
-  return counted?.count ?? 0;
-}
-
 type ModerationServices = Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">;
 
 /** Approves a photo. Its bytes are made public first, so that no page shows a missing picture. */
@@ -47,8 +41,16 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
   if (!row) throw new DomainError("not_found");
   if (row.status === "approved") return;
   if (!(await publishPhoto(services, row.picture))) throw new Error(`photo ${id} has no bytes`);
-  const [[approved], , [kept]] = await db.batch([
-    approvePhoto(db, id, now()),
+  const at = now();
+  const [[approved], , , [kept]] = await db.batch([
+    approvePhoto(db, id, at),
+    queueMailIfChanged(db, {
+      cause: `photo ${id}`,
+      template: "photo-approved",
+      userId: row.userId,
+      data: { photo: String(id) },
+      at,
+    }),
     recountPhotos(db, id),
     photoById(db, id),
   ]);

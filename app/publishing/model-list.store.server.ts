@@ -101,3 +101,11 @@ export function modelRows(
   if (query.state === "scheduled") return bySchedule(db, page);
   return query.match === null ? byChange(db, query.state, page) : byWords(db, query.match, page);
 }
+
+export const newestDrafts = (db: Db, limit: number) =>
+  db
+    .select({ id: products.id, title: products.title })
+    .from(products)
+    .where(eq(products.status, "draft"))
+    .orderBy(desc(products.updatedAt), desc(products.id))
+    .limit(limit);

@@ -30,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     payments,
     isFirstPage: before === null,
     username: user.username,
+    seller: user.seller,
     title: translatorFor(services.language)("shell.dashboard"),
   };
 }
@@ -73,7 +74,7 @@ function Payments({ payments, isFirstPage }: { payments: PaymentsPage; isFirstPa
 
 export default function Dashboard() {
   const t = useT();
-  const { purchases, payments, isFirstPage, username } = useLoaderData<typeof loader>();
+  const { purchases, payments, isFirstPage, username, seller } = useLoaderData<typeof loader>();
   return (
     <Page>
       <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -83,7 +84,8 @@ export default function Dashboard() {
             <Sentence words="bar.hello" kept={{ name: username }} />
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          {seller && <ButtonLink to="/studio">{t("bar.studio")}</ButtonLink>}
           <ButtonLink to="/dashboard/settings" variant="secondary">
             {t("bar.settings")}
           </ButtonLink>

@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useEffect } from "react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { homeOf } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -9,7 +10,8 @@ import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  if (await context.user()) throw redirect("/dashboard");
+  const user = await context.user();
+  if (user) throw redirect(homeOf(user));
   return { title: translatorFor(context.services.language)("recovery.goodbyeTitle") };
 }
 

@@ -12,7 +12,7 @@ import { LoginForm } from "#app/accounts/login/login-form.tsx";
 import { LoginLead } from "#app/accounts/login/login-lead.tsx";
 import { loginPurpose } from "#app/accounts/login/product-intent.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { safePath } from "#app/http/guards.server.ts";
+import { homeOf, safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -25,7 +25,8 @@ import { headMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await context.user()) throw redirect("/dashboard");
+  const user = await context.user();
+  if (user) throw redirect(homeOf(user));
   const searchParams = new URL(request.url).searchParams;
   const t = translatorFor(context.services.language);
   const redirectTo = safePath(searchParams.get("redirectTo"));

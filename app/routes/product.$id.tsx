@@ -15,6 +15,7 @@ import { commentsOf } from "#app/comments/comments.server.ts";
 import { CommentsSection } from "#app/comments/comments-section.tsx";
 import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
 import { draftPreview } from "#app/edits/draft-preview.server.ts";
+import { DraftBar, EditModelLink } from "#app/edits/edit-links.tsx";
 import { errorDetails, orNotFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -81,31 +82,37 @@ export default function ProductPage() {
   const { product, isDraft, texts, measured, comments } = useLoaderData<typeof loader>();
   const { id, bundle, bundleTitle } = product;
   return (
-    <div className="page">
-      <BackToList />
-      <div className="max-md:flex max-md:flex-col max-md:gap-6 md:grid md:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:gap-x-12">
-        <Gallery key={id} product={product} />
-        <div className="max-md:contents md:sticky md:top-24 md:col-start-2 md:row-span-2 md:row-start-1 md:grid md:grid-cols-1 md:gap-6">
-          <header className="relative pr-12">
-            {!isDraft && <WishButton product={product} className="absolute -top-1 right-0" />}
-            <ProductHeading product={product} />
-          </header>
-          {isDraft ? <DraftPrices licenses={product.licenses} /> : <BuyBox key={id} product={product} />}
+    <>
+      {isDraft && <DraftBar productId={id} />}
+      <div className="page">
+        <div className="flex items-start justify-between gap-4">
+          <BackToList />
+          {!isDraft && <EditModelLink productId={id} />}
         </div>
-        <div className="mt-4 grid grid-cols-1 gap-10 md:mt-10">
-          {!isDraft && bundle.length > 0 && (
-            <BundleModels productId={id} title={bundleTitle} models={bundle} />
-          )}
-          <StaticHtml html={texts.description} className={TEXTS} />
-          {measured && <PrintFacts product={product} model={measured} />}
-          <StaticHtml html={texts.details} className={TEXTS} />
-          <ProductPhotos product={product} />
-          {!isDraft && (
-            <CommentsSection key={id} productId={id} comments={comments} total={product.comments} />
-          )}
+        <div className="max-md:flex max-md:flex-col max-md:gap-6 md:grid md:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:gap-x-12">
+          <Gallery key={id} product={product} />
+          <div className="max-md:contents md:sticky md:top-24 md:col-start-2 md:row-span-2 md:row-start-1 md:grid md:grid-cols-1 md:gap-6">
+            <header className="relative pr-12">
+              {!isDraft && <WishButton product={product} className="absolute -top-1 right-0" />}
+              <ProductHeading product={product} />
+            </header>
+            {isDraft ? <DraftPrices licenses={product.licenses} /> : <BuyBox key={id} product={product} />}
+          </div>
+          <div className="mt-4 grid grid-cols-1 gap-10 md:mt-10">
+            {!isDraft && bundle.length > 0 && (
+              <BundleModels productId={id} title={bundleTitle} models={bundle} />
+            )}
+            <StaticHtml html={texts.description} className={TEXTS} />
+            {measured && <PrintFacts product={product} model={measured} />}
+            <StaticHtml html={texts.details} className={TEXTS} />
+            <ProductPhotos product={product} />
+            {!isDraft && (
+              <CommentsSection key={id} productId={id} comments={comments} total={product.comments} />
+            )}
+          </div>
         </div>
+        <RelatedModels products={product.related} />
       </div>
-      <RelatedModels products={product.related} />
-    </div>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { LoginLead } from "#app/accounts/login/login-lead.tsx";
 import { loginPurpose } from "#app/accounts/login/product-intent.server.ts";
 import { RegisterForm } from "#app/accounts/login/register-form.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { safePath } from "#app/http/guards.server.ts";
+import { homeOf, safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -22,7 +22,8 @@ import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  if (await context.user()) throw redirect("/dashboard");
+  const user = await context.user();
+  if (user) throw redirect(homeOf(user));
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
   const t = translatorFor(context.services.language);
   return {

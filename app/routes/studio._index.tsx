@@ -1,62 +1,58 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
-import { statisticsOverview } from "#app/statistics/overview.server.tsx";
-import { PERIODS, StatisticsQuery } from "#app/statistics/statistics.contract.ts";
+import { statisticsSummary } from "#app/statistics/overview.server.tsx";
 import { statisticsPage } from "#app/statistics/statistics.server.ts";
-import { FilterLinks } from "#app/studio/list-filter.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
+import { todayOf } from "#app/studio/today.server.ts";
+import { TodayList } from "#app/studio/today-list.tsx";
+import { useWaiting } from "#app/studio/use-waiting.ts";
 import { Page } from "#app/ui/page.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const { period } = StatisticsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
-  const html = statisticsOverview(t, await statisticsPage(services, period));
-  return { period, html, title: t("studioOverview.title") };
+  const [today, numbers] = await Promise.all([todayOf(services), statisticsPage(services, "30")]);
+  return {
+    today,
+    numbers: statisticsSummary(t, numbers),
+    now: services.now().toISOString(),
+    title: t("studioToday.title"),
+  };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._index");
 
-export const handle = { i18n: ["statistics.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["orders.studio", "studio.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
-const CSV_FILES = ["orders", "models"] as const;
-
-export default function OverviewPage() {
+export default function TodayPage() {
   const t = useT();
-  const { period, html } = useLoaderData<typeof loader>();
-  const periods = PERIODS.map((each) => ({
-    to: `/studio?period=${each}`,
-    label: t(`studioOverview.period_${each}`),
-    current: each === period,
-  }));
+  const { today, numbers, now } = useLoaderData<typeof loader>();
+  const waiting = useWaiting();
   return (
-    <Page title={t("studioOverview.title")}>
-      <div className="mb-6">
-        <FilterLinks label={t("studioOverview.period")} states={periods} />
-      </div>
-      <StaticHtml html={html} />
-      <p className="mt-6 flex flex-wrap gap-3">
-        {CSV_FILES.map((file) => (
-          <ButtonLink
-            key={file}
-            to={`/app/studio/${file}.csv?period=${period}`}
-            reloadDocument
-            variant="secondary"
-          >
-            {t(`studioOverview.csv_${file}`)}
-          </ButtonLink>
-        ))}
-      </p>
+    <Page title={t("studioToday.title")}>
+      <section aria-label={t("studioToday.toDo")}>
+        <TodayList today={today} waiting={waiting} now={now} />
+      </section>
+      <section aria-labelledby="numbers" className="mt-12">
+        <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 id="numbers" className="text-lg">
+            {t("studioToday.numbers")}
+          </h2>
+          <Link to="/studio/numbers" className="py-2 text-link">
+            {t("studioToday.allNumbers")}
+          </Link>
+        </header>
+        <StaticHtml html={numbers} />
+      </section>
     </Page>
   );
 }

@@ -1,23 +1,17 @@
 /** The seller's pages; everybody else gets 404. */
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { countWaitingComments } from "#app/comments/moderation.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
-import { countPendingPhotos } from "#app/photos/moderation.server.ts";
 import { StudioNav } from "#app/studio/studio-nav.tsx";
 import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
 import { useKeptFocus } from "#app/studio/use-kept-focus.browser.ts";
+import { waitingForSeller } from "#app/studio/waiting.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);
-  const { services } = context;
-  const [pendingPhotos, waitingComments] = await Promise.all([
-    countPendingPhotos(services),
-    countWaitingComments(services),
-  ]);
-  return { pendingPhotos, waitingComments };
+  return { waiting: await waitingForSeller(context.services) };
 }
 
 export const handle = {

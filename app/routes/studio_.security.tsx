@@ -16,8 +16,10 @@ import { NewRecoveryCodes, RecoveryCodesSection } from "#app/second-factor/recov
 import type { SecondFactorResult } from "#app/second-factor/second-factor.contract.ts";
 import { secondFactorResponse } from "#app/second-factor/second-factor.form.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { StudioNav } from "#app/studio/studio-nav.tsx";
 import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
 import { useKeptFocus } from "#app/studio/use-kept-focus.browser.ts";
+import { waitingForSeller } from "#app/studio/waiting.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -30,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     redirectTo: pathAfterConfirming(new URL(request.url).searchParams.get("redirectTo")),
     view: session && (await secondFactorView(services, session)),
     required: services.settings.SELLER_SECOND_FACTOR === "required",
+    waiting: (await context.confirmedSeller()) && (await waitingForSeller(services)),
   };
 }
 
@@ -52,7 +55,9 @@ export const clientAction = offlineSafeAction((sent) => ({
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 404 || actionStatus === 409 || defaultShouldRevalidate;
 
-export const handle = { i18n: ["accounts", "errors.studio", "second-factor.studio"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["accounts", "errors.studio", "second-factor.studio", "studio.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -75,31 +80,35 @@ export default function SecurityPage() {
   useKeptFocus();
   useFocusAfterSubmission();
   const t = useT();
-  const { view, redirectTo, required } = useLoaderData<typeof loader>();
+  const { view, redirectTo, required, waiting } = useLoaderData<typeof loader>();
   const result = useActionData<SecondFactorResult>();
   const isSetUp = view !== null && (view.passkeys.length > 0 || view.appSince !== null);
-  const back = isSetUp || !required ? { to: redirectTo, label: t("studioSecurity.back") } : undefined;
+  const back =
+    !waiting && (isSetUp || !required) ? { to: redirectTo, label: t("studioSecurity.back") } : undefined;
   return (
-    <Page title={t("studioSecurity.title")} lead={t("studioSecurity.lead")} {...(back && { back })}>
-      <div className="grid max-w-read gap-4 empty:hidden">
-        {view && !isSetUp && (
-          <Notice title={t("studioSecurity.firstTitle")}>{t("studioSecurity.first")}</Notice>
-        )}
-        {result?.error && (
-          <Notice tone="danger" announce>
-            {t.orElse(result.error, "errors.internal")}
-          </Notice>
-        )}
-        {result?.codes && <NewRecoveryCodes codes={result.codes} redirectTo={redirectTo} />}
-      </div>
-      {!view && <LogInAgain />}
-      {view && (
-        <div className="mt-4">
-          <PasskeysSection passkeys={view.passkeys} />
-          <AuthenticatorAppSection view={view} result={result} />
-          {isSetUp && <RecoveryCodesSection left={view.codesLeft} />}
+    <>
+      {waiting && <StudioNav waiting={waiting} />}
+      <Page title={t("studioSecurity.title")} lead={t("studioSecurity.lead")} {...(back && { back })}>
+        <div className="grid max-w-read gap-4 empty:hidden">
+          {view && !isSetUp && (
+            <Notice title={t("studioSecurity.firstTitle")}>{t("studioSecurity.first")}</Notice>
+          )}
+          {result?.error && (
+            <Notice tone="danger" announce>
+              {t.orElse(result.error, "errors.internal")}
+            </Notice>
+          )}
+          {result?.codes && <NewRecoveryCodes codes={result.codes} redirectTo={redirectTo} />}
         </div>
-      )}
-    </Page>
+        {!view && <LogInAgain />}
+        {view && (
+          <div className="mt-4">
+            <PasskeysSection passkeys={view.passkeys} />
+            <AuthenticatorAppSection view={view} result={result} />
+            {isSetUp && <RecoveryCodesSection left={view.codesLeft} />}
+          </div>
+        )}
+      </Page>
+    </>
   );
 }

@@ -7,19 +7,21 @@ import { buttonClassName } from "#app/ui/button-link.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { POPOVER } from "./popover.browser.ts";
 
+const STUDIO = { to: "/studio", label: "bar.studio" } as const;
 const DASHBOARD = { to: "/dashboard", label: "shell.dashboard" } as const;
 /** Left out in the menu of small screens, which has this link for everybody. */
 const WISH_LIST = { to: "/wishlist", label: "bar.wishList" } as const;
 const SETTINGS = { to: "/dashboard/settings", label: "bar.settings" } as const;
 
 interface AccountItemsProps {
-  links: readonly (typeof DASHBOARD | typeof WISH_LIST | typeof SETTINGS)[];
+  links: readonly (typeof STUDIO | typeof DASHBOARD | typeof WISH_LIST | typeof SETTINGS)[];
   className?: string;
 }
 
 function AccountItems({ links, className = "" }: AccountItemsProps) {
   const t = useT();
   const { user } = useSession();
+  const items = user?.seller ? [STUDIO, ...links] : links;
   const item = `flex min-h-11 w-full items-center rounded-box px-4 hover:bg-ground ${className}`;
   return (
     <>
@@ -27,7 +29,7 @@ function AccountItems({ links, className = "" }: AccountItemsProps) {
         <Sentence words="bar.hello" kept={{ name: user?.username ?? "" }} />
       </p>
       <ul>
-        {links.map(({ to, label }) => (
+        {items.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={item}>
               {t(label)}

@@ -61,8 +61,37 @@ function MainNav() {
   );
 }
 
+function ShopLinks() {
+  const t = useT();
+  return (
+    <>
+      <CartLink />
+      <SupportSlot />
+      <Link to="/wishlist" aria-label={t("bar.wishList")} className="round-link max-sm:hidden">
+        <HeartIcon className="size-6" />
+      </Link>
+      <label htmlFor={SEARCH_FIELD} className="search-over-bar-only round-link">
+        <SearchIcon className="size-6" />
+      </label>
+    </>
+  );
+}
+
+function ToShop() {
+  const t = useT();
+  return (
+    <Link
+      to="/"
+      className="inline-flex min-h-11 items-center rounded-box px-3 text-muted hover:bg-ground hover:text-ink max-lg:hidden"
+    >
+      {t("bar.viewShop")}
+    </Link>
+  );
+}
+
 export function Bar({ brand }: { brand: BarBrand | undefined }) {
   const t = useT();
+  const inStudio = useLocation().pathname.startsWith("/studio");
   return (
     <div className="group/bar relative mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-4 sm:px-6 lg:flex-nowrap">
       <a
@@ -73,17 +102,14 @@ export function Bar({ brand }: { brand: BarBrand | undefined }) {
       </a>
       <PhoneMenu languages={brand?.languages ?? []} />
       {brand && <HomeLink brand={brand} />}
-      <MainNav />
-      <SearchBox />
+      {!inStudio && (
+        <>
+          <MainNav />
+          <SearchBox />
+        </>
+      )}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
-        <CartLink />
-        <SupportSlot />
-        <Link to="/wishlist" aria-label={t("bar.wishList")} className="round-link max-sm:hidden">
-          <HeartIcon className="size-6" />
-        </Link>
-        <label htmlFor={SEARCH_FIELD} className="search-over-bar-only round-link">
-          <SearchIcon className="size-6" />
-        </label>
+        {inStudio ? <ToShop /> : <ShopLinks />}
         <div className="flex max-sm:hidden noscript:flex">
           <LanguageLinks
             languages={brand?.languages ?? []}

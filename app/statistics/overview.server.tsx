@@ -147,3 +147,13 @@ function Overview({ page }: { page: StatisticsPage }) {
 
 export const statisticsOverview = (t: Translate, page: StatisticsPage): string =>
   staticHtml(t, <Overview page={page} />);
+
+/** The totals and the plot of a period, for the studio's first page. */
+export const statisticsSummary = (t: Translate, page: StatisticsPage): string =>
+  staticHtml(
+    t,
+    <div className="grid gap-8">
+      <Totals total={page.total} />
+      <SalesPlot bars={page.bars} />
+    </div>,
+  );

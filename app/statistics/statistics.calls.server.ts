@@ -4,7 +4,8 @@ import { StatisticsQuery } from "./statistics.contract.ts";
 import { exportedOrders, modelStatistics } from "./statistics.server.ts";
 import { modelsCsv, ordersCsv } from "./statistics-csv.ts";
 
-const overview = ({ period = "" }: Record<string, string>) => `/studio?${new URLSearchParams({ period })}`;
+const overview = ({ period = "" }: Record<string, string>) =>
+  `/studio/numbers?${new URLSearchParams({ period })}`;
 
 export const statisticsCalls = {
   /** @returns 200, the paid orders of a period as comma-separated values. */

@@ -2,72 +2,57 @@ import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
+import { STUDIO_GROUPS, studioPageAt, type Waiting, waitingIn } from "./studio-pages.ts";
 import { MAX_WAITING } from "./waiting.ts";
 
-const PAGES = [
-  { to: "/studio", label: "studioOverview.title" },
-  { to: "/studio/models", label: "studio.models" },
-  { to: "/studio/orders", label: "studio.orders" },
-  { to: "/studio/offers", label: "studioOffers.title" },
-  { to: "/studio/inbox", label: "studio.inbox" },
-  { to: "/studio/customers", label: "studio.customers" },
-  { to: "/studio/comments", label: "studio.comments" },
-  { to: "/studio/photos", label: "studio.photos" },
-  { to: "/studio/legal", label: "studioLegal.title" },
-  { to: "/studio/settings", label: "studioSettings.title" },
-  { to: "/studio/security", label: "studio.security" },
-] as const;
-
-const CONVERSATION = /^\/studio\/(chat|contact)\//;
-
-function pageAt(path: string) {
-  if (CONVERSATION.test(path)) return "/studio/inbox";
-  if (path === "/studio/front-page" || path === "/studio/import") return "/studio/models";
-  return PAGES.find(({ to }) => to !== "/studio" && path.startsWith(to))?.to ?? "/studio";
-}
-
 const TAB =
-  "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-2 text-muted xl:px-2.5 hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";
+  "inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink";
 const MENU_LINK =
   "flex min-h-11 items-center justify-between gap-2 rounded-box px-3 text-ink hover:bg-ground aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent";
+const SUB_TAB =
+  "inline-flex min-h-11 items-center gap-2 whitespace-nowrap px-3 text-muted text-sm hover:text-ink aria-[current]:font-medium aria-[current]:text-accent";
 
 function Count({ count }: { count: number }) {
+  const t = useT();
   if (count === 0) return null;
-  const shown = count > MAX_WAITING ? `${MAX_WAITING}+` : count;
+  const shown = count > MAX_WAITING ? `${MAX_WAITING}+` : String(count);
   return (
     <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm tabular-nums">
-      {shown}
+      <span>{shown}</span>
+      <span className="sr-only"> {t("studio.waiting")}</span>
     </span>
   );
 }
 
-interface LinksProps {
-  current: string;
-  counts: Record<string, number>;
+interface GroupLinksProps {
+  pathname: string;
+  waiting: Waiting;
   className: string;
 }
 
-function Links({ current, counts, className }: LinksProps) {
+function GroupLinks({ pathname, waiting, className }: GroupLinksProps) {
   const t = useT();
-  return PAGES.map(({ to, label }) => (
-    <li key={to}>
-      <Link to={to} aria-current={to === current ? "page" : undefined} className={className}>
-        <span>{t(label)}</span>
-        <Count count={counts[to] ?? 0} />
+  const current = studioPageAt(pathname);
+  return STUDIO_GROUPS.map((group) => (
+    <li key={group.label}>
+      <Link
+        to={group.pages[0].to}
+        aria-current={group !== current.group ? undefined : group.pages.length === 1 ? "page" : "true"}
+        className={className}
+      >
+        <span>{t(group.label)}</span>
+        <Count count={waitingIn(group, waiting)} />
       </Link>
     </li>
   ));
 }
 
-/** A menu of all pages, opened by the name of the current one: most tabs would not fit on a small screen. */
-function Menu({ current, counts }: Omit<LinksProps, "className">) {
+/** A menu of all groups, opened by the name of the current one: most tabs would not fit on a small screen. */
+function Menu({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
   const t = useT();
   const menu = useRef<HTMLDetailsElement>(null);
-  const label = PAGES.find(({ to }) => to === current)?.label ?? "studioOverview.title";
-  const otherPagesCount = Object.entries(counts).reduce(
-    (sum, [to, count]) => sum + (to === current ? 0 : count),
-    0,
-  );
+  const { group } = studioPageAt(pathname);
+  const elsewhere = STUDIO_GROUPS.filter((each) => each !== group);
   const close = () => {
     menu.current?.removeAttribute("open");
     menu.current?.querySelector("summary")?.focus();
@@ -83,37 +68,57 @@ function Menu({ current, counts }: Omit<LinksProps, "className">) {
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{t("studio.nav")}: </span>
-        <span>{t(label)}</span>
-        <Count count={counts[current] ?? 0} />
+        <span>{t(group.label)}</span>
+        <Count count={waitingIn(group, waiting)} />
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
         <span className="ml-auto group-open:invisible">
-          <Count count={otherPagesCount} />
+          <Count count={elsewhere.reduce((sum, each) => sum + waitingIn(each, waiting), 0)} />
         </span>
       </summary>
       <ul className="absolute inset-x-0 z-20 grid grid-cols-2 gap-1 border-line border-y bg-surface p-2 shadow-lg">
-        <Links current={current} counts={counts} className={MENU_LINK} />
+        <GroupLinks pathname={pathname} waiting={waiting} className={MENU_LINK} />
+        <li>
+          <Link to="/" className={MENU_LINK}>
+            {t("bar.viewShop")}
+          </Link>
+        </li>
       </ul>
     </details>
   );
 }
 
-interface StudioNavProps {
-  pendingPhotos: number;
-  waitingComments: number;
+function SubTabs({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
+  const t = useT();
+  const { group, page } = studioPageAt(pathname);
+  if (group.pages.length === 1) return null;
+  return (
+    <ul className="mx-auto flex w-full max-w-page flex-wrap px-1 sm:px-3" aria-label={t(group.label)}>
+      {group.pages.map((each) => (
+        <li key={each.to}>
+          <Link to={each.to} aria-current={each === page ? "page" : undefined} className={SUB_TAB}>
+            <span>{t(each.label)}</span>
+            <Count count={each.waiting ? waiting[each.waiting] : 0} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-export function StudioNav({ pendingPhotos, waitingComments }: StudioNavProps) {
-  const counts = { "/studio/photos": pendingPhotos, "/studio/comments": waitingComments };
+export function StudioNav({ waiting }: { waiting: Waiting }) {
   const t = useT();
   const { pathname } = useLocation();
-  const current = pageAt(pathname);
+  const parts = { pathname, waiting };
   return (
     <nav aria-label={t("studio.nav")} className="border-line border-b print:hidden">
       {/* The key closes the menu after a navigation. */}
-      <Menu key={pathname} current={current} counts={counts} />
-      <ul className="mx-auto -mb-px flex w-full max-w-page flex-wrap px-3 max-lg:hidden">
-        <Links current={current} counts={counts} className={TAB} />
+      <Menu key={pathname} {...parts} />
+      <ul className="mx-auto flex w-full max-w-page flex-wrap px-3 max-lg:hidden">
+        <GroupLinks {...parts} className={TAB} />
       </ul>
+      <div className="border-line border-t empty:hidden">
+        <SubTabs {...parts} />
+      </div>
     </nav>
   );
 }

@@ -1,2 +1,2 @@
-/** Comments and photos that wait for a seller are counted for every page of the studio: up to this number, and one more. */
-export const MAX_WAITING = 20;
+/** What waits for a seller is counted for every page of the studio: up to this number, and one more. */
+export const MAX_WAITING = 9;

@@ -154,12 +154,13 @@ export async function openFilters(page: Page, t: Translate) {
   if (await opener.isVisible()) await opener.click();
 }
 
-/** Small screens have the studio's pages in a menu. */
-export async function openStudioPage(page: Page, t: Translate, name: string) {
+/** Small screens have the studio's groups of pages in a menu. @param subPage a page that is not the first of its group */
+export async function openStudioPage(page: Page, t: Translate, name: string, subPage?: string) {
   const pages = page.getByRole("navigation", { name: t("studio.nav") });
   const menu = pages.locator("summary");
   if (await menu.isVisible()) await menu.click();
-  await pages.getByRole("link", { name }).click();
+  await pages.getByRole("link", { name }).first().click();
+  if (subPage) await pages.getByRole("link", { name: subPage }).click();
 }
 
 export const searchField = (page: Page, t: Translate) =>

@@ -311,6 +311,7 @@ const ROWS: Record<string, Row> = {
   "GET /studio/front-page": { owner: "404" },
   "POST /studio/front-page": { fields: ({ paid }) => ({ loadedIds: "", move: `add ${paid}` }), owner: "404" },
   "GET /studio/offers": { owner: "404" },
+  "GET /studio/numbers": { owner: "404" },
   "GET /studio/offers/new-sale": { owner: "404" },
   "POST /studio/offers/new-sale": {
     fields: ({ paid }) => ({ model: paid, percent: "10", until: "2030-01-01T00:00" }),

@@ -3,6 +3,7 @@ import { serialize } from "cookie";
 import { logOut, type StartedSession } from "#app/accounts/accounts.server.ts";
 import { isSameOriginRead, xsrfCookie } from "#app/http/csrf.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
+import { pathAfterLogin } from "#app/http/guards.server.ts";
 import { endedSessionCookie, sessionCookie } from "#app/http/session.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -105,7 +106,10 @@ export async function loginResponse(
   // The document contains the texts of its language, so a change of language needs a new document.
   const sameLanguage = started.user.preferences.language === context.services.language;
   const redirectOrReload = sameLanguage ? redirect : redirectDocument;
-  return redirectOrReload(performed?.path ?? redirectTo, { status: 303, headers });
+  return redirectOrReload(performed?.path ?? pathAfterLogin(started.user, redirectTo), {
+    status: 303,
+    headers,
+  });
 }
 
 /** @throws DomainError cross_site for a GET that may come from another site. */

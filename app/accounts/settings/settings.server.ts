@@ -42,7 +42,7 @@ async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow>
   return row;
 }
 
-type SettingsServices = Pick<Services, "db" | "now" | "waitUntil">;
+type SettingsServices = Pick<Services, "db" | "now" | "settings" | "waitUntil">;
 
 async function applyChanges(
   services: SettingsServices,
@@ -57,7 +57,7 @@ async function applyChanges(
   ]);
   const [row] = rows[0];
   if (!row) throw new DomainError("not_logged_in");
-  return userOf({ ...row, ...changes });
+  return userOf(services.settings, { ...row, ...changes });
 }
 
 export const setPreferences = (services: SettingsServices, caller: Caller, changes: PreferencesChange) =>
@@ -207,7 +207,7 @@ export async function accountState(
   if (!row) throw new DomainError("not_logged_in");
   const session = sessions.find(({ tokenHash }) => tokenHash === current);
   return {
-    user: userOf(row),
+    user: userOf(services.settings, row),
     mustConfirmSecondFactor: needsRecentSecondFactor(
       services,
       { account: row, session },

@@ -65,6 +65,17 @@ export const contactEntries = (db: Db, { q, done }: InboxFilter) =>
     .orderBy(desc(contactMessages.id))
     .limit(LIST_MAX);
 
+/** Chats and messages that no seller has answered or marked as done, counted up to the limit. */
+export const unansweredConversations = (db: Db, limit: number) =>
+  db
+    .select({
+      count: sql<number>`(SELECT count(*) FROM (
+        SELECT 1 FROM chat_threads WHERE done_at IS NULL AND last_user_message_id > last_seller_message_id
+        UNION ALL SELECT 1 FROM contact_messages WHERE done_at IS NULL AND answered_at IS NULL
+        LIMIT ${limit}))`.as("unanswered"),
+    })
+    .from(sql`(SELECT 1)`);
+
 export const shopperWithThread = (db: Db, userId: string) =>
   db
     .select({ user: users, thread: chatThreads })

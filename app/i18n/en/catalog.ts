@@ -47,6 +47,8 @@ export const catalog = {
     backToResults: "Results for “{query}”",
     backToFiltered: "Filtered models",
     draft: "This is a draft",
+    edit: "Edit this model",
+    toEditor: "Back to the editor",
     draftText: "It is not on sale yet. Only people with this address see it.",
   },
   list: {

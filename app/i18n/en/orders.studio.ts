@@ -10,6 +10,8 @@ export const ordersStudio = {
     disputed: "Disputed",
     failed: "Failed",
     abandoned: "Abandoned",
+    to_do: "To do",
+    refundDue: "Withdrawn · refund by {date}",
     partly: "Partly refunded",
     dispute_inquiry: "Bank inquiry",
     dispute_open: "Dispute open",

@@ -6,4 +6,10 @@ export const photosMails = {
     button: "Look at them",
     why: "You get this because you sell at {shop}.",
   },
+  photoApproved: {
+    subject: "Your photo of {model} is on its page",
+    text: "Thank you for showing your print. Others can now see how it comes out.",
+    button: "See your photo",
+    why: "You get this because you sent a photo to {shop}.",
+  },
 };

@@ -42,6 +42,8 @@ export const shell = {
     menu: "Menu",
     wishList: "Wish list",
     account: "Your account",
+    studio: "Studio",
+    viewShop: "View the shop",
     logOut: "Log out",
     hello: "Logged in as {name}",
     settings: "Settings",

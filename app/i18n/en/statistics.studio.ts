@@ -1,6 +1,6 @@
 export const statisticsStudio = {
   studioOverview: {
-    title: "Overview",
+    title: "Numbers",
     period: "Period",
     period_today: "Today",
     period_7: "7 days",

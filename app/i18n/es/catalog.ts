@@ -50,6 +50,8 @@ export const catalog: Words<typeof english> = {
     backToResults: "Resultados de «{query}»",
     backToFiltered: "Modelos filtrados",
     draft: "Esto es un borrador",
+    edit: "Editar este modelo",
+    toEditor: "Volver al editor",
     draftText: "Aún no está a la venta. Solo lo ve quien tiene esta dirección.",
   },
   list: {

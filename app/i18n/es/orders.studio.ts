@@ -13,6 +13,8 @@ export const ordersStudio: Words<typeof english> = {
     disputed: "Disputados",
     failed: "Fallidos",
     abandoned: "Abandonados",
+    to_do: "Por hacer",
+    refundDue: "Desistido · reembolsar hasta el {date}",
     partly: "Reembolso parcial",
     dispute_inquiry: "Consulta del banco",
     dispute_open: "Disputa abierta",

@@ -9,4 +9,10 @@ export const photosMails: Words<typeof english> = {
     button: "Ver las fotos",
     why: "Recibes esto porque vendes en {shop}.",
   },
+  photoApproved: {
+    subject: "Tu foto de {model} ya está en su página",
+    text: "Gracias por enseñar tu impresión. Ahora otras personas pueden ver cómo queda.",
+    button: "Ver tu foto",
+    why: "Recibes esto porque enviaste una foto a {shop}.",
+  },
 };

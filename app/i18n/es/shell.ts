@@ -46,6 +46,8 @@ export const shell: Words<typeof english> = {
     menu: "Menú",
     wishList: "Lista de deseos",
     account: "Tu cuenta",
+    studio: "Estudio",
+    viewShop: "Ver la tienda",
     logOut: "Cerrar sesión",
     hello: "Sesión de {name}",
     settings: "Ajustes",

@@ -20,6 +20,7 @@ import {
   queueRefundMails,
   recordRefunds,
 } from "#app/orders/refunds/refunds.store.server.ts";
+import { recordRefundDue } from "#app/orders/refunds/withdrawal.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/tax-documents.server.ts";
 import type { PaymentStatus } from "./payment-status.service.server.ts";
@@ -227,6 +228,7 @@ function reversalStatements(
     ...revokePurchases(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
     updateOrder(db, order.id, { refundedCents: payment.refundedAmount }),
+    recordRefundDue(db, order.id),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { SettleServices } from "#app/orders/payments/settle.server.ts";
 import { changeOrderStatus, paymentNewsMail } from "#app/orders/payments/settle.store.server.ts";
 import { MAX_LISTED_REFUNDS } from "#app/orders/refunds/refund-states.ts";
 import { refundsBySellers } from "./refunds.store.server.ts";
+import { recordRefundDue } from "./withdrawal.store.server.ts";
 
 const sumOf = (refunds: readonly { amountCents: number }[]) =>
   refunds.reduce((cents, { amountCents }) => cents + amountCents, 0);
@@ -69,5 +70,6 @@ export async function refundReturnedLines(
     ...(refundedCents === order.totalCents
       ? [changeOrderStatus(db, order.id, { to: "refunded", from: ["paid"] })]
       : []),
+    recordRefundDue(db, order.id),
   ]);
 }

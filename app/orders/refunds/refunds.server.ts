@@ -21,6 +21,7 @@ import {
   queueAssignedRefundMail,
   refundById,
 } from "./refunds.store.server.ts";
+import { recordRefundDue } from "./withdrawal.store.server.ts";
 
 const REFUNDS_PER_RUN = 50;
 
@@ -165,6 +166,7 @@ export async function assignStripeRefund(
     ...revokePurchases(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
     queueAssignedRefundMail(db, id, at),
+    recordRefundDue(db, order.id),
   ]);
   if (!assigned.length) throw new DomainError("order_changed");
   waitUntil(drainOutbox(services));

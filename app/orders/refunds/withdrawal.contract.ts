@@ -7,6 +7,9 @@ import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { z } from "#app/shared/zod.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
 
+/** Directive 2011/83/EU, article 13: the money goes back within 14 days after the declaration. */
+export const REFUND_WITHIN_MS = 14 * DAY_MS;
+
 export const WithdrawalParams = z.object({ code: z.string().max(40) });
 
 export interface WithdrawalDeclaration {

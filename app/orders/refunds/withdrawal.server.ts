@@ -17,6 +17,7 @@ import {
   linesToWithdraw,
   orderToWithdraw,
   queueWithdrawalMails,
+  recordRefundDue,
   revokeWithdrawn,
   storeWithdrawal,
   withdrawUpgrades,
@@ -128,6 +129,7 @@ export async function withdraw(
     ...withdrawUpgrades(db, order.id, declared),
     revokeWithdrawn(db, order.id, declared),
     uncountSales(db, returnedProducts(order.id, at)),
+    recordRefundDue(db, order.id),
     ...queueWithdrawalMails(db, order.id, { declared, sellers: settings.SELLER_EMAILS }),
   ]);
   // Not stored: a download, a refund or another declaration came in between.

@@ -6,7 +6,12 @@ import { endOrUnlink, isClaimed, isWithdrawn } from "#app/library/library.store.
 import { purchases } from "#app/library/library.tables.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { keepUpgradesOfClaimed } from "#app/orders/payments/settle.store.server.ts";
-import { type Withdrawal, type WithdrawalDeclaration, withDeclaration } from "./withdrawal.contract.ts";
+import {
+  REFUND_WITHIN_MS,
+  type Withdrawal,
+  type WithdrawalDeclaration,
+  withDeclaration,
+} from "./withdrawal.contract.ts";
 
 const ownOrder = (userId: string, code: string) => and(eq(orders.code, code), eq(orders.userId, userId));
 
@@ -138,6 +143,21 @@ export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDec
           AND ${purchases.productId} IN (SELECT value FROM json_each(o.withdrawal, '$.productIds')))`,
       ),
     );
+
+/**
+ * Stores until when an order and the upgrades that it reduced must be paid back, or that nothing is due. Runs last in each batch that changes
+ * a declaration, returned lines, refunded cents or a status.
+ */
+export const recordRefundDue = (db: Db, orderId: string) =>
+  db.run(sql`
+    UPDATE orders SET refund_due_at = iif(status = 'paid' AND total_cents > refunded_cents, (
+      SELECT min(declared.value ->> 'at') + ${REFUND_WITHIN_MS}
+      FROM json_each(ifnull(orders.withdrawal -> 'declarations', json_array(json(orders.withdrawal)))) AS declared
+      WHERE EXISTS (
+        SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.return_reason IS NULL AND l.price_cents > 0
+          AND l.product_id IN (SELECT value FROM json_each(declared.value, '$.productIds')))), NULL)
+    WHERE withdrawal IS NOT NULL
+      AND (id = ${orderId} OR id IN (SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId}))`);
 
 /** Queues the mails to buyer and sellers; about each order with the declaration; runs after `withdrawUpgrades` in its batch. */
 export const queueWithdrawalMails = (

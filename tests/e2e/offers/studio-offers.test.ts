@@ -50,7 +50,7 @@ test("a seller makes a coupon in their own time zone, copies its link, changes a
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const code = `E2E-${Date.now()}`;
   await page.goto("/studio");
-  await openStudioPage(page, t, t("studioOffers.title"));
+  await openStudioPage(page, t, t("studio.money"), t("studio.offers"));
   await expect(page.getByRole("heading", { level: 1, name: t("studioOffers.title") })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: t("studioOffers.newCoupon") }).click();

@@ -1,10 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  openStudioPage,
+  test,
+  waitForHydration,
+} from "#tests/support/browser-test.ts";
 
 test.beforeEach(({ page, t }) => logInAsSeller(page, t));
 
 test("a seller reads the overview of a period, and saves it as a file", async ({ page, t }) => {
-  await page.goto("/studio");
+  await page.goto("/studio/numbers");
   await expect(page.getByRole("heading", { level: 1, name: t("studioOverview.title") })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: t("studioOverview.period_7"), exact: true }).click();
@@ -31,4 +38,33 @@ test("the studio's lists are accessible and fit the screen", async ({ page, t })
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expectAccessible(page);
   }
+});
+
+test("a seller finds the studio from the shop, edits the model that they look at, and finds the way back", async ({
+  page,
+  t,
+}) => {
+  await page.goto("/product/hive-drawers");
+  await page.getByRole("link", { name: t("product.edit") }).click();
+  await page.waitForURL("**/studio/models/hive-drawers");
+  await openStudioPage(page, t, t("studio.messages"), t("studio.photos"));
+  await page.waitForURL("**/studio/photos");
+  const current = page
+    .getByRole("navigation", { name: t("studio.nav") })
+    .locator("[aria-current=page]:visible");
+  await expect(current).toHaveText(t("studio.photos"));
+  await expectAccessible(page);
+  const [phoneMenu, accountMenu] = [t("bar.menu"), t("bar.account")].map((name) =>
+    page.getByRole("button", { name }),
+  );
+  await page.goto("/");
+  await waitForHydration(page, t);
+  await ((await phoneMenu?.isVisible()) ? phoneMenu : accountMenu)?.click();
+  await page.getByRole("link", { name: t("bar.studio"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("studioToday.title") })).toBeVisible();
+  await expectAccessible(page);
+  const menu = page.getByRole("navigation", { name: t("studio.nav") }).locator("summary");
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("link", { name: t("bar.viewShop") }).click();
+  await page.waitForURL((url) => url.pathname === "/");
 });

@@ -11,6 +11,7 @@ import {
 } from "#app/accounts/accounts.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
+import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
@@ -38,6 +39,7 @@ import {
   refundFailedSeller,
 } from "#app/orders/orders.mail.server.ts";
 import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
+import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
@@ -214,6 +216,23 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         author: "Ada <b>",
         comment: "Does it fit?\nI hope so.",
       },
+      shop,
+    ),
+  "comment-answered": (language) =>
+    commentAnswered.content(
+      mailTranslator(language),
+      {
+        productId: "hinge-box",
+        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        comment: "Does it fit?",
+        answer: "Yes, with <0.2 mm> to spare.",
+      },
+      shop,
+    ),
+  "photo-approved": (language) =>
+    photoApproved.content(
+      mailTranslator(language),
+      { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" } },
       shop,
     ),
   "new-version": (language) =>
@@ -438,6 +457,8 @@ test("required mails have no unsubscribe link", () => {
     "chat-answer",
     "chat-waiting",
     "photos-waiting",
+    "comment-answered",
+    "photo-approved",
     "new-version",
   ]);
   const { headers, text, html } = mailOf(mails.receipt, "en");

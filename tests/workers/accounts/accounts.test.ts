@@ -2,8 +2,17 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "#app/db/schema.ts";
 import { db } from "#tests/support/services.ts";
-import { createUser, createVisitor, csrfTokenFor } from "#tests/support/users.ts";
+import {
+  browserWithSession,
+  createUser,
+  createUserWithPassword,
+  createVisitor,
+  csrfTokenFor,
+  PASSWORD,
+  SELLER_EMAIL,
+} from "#tests/support/users.ts";
 
+const anonymous = browserWithSession(null);
 const ada = { username: "Ada", email: "ada@people.test", password: "gear-train" };
 
 test("registering returns the user, starts a session and stores only hashes", async () => {
@@ -117,4 +126,26 @@ test("a link to the logout page on another site is refused", async () => {
   expect(
     (await (await createUser()).fetch("/logout", { headers: { "Sec-Fetch-Site": "none" } })).status,
   ).toBe(200);
+});
+
+test("only a verified seller is told so, and is led to the studio where no other page was asked for", async () => {
+  const seller = { email: SELLER_EMAIL, emailVerifiedAt: new Date() };
+  const { user, browser } = await createUserWithPassword(seller);
+  const logIn = async (redirectTo: string) => {
+    const answer = await anonymous.form("/login", { email: user.email, password: PASSWORD, redirectTo });
+    return answer.headers.get("Location");
+  };
+  expect(await (await browser.get("/app/verify")).json()).toMatchObject({ id: user.id, seller: true });
+  const answer = await anonymous.json("/app/login", { email: user.email, password: PASSWORD });
+  expect(await answer.json()).toMatchObject({ seller: true });
+  expect([await logIn(""), await logIn("/cart")]).toEqual(["/studio", "/cart"]);
+  expect((await browser.get("/login")).headers.get("Location")).toBe("/studio");
+  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
+  expect(Object.keys(await (await browser.get("/app/verify")).json())).toEqual([
+    "id",
+    "username",
+    "email",
+    "preferences",
+  ]);
+  expect(await logIn("")).toBe("/dashboard");
 });

@@ -6,15 +6,15 @@ import type { Comment } from "#app/comments/comments.contract.ts";
 import { Moderation, ModerationQuery } from "#app/comments/moderation.contract.ts";
 import {
   commentsToModerate,
-  countWaitingComments,
   moderate as moderateComment,
   reportComment,
 } from "#app/comments/moderation.server.ts";
-import { attempts, commentReports, comments, outbox, products } from "#app/db/schema.ts";
+import { attempts, commentReports, comments, outbox, products, users } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
+import { waitingForSeller } from "#app/studio/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
@@ -219,10 +219,10 @@ test("a comment is new to sellers until one of them handles it; a seller's own c
   const comment = await createComment(ada, id);
   await createComment(seller, id, "It does.");
   expect(await idsInStudio("new")).toEqual([comment]);
-  expect(await countWaitingComments(services)).toBe(1);
+  expect((await waitingForSeller(services)).comments).toBe(1);
   expect((await moderate(comment, "keep")).status).toBe(200);
   expect(await idsInStudio("new")).toEqual([]);
-  expect(await countWaitingComments(services)).toBe(0);
+  expect((await waitingForSeller(services)).comments).toBe(0);
 });
 
 test("the seller's answer is shown below the comment, and the later of two sellers gets an error", async () => {
@@ -276,7 +276,7 @@ test("a shopper reports a comment once, sellers see why, and dismiss it; its aut
   expect(await (await submitForm(eve, path, { reason: "Advertising" })).text()).toContain("Thank you.");
   await submitForm(eve, path, { reason: "Advertising for pills" });
   expect(await idsInStudio("reported")).toEqual([comment]);
-  expect(await countWaitingComments(services)).toBe(1);
+  expect((await waitingForSeller(services)).comments).toBe(1);
   expect(await (await seller.fetch("/studio/comments?state=reported")).text()).toContain(
     "Advertising for pills",
   );
@@ -339,4 +339,22 @@ test("sellers are mailed each comment unless they chose otherwise, or one of the
   await drainOutbox(mailing);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[SELLER_EMAIL, "New comment on Gear"]]);
   expect(sent[0]?.text).toContain("> Does it fit?");
+});
+
+test("the author is mailed the first answer to a comment, in their language, unless they want no notifications", async () => {
+  const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
+  const [ada, eve, { id }] = [await createUser(), await createUser(), await insertProduct({ title: "Gear" })];
+  await db.update(users).set({ language: "es" }).where(eq(users.id, ada.user.id));
+  await db.update(users).set({ notifications: false }).where(eq(users.id, eve.user.id));
+  const comment = await createComment(ada, id);
+  await moderate(comment, "answer", { answer: "Yes.", loadedAnswer: "" });
+  await moderate(comment, "answer", { answer: "Yes, it fits.", loadedAnswer: "Yes." });
+  await moderate(await createComment(eve, id), "answer", { answer: "No.", loadedAnswer: "" });
+  await drainOutbox(mailing);
+  const answers = sent.filter(({ to }) => to !== SELLER_EMAIL);
+  expect(answers.map(({ to, subject }) => [to, subject])).toEqual([
+    [ada.user.email, "Han respondido a tu comentario sobre Gear"],
+  ]);
+  expect(answers[0]?.text).toContain("> Yes, it fits.");
+  expect(answers[0]?.text).toContain(`/product/${id}#comments`);
 });

@@ -216,8 +216,8 @@ test("a file whose address is opened without a login is reached after it; progra
 test("records of the studio that are opened without its confirmation lead to the page that asks for it", async () => {
   await db.update(sessions).set({ secondFactorAt: null }).where(eq(sessions.userId, seller.user.id));
   const pages = {
-    "/app/studio/orders.csv?period=7": "/studio?period=7",
-    "/app/studio/models.csv?period=365": "/studio?period=365",
+    "/app/studio/orders.csv?period=7": "/studio/numbers?period=7",
+    "/app/studio/models.csv?period=365": "/studio/numbers?period=365",
     "/app/studio/tax.csv?month=2026-11": "/studio/settings?month=2026-11",
   };
   for (const [address, page] of Object.entries(pages)) {

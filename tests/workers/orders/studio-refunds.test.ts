@@ -11,6 +11,7 @@ import { assignStripeRefund, refundOrder, retryPendingRefunds } from "#app/order
 import { insertRefund } from "#app/orders/refunds/refunds.store.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
@@ -373,8 +374,14 @@ async function withdrawFrom({ person, order }: Pick<Bought, "person" | "order">,
     .where(eq(orders.id, order.id));
   await withdraw(services, person.user, { code: order.code, productIds });
 }
-const unrefundedWithdrawal = async ({ order }: Pick<Bought, "order">) =>
-  (await orderDetails(services, order.code)).unrefundedWithdrawal;
+/** Also proves that the order is in the list of what is to do as long as its own page asks for the money. */
+const unrefundedWithdrawal = async ({ order }: Pick<Bought, "order">) => {
+  const { unrefundedWithdrawal } = await orderDetails(services, order.code);
+  const [row] = await db.select().from(orders).where(eq(orders.code, order.code));
+  const since = unrefundedWithdrawal && Date.parse(unrefundedWithdrawal.at);
+  expect(row?.refundDueAt?.getTime() ?? null).toBe(since && since + 14 * DAY_MS);
+  return unrefundedWithdrawal;
+};
 
 test("a withdrawal from one model is refunded from what is left of the order, and the other license stays", async () => {
   const bought = await buyTwo();

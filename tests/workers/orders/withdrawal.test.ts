@@ -7,13 +7,18 @@ import { requireOwnedZip, sendZip } from "#app/downloads/downloads.server.ts";
 import { createFileLink } from "#app/downloads/file-links.server.ts";
 import { requireOwnedFile, sendFile } from "#app/downloads/owned-files.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { OrdersQuery } from "#app/orders/order-list.contract.ts";
+import { ordersPage } from "#app/orders/order-list.server.ts";
 import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
 import {
   queueWithdrawalMails,
+  recordRefundDue,
   revokeWithdrawn,
   storeWithdrawal,
 } from "#app/orders/refunds/withdrawal.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { todayOf } from "#app/studio/today.server.ts";
+import { waitingForSeller } from "#app/studio/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import {
@@ -381,6 +386,32 @@ test("the seller is asked to refund only what was withdrawn and not refunded yet
   expect(notice(await read(seller, `/studio/orders/${order.code}`))).toBe(`Model ${open}`);
   await refund(open);
   expect(notice(await read(seller, `/studio/orders/${order.code}`))).toBeUndefined();
+});
+
+test("an order whose buyer withdrew is to do, with its day, until the money was given back", async () => {
+  const { ada, order, ids, path } = await insertPaidOrder({}, 2);
+  await insertPaidOrder();
+  const [withdrawn = ""] = ids;
+  await declare(ada, path, [withdrawn]);
+  const toDo = async () => {
+    const { orders: listed } = await ordersPage(
+      testServices().services,
+      OrdersQuery.parse({ state: "to_do" }),
+    );
+    return listed.find(({ code }) => code === order.code)?.refundDue;
+  };
+  const at = (await stored(order.id))?.at ?? 0;
+  expect(await toDo()).toBe(new Date(at + 14 * DAY_MS).toISOString());
+  expect((await waitingForSeller(testServices().services)).orders).toBeGreaterThan(0);
+  const today = await todayOf(testServices().services);
+  expect(today.orders.find(({ code }) => code === order.code)?.cents).toBe(499);
+  expect(await read(seller, "/studio/orders")).toContain("Withdrawn · refund by ");
+  await db
+    .update(orderLines)
+    .set({ returnReason: "refunded" })
+    .where(and(eq(orderLines.orderId, order.id), eq(orderLines.productId, withdrawn)));
+  await recordRefundDue(db, order.id);
+  expect(await toDo()).toBeUndefined();
 });
 
 test("a buyer whose bank returned the refund is not told that the money was given back", async () => {

@@ -266,6 +266,12 @@ test("an approved photo is public and counted, on the page and everywhere the mo
   expect(await (await (await createVisitor()).fetch(`/product/${productId}/photos`)).text()).toContain(
     `/images/${keys[0]}`,
   );
+  const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
+  await drainOutbox(mailing);
+  const toAda = sent.filter(({ to }) => to === ada.user.email);
+  expect(toAda.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your photo of .* is on its page$/),
+  ]);
 });
 
 test("rejected and deleted photos are gone with their bytes, pending or approved", async () => {

@@ -53,6 +53,8 @@ await env.DB.batch(
       'prices', json('{"standard":{"price":80,"lowestPrice":90}}'))`,
     `${serial(500)} INSERT INTO coupons (code, percent, starts_at, created_at)
       SELECT 'CODE-' || n, 10, n, n FROM serial`,
+    `UPDATE orders SET status = 'paid', refund_due_at = search_row, withdrawal = json_object('at', search_row, 'productIds', json_array('bulk-00001'))
+      WHERE search_row % 20 = 0`,
     // The uses of a coupon are counted: its page reads a row for each.
     "UPDATE orders SET coupon = 'CODE-' || (search_row % 500 + 1) WHERE search_row <= 1000",
     `${serial(30)} INSERT INTO imported_buyers (id, email, name, language, link_hash, created_at)
@@ -93,11 +95,12 @@ const SAMPLES: Record<string, string> = {
   "/studio/orders/:code/evidence": "/studio/orders/ST-00007/evidence",
 };
 const MORE = [
-  "/studio?period=all",
+  "/studio/numbers?period=all",
   "/studio/models?q=bulk",
   "/studio/models?state=changed",
   "/studio/orders?q=buyer",
   "/studio/orders?state=disputed",
+  "/studio/orders?state=to_do",
   "/studio/customers?q=many1",
   "/studio/customers?state=blocked",
   "/studio/comments?state=all",

@@ -1,0 +1,132 @@
+import { Link } from "@remix-run/react";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ChevronIcon } from "#app/ui/icons.tsx";
+import type { Waiting } from "./studio-pages.ts";
+import type { Today } from "./today.contract.ts";
+import { MAX_WAITING } from "./waiting.ts";
+
+interface Task {
+  key: string;
+  to: string | null;
+  text: string;
+  detail: string;
+  urgent: boolean;
+}
+
+function useOrderTask() {
+  const t = useT();
+  return (order: Today["orders"][number], now: string): Task => {
+    const { code, refundDue, evidenceDue, status, titles } = order;
+    const buyer = order.buyer || t("studioOrders.deletedBuyer");
+    const amount = money(order.cents, t.language);
+    const day = (iso: string) => date(iso, t.language);
+    const text = refundDue
+      ? t(refundDue < now ? "studioToday.refundLate" : "studioToday.refund", {
+          amount,
+          buyer,
+          date: day(refundDue),
+        })
+      : evidenceDue
+        ? t("studioToday.evidence", { buyer, date: day(evidenceDue) })
+        : t(status === "held" ? "studioToday.held" : "studioToday.inquiry", { buyer });
+    return {
+      key: code,
+      to: `/studio/orders/${code}`,
+      text,
+      detail: [code, ...titles].join(" · "),
+      urgent: true,
+    };
+  };
+}
+
+const CONVERSATIONS = [
+  ["conversations", "/studio/inbox"],
+  ["comments", "/studio/comments"],
+  ["photos", "/studio/photos"],
+] as const;
+
+function useTasks({ today, waiting, now }: TodayListProps): Task[] {
+  const t = useT();
+  const orderTask = useOrderTask();
+  const counted = (
+    words: `studioToday.${"conversations" | "comments" | "photos" | "mails"}`,
+    count: number,
+  ) =>
+    count > MAX_WAITING
+      ? t
+          .count(words, MAX_WAITING)
+          .replace(String(MAX_WAITING), t("studioToday.atLeast", { count: MAX_WAITING }))
+      : t.count(words, count);
+  const tasks = today.orders.map((order) => orderTask(order, now));
+  const quiet = { detail: "", urgent: false };
+  if (waiting.orders > today.orders.length)
+    tasks.push({
+      ...quiet,
+      key: "orders",
+      to: "/studio/orders?state=to_do",
+      text: t("studioToday.moreOrders"),
+    });
+  for (const [kind, to] of CONVERSATIONS)
+    if (waiting[kind] > 0)
+      tasks.push({ ...quiet, key: kind, to, text: counted(`studioToday.${kind}`, waiting[kind]) });
+  if (today.failedMails > 0)
+    tasks.push({
+      key: "mails",
+      to: null,
+      text: counted("studioToday.mails", today.failedMails),
+      detail: today.failedRecipients.join(", "),
+      urgent: false,
+    });
+  for (const { id, title } of today.drafts)
+    tasks.push({ ...quiet, key: id, to: `/studio/models/${id}`, text: t("studioToday.draft", { title }) });
+  return tasks;
+}
+
+function TaskText({ task: { text, detail, urgent } }: { task: Task }) {
+  return (
+    <>
+      <span className={`size-2 shrink-0 rounded-full ${urgent ? "bg-danger" : "bg-edge"}`} />
+      <span className="min-w-0 flex-1">
+        <span className={`block ${urgent ? "font-medium" : ""}`}>{text}</span>
+        {detail && <span className="block truncate text-muted text-sm">{detail}</span>}
+      </span>
+    </>
+  );
+}
+
+const ROW = "flex min-h-14 items-center gap-3 px-4 py-3";
+
+interface TodayListProps {
+  today: Today;
+  waiting: Waiting;
+  /** UTC ISO-8601; given, because the server's page and the browser's must agree. */
+  now: string;
+}
+
+export function TodayList(props: TodayListProps) {
+  const t = useT();
+  const tasks = useTasks(props);
+  if (tasks.length === 0)
+    return <EmptyState title={t("studioToday.nothing")}>{t("studioToday.nothingText")}</EmptyState>;
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
+      {tasks.map((task) => (
+        <li key={task.key}>
+          {task.to ? (
+            <Link to={task.to} className={`${ROW} hover:bg-ground`}>
+              <TaskText task={task} />
+              <ChevronIcon className="size-5 -rotate-90 text-muted" />
+            </Link>
+          ) : (
+            <div className={ROW}>
+              <TaskText task={task} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ListedOrder } from "#app/orders/order-list.contract.ts";
+
+export interface Today {
+  /** With what is to be given back, in cents. */
+  orders: (ListedOrder & { cents: number })[];
+  drafts: { id: string; title: string }[];
+  /** Mails that were given up in the last days, without alerts to sellers. */
+  failedMails: number;
+  /** Some of their recipients. */
+  failedRecipients: string[];
+}

@@ -1,0 +1,50 @@
+/** What a seller has to do, with its names and days; the bar's counts are `waitingForSeller`. */
+import { inLanguage } from "#app/i18n/translated.ts";
+import { givenUpMails, usernamesOfGivenUp } from "#app/mail/outbox.store.server.ts";
+import type { ListedOrder } from "#app/orders/order-list.contract.ts";
+import { listedOrder } from "#app/orders/order-list.server.ts";
+import { centsDue, listedOrders } from "#app/orders/order-list.store.server.ts";
+import { newestDrafts } from "#app/publishing/model-list.store.server.ts";
+import type { Services } from "#app/services.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import type { Today } from "./today.contract.ts";
+import { MAX_WAITING } from "./waiting.ts";
+
+const LISTED = 5;
+const MAILS_SINCE_MS = 7 * DAY_MS;
+
+/** What has no day comes last. */
+const dueOf = ({ refundDue, evidenceDue }: ListedOrder) => refundDue ?? evidenceDue ?? "~";
+
+export async function todayOf({
+  db,
+  now,
+  language,
+}: Pick<Services, "db" | "now" | "language">): Promise<Today> {
+  const since = new Date(now().getTime() - MAILS_SINCE_MS);
+  const page = { after: null, limit: MAX_WAITING + 1 };
+  const [rows, [drafts, mails, recipients]] = await Promise.all([
+    listedOrders(db, { state: "to_do", match: null }, page),
+    db.batch([
+      newestDrafts(db, LISTED),
+      givenUpMails(db, since, MAX_WAITING + 1),
+      usernamesOfGivenUp(db, since, LISTED),
+    ]),
+  ]);
+  const due = new Map(
+    (
+      await centsDue(
+        db,
+        rows.map(({ code }) => code),
+      )
+    ).map(({ code, cents }) => [code, cents]),
+  );
+  return {
+    orders: rows
+      .map((row) => ({ ...listedOrder(row), cents: due.get(row.code) ?? 0 }))
+      .sort((a, b) => dueOf(a).localeCompare(dueOf(b))),
+    drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
+    failedMails: mails.length,
+    failedRecipients: recipients.map(({ username }) => username ?? ""),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { STUDIO_GROUPS, studioPageAt, waitingIn } from "#app/studio/studio-pages.ts";
+
+test.each([
+  ["/studio", "studio.today", "/studio"],
+  ["/studio/models", "studio.models", "/studio/models"],
+  ["/studio/models/new", "studio.models", "/studio/models"],
+  ["/studio/front-page", "studio.models", "/studio/front-page"],
+  ["/studio/import", "studio.models", "/studio/import"],
+  ["/studio/orders/ST-1/evidence", "studio.orders", "/studio/orders"],
+  ["/studio/chat/user-1", "studio.messages", "/studio/inbox"],
+  ["/studio/contact/CM-1", "studio.messages", "/studio/inbox"],
+  ["/studio/offers/coupons/SUMMER", "studio.money", "/studio/offers"],
+  ["/studio/settings", "studio.shop", "/studio/settings"],
+  ["/studio/settings/brand", "studio.shop", "/studio/settings/brand"],
+  ["/studio/legal/terms", "studio.shop", "/studio/legal"],
+  ["/studio/security", "studio.shop", "/studio/security"],
+])("%s belongs to %s and its page %s", (path, group, page) => {
+  const found = studioPageAt(path);
+  expect([found.group.label, found.page.to]).toEqual([group, page]);
+});
+
+test("a group counts what waits on all of its pages", () => {
+  const waiting = { orders: 1, conversations: 2, comments: 3, photos: 4 };
+  const counts = Object.fromEntries(STUDIO_GROUPS.map((group) => [group.label, waitingIn(group, waiting)]));
+  expect(counts).toMatchObject({ "studio.orders": 1, "studio.messages": 9, "studio.money": 0 });
+});
