@@ -353,7 +353,7 @@ test("the author is mailed the first answer to a comment, in their language, unl
   await drainOutbox(mailing);
   const answers = sent.filter(({ to }) => to !== SELLER_EMAIL);
   expect(answers.map(({ to, subject }) => [to, subject])).toEqual([
-    [ada.user.email, "Han respondido a tu comentario sobre Gear"],
+    [ada.user.email, expect.stringMatching(/^Han respondido a tu comentario sobre /)],
   ]);
   expect(answers[0]?.text).toContain("> Yes, it fits.");
   expect(answers[0]?.text).toContain(`/product/${id}#comments`);

@@ -23,6 +23,7 @@ import {
   sizeOf,
   webpParts,
 } from "#tests/support/image-files.ts";
+import { createMailServices } from "#tests/support/mail.ts";
 import { png } from "#tests/support/png.ts";
 import { insertProduct, insertPurchase, sha256Of } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
