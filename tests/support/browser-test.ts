@@ -157,6 +157,7 @@ export async function openFilters(page: Page, t: Translate) {
 /** Small screens have the studio's groups of pages in a menu. @param subPage a page that is not the first of its group */
 export async function openStudioPage(page: Page, t: Translate, name: string, subPage?: string) {
   const pages = page.getByRole("navigation", { name: t("studio.nav") });
+  await expect(pages).toBeVisible();
   const menu = pages.locator("summary");
   if (await menu.isVisible()) await menu.click();
   await pages.getByRole("link", { name }).first().click();
