@@ -27,6 +27,8 @@ export interface LicensePrice {
     /** The lowest price in the 30 days before the sale, in euro cents. */
     lowestPrice: number;
     until: string;
+    /** A price for the first days of a model, which was never dearer: nothing is crossed out. */
+    launch?: true;
   };
   bundle?: {
     price: number;
@@ -81,7 +83,10 @@ export interface CardPrice {
   cents: number;
   /** Written as "From (price)": other licenses may cost more. */
   from: boolean;
+  /** The lowest price of the 30 days before the sale, which is crossed out. */
   was?: number | undefined;
+  /** Whole percent below `was`. */
+  percent?: number | undefined;
 }
 
 export interface ProductCard {

@@ -6,6 +6,7 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import type { StoredPicture } from "#app/db/columns.ts";
+import { saleInForce } from "#app/offers/sales.server.ts";
 import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { productById } from "#app/publishing/publishing.store.server.ts";
@@ -90,7 +91,10 @@ async function isZipMissing(
 }
 
 /** @throws DomainError not_found. */
-export async function modelWithEdits(services: Pick<Services, "db" | "log" | "modelFiles">, id: string) {
+export async function modelWithEdits(
+  services: Pick<Services, "db" | "language" | "log" | "modelFiles" | "now">,
+  id: string,
+) {
   const state = await readEditState(services, id);
   const { row, model, productTexts, edits, revision, publishAt, deletionBlocker } = state;
   const texts = withEdits(productTexts, edits);
@@ -107,6 +111,7 @@ export async function modelWithEdits(services: Pick<Services, "db" | "log" | "mo
       deletionBlocker,
     },
     images: model.images,
+    offer: { sale: saleInForce(row, services), isDraft: status === "draft", isFree: row.free },
     texts,
     /** Sent back with each field: a save is refused as a conflict where the text has changed since (as with If-Match). */
     digests: digestsOf(texts),

@@ -41,7 +41,7 @@ export function InstantField({ name, hint, defaultAt = "", ...texts }: InstantFi
     else setAt(utcOf(input.value));
   }, [shownAt]);
   return (
-    <div ref={section}>
+    <div ref={section} data-field={name}>
       <TextField
         {...texts}
         type="datetime-local"

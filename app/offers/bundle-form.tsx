@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
@@ -12,6 +11,7 @@ import type { StudioBundle } from "./bundles.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import { eurosText, OfferRefusal, OfferText, useOfferFields } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
+import { OfferForm } from "./offer-form.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface BundleFormProps {
@@ -62,7 +62,7 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
   const [chosen, setChosen] = useState(() => listedModels.filter(({ id }) => ids.includes(id)));
   return (
     <Card>
-      <Form method="post" noValidate className="grid gap-6">
+      <OfferForm result={result}>
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden disabled={busy} />
         <OfferRefusal result={result} />
@@ -100,7 +100,7 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
             {t(bundle ? "studioOffers.save" : "studioOffers.createBundle")}
           </IntentButton>
         </div>
-      </Form>
+      </OfferForm>
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
@@ -17,6 +16,7 @@ import {
   useOfferFields,
 } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
+import { OfferForm } from "./offer-form.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface CouponFormProps {
@@ -118,7 +118,7 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
   const busy = useIsSending("save");
   return (
     <Card>
-      <Form method="post" noValidate className="grid gap-6">
+      <OfferForm result={result}>
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden disabled={busy} />
         <OfferRefusal result={result} />
@@ -143,7 +143,7 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
             {t(coupon ? "studioOffers.save" : "studioOffers.createCoupon")}
           </IntentButton>
         </div>
-      </Form>
+      </OfferForm>
     </Card>
   );
 }

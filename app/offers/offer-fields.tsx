@@ -5,7 +5,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { priceText } from "#app/offers/pricing/price-text.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { EndField } from "./end-field.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
+import { useCorrected } from "./offer-form.tsx";
 
 /** @param cents euro cents; null, undefined and 0 give "" */
 export const eurosText = (cents: number | null | undefined, language: Language): string =>
@@ -14,7 +16,9 @@ export const eurosText = (cents: number | null | undefined, language: Language):
 export function useOfferFields(result: OfferFormResult | undefined) {
   const t = useT();
   const { fields = {}, typed } = result ?? {};
-  const errorOf = (name: string) => (fields[name] ? t.orElse(fields[name], "errors.invalid") : undefined);
+  const corrected = useCorrected();
+  const errorOf = (name: string) =>
+    fields[name] && !corrected.has(name) ? t.orElse(fields[name], "errors.invalid") : undefined;
   const textOf = (name: string, stored: string) => (typed ? (typed[name] ?? "") : stored);
   return { errorOf, textOf };
 }
@@ -49,8 +53,11 @@ export function OfferText({ name, stored, isOptional = false, result, ...field }
 
 export function OfferRefusal({ result }: { result: OfferFormResult | undefined }) {
   const t = useT();
+  const corrected = useCorrected();
   if (!result?.error) return null;
-  const { error, about } = result;
+  const { error, about, fields } = result;
+  const names = Object.keys(fields);
+  if (corrected.size > 0 && names.every((name) => corrected.has(name))) return null;
   return (
     <Notice tone="danger" announce>
       {[about, t.orElse(error, "errors.internal")].filter(Boolean).join(": ")}
@@ -82,6 +89,25 @@ export const Legend = ({ children }: { children: ReactNode }) => (
   <legend className="mb-1 font-medium text-sm">{children}</legend>
 );
 
+interface EndProps {
+  until: string;
+  isOptional?: boolean;
+  result: OfferFormResult | undefined;
+}
+
+export function OfferEnd({ until, isOptional = false, result }: EndProps) {
+  const { errorOf, textOf } = useOfferFields(result);
+  const typedTime = textOf("until.time", "");
+  const end = textOf("until", until);
+  return (
+    <EndField
+      defaultAt={typedTime ? `${end}T${typedTime}` : end}
+      isOptional={isOptional}
+      error={errorOf("until")}
+    />
+  );
+}
+
 interface PeriodProps {
   offer: { from: string; until: string | null } | null;
   mustEnd?: boolean;
@@ -102,14 +128,7 @@ export function OfferPeriod({ offer, mustEnd = false, result }: PeriodProps) {
         defaultAt={textOf("from", offer?.from ?? "")}
         error={errorOf("from") ?? null}
       />
-      <InstantField
-        name="until"
-        label={t("studioOffers.until")}
-        note={mustEnd ? undefined : t("studioEditor.optional")}
-        hint={hint}
-        defaultAt={textOf("until", offer?.until ?? "")}
-        error={errorOf("until") ?? null}
-      />
+      <OfferEnd until={offer?.until ?? ""} isOptional={!mustEnd} result={result} />
     </div>
   );
 }

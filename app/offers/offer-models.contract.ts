@@ -19,4 +19,6 @@ export interface OfferModel extends Record<LicenseType, number> {
   title: string;
   isBundled: boolean;
   isOnSale: boolean;
+  /** It was never published: a sale is its launch price. */
+  isDraft: boolean;
 }

@@ -14,12 +14,13 @@ const MAX_OTHER_MODELS = 24;
 
 const byTitle = (rows: readonly Row[], { language, now }: OfferServices): OfferModel[] =>
   rows
-    .map(({ id, title, bundle, sale, ...row }) => ({
+    .map(({ id, title, bundle, sale, status, ...row }) => ({
       id,
       title: inLanguage(title, language),
       ...byLicense((license) => listPriceIn(row, license)),
       isBundled: bundle !== null,
       isOnSale: !isOver(sale, now()),
+      isDraft: status === "draft",
     }))
     .sort((a, b) => a.title.localeCompare(b.title, language));
 

@@ -10,6 +10,7 @@ import { inJson } from "#app/db/d1.server.ts";
 const COLUMNS = {
   id: products.id,
   title: products.title,
+  status: products.status,
   bundle: products.bundle,
   sale: products.sale,
   ...LIST_PRICES,

@@ -6,6 +6,7 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import type { Services } from "#app/services.ts";
 import { messageOf } from "#app/shared/errors.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { BundleChange, BundleRequest } from "./bundles.contract.ts";
 import { CouponChange, CouponRequest } from "./coupons.contract.ts";
 import type { OfferFormResult } from "./offer-form.contract.ts";
@@ -24,13 +25,22 @@ function numberIn(form: SentForm, name: string, read: (text: string) => number |
 
 const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
+/** A day with the time beside it; a day alone means until its end. */
+function dayIn(form: SentForm, name: string): string {
+  const [day, time] = [textOf(form, name), textOf(form, `${name}.time`)];
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return day;
+  if (time) return `${day}T${time}`;
+  const midnight = Date.parse(`${day}T00:00Z`);
+  return Number.isNaN(midnight) ? day : new Date(midnight + DAY_MS).toISOString();
+}
+
 /**
  * The time in a field, in UTC (ISO 8601). A form without scripts sends `2026-11-24T18:00`, which is read as UTC; a field that was
  * left unchanged lacks the seconds of the stored time, so text with which the stored time begins means the stored time. With
  * scripts the text names its zone. Text that is no time is returned as it is.
  */
 function instantIn(form: SentForm, name: string): string | null {
-  const typed = textOf(form, name);
+  const typed = dayIn(form, name);
   if (typed === "") return null;
   const stored = textOf(form, `${name}.stored`);
   const text = stored.startsWith(typed) ? stored : typed;

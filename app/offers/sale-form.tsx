@@ -1,6 +1,9 @@
-import { Form } from "@remix-run/react";
+import { useId, useState } from "react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { MAX_SALE_PERCENT, priceInSale } from "#app/offers/pricing/sale.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
@@ -16,14 +19,18 @@ import {
   useOfferFields,
 } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
+import { OfferForm } from "./offer-form.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
+import { SaleModel } from "./sale-list.tsx";
 
 interface SaleFormProps {
   models: readonly OfferModel[];
+  /** Ids of the models that are chosen at first. */
+  chosen?: readonly string[];
   result: OfferFormResult | undefined;
 }
 
-function Reduction({ result }: Pick<SaleFormProps, "result">) {
+function ReductionFields({ result }: Pick<SaleFormProps, "result">) {
   const t = useT();
   const { textOf } = useOfferFields(result);
   const chosen = textOf("reduction", "percent");
@@ -74,31 +81,83 @@ function ReducedLicense({ result }: Pick<SaleFormProps, "result">) {
   );
 }
 
-export function SaleForm({ models, result }: SaleFormProps) {
+/** What the form takes off, in the words of the request; null while that is not written. */
+function reductionIn(form: HTMLFormElement) {
+  const fields = new FormData(form);
+  const text = (name: string) => String(fields.get(name) ?? "").trim();
+  const license = LICENSE_TYPES.find((type) => type === text("license"));
+  if (text("reduction") === "price") {
+    const price = centsOf(text("price"));
+    return price && price >= MIN_CHARGE_CENTS ? { price, license } : null;
+  }
+  const percent = Number(text("percent"));
+  return Number.isInteger(percent) && percent >= 1 && percent <= MAX_SALE_PERCENT
+    ? { percent, license }
+    : null;
+}
+type Reduction = NonNullable<ReturnType<typeof reductionIn>>;
+
+function reducedPrices(model: OfferModel, { license, ...reduction }: Reduction) {
+  const prices = LICENSE_TYPES.flatMap((type) => {
+    const listPrice = model[type];
+    if (!listPrice || (license ?? type) !== type) return [];
+    return [[type, { listPrice, price: priceInSale(listPrice, reduction) }] as const];
+  });
+  return { title: model.title, prices: Object.fromEntries(prices) };
+}
+
+function NewPrices({ models, reduction }: { models: readonly OfferModel[]; reduction: Reduction | null }) {
+  const t = useT();
+  const headingId = useId();
+  if (!reduction || models.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-1 font-medium text-sm">
+        {t("studioOffers.newPrices")}
+      </h2>
+      <ul className="divide-y divide-line rounded-box border border-line px-4">
+        {models.map((model) => (
+          <li key={model.id} className="py-2">
+            <SaleModel sale={reducedPrices(model, reduction)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function SaleForm({ models, chosen = [], result }: SaleFormProps) {
   const t = useT();
   const busy = useIsSending("save");
   const { errorOf } = useOfferFields(result);
+  const [chosenModels, setChosenModels] = useState(() => models.filter(({ id }) => chosen.includes(id)));
+  const [reduction, setReduction] = useState<Reduction | null>(null);
   return (
     <Card>
-      <Form method="post" noValidate className="grid gap-6">
+      <OfferForm result={result} onEdit={(form) => setReduction(reductionIn(form))}>
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden disabled={busy} />
         <OfferRefusal result={result} />
         <ModelChoice
           legend={t("studioOffers.models")}
           models={result?.matches ?? models}
-          chosen={result?.models ?? []}
+          chosen={result?.models ?? chosen}
           sought={result?.typed?.find}
           obstacle={({ isOnSale }) => (isOnSale ? t("studioOffers.inOtherSale") : "")}
           error={errorOf("model")}
+          onChange={setChosenModels}
         />
-        <Reduction result={result} />
+        {chosenModels.some(({ isDraft }) => isDraft) && (
+          <p className="text-muted text-sm">{t("studioOffers.launchNote")}</p>
+        )}
+        <ReductionFields result={result} />
         <ReducedLicense result={result} />
+        <NewPrices models={chosenModels} reduction={reduction} />
         <OfferPeriod offer={null} mustEnd result={result} />
         <div>
           <IntentButton intent="save">{t("studioOffers.startSale")}</IntentButton>
         </div>
-      </Form>
+      </OfferForm>
     </Card>
   );
 }

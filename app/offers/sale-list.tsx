@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useLocalDateTime } from "#app/ui/local-time.tsx";
@@ -12,7 +12,12 @@ export function SalePeriod({ sale: { from, until } }: { sale: StudioSale }) {
   return t("studioOffers.period", { from: localDateTime(from), until: localDateTime(until) });
 }
 
-function SalePrices({ sale }: { sale: StudioSale }) {
+interface ReducedModel {
+  title: string;
+  prices: { [L in LicenseType]?: { price: number; listPrice: number } };
+}
+
+function SalePrices({ sale }: { sale: ReducedModel }) {
   const t = useT();
   return LICENSE_TYPES.map((license) => {
     const reduced = sale.prices[license];
@@ -30,7 +35,7 @@ function SalePrices({ sale }: { sale: StudioSale }) {
   });
 }
 
-export function SaleModel({ sale }: { sale: StudioSale }) {
+export function SaleModel({ sale }: { sale: ReducedModel }) {
   return (
     <span className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[1fr_auto]">
       <span className="wrap-anywhere min-w-0">{sale.title}</span>

@@ -1,14 +1,13 @@
-import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { InstantField } from "#app/edits/instant-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
-import { Legend, OfferRefusal, useOfferFields } from "./offer-fields.tsx";
+import { Legend, OfferEnd, OfferRefusal, useOfferFields } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
+import { OfferForm } from "./offer-form.tsx";
 import { SaleModel } from "./sale-list.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 
@@ -52,24 +51,17 @@ function Models({ sales, result }: SaleModelsProps) {
 export function SaleModels({ sales, result }: SaleModelsProps) {
   const t = useT();
   const busy = useIsSending("save");
-  const { errorOf, textOf } = useOfferFields(result);
   const until = sales[0]?.until ?? "";
   return (
     <Card>
-      <Form method="post" noValidate className="grid gap-6">
+      <OfferForm result={result}>
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden disabled={busy} />
         <OfferRefusal result={result} />
         <input type="hidden" name="loadedUntil" value={until} />
         <Models sales={sales} result={result} />
         <div className="max-w-80">
-          <InstantField
-            name="until"
-            label={t("studioOffers.until")}
-            hint={(zone) => t("studioEditor.publishAtHint", { zone })}
-            defaultAt={textOf("until", until)}
-            error={errorOf("until") ?? null}
-          />
+          <OfferEnd until={until} result={result} />
         </div>
         <div>
           <IntentButton intent="save">{t("studioOffers.save")}</IntentButton>
@@ -84,7 +76,7 @@ export function SaleModels({ sales, result }: SaleModelsProps) {
             </div>
           </div>
         </Disclosure>
-      </Form>
+      </OfferForm>
     </Card>
   );
 }

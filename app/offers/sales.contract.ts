@@ -1,6 +1,7 @@
 import { License, ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { MAX_SALE_PERCENT } from "#app/offers/pricing/sale.ts";
 import { z } from "#app/shared/zod.ts";
 
 const Ids = z
@@ -17,7 +18,7 @@ export const SaleRequest = z
     ids: Ids,
     license: License.optional(),
     /** Percent off; or else `price`, the reduced price in euro cents. */
-    percent: z.int(wrongPercent).min(1, wrongPercent).max(95, wrongPercent).optional(),
+    percent: z.int(wrongPercent).min(1, wrongPercent).max(MAX_SALE_PERCENT, wrongPercent).optional(),
     price: z.int(wrongPrice).min(MIN_CHARGE_CENTS, wrongPrice).optional(),
     from: Instant.optional(),
     until: Instant,
@@ -56,6 +57,8 @@ export const StudioSale = z.object({
   title: z.string(),
   from: z.string(),
   until: z.string(),
+  /** A launch price: it was made before the model was published. */
+  launch: z.boolean(),
   state: z.enum(["planned", "running", "over"]),
   prices: z.partialRecord(z.enum(LICENSE_TYPES), SalePrice),
 });

@@ -15,8 +15,8 @@ import {
   moveSaleEnds,
   type NewSale,
 } from "#app/offers/pricing/price-history.store.server.ts";
-import { listPriceIn, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
-import { isOver, type Sale } from "#app/offers/pricing/sale.ts";
+import { listPriceIn } from "#app/offers/pricing/pricing.ts";
+import { isOver, priceInSale, type Sale } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { refused } from "./offer-refusal.ts";
@@ -36,7 +36,7 @@ type Row = Awaited<ReturnType<typeof productsForSale>>[number];
 function reducedPrice(row: Row, type: LicenseType, { license, percent, price }: SaleRequest): number | null {
   const list = listPriceIn(row, type);
   if (!list || (license ?? type) !== type) return null;
-  const reduced = price ?? Math.max(Math.round((list * (100 - (percent ?? 0))) / 100), MIN_CHARGE_CENTS);
+  const reduced = priceInSale(list, { percent, price });
   if (reduced >= list) throw refused("price", "saleNotLower", row.id);
   return reduced;
 }
@@ -54,13 +54,14 @@ function periodOf({ from, until }: SaleRequest, now: Date): Period {
 }
 
 interface SaleTerms {
+  at: Date;
   request: SaleRequest;
   period: Period;
   lowest: Awaited<ReturnType<typeof lowestPrices>>;
 }
 
 /** @throws DomainError bad_input when no license would be reduced, or Commercial would cost less than Standard */
-function newSale(row: Row, { request, period, lowest }: SaleTerms): NewSale {
+function newSale(row: Row, { at, request, period, lowest }: SaleTerms): NewSale {
   const prices: Sale["prices"] = {};
   for (const license of LICENSE_TYPES) {
     const price = reducedPrice(row, license, request);
@@ -72,7 +73,14 @@ function newSale(row: Row, { request, period, lowest }: SaleTerms): NewSale {
   if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
   const tooCheap = licenseTooCheap(byLicense((type) => prices[type]?.price ?? row[priceColumn(type)]));
   if (tooCheap) throw refused("price", "saleOrder", row.id);
-  const sale = { from: period.from.toISOString(), until: period.until.toISOString(), prices };
+  const isLaunch = row.status === "draft";
+  const sale = {
+    // A launch price holds from the first moment: what was dearer before would have to be crossed out.
+    from: (isLaunch ? at : period.from).toISOString(),
+    until: period.until.toISOString(),
+    prices,
+    ...(isLaunch && { launch: true as const }),
+  };
   return { id: row.id, sale, ...listPricesOf(row) };
 }
 
@@ -81,22 +89,31 @@ function stateOf(sale: Sale, at: Date): StudioSale["state"] {
   return Date.parse(sale.from) > at.getTime() ? "planned" : "running";
 }
 
-function studioSale(row: Row, sale: Sale, { language, now }: SaleServices): StudioSale {
+function studioSale(
+  row: Row,
+  sale: Sale,
+  { language, now }: Pick<SaleServices, "language" | "now">,
+): StudioSale {
   const prices: StudioSale["prices"] = {};
   for (const license of LICENSE_TYPES) {
     const reduced = sale.prices[license];
     if (reduced) prices[license] = { listPrice: listPriceIn(row, license), ...reduced };
   }
-  const { from, until } = sale;
+  const { from, until, launch = false } = sale;
   return {
     id: row.id,
     title: inLanguage(row.title, language),
     from,
     until,
+    launch,
     state: stateOf(sale, now()),
     prices,
   };
 }
+
+/** A model's sale that runs or is planned. */
+export const saleInForce = (row: Row, services: Pick<SaleServices, "language" | "now">): StudioSale | null =>
+  row.sale && !isOver(row.sale, services.now()) ? studioSale(row, row.sale, services) : null;
 
 /**
  * Puts products on sale, all of them or none.
@@ -113,7 +130,7 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   if (missing) throw new DomainError("not_found", { detail: missing });
   const alreadyOnSale = rows.find(({ sale }) => !isOver(sale, at));
   if (alreadyOnSale) throw new DomainError("sale_overlaps", { detail: alreadyOnSale.id });
-  const sales = rows.map((row) => newSale(row, { request, period, lowest }));
+  const sales = rows.map((row) => newSale(row, { at, request, period, lowest }));
   const [storedIds] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
   if (storedIds.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return rows.flatMap((row) => {

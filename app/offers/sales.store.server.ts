@@ -8,6 +8,7 @@ import type { Sale } from "./pricing/sale.ts";
 const columns = {
   id: products.id,
   title: products.title,
+  status: products.status,
   sale: products.sale,
   ...LIST_PRICES,
 };

@@ -13,7 +13,7 @@ import type { Statement } from "#app/db/client.server.ts";
 import { changedTranslations } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
-import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
+import { recordPrices, recordPricesAfterLaunch } from "#app/offers/pricing/price-history.store.server.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -58,12 +58,23 @@ function detailsAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelDet
   };
 }
 
-/** Refuses another list price before a sale is over: its prices were computed from the list price. @throws DomainError on_sale */
+/**
+ * Refuses another list price before a sale is over: its prices were computed from the list price. Before a model is published, the price after its
+ * launch price may change. @throws DomainError on_sale
+ */
 function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date): void {
+  const { sale, status } = current;
   const same = LICENSE_TYPES.every(
     (license) => current[priceColumn(license)] === edited[priceColumn(license)],
   );
-  if (!same && !isOver(current.sale, at)) throw new DomainError("on_sale", { detail: current.id });
+  if (same || !sale || isOver(sale, at)) return;
+  const isLaunch =
+    status === "draft" &&
+    sale.launch &&
+    LICENSE_TYPES.every(
+      (license) => (sale.prices[license]?.price ?? -1) < (edited[priceColumn(license)] ?? 0),
+    );
+  if (!isLaunch) throw new DomainError("on_sale", { detail: current.id });
 }
 
 /** The time of a change, always later than the last one, so that it identifies the change. */
@@ -124,6 +135,7 @@ export async function applyEdit(
   try {
     await db.batch([
       updateProduct(db, current, columns),
+      recordPricesAfterLaunch(db, id),
       recordPrices(db, [id], at),
       ...extraStatements,
       ...(becomesProtected ? [forgetExactPreviews(db, id)] : []),

@@ -1,4 +1,5 @@
 import { type ProductImage, SearchText } from "#app/catalog/catalog.contract.ts";
+import type { StudioSale } from "#app/offers/sales.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { MODEL_STATES, type ModelStatus } from "./model-states.ts";
 
@@ -25,7 +26,9 @@ export interface ListedModel {
   status: ModelStatus;
   changed: boolean;
   publishAt: string | null;
+  /** Euro cents without any offer. */
   price: number;
+  sale: StudioSale | null;
   /** Sales and free downloads that were not refunded or revoked. */
   sales: number;
   version: number;

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
+import { saleInForce } from "#app/offers/sales.server.ts";
 import type { Services } from "#app/services.ts";
 import type { ListedModel, ModelsPage, ModelsQuery } from "./model-list.contract.ts";
 import { modelRows } from "./model-list.store.server.ts";
@@ -28,6 +29,7 @@ const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
   changed: row.editedAt !== null,
   publishAt: row.publishAt?.toISOString() ?? null,
   price: row.priceCents,
+  sale: saleInForce(row, services),
   sales: row.sales,
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),

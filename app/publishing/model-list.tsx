@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ModelSale } from "#app/offers/model-sale.tsx";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -47,7 +48,7 @@ export function ModelState({
 
 function ModelRow({ model }: { model: ListedModel }) {
   const t = useT();
-  const { id, title, image, price, sales, version, updatedAt, publishAt } = model;
+  const { id, title, image, price, sale, sales, version, updatedAt, publishAt } = model;
   return (
     <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[5rem_1fr_12rem_6rem_7rem] sm:items-center sm:px-2">
       <Picture
@@ -68,6 +69,11 @@ function ModelRow({ model }: { model: ListedModel }) {
             t("studioModels.changedOn", { date: date(updatedAt, t.language) }),
           ].join(" · ")}
         </p>
+        {sale && (
+          <p className="mt-1">
+            <ModelSale sale={sale} />
+          </p>
+        )}
         {publishAt && (
           <p className="mt-1 text-sm">
             <span>{t("studioModels.goesOut")}</span> <LocalTime at={publishAt} />

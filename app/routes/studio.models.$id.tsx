@@ -23,6 +23,7 @@ import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ModelOffer } from "#app/offers/model-sale.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { type ErrorCode, messageOf } from "#app/shared/errors.ts";
@@ -120,7 +121,7 @@ function useAnswer(): EditorActionData | undefined {
 
 export default function ModelPage() {
   const t = useT();
-  const { title, isZipMissing, ...model } = useLoaderData<typeof loader>();
+  const { title, isZipMissing, offer, ...model } = useLoaderData<typeof loader>();
   const actionData = useAnswer();
   const formKey = useFormKey(model.id, actionData);
   return (
@@ -129,6 +130,11 @@ export default function ModelPage() {
         <Notice tone="danger" title={t("studioEditor.zipMissing")}>
           {t("studioEditor.zipMissingText")}
         </Notice>
+      )}
+      {(offer.sale || !offer.isFree) && (
+        <p className="-mt-4 mb-2">
+          <ModelOffer id={model.id} {...offer} />
+        </p>
       )}
       <ModelEditor key={formKey} model={{ ...model, title }} actionData={actionData} />
     </Page>

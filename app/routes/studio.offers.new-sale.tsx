@@ -16,11 +16,13 @@ import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const title = translatorFor(services.language)("studioOffers.newSale");
-  return { models: await offerModels(services), title };
+  const model = new URL(request.url).searchParams.get("model");
+  const models = await offerModels(services, { chosen: model ? [model] : [] });
+  return { models, chosen: models.filter(({ id }) => id === model).map(({ id }) => id), title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.new-sale");
@@ -48,7 +50,7 @@ export const meta = titleMeta;
 
 export default function NewSalePage() {
   const t = useT();
-  const { models, title } = useLoaderData<typeof loader>();
+  const { title, ...form } = useLoaderData<typeof loader>();
   const result = useActionData<OfferFormResult>();
   return (
     <Page
@@ -57,7 +59,7 @@ export default function NewSalePage() {
       width="read"
       back={{ to: "/studio/offers", label: t("studioOffers.title") }}
     >
-      <SaleForm models={models} result={result} />
+      <SaleForm {...form} result={result} />
     </Page>
   );
 }

@@ -18,23 +18,32 @@ interface PriceTagProps {
   cents: number;
   from?: boolean;
   was?: number | undefined;
+  percent?: number | undefined;
   className?: string;
 }
 
-export function PriceTag({ cents, from = false, was, className = "" }: PriceTagProps) {
+/** The price first, so that "From" stands before the one that is charged; then what it was, and the percentage. */
+export function PriceTag({ cents, from = false, was, percent, className = "" }: PriceTagProps) {
   const t = useT();
   const price = money(cents, t.language);
   const text = cents === 0 ? t("ui.free") : from ? t("ui.from", { price }) : price;
+  const tag = <span className={`whitespace-nowrap tabular-nums ${className}`}>{text}</span>;
+  if (!was) return tag;
   return (
-    <span className={`whitespace-nowrap tabular-nums ${className}`}>
-      {was && (
-        <>
-          <s className="font-normal text-muted">
-            <span className="sr-only">{t("ui.was")}</span> <span>{money(was, t.language)}</span>
-          </s>{" "}
-        </>
-      )}
-      <span>{text}</span>
+    <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
+      {tag}
+      <span className="whitespace-nowrap">
+        <s className="font-normal text-muted">
+          <span className="sr-only">{t("ui.was")}</span> <span>{money(was, t.language)}</span>
+        </s>
+      </span>
+      {percent && <PercentBadge percent={percent} />}
     </span>
   );
 }
+
+export const PercentBadge = ({ percent }: { percent: number }) => (
+  <span className="whitespace-nowrap rounded-full bg-accent-soft px-2 font-medium text-accent text-sm leading-6">
+    {`−${percent}\u00A0%`}
+  </span>
+);

@@ -22,7 +22,7 @@ export interface ProductOptions {
   title?: string | Translated;
   description?: Translated;
   tags?: string[];
-  status?: "published" | "unpublished";
+  status?: "draft" | "published" | "unpublished";
   zipBytes?: number;
   sha256?: string;
   publishedAt?: Date;

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import type { ProductCard as Card } from "#app/catalog/catalog.contract.ts";
+import { SaleLine } from "#app/catalog/sale-line.tsx";
 import { bytes } from "#app/i18n/format.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -61,6 +62,7 @@ export function ProductCard({ product, eager, list }: ProductCardProps) {
             ))}
           </p>
           <Price product={product} />
+          <CardSale product={product} />
         </div>
       </div>
       {product.badge && (
@@ -95,6 +97,13 @@ function FitNote({ footprint }: Pick<Card, "footprint">) {
       </span>
     </p>
   );
+}
+
+/** The line of the law under the price that the card shows. */
+function CardSale({ product: { id, licenses, price } }: Pick<ProductCardProps, "product">) {
+  const isOwned = useOwns(id);
+  const shown = licenses.filter((license) => license.sale && license.price === price.cents).slice(0, 1);
+  return isOwned ? null : <SaleLine licenses={shown} className="w-full leading-snug" />;
 }
 
 const PRICE = "-my-2.5 flex min-h-11 flex-wrap items-center gap-x-2 text-base text-ink";

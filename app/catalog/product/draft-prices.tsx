@@ -1,4 +1,5 @@
 import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import { SaleLine } from "#app/catalog/sale-line.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PriceTag } from "#app/ui/price.tsx";
 
@@ -18,6 +19,7 @@ export function DraftPrices({ licenses }: { licenses: readonly LicensePrice[] })
           </div>
         ))}
       </dl>
+      <SaleLine licenses={licenses} className="mt-3" />
     </div>
   );
 }

@@ -1,9 +1,7 @@
-import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { SaleLine } from "#app/catalog/sale-line.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { crossedOut } from "#app/offers/pricing/pricing.ts";
+import { crossedOut, percentOff } from "#app/offers/pricing/pricing.ts";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { LicenseOffer } from "./buy-buttons.ts";
@@ -36,12 +34,13 @@ export function LicenseChoice({ offers, chosen, choose }: LicenseChoiceProps) {
           <LicenseState offer={offer} />
         </label>
       ))}
+      <SaleLine licenses={offers} />
     </fieldset>
   );
 }
 
 /** So wide that the price goes below large text. */
-function LicenseText({ offer: { type, state, sale } }: { offer: LicenseOffer }) {
+function LicenseText({ offer: { type, state } }: { offer: LicenseOffer }) {
   const t = useT();
   return (
     <span className="min-w-0 flex-1 basis-[7rem]">
@@ -50,18 +49,6 @@ function LicenseText({ offer: { type, state, sale } }: { offer: LicenseOffer }) 
       {state && state !== "owned" && (
         <span className="block font-medium text-sm">{t(`buying.note_${state}`)}</span>
       )}
-      {sale && <SaleNote sale={sale} />}
-    </span>
-  );
-}
-
-function SaleNote({ sale: { until, lowestPrice } }: { sale: NonNullable<LicensePrice["sale"]> }) {
-  const t = useT();
-  // `until` is exclusive: of a sale until midnight, the day before is the last.
-  const lastDay = new Date(Date.parse(until) - 1).toISOString();
-  return (
-    <span className="block text-muted text-sm">
-      {t("information.sale", { date: date(lastDay, t.language), price: money(lowestPrice, t.language) })}
     </span>
   );
 }
@@ -80,7 +67,7 @@ function LicenseState({ offer }: { offer: LicenseOffer }) {
     <span className="ml-auto grid justify-items-end">
       <PriceTag
         cents={amountDue}
-        was={state === "upgrade" ? undefined : crossedOut(offer)}
+        {...(state !== "upgrade" && { was: crossedOut(offer), percent: percentOff(offer) })}
         className="font-semibold leading-6"
       />
       <ComparedPrice cents={amountDue} />

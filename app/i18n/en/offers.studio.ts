@@ -73,6 +73,11 @@ export const offersStudio = {
     from: "Begins",
     fromHint: "Empty: now.",
     until: "Ends",
+    untilHint: "Without a time: until the end of the day. Time zone: {zone}",
+    endTime: "Time",
+    newPrices: "Prices while it runs",
+    launchNote:
+      "Not published yet: this is its launch price. Nothing is crossed out, because it was never dearer.",
     limits: "Limits",
     limitsHint: "Empty: no limit.",
     maxUses: "Uses in all",

@@ -67,11 +67,28 @@ export function checkedAmountDue(
 
 /** The lowest price of the 30 days before a sale, where the sale is lower than that (Directive 98/6/EC, article 6a). */
 export const crossedOut = ({ price, sale }: LicensePrice): number | undefined =>
-  sale && sale.lowestPrice > price ? sale.lowestPrice : undefined;
+  sale && !sale.launch && sale.lowestPrice > price ? sale.lowestPrice : undefined;
 
-/** The price on a product's card: of the license that the list asks for, else the lowest. Specification section 4 writes "Free" and "From (price)". */
+/**
+ * Whole percent below the crossed-out price, rounded down; undefined where nothing is crossed out. Every percentage that is announced is one of that
+ * price (Court of Justice, C-330/23).
+ */
+export function percentOff(license: LicensePrice): number | undefined {
+  const was = crossedOut(license);
+  return was === undefined ? undefined : Math.floor(((was - license.price) * 100) / was) || undefined;
+}
+
+/**
+ * The price on a product's card: of the license that the list asks for, else the lowest. Specification section 4 writes "Free" and "From (price)"; where
+ * all licenses cost the same, or there is one, the price is exact.
+ */
 export function cardPrice(licenses: readonly LicensePrice[], asked: LicenseType | null): CardPrice {
   const chosen = licenses.find(({ type }) => type === asked);
   const shown = chosen ?? licenses.reduce((lowest, each) => (each.price < lowest.price ? each : lowest));
-  return { cents: shown.price, from: !chosen && shown.price > 0, was: crossedOut(shown) };
+  return {
+    cents: shown.price,
+    from: !chosen && shown.price > 0 && licenses.some(({ price }) => price !== shown.price),
+    was: crossedOut(shown),
+    percent: percentOff(shown),
+  };
 }

@@ -2,9 +2,12 @@
 import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { MIN_CHARGE_CENTS } from "./pricing.ts";
 
 /** Length of the period before a sale whose lowest price is shown (Directive 98/6/EC, article 6a). */
 export const REFERENCE_MS = 30 * DAY_MS;
+
+export const MAX_SALE_PERCENT = 95;
 
 export interface SalePrice {
   price: number;
@@ -17,7 +20,15 @@ export interface Sale {
   from: string;
   until: string;
   prices: { [L in LicenseType]?: SalePrice };
+  /** Made before the model was published: it was never dearer, so nothing is crossed out. */
+  launch?: true;
 }
+
+/** A license's price in a sale, in euro cents: rounded down, so that it is no less than the percentage below the list price. */
+export const priceInSale = (
+  listPrice: number,
+  { percent, price }: { percent?: number | undefined; price?: number | undefined },
+): number => price ?? Math.max(Math.floor((listPrice * (100 - (percent ?? 0))) / 100), MIN_CHARGE_CENTS);
 
 export const isOver = (sale: Sale | null, at: Date): boolean =>
   sale === null || Date.parse(sale.until) <= at.getTime();
@@ -30,5 +41,10 @@ export function priceAt(license: LicensePrice, sale: Sale | null, at: Date): Lic
   const reduced = sale && isRunning(sale, at) ? sale.prices[license.type] : undefined;
   if (!sale || !reduced || reduced.price >= license.price) return license;
   const { price, lowestPrice } = reduced;
-  return { type: license.type, price, sale: { listPrice: license.price, lowestPrice, until: sale.until } };
+  const { until, launch } = sale;
+  return {
+    type: license.type,
+    price,
+    sale: { listPrice: license.price, lowestPrice, until, ...(launch && { launch }) },
+  };
 }

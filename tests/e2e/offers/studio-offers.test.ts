@@ -77,7 +77,8 @@ test("a seller makes a coupon in their own time zone, copies its link, changes a
   await expect(uses).toBeFocused();
   await uses.clear();
   await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("15");
-  await page.getByLabel(t("studioOffers.until")).fill("2030-07-01T12:00");
+  await page.getByLabel(t("studioOffers.until")).fill("2030-07-01");
+  await page.getByLabel(t("studioOffers.endTime")).fill("12:00");
   await page.getByRole("button", { name: t("studioOffers.createCoupon") }).click();
   await expect(page.getByText(t("studioOffers.coupon_created"))).toBeVisible();
   await expectAccessible(page);
@@ -86,7 +87,8 @@ test("a seller makes a coupon in their own time zone, copies its link, changes a
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`/\\?coupon=${code}$`));
 
-  await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01T12:00");
+  await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01");
+  await expect(page.getByLabel(t("studioOffers.endTime"))).toHaveValue("12:00");
   await page.getByRole("radio", { name: t("studioOffers.byAmount") }).check();
   await page.getByLabel(t("studioOrder.amount")).fill("2.50");
   await page.getByRole("button", { name: t("studioOffers.save") }).click();
@@ -171,26 +173,40 @@ test("a seller puts models on sale in their own time zone, moves the end for one
   await find.fill(suffix);
   for (const id of ids) await page.getByRole("checkbox", { name: id }).check();
   await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("96");
-  await page.getByLabel(t("studioOffers.until")).fill("2030-07-01T12:00");
+  await page.getByLabel(t("studioOffers.until")).fill("2030-07-01");
   const start = page.getByRole("button", { name: t("studioOffers.startSale") });
   await start.click();
   await expect(page.getByText(t("studioOffers.wrongSalePercent"))).toBeVisible();
   await expectAccessible(page);
+  // What is corrected is no longer called wrong, and the new prices are shown before they are stored.
   await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("25");
+  await expect(page.getByText(t("studioOffers.wrongSalePercent"))).toHaveCount(0);
+  await expect(page.getByRole("region", { name: t("studioOffers.newPrices") })).toContainText(
+    money(7_50, t.language),
+  );
+  await expectAccessible(page);
   await start.click();
   await expect(page.getByText(t("studioOffers.sale_started"))).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByText(/2030.*12:00$/)).toBeVisible();
+  // A day alone means until its end.
+  await expect(page.getByText(/2 .*2030.*00:00$/)).toBeVisible();
   for (const id of ids) await expect(page.getByRole("checkbox", { name: id })).toBeChecked();
-  await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01T12:00");
+  await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01");
+  await expect(page.getByLabel(t("studioOffers.endTime"))).toHaveValue("");
 
   await page.getByRole("checkbox", { name: ids[1] }).uncheck();
-  await page.getByLabel(t("studioOffers.until")).fill("2030-07-02T12:00");
+  await page.getByLabel(t("studioOffers.until")).fill("2030-07-02");
   await page.getByRole("button", { name: t("studioOffers.save") }).click();
   await expect(page.getByText(t("studioOffers.sale_changed"))).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(1);
   await page.goto(`/product/${ids[0]}`);
   await expect(page.getByText(money(7_50, t.language)).first()).toBeVisible();
+  await expect(page.getByText(t("information.sale", { date: "", price: "" }).slice(0, 8))).toHaveCount(1);
+  await page.goto(`/studio/models/${ids[0]}`);
+  await expect(page.getByRole("link", { name: money(7_50, t.language) })).toHaveAttribute(
+    "href",
+    new RegExp(`/studio/offers/sales/${ids[0]}$`),
+  );
 
   await page.goto("/studio/offers");
   const group = page.getByRole("listitem").filter({ hasText: ids[0] }).first();

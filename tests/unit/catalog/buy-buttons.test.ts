@@ -116,14 +116,16 @@ test("a card shows the lowest price, or that of the license the list asks for", 
   expect(card(0, 990)).toEqual({ cents: 0, from: false });
   expect(card(0, 990, "commercial")).toEqual({ cents: 990, from: false });
   expect(card(499, 1_999, "standard")).toEqual({ cents: 499, from: false });
+  expect(card(499, 499)).toEqual({ cents: 499, from: false });
 });
 
 test("on sale, a card crosses out the lowest price of the 30 days before, where that was higher", () => {
   const until = "2026-12-01T00:00:00.000Z";
   const card = (price: number, lowestPrice: number) =>
     cardPrice([{ type: "standard", price, sale: { listPrice: 499, lowestPrice, until } }], null);
-  expect(card(399, 450)).toEqual({ cents: 399, from: true, was: 450 });
-  expect(card(399, 399)).toEqual({ cents: 399, from: true });
+  // Of the lowest price, not of the list price, and never more than it is.
+  expect(card(399, 450)).toEqual({ cents: 399, from: false, was: 450, percent: 11 });
+  expect(card(399, 399)).toEqual({ cents: 399, from: false });
 });
 
 test("an upgrade costs the difference of current prices", () => {

@@ -12,8 +12,14 @@ import {
   withBundlePrice,
 } from "#app/offers/pricing/bundle.ts";
 import { type CouponTerms, discountsOf } from "#app/offers/pricing/coupon.ts";
-import { amountDue, checkedAmountDue, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
-import { priceAt, type Sale } from "#app/offers/pricing/sale.ts";
+import {
+  amountDue,
+  checkedAmountDue,
+  crossedOut,
+  MIN_CHARGE_CENTS,
+  percentOff,
+} from "#app/offers/pricing/pricing.ts";
+import { priceAt, priceInSale, type Sale } from "#app/offers/pricing/sale.ts";
 import { splitByLargestRemainder } from "#app/offers/pricing/split.ts";
 
 const AT = new Date("2026-11-22T12:00:00.000Z");
@@ -66,6 +72,30 @@ test("a license on sale costs exactly what the seller set, and its list price be
       for (const outside of ["2026-11-19T23:59:59.999Z", "2026-11-25T00:00:00.000Z"])
         expect(due(pricesOf(model, new Date(outside)), "commercial", [])).toBe(commercial);
     }),
+  );
+});
+
+test("what is crossed out is the lowest price before, its percentage is never overstated, and a launch price crosses nothing out", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: MIN_CHARGE_CENTS + 1, max: 100_000 }),
+      fc.integer({ min: MIN_CHARGE_CENTS, max: 100_000 }),
+      fc.integer({ min: 1, max: 95 }),
+      fc.boolean(),
+      (list, lowestPrice, percent, isLaunch) => {
+        const price = priceInSale(list, { percent });
+        const { from, until } = { from: "2026-11-20T00:00:00.000Z", until: "2026-11-25T00:00:00.000Z" };
+        const launch = isLaunch && { launch: true as const };
+        const sale: Sale = { from, until, prices: { standard: { price, lowestPrice } }, ...launch };
+        const shown = priceAt({ type: "standard", price: list }, sale, AT);
+        const was = crossedOut(shown);
+        expect(was).toBe(!isLaunch && price < list && lowestPrice > price ? lowestPrice : undefined);
+        expect((percentOff(shown) ?? 0) * (was ?? 0)).toBeLessThanOrEqual(
+          ((was ?? 0) - price) * 100 + (was ? 0 : price * 100),
+        );
+        if (was === list && price > MIN_CHARGE_CENTS && list >= 100) expect(percentOff(shown)).toBe(percent);
+      },
+    ),
   );
 });
 

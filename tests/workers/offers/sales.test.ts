@@ -7,6 +7,7 @@ import { type PaymentAnswer, PaymentRequest } from "#app/checkout/checkout.contr
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { orderLines, orders, priceHistory, productLists, products } from "#app/db/schema.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
+import { cardPrice } from "#app/offers/pricing/pricing.ts";
 import { changeSale, createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
 import { applyEdit, editProduct } from "#app/publishing/edit-product.server.ts";
 import { productById } from "#app/publishing/publishing.store.server.ts";
@@ -98,9 +99,9 @@ test("a cart follows a sale to its end, and what was shown before is not charged
   const id = await productSince(day(-40));
   await createSale(servicesAt(day(0)), { ids: [id], percent: 50, until: day(1).toISOString() });
   await addToCart(servicesAt(day(0)), person.user, { id, license: "standard" });
-  expect((await cartOf(servicesAt(day(0.9)), person.user)).total).toBe(250);
+  expect((await cartOf(servicesAt(day(0.9)), person.user)).total).toBe(249);
   expect((await cartOf(servicesAt(day(1)), person.user)).total).toBe(499);
-  const late = PaymentRequest.parse({ id: "cart", shownTotal: 250 });
+  const late = PaymentRequest.parse({ id: "cart", shownTotal: 249 });
   expect(await outcomeOf(startPayment(servicesAt(day(1)), person.user, late))).toBe("price_changed");
   expect(await db.select().from(orders).where(eq(orders.userId, person.user.id))).toEqual([]);
 });
@@ -278,4 +279,41 @@ test("a sale that reduces nothing, or names an unknown model, is refused as a wh
   expect(await sale({ percent: 10, until: day(0).toISOString() })).toBe("bad_input errors.saleEnd");
   expect((await db.select().from(products).where(eq(products.id, id)))[0]?.sale).toBeNull();
   expect(await historyOf(id)).toHaveLength(1);
+});
+
+test("a launch price holds from the first day to its end, crosses nothing out, and counts as a price of the 30 days", async () => {
+  const { id } = await insertProduct({ standard: 1000, status: "draft" });
+  const until = day(3).toISOString();
+  const [sale] = await createSale(servicesAt(day(0)), {
+    ids: [id],
+    price: 700,
+    license: "standard",
+    from: day(2).toISOString(),
+    until,
+  });
+  expect(sale).toMatchObject({ launch: true, from: day(0).toISOString() });
+  // The price after it may change until the model is published.
+  expect(await outcomeOf(setPrice(id, 700, day(1)))).toBe("on_sale");
+  const publish = async () => {
+    const [current] = await productById(db, id);
+    if (!current) throw new Error("The product is missing");
+    const edit = { id, changes: { prices: { standard: 900 } } };
+    return applyEdit(servicesAt(day(1)), edit, { current, status: "published" });
+  };
+  expect(await outcomeOf(publish())).toBe("done");
+  expect(await outcomeOf(setPrice(id, 800, day(1)))).toBe("on_sale");
+  const shown = await standardOf(id, day(2));
+  expect(shown).toEqual({
+    type: "standard",
+    price: 700,
+    sale: { listPrice: 900, lowestPrice: 700, until, launch: true },
+  });
+  expect(cardPrice(shown ? [shown] : [], null)).toEqual({ cents: 700, from: false });
+  expect(await standardOf(id, day(3))).toEqual({ type: "standard", price: 900 });
+  expect(await historyOf(id)).toEqual([
+    [day(0).getTime(), 700],
+    [day(3).getTime(), 900],
+  ]);
+  await createSale(servicesAt(day(9)), { ids: [id], percent: 10, until: day(10).toISOString() });
+  expect(await standardOf(id, day(9))).toMatchObject({ price: 810, sale: { lowestPrice: 700 } });
 });

@@ -1,0 +1,30 @@
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+
+interface SaleLineProps {
+  licenses: readonly LicensePrice[];
+  className?: string;
+}
+
+/** Until when licenses cost less, and the lowest prices of the 30 days before (Directive 98/6/EC, article 6a). Nothing was dearer than a launch price. */
+export function SaleLine({ licenses, className = "" }: SaleLineProps) {
+  const t = useT();
+  const reduced = licenses.flatMap(({ type, sale }) => (sale ? [{ type, ...sale }] : []));
+  const [first] = reduced;
+  if (!first) return null;
+  // `until` is exclusive: of a sale until midnight, the day before is the last.
+  const day = date(new Date(Date.parse(first.until) - 1).toISOString(), t.language);
+  const prices = reduced.map(({ type, lowestPrice }) => {
+    const price = money(lowestPrice, t.language);
+    return licenses.length > 1 ? `${t(`license.${type}`)} ${price}` : price;
+  });
+  return (
+    <p className={`text-muted text-sm tabular-nums ${className}`}>
+      {first.launch
+        ? t("information.launch", { date: day })
+        : t("information.sale", { date: day, price: prices.join(", ") })}
+    </p>
+  );
+}

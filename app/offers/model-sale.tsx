@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { percentOff } from "#app/offers/pricing/pricing.ts";
+import { PercentBadge } from "#app/ui/price.tsx";
+import type { StudioSale } from "./sales.contract.ts";
+
+/** A model's sale in one line, as "€3.99 until 31 December −20 %"; of several licenses the cheapest. */
+export function ModelSale({ sale }: { sale: StudioSale }) {
+  const t = useT();
+  const { launch, until } = sale;
+  const [lowest] = LICENSE_TYPES.flatMap((type) => {
+    const reduced = sale.prices[type];
+    if (!reduced) return [];
+    const { price, ...before } = reduced;
+    return [{ type, price, sale: { ...before, until, ...(launch && { launch }) } }];
+  }).sort((a, b) => a.price - b.price);
+  if (!lowest) return null;
+  const percent = percentOff(lowest);
+  const words = {
+    price: money(lowest.price, t.language),
+    from: date(sale.from, t.language),
+    // `until` is exclusive: of a sale until midnight, the day before is the last.
+    date: date(new Date(Date.parse(until) - 1).toISOString(), t.language),
+  };
+  const kind = launch ? "launch" : sale.state === "planned" ? "planned" : "running";
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
+      <span>{t(`studioModels.sale_${kind}`, words)}</span>
+      {percent && <PercentBadge percent={percent} />}
+    </span>
+  );
+}
+
+interface ModelOfferProps {
+  id: string;
+  sale: StudioSale | null;
+  isDraft: boolean;
+}
+
+/** A model's sale with the way to change it, or the way to make one. */
+export function ModelOffer({ id, sale, isDraft }: ModelOfferProps) {
+  const t = useT();
+  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  if (sale)
+    return (
+      <Link to={`/studio/offers/sales/${id}`} className={link}>
+        <ModelSale sale={sale} />
+      </Link>
+    );
+  return (
+    <Link to={`/studio/offers/new-sale?model=${id}`} className={`${link} text-sm`}>
+      {t(isDraft ? "studioModels.setLaunchPrice" : "studioModels.startSale")}
+    </Link>
+  );
+}
