@@ -5,11 +5,13 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface SaleLineProps {
   licenses: readonly LicensePrice[];
+  /** Without its end, for narrow places. */
+  isShort?: boolean;
   className?: string;
 }
 
 /** Until when licenses cost less, and the lowest prices of the 30 days before (Directive 98/6/EC, article 6a). Nothing was dearer than a launch price. */
-export function SaleLine({ licenses, className = "" }: SaleLineProps) {
+export function SaleLine({ licenses, isShort = false, className = "" }: SaleLineProps) {
   const t = useT();
   const reduced = licenses.flatMap(({ type, sale }) => (sale ? [{ type, ...sale }] : []));
   const [first] = reduced;
@@ -24,7 +26,7 @@ export function SaleLine({ licenses, className = "" }: SaleLineProps) {
     <p className={`text-muted text-sm tabular-nums ${className}`}>
       {first.launch
         ? t("information.launch", { date: day })
-        : t("information.sale", { date: day, price: prices.join(", ") })}
+        : t(isShort ? "information.lowest" : "information.sale", { date: day, price: prices.join(", ") })}
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function EndField({ defaultAt, isOptional, error }: EndFieldProps) {
   const { section, zone, shown, at, update } = useEnd(defaultAt);
   const optional = t("studioEditor.optional");
   return (
-    <div ref={section} data-field="until" className="grid grid-cols-[1fr_7.5rem] items-start gap-3">
+    <div ref={section} data-field="until" className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-3">
       <TextField
         type="date"
         label={t("studioOffers.until")}

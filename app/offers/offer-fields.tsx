@@ -119,7 +119,7 @@ export function OfferPeriod({ offer, mustEnd = false, result }: PeriodProps) {
   const { errorOf, textOf } = useOfferFields(result);
   const hint = (zone: string) => t("studioEditor.publishAtHint", { zone });
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 sm:grid-cols-[4fr_5fr]">
       <InstantField
         name="from"
         label={t("studioOffers.from")}

@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = offlineSafeAction(offlineOffer);
 
 export const handle = {
-  i18n: ["catalog", "edits.studio", "front-page.studio", "offers.studio"],
+  i18n: ["catalog", "edits.studio", "front-page.studio", "offers", "offers.studio"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;

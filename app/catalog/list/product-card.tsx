@@ -103,10 +103,10 @@ function FitNote({ footprint }: Pick<Card, "footprint">) {
 function CardSale({ product: { id, licenses, price } }: Pick<ProductCardProps, "product">) {
   const isOwned = useOwns(id);
   const shown = licenses.filter((license) => license.sale && license.price === price.cents).slice(0, 1);
-  return isOwned ? null : <SaleLine licenses={shown} className="w-full leading-snug" />;
+  return isOwned ? null : <SaleLine licenses={shown} isShort className="w-full leading-snug" />;
 }
 
-const PRICE = "-my-2.5 flex min-h-11 flex-wrap items-center gap-x-2 text-base text-ink";
+const PRICE = "flex min-h-11 flex-wrap items-center gap-x-2 text-base text-ink";
 
 /** Its place is above the button where the browser can place it there, else in the middle of the screen. */
 const PRICES =
@@ -122,6 +122,8 @@ function Price({ product }: Pick<ProductCardProps, "product">) {
       </p>
     );
   const { id, licenses, license, price } = product;
+  // A price with another crossed out may need two lines, which would lie over the texts around it.
+  const className = `${PRICE} ${price.was ? "py-1" : "-my-2.5"}`;
   const shown = (
     <>
       <PriceTag {...price} />
@@ -129,13 +131,13 @@ function Price({ product }: Pick<ProductCardProps, "product">) {
       <ComparedPrice cents={price.cents} />
     </>
   );
-  if (licenses.length < 2) return <p className={PRICE}>{shown}</p>;
+  if (licenses.length < 2) return <p className={className}>{shown}</p>;
   const popover = `prices-${id}`;
   return (
     <>
       <button
         type="button"
-        className={`relative underline decoration-line decoration-dotted underline-offset-4 hover:decoration-ink ${PRICE}`}
+        className={`relative underline decoration-line decoration-dotted underline-offset-4 hover:decoration-ink ${className}`}
         {...{ popovertarget: popover }}
       >
         {shown}

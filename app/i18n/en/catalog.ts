@@ -120,6 +120,7 @@ export const catalog = {
     inZip_one: "{count} file",
     inZip_other: "{count} files",
     sale: "On sale until {date}. Lowest price in the 30 days before: {price}.",
+    lowest: "Lowest price in the 30 days before: {price}.",
     launch: "Launch price until {date}.",
     description: "Description",
     otherLanguage: "The seller wrote this in English.",

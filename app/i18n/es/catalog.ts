@@ -123,6 +123,7 @@ export const catalog: Words<typeof english> = {
     inZip_one: "{count} archivo",
     inZip_other: "{count} archivos",
     sale: "En oferta hasta el {date}. Precio más bajo de los 30 días anteriores: {price}.",
+    lowest: "Precio más bajo de los 30 días anteriores: {price}.",
     launch: "Precio de lanzamiento hasta el {date}.",
     description: "Descripción",
     otherLanguage: "El texto está en inglés: así lo escribió quien lo vende.",
