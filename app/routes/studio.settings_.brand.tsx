@@ -17,7 +17,13 @@ import {
   languageField,
   textField,
 } from "#app/brand/brand.contract.ts";
-import { brandChanges, brandOf, readStoredBrand, saveBrand } from "#app/brand/brand.server.ts";
+import {
+  brandChanges,
+  brandOf,
+  readStoredBrand,
+  saveBrand,
+  writtenOrDefaultFaq,
+} from "#app/brand/brand.server.ts";
 import {
   BRAND_PICTURE_MAX_BYTES,
   brandPictureTooLarge,
@@ -44,6 +50,7 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import type { AnyTranslation } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -52,16 +59,16 @@ import { Page } from "#app/ui/page.tsx";
 
 const PAGE_PATH = "/studio/settings/brand";
 
-const textFieldValues = (brand: Brand, text: BrandText) =>
-  LANGUAGE_CODES.map((language) => [textField(text, language), brand[text][language] ?? ""] as const);
+const textFieldValues = (name: BrandText, text: AnyTranslation) =>
+  LANGUAGE_CODES.map((language) => [textField(name, language), text[language] ?? ""] as const);
 
 const fieldValues = (brand: Brand, name: string): Record<string, string> =>
   Object.fromEntries([
     ["name", name],
     ["accent", brand.accent ?? ""],
-    ...textFieldValues(brand, "heroTitle"),
-    ...textFieldValues(brand, "heroLead"),
-    ...textFieldValues(brand, "faq"),
+    ...textFieldValues("heroTitle", brand.heroTitle),
+    ...textFieldValues("heroLead", brand.heroLead),
+    ...textFieldValues("faq", writtenOrDefaultFaq(brand)),
     ["email", brand.contact.email ?? ""],
     ["phone", brand.contact.phone ?? ""],
     ["address", brand.contact.address ?? ""],

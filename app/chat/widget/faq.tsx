@@ -1,11 +1,10 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { BrandQuestions } from "#app/brand/brand-questions.tsx";
+import { DEFAULT_QUESTIONS } from "#app/brand/default-questions.ts";
 import { brand as spanish } from "#app/i18n/es/brand.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { ChevronIcon } from "#app/ui/icons.tsx";
-
-const QUESTIONS = ["pay", "terms", "downloads", "stopped", "licenses", "files", "refund", "euros"] as const;
 
 /** The answers are in Spanish (spec section 2), followed by the reader's own language. */
 function ShopQuestions() {
@@ -13,7 +12,7 @@ function ShopQuestions() {
   const translated = t.language !== "es";
   return (
     <ul className="divide-y divide-line">
-      {QUESTIONS.map((question) => (
+      {DEFAULT_QUESTIONS.map((question) => (
         <li key={question}>
           <details className="group">
             <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-medium -outline-offset-2">

@@ -20,8 +20,7 @@ export const brandStudio = {
     heroTitle: "Headline",
     heroLead: "Text below the headline",
     faq: "Questions and answers",
-    faqHint:
-      "Markdown, each question a heading: ## How do I pay? They replace the default ones, in the help and on the contact page.",
+    faqHint: "Markdown, each question a heading: ## How do I pay? Shown in the help and on the contact page.",
     contact: "Contact data",
     contactHint: "On the contact page, below mails and on certificates.",
     email: "E-mail address",

@@ -25,7 +25,7 @@ export const brandStudio: Words<typeof english> = {
     heroLead: "Texto bajo el titular",
     faq: "Preguntas y respuestas",
     faqHint:
-      "Markdown, cada pregunta un encabezado: ## ¿Cómo pago? Sustituyen a las predeterminadas, en la ayuda y en la página de contacto.",
+      "Markdown, cada pregunta un encabezado: ## ¿Cómo pago? Se ven en la ayuda y en la página de contacto.",
     contact: "Datos de contacto",
     contactHint: "En la página de contacto, al pie de los correos y en los certificados.",
     email: "Correo electrónico",

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { isReservedName } from "#app/accounts/reserved-names.server.ts";
 import { contrast } from "#app/brand/accent.ts";
+import { readStoredBrand } from "#app/brand/brand.server.ts";
 import { outbox } from "#app/db/schema.ts";
 import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -73,6 +74,22 @@ test("name, words, questions and contact data are on the pages, in each language
   expect(contact.html).toContain('href="mailto:ada@prints.test"');
   const manifest = await (await visitor.fetch("/manifest/es")).json<{ name: string }>();
   expect(manifest.name).toBe("Ada <Prints>");
+});
+
+test("the form has the questions that the shop shows; saved as they are, the default ones stay the default", async () => {
+  const textOf = (html: string, name: string) =>
+    html.match(new RegExp(`<textarea[^>]*name="${name}"[^>]*>([\\s\\S]*?)</textarea>`))?.[1] ?? "";
+  await save({});
+  const page = await htmlWithoutScripts(await seller.fetch(PAGE));
+  const [english, spanish] = [textOf(page, "faq_en"), textOf(page, "faq_es")];
+  expect(english).toMatch(/^## How can I pay\?\n/);
+  expect(spanish).toMatch(/^## ¿Cómo puedo pagar\?\n/);
+  await save({ faq_en: english, faq_es: spanish });
+  expect((await readStoredBrand(services)).faq).toEqual({});
+  await save({ faq_en: english.replace("By card", "By **bank card**"), faq_es: spanish });
+  const contact = await read("/contact");
+  expect(contact.html).toContain("<strong><span>bank card</span></strong>");
+  expect((await read("/contact", "es")).html).toContain("¿Cómo puedo pagar?");
 });
 
 test("a colour is made readable, and is in the style sheet that the CSP allows", async () => {
