@@ -1,4 +1,3 @@
-import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
@@ -15,7 +14,6 @@ import {
   textField,
 } from "./brand.contract.ts";
 import { saveBrandForm } from "./brand.store.server.ts";
-import { defaultFaqText } from "./default-questions.ts";
 
 type Settings = Services["settings"];
 
@@ -51,22 +49,6 @@ export function brandOf(stored: StoredBrand, settings: Settings): Brand {
 const textByLanguage = (form: BrandForm, text: BrandText) =>
   Object.fromEntries(LANGUAGE_CODES.map((language) => [language, form[textField(text, language)] || null]));
 
-const defaultFaqs = () =>
-  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, defaultFaqText(translatorFor(language))]));
-
-/** The shop's questions and answers in each language: the seller's, or the default ones. */
-export function writtenOrDefaultFaq({ faq }: Pick<Brand, "faq">): AnyTranslation {
-  return Object.keys(faq).length > 0 ? faq : defaultFaqs();
-}
-
-/** The default text is not stored, so that the next version of Stall may change it. */
-function changedFaq(form: BrandForm): StoredBrand["faq"] {
-  const faq = textByLanguage(form, "faq");
-  const defaults = defaultFaqs();
-  const isDefault = LANGUAGE_CODES.every((language) => faq[language] === defaults[language]);
-  return isDefault ? Object.fromEntries(LANGUAGE_CODES.map((language) => [language, null])) : faq;
-}
-
 export function brandChanges(form: BrandForm): StoredBrand {
   const disabledLanguages = OTHER_LANGUAGES.filter((language) => !form[languageField(language)]);
   return {
@@ -74,7 +56,7 @@ export function brandChanges(form: BrandForm): StoredBrand {
     accent: form.accent || null,
     heroTitle: textByLanguage(form, "heroTitle"),
     heroLead: textByLanguage(form, "heroLead"),
-    faq: changedFaq(form),
+    faq: textByLanguage(form, "faq"),
     email: form.email || null,
     phone: form.phone || null,
     address: form.address || null,

@@ -17,13 +17,8 @@ import {
   languageField,
   textField,
 } from "#app/brand/brand.contract.ts";
-import {
-  brandChanges,
-  brandOf,
-  readStoredBrand,
-  saveBrand,
-  writtenOrDefaultFaq,
-} from "#app/brand/brand.server.ts";
+import { brandChanges, brandOf, readStoredBrand, saveBrand } from "#app/brand/brand.server.ts";
+import { shownFaq, withoutDefaultFaq } from "#app/brand/brand-faq.form.server.ts";
 import {
   BRAND_PICTURE_MAX_BYTES,
   brandPictureTooLarge,
@@ -68,7 +63,7 @@ const fieldValues = (brand: Brand, name: string): Record<string, string> =>
     ["accent", brand.accent ?? ""],
     ...textFieldValues("heroTitle", brand.heroTitle),
     ...textFieldValues("heroLead", brand.heroLead),
-    ...textFieldValues("faq", writtenOrDefaultFaq(brand)),
+    ...textFieldValues("faq", shownFaq(brand)),
     ["email", brand.contact.email ?? ""],
     ["phone", brand.contact.phone ?? ""],
     ["address", brand.contact.address ?? ""],
@@ -172,7 +167,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return data<BrandActionData>({ result: reply.data }, reply.init ?? {});
     }
     try {
-      await saveBrand(services, submission.value);
+      await saveBrand(services, withoutDefaultFaq(submission.value));
     } catch (error) {
       const reply = failedFormReply(submission, error);
       return data<BrandActionData>({ result: reply.data }, reply.init ?? {});
