@@ -54,7 +54,7 @@ interface Identity {
 }
 
 /** Set by the Worker's entry, the only one that can reach a room. */
-export const IDENTITY_HEADERS = {
+const IDENTITY_HEADERS = {
   user: "X-Chat-User",
   session: "X-Chat-Session",
   expires: "X-Chat-Expires",
@@ -88,7 +88,7 @@ function authenticate(socket: WebSocket, userId: string): CloseReason | null {
   return null;
 }
 
-export class SocketRoom extends DurableObject<Env> {
+class SocketRoom extends DurableObject<Env> {
   /** How many frames each socket sent in the current interval. In memory only: a room that is flooded with frames does not hibernate. */
   readonly #frameCounts = new WeakMap<WebSocket, { since: number; frames: number }>();
 

@@ -1,12 +1,9 @@
 import type { Language } from "#app/i18n/languages.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
+import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from "./account-limits.ts";
 
-const USERNAME_MIN = 3;
-export const USERNAME_MAX = 40;
-/** The i18n texts `errors.password` and `account.passwordHint` name this number as well. */
-const PASSWORD_MIN = 6;
-/** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. `errors.password` names PASSWORD_MIN for both. */
+/** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. */
 const LOGIN_PASSWORD_MIN = 6;
 /** Bytes of UTF-8. scrypt takes any length; the limit bounds the cost of a login attempt. */
 const PASSWORD_MAX_BYTES = 256;
@@ -32,19 +29,22 @@ export const normalizedPassword = (password: string): string => password.normali
 
 const isShortEnough = (password: string) => new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES;
 
+const tooShort = (min: number) => ({ error: `errors.password?min=${min}` });
+
 export const Password = z
-  .string({ error: "errors.password" })
+  .string(tooShort(PASSWORD_MIN))
   .normalize("NFKC")
-  .min(PASSWORD_MIN, { error: "errors.password" })
+  .min(PASSWORD_MIN, tooShort(PASSWORD_MIN))
   .refine(isShortEnough, { error: "errors.passwordLong" });
 export const RepeatedPassword = z.string({ error: "errors.required" }).normalize("NFKC");
 
 /** As it was typed, because older hashes are of that; either spelling may have the right length. */
 const LoginPassword = z
-  .string({ error: "errors.password" })
-  .refine((typed) => [typed, normalizedPassword(typed)].some(({ length }) => length >= LOGIN_PASSWORD_MIN), {
-    error: "errors.password",
-  })
+  .string(tooShort(LOGIN_PASSWORD_MIN))
+  .refine(
+    (typed) => [typed, normalizedPassword(typed)].some(({ length }) => length >= LOGIN_PASSWORD_MIN),
+    tooShort(LOGIN_PASSWORD_MIN),
+  )
   .refine((typed) => [typed, normalizedPassword(typed)].some(isShortEnough), {
     error: "errors.passwordLong",
   });
@@ -53,9 +53,9 @@ const LoginPassword = z
 export const INVISIBLE = /(?!\uFE0F)[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export const Username = z
-  .string({ error: "errors.username" })
+  .string({ error: `errors.username?min=${USERNAME_MIN}` })
   .trim()
-  .min(USERNAME_MIN, { error: "errors.username" })
+  .min(USERNAME_MIN, { error: `errors.username?min=${USERNAME_MIN}` })
   .max(USERNAME_MAX, { error: "errors.usernameLong" })
   .refine((name) => !INVISIBLE.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), {
     error: "errors.characters",

@@ -3,7 +3,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { DomainError } from "#app/shared/errors.ts";
 import { normalizedPassword } from "./accounts.contract.ts";
 
-export interface PersonalFacts {
+interface PersonalFacts {
   email: string;
   username: string;
   shopName: string;

@@ -109,7 +109,7 @@ function isReadable(accent: string, theme: Theme): boolean {
   return pairs.every((other) => contrast(accent, other) >= MIN_CONTRAST);
 }
 
-export interface AccentShades {
+interface AccentShades {
   accent: string;
   strong: string;
   soft: string;

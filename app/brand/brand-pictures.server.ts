@@ -1,16 +1,23 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { withoutMetadata } from "#app/photos/clean-webp.ts";
-import { PHOTO_MAX_PIXELS } from "#app/photos/photo-limits.ts";
+import { PHOTO_MAX_MEGAPIXELS, PHOTO_MAX_PIXELS } from "#app/photos/photo-limits.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { BrandPictureKind, StoredBrand, StoredBrandPicture } from "./brand.contract.ts";
+import {
+  type BrandPictureKind,
+  ICON_MIN_PIXELS,
+  type StoredBrand,
+  type StoredBrandPicture,
+} from "./brand.contract.ts";
 import { changeBrand } from "./brand.store.server.ts";
 
-export const BRAND_PICTURE_MAX_BYTES = 8 * 1024 * 1024;
+const MAX_MB = 8;
+export const BRAND_PICTURE_MAX_BYTES = MAX_MB * 1024 ** 2;
+const PICTURE_BYTES = `studioBrand.pictureBytes?max=${MAX_MB}&megapixels=${PHOTO_MAX_MEGAPIXELS}`;
 /** Pixels at most: twice the size on pages, for screens with two device pixels per CSS pixel. */
 const MAX_SIZES = { logo: { width: 640, height: 96 }, hero: { width: 1_200, height: 1_200 } };
-const ICON_SIZES = { large: 512, small: 192 };
+const ICON_SIZES = { large: ICON_MIN_PIXELS, small: 192 };
 
 type PictureServices = Pick<Services, "pictures" | "pictureEncoder">;
 
@@ -55,7 +62,7 @@ async function encodeAndStore(
   return { icon: { ...large, small } };
 }
 
-export const brandPictureTooLarge = () => pictureError("too_large", "studioBrand.pictureBytes");
+export const brandPictureTooLarge = () => pictureError("too_large", PICTURE_BYTES);
 
 /** Replaces a picture of the brand. Callers must call `services.shop.forget()` afterwards. @throws DomainError wrong_type, too_large, photos_unavailable */
 export async function saveBrandPicture(
@@ -67,9 +74,9 @@ export async function saveBrandPicture(
   const facts = type && type !== "image/avif" ? await services.pictureEncoder.factsOf(upload) : null;
   if (!facts || facts.type !== type) throw unreadablePicture();
   const { width, height } = facts;
-  if (width * height > PHOTO_MAX_PIXELS) throw pictureError("too_large", "studioBrand.pictureBytes");
+  if (width * height > PHOTO_MAX_PIXELS) throw pictureError("too_large", PICTURE_BYTES);
   if (kind === "icon" && (width !== height || width < ICON_SIZES.large))
-    throw pictureError("wrong_type", "studioBrand.iconShape");
+    throw pictureError("wrong_type", `studioBrand.iconShape?min=${ICON_MIN_PIXELS}`);
   await changeBrand(services.db, await encodeAndStore(services, kind, upload), services.now());
 }
 

@@ -8,6 +8,7 @@ import {
   BRAND_PICTURES,
   type BrandPicture,
   type BrandPictureKind,
+  ICON_MIN_PIXELS,
   type PictureFailure,
 } from "./brand.contract.ts";
 
@@ -50,7 +51,7 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
           name="file"
           accept="image/png,image/webp,image/jpeg"
           label={name}
-          hint={t(`studioBrand.${kind}Hint`)}
+          hint={t(`studioBrand.${kind}Hint`, { min: ICON_MIN_PIXELS })}
           error={error}
         />
         <div className="flex flex-wrap gap-3">

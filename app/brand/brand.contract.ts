@@ -56,6 +56,9 @@ export const BrandForm = z.object({
 });
 export type BrandForm = z.output<typeof BrandForm>;
 
+/** An icon is square; browsers show it in this size when the shop is installed. */
+export const ICON_MIN_PIXELS = 512;
+
 export const BRAND_PICTURES = ["logo", "icon", "hero"] as const;
 export type BrandPictureKind = (typeof BRAND_PICTURES)[number];
 export const BrandPictureRef = z.object({ picture: z.enum(BRAND_PICTURES) });

@@ -13,7 +13,7 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { filtersOf, LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
+import { filtersOf, LIST_OPTIONS, SORTED_BY } from "#app/catalog/list/list-params.ts";
 import {
   bestMatchesFrom,
   MAX_COMPARED,
@@ -55,14 +55,7 @@ export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
     .where(and(inJson(products.id, ids), eq(products.status, "published")));
 export type SummaryRow = Omit<ProductRow, "description">;
 
-const SORTED_BY = {
-  best: { column: "shopOrder", direction: desc },
-  newest: { column: "publishedAt", direction: desc },
-  updated: { column: "updatedAt", direction: desc },
-  price: { column: "priceCents", direction: asc },
-  "price-desc": { column: "priceCents", direction: desc },
-  size: { column: "zipBytes", direction: asc },
-} as const;
+const ORDER = { asc, desc };
 
 export interface Cursor {
   value: number;
@@ -165,7 +158,7 @@ export function pageOfMatches(
   const ranked = Math.max(0, MAX_RANKED - offset);
   if (!isCompared(query))
     return { rows: rows.slice(0, ranked), cut: rows.length > ranked ? MAX_RANKED : null };
-  const sign = SORTED_BY[query.sort].direction === asc ? 1 : -1;
+  const sign = SORTED_BY[query.sort].direction === "asc" ? 1 : -1;
   const byKey = (a: Cursor, b: Cursor) =>
     sign * (a.value - b.value || (a.id < b.id ? -1 : Number(a.id > b.id)));
   const byScore = (a: FoundRow, b: FoundRow) =>
@@ -196,12 +189,13 @@ const bestMatches = (db: Db, match: Match, { after, limit }: PageRange) =>
     .orderBy(sql`matches.score, matches.row DESC`);
 
 const isBehind = ({ sort }: ListQuery, key: SQLWrapper[], after: Cursor | null): SQL | undefined => {
-  const comparison = SORTED_BY[sort].direction === asc ? sql`>` : sql`<`;
+  const comparison = SORTED_BY[sort].direction === "asc" ? sql`>` : sql`<`;
   return after ? sql`(${sql.join(key, sql`, `)}) ${comparison} (${after.value}, ${after.id})` : undefined;
 };
 
 function scanOf(db: Db, query: ListQuery, { after, limit }: Pick<PageRange, "after" | "limit">) {
-  const { column: name, direction } = SORTED_BY[query.sort];
+  const { column: name, direction: order } = SORTED_BY[query.sort];
+  const direction = ORDER[order];
   const [column, id] = [productLists[name], productLists.productId];
   return db
     .select({ productId: id, value: sql<number>`${column}`.as("value") })
@@ -250,7 +244,7 @@ export function productPage(
       : bestMatches(db, match, range);
   if (findPrinter(query.printer)) return fittingProducts(db, query, { scanned: SCANNED_FOR_PAGE, ...range });
   const { after, limit } = range;
-  const { direction } = SORTED_BY[sort];
+  const direction = ORDER[SORTED_BY[sort].direction];
   const { select, conditions, key } = listQuery(db, query);
   return select
     .where(and(...conditions, isBehind(query, [key.column, key.id], after)))

@@ -43,7 +43,7 @@ export type AttributeName = keyof ProductAttributes;
 
 export const ATTRIBUTE_NAMES = ProductAttributes.keyof().options;
 
-export type AttributeColumns = {
+type AttributeColumns = {
   [Name in AttributeName]-?: NonNullable<ProductAttributes[Name]> | null;
 };
 

@@ -4,8 +4,8 @@ import { MESSAGE_MAX } from "./chat-limits.ts";
 
 export const MessageText = visibleText(multiLine, {
   max: MESSAGE_MAX,
-  tooShort: "errors.chatMessage",
-  tooLong: "errors.chatMessage",
+  tooShort: `errors.chatMessage?max=${MESSAGE_MAX}`,
+  tooLong: `errors.chatMessage?max=${MESSAGE_MAX}`,
 });
 
 /** A message's id that its sender chooses, so that a message that is sent twice is stored once. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads } from "./chat.tables.server.ts";
 
-export type ConversationSide = "user" | "seller";
+type ConversationSide = "user" | "seller";
 
 const MAILED_MESSAGES_MAX = 10;
 

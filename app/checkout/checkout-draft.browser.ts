@@ -5,7 +5,7 @@ import type { CheckoutDetails } from "./checkout.contract.ts";
 
 const KEY = "stall:checkout";
 
-export type CheckoutDraftDetails = Partial<CheckoutDetails>;
+type CheckoutDraftDetails = Partial<CheckoutDetails>;
 
 interface CheckoutDraft {
   userId: string;

@@ -19,7 +19,7 @@ export const upsertBuyerDetails = (db: Db, row: typeof buyerDetails.$inferInsert
       set: { details: row.details, updatedAt: row.updatedAt },
     });
 
-export interface NewOrder {
+interface NewOrder {
   id: string;
   code: string;
   userId: string;

@@ -15,7 +15,7 @@ interface CommentFieldsProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-export function CommentFields({ productId, message, error, onSubmit }: CommentFieldsProps) {
+function CommentFields({ productId, message, error, onSubmit }: CommentFieldsProps) {
   const t = useT();
   return (
     <form

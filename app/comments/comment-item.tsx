@@ -17,7 +17,7 @@ const SellerBadge = () => (
   </span>
 );
 
-export function CommentItem({ comment, children }: CommentItemProps) {
+function CommentItem({ comment, children }: CommentItemProps) {
   const t = useT();
   return (
     <li className="border-line border-t py-4 wrap-anywhere">

@@ -7,7 +7,7 @@ export interface UnsentComment {
 }
 export type FailedComment = UnsentComment & { reason: string };
 
-export interface CommentList {
+interface CommentList {
   shown: readonly Comment[];
   total: number;
   pending: readonly UnsentComment[];

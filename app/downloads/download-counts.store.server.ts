@@ -133,7 +133,7 @@ export const recordWholeSent = (db: Db, zip: OwnedVersion & { size: number }) =>
     .set({ endSent: true })
     .where(and(sameZip(zip), isRequested(zip.size)));
 
-export interface ReportedDownload {
+interface ReportedDownload {
   userId: string;
   productId: string;
   downloadId: string;

@@ -4,7 +4,7 @@ import type { StoredPicture } from "#app/db/columns.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
 import { encodePhoto } from "#app/photos/encode-photo.server.ts";
-import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
+import { PHOTO_MAX_BYTES, PHOTO_TOO_LARGE } from "#app/photos/photo-limits.ts";
 import { MAX_IMAGES } from "#app/publishing/pictures.contract.ts";
 import { storePictureBytes } from "#app/publishing/product-pictures.server.ts";
 import type { Services } from "#app/services.ts";
@@ -20,7 +20,7 @@ const MAX_SIDE = 2_400;
 export type PictureAltTexts = (title: AnyTranslation, taken: readonly Translated[]) => Translated;
 
 export const pictureTooLarge = () =>
-  new DomainError("too_large", { fields: { [PICTURES]: "errors.photoBytes" } });
+  new DomainError("too_large", { fields: { [PICTURES]: PHOTO_TOO_LARGE } });
 
 type AddServices = Pick<
   Services,

@@ -15,7 +15,7 @@ interface Envelope {
   language?: Language;
 }
 
-export interface MailsGivenUpProps extends Envelope {
+interface MailsGivenUpProps extends Envelope {
   mails: number;
   /** Usernames of recipients that have an account; the other mails have only an address. */
   usernames: string[];
@@ -63,7 +63,7 @@ export const mailsGivenUp = template<"mails-given-up", MailsGivenUpProps>({
   }),
 });
 
-export interface WebhookMissingProps extends Envelope {
+interface WebhookMissingProps extends Envelope {
   event: string;
   since: string;
   lastReceivedAt: string | null;
@@ -98,7 +98,7 @@ export const webhookMissing = template<"webhook-missing", WebhookMissingProps>({
   }),
 });
 
-export interface ZipMissingProps extends Envelope {
+interface ZipMissingProps extends Envelope {
   productId: string;
   title: Translated;
   key: string;

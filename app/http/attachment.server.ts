@@ -8,7 +8,7 @@ export const jsonAttachment = (fileName: string, value: unknown): Response =>
     },
   });
 
-export interface Attachment {
+interface Attachment {
   etag: string;
   size: number;
   fileName: string;

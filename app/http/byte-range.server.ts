@@ -8,9 +8,7 @@ export interface ByteRequest {
   ifMatch: string | null;
 }
 
-export type RangeDecision =
-  | { status: 200 | 206; offset: number; length: number }
-  | { status: 304 | 412 | 416 };
+type RangeDecision = { status: 200 | 206; offset: number; length: number } | { status: 304 | 412 | 416 };
 
 const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 const withoutWeakPrefix = (tag: string) => tag.replace(/^W\//, "");

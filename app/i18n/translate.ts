@@ -1,5 +1,5 @@
 import type { mails, words } from "./en/all.ts";
-import { interpolate, wholeNumber } from "./format.ts";
+import { decimal, interpolate, wholeNumber } from "./format.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
 export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
@@ -8,7 +8,7 @@ export type MailDictionary = Words<typeof mails>;
 
 type Join<K, P> = K extends string ? (P extends string ? `${K}.${P}` : never) : never;
 export type TextKey<D = Dictionary> = { [S in keyof D]: Join<S, keyof D[S]> }[keyof D];
-export type CountKey<D = Dictionary> =
+type CountKey<D = Dictionary> =
   TextKey<D> extends infer K ? (K extends `${infer Base}_other` ? Base : never) : never;
 
 type Values = Record<string, string | number>;
@@ -25,6 +25,9 @@ export interface Translate<D = Dictionary> {
   parts(key: TextKey<D>, kept: Values, values?: Values): { text: string; isKept: boolean }[];
   language: Language;
 }
+
+/** Values that are numbers, which each language writes in its own way. */
+const LIMITS = new Set(["min", "max"]);
 
 function reportMissing(key: string): string {
   console.error(`There are no words for ${key}: does the page name their subject in its handle?`);
@@ -43,6 +46,10 @@ export function translator<D extends object = Dictionary>(
     return typeof text === "string" ? text : undefined;
   };
   const translate = (key: string, values?: Values) => interpolate(find(key) ?? reportMissing(key), values);
+  const shownValue = ([name, value]: [string, string]) => [
+    name,
+    LIMITS.has(name) ? decimal(Number(value), language) : value,
+  ];
   const plural = new Intl.PluralRules(LANGUAGES[language].locale);
   return Object.assign(translate, {
     count: (key: string, count: number, values?: Values) => {
@@ -55,7 +62,7 @@ export function translator<D extends object = Dictionary>(
       if (!sectionOf(key)) reportMissing(key);
       return text === undefined
         ? translate(String(fallback))
-        : interpolate(text, Object.fromEntries(new URLSearchParams(values)));
+        : interpolate(text, Object.fromEntries([...new URLSearchParams(values)].map(shownValue)));
     },
     parts: (key: string, kept: Values, values?: Values) =>
       (find(key) ?? reportMissing(key))

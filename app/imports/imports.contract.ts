@@ -1,4 +1,4 @@
-import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
@@ -8,7 +8,7 @@ export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_MODELS = 500;
 
-export const IMPORT_KINDS = ["gumroad-sales", "shopify-products", "shopify-orders"] as const;
+const IMPORT_KINDS = ["gumroad-sales", "shopify-products", "shopify-orders"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export type ImportSource = "gumroad" | "shopify";
@@ -30,7 +30,7 @@ export const ImportRequest = ImportOptions.extend({
 
 export const ClaimMails = z.object({ language: ImportLanguage });
 
-export const REFUSAL_REASONS = [
+const REFUSAL_REASONS = [
   "title",
   "address",
   "taken",
@@ -55,7 +55,7 @@ export const REFUSAL_REASONS = [
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-export const ROW_NOTES = [
+const ROW_NOTES = [
   "converted",
   "pictures",
   "shortened",
@@ -89,28 +89,6 @@ export interface ImportReport {
   rate: { currency: string; rate: number; date: string } | null;
   rows: RowReport[];
 }
-
-export const ImportAnswer = z.object({
-  kind: z.enum(IMPORT_KINDS),
-  dryRun: z.boolean(),
-  rate: z.object({ currency: z.string(), rate: z.number(), date: z.string() }).nullable(),
-  rows: z.array(
-    z.object({
-      line: z.int(),
-      kind: z.enum(["model", "purchase"]),
-      title: z.string(),
-      match: z.string().nullable(),
-      buyer: z.string().nullable(),
-      license: z.enum(LICENSE_TYPES).nullable(),
-      price: z.object({ text: z.string(), cents: z.int() }).nullable(),
-      outcome: z.enum(["created", "present", "refused"]),
-      text: z.string(),
-    }),
-  ),
-});
-export type ImportAnswer = z.infer<typeof ImportAnswer>;
-
-export const MailedAnswer = z.object({ mailed: z.int() });
 
 export interface ImportedBuyers {
   mailable: number;

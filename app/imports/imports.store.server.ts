@@ -52,7 +52,7 @@ export const addressesWithAccount = (db: Db, emails: readonly string[]) =>
   db.select({ email: users.email }).from(users).where(isAmong(users.email, emails));
 
 /** A model without files: its version is 0 until the first zip is uploaded. */
-export interface ImportedModel extends ReturnType<typeof detailColumns> {
+interface ImportedModel extends ReturnType<typeof detailColumns> {
   id: string;
   stems: ReturnType<typeof stemsOfTexts>;
 }
@@ -120,7 +120,7 @@ export const insertBuyers = (
     SELECT value ->> 'id', value ->> 'email', value ->> 'name', ${language}, value ->> 'id', ${at.getTime()}
     FROM json_each(${JSON.stringify(buyers)}) WHERE true ON CONFLICT (email) DO NOTHING`);
 
-export interface NewPurchase {
+interface NewPurchase {
   sourceId: string;
   email: string;
   productId: string;

@@ -11,12 +11,12 @@ import {
 } from "./exported-rows.server.ts";
 import { MAX_IMPORT_MODELS, type RefusalReason, type RowNote, type RowReport } from "./imports.contract.ts";
 
-export interface FileCurrency {
+interface FileCurrency {
   currency: string;
   rate: number;
 }
 
-export interface KnownRows {
+interface KnownRows {
   products: { id: string; title: Translated }[];
   sourceIds: ReadonlySet<string>;
   accounts: ReadonlySet<string>;

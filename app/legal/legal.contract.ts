@@ -15,11 +15,14 @@ const PLACEHOLDERS = /\[\[[^[\]]*\]\]/g;
 
 const gapsOf = (text: string) => [...new Set(text.match(PLACEHOLDERS))];
 
+const MIN = 20;
+const MAX = 20_000;
+
 const LegalText = visibleText(multiLine, {
-  min: 20,
-  max: 20_000,
-  tooShort: "studioLegal.tooShort",
-  tooLong: "studioLegal.tooLong",
+  min: MIN,
+  max: MAX,
+  tooShort: `studioLegal.tooShort?min=${MIN}`,
+  tooLong: `studioLegal.tooLong?max=${MAX}`,
 }).refine((text) => gapsOf(text).length === 0, {
   error: ({ input }) => `studioLegal.gaps?gaps=${encodeURIComponent(gapsOf(String(input)).join(", "))}`,
 });

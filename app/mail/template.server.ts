@@ -21,7 +21,7 @@ interface Definition<T extends MailName, P extends Envelope> {
   content(t: MailTranslate, props: P, shop: Shop): MailContent;
 }
 
-export interface PreparedMail extends Envelope {
+interface PreparedMail extends Envelope {
   content(t: MailTranslate, shop: Shop): MailContent;
 }
 

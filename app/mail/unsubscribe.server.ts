@@ -25,7 +25,7 @@ export const newsUnsubscribeUrl = ({ SHOP_ORIGIN }: Services["settings"], subscr
 
 const NEWS_TOKEN = /^news\.([\w-]{43})$/;
 
-export type UnsubscribeLink = { userId: string } | { subscriberId: string } | { sellerMail: SellerMail };
+type UnsubscribeLink = { userId: string } | { subscriberId: string } | { sellerMail: SellerMail };
 
 const isSellerMail = (subject: string): subject is SellerMail =>
   Object.hasOwn(SellerMailSettings.shape, subject);

@@ -1,4 +1,4 @@
-export interface TurnedBox {
+interface TurnedBox {
   x: number;
   y: number;
   degrees: number;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { newsMailings, newsSubscribers } from "./news.tables.server.ts";
 
-export type SubscriberRow = typeof newsSubscribers.$inferSelect;
+type SubscriberRow = typeof newsSubscribers.$inferSelect;
 
 export const subscriberByEmail = (db: Db, email: string) =>
   db.select().from(newsSubscribers).where(eq(newsSubscribers.email, email)).limit(1);

@@ -10,10 +10,8 @@ const BundlePrice = z
   .int({ error: "studioOffers.wrongPrice" })
   .min(MIN_CHARGE_CENTS, { error: "studioOffers.wrongPrice" })
   .max(99_999_999, { error: "studioOffers.wrongPrice" });
-const Ids = z
-  .array(ProductId)
-  .min(BUNDLE_MIN, { error: "studioOffers.wrongBundleSize" })
-  .max(BUNDLE_MAX, { error: "studioOffers.wrongBundleSize" });
+const wrongSize = { error: `studioOffers.wrongBundleSize?min=${BUNDLE_MIN}&max=${BUNDLE_MAX}` };
+const Ids = z.array(ProductId).min(BUNDLE_MIN, wrongSize).max(BUNDLE_MAX, wrongSize);
 
 const Title = anyTranslation(
   singleLine().min(1, { error: "errors.required" }).max(MAX_BUNDLE_TITLE, { error: "errors.tooLong" }),

@@ -53,7 +53,7 @@ export const productsOfBundlesWith = (db: Db, ids: readonly string[]) =>
     .limit(200);
 
 /** With the list prices that the bundle was computed from, in euro cents. */
-export interface NewPart extends Record<LicenseType, number | null> {
+interface NewPart extends Record<LicenseType, number | null> {
   id: string;
   bundle: Bundle;
 }

@@ -17,6 +17,7 @@ import {
 } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 import { OfferForm } from "./offer-form.tsx";
+import { COUPON_CODE } from "./offer-limits.ts";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface CouponFormProps {
@@ -128,9 +129,9 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
           <OfferText
             name="code"
             label={t("studioOffers.code")}
-            hint={t("studioOffers.codeHint")}
+            hint={t("studioOffers.codeHint", COUPON_CODE)}
             stored=""
-            maxLength={32}
+            maxLength={COUPON_CODE.max}
             result={result}
           />
         )}

@@ -1,5 +1,6 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
+import { COUPON_CODE, OFFER_MODELS_MAX } from "./offer-limits.ts";
 
 /** @param error i18n key */
 const couponCode = (error: string) =>
@@ -7,23 +8,28 @@ const couponCode = (error: string) =>
     .string({ error })
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9-]{2,31}$/, { error });
+    .regex(/^[A-Z0-9][A-Z0-9-]*$/, { error })
+    .min(COUPON_CODE.min, { error })
+    .max(COUPON_CODE.max, { error });
 
 export const CouponCode = couponCode("errors.coupon_unknown");
 
-const wholeNumber = (max: number, error: string) => z.int({ error }).min(1, { error }).max(max, { error });
+const wholeNumber = (max: number, key: string) => {
+  const wrong = { error: `${key}?max=${max}` };
+  return z.int(wrong).min(1, wrong).max(max, wrong);
+};
 const Percent = wholeNumber(100, "studioOffers.wrongPercent");
 const Cents = wholeNumber(99_999_999, "studioOffers.wrongAmount");
 const Uses = wholeNumber(100_000, "studioOffers.wrongUses");
 const Ids = z
   .array(ProductId)
   .min(1, { error: "studioOffers.noModels" })
-  .max(100, { error: "studioOffers.tooManyModels" });
+  .max(OFFER_MODELS_MAX, { error: `studioOffers.tooManyModels?max=${OFFER_MODELS_MAX}` });
 const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 
 export const CouponRequest = z
   .strictObject({
-    code: couponCode("studioOffers.wrongCode"),
+    code: couponCode(`studioOffers.wrongCode?min=${COUPON_CODE.min}&max=${COUPON_CODE.max}`),
     /** Percent off, 100 for free; or else `amount`, the euro cents off the order. */
     percent: Percent.optional(),
     amount: Cents.optional(),

@@ -38,7 +38,7 @@ function ReductionFields({ result }: Pick<SaleFormProps, "result">) {
     <fieldset>
       <Legend>{t("studioOffers.saleReduction")}</Legend>
       <PercentChoice
-        hint={t("studioOffers.salePercentHint")}
+        hint={t("studioOffers.salePercentHint", { max: MAX_SALE_PERCENT })}
         stored=""
         isChosen={chosen !== "price"}
         result={result}

@@ -3,12 +3,13 @@ import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { MAX_SALE_PERCENT } from "#app/offers/pricing/sale.ts";
 import { z } from "#app/shared/zod.ts";
+import { OFFER_MODELS_MAX } from "./offer-limits.ts";
 
 const Ids = z
   .array(ProductId)
   .min(1, { error: "studioOffers.noModels" })
-  .max(100, { error: "studioOffers.tooManyModels" });
-const wrongPercent = { error: "studioOffers.wrongSalePercent" };
+  .max(OFFER_MODELS_MAX, { error: `studioOffers.tooManyModels?max=${OFFER_MODELS_MAX}` });
+const wrongPercent = { error: `studioOffers.wrongSalePercent?max=${MAX_SALE_PERCENT}` };
 const wrongPrice = { error: "studioOffers.wrongPrice" };
 const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 

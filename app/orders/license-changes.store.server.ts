@@ -3,7 +3,7 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { newCertificateCode, orderStillPaying } from "#app/library/library.store.server.ts";
 
-export interface ChangedLicense {
+interface ChangedLicense {
   userId: string;
   productId: string;
   license: LicenseType;

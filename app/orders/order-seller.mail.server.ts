@@ -9,7 +9,7 @@ import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
 import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 
-export interface OrderSellerProps {
+interface OrderSellerProps {
   to: string;
   language?: Language;
   unsubscribe?: string;

@@ -225,7 +225,7 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
   },
 });
 
-export interface RefundProps {
+interface RefundProps {
   to?: string;
   order: Pick<OrderRow, "code">;
   amountCents: number;
@@ -265,7 +265,7 @@ export const refund = template<"refund", RefundProps>({
   },
 });
 
-export interface RefundFailedProps {
+interface RefundFailedProps {
   to?: string;
   order: Pick<OrderRow, "code">;
   amountCents: number;
@@ -295,7 +295,7 @@ export const refundFailed = template<"refund-failed", RefundFailedProps>({
   }),
 });
 
-export interface RefundFailedSellerProps extends RefundFailedProps {
+interface RefundFailedSellerProps extends RefundFailedProps {
   to: string;
   language?: Language;
   replyTo?: string;

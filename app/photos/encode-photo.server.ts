@@ -3,7 +3,7 @@ import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type CleanWebp, withoutMetadata } from "./clean-webp.ts";
-import { PHOTO_MAX_PIXELS } from "./photo-limits.ts";
+import { PHOTO_MAX_MEGAPIXELS, PHOTO_MAX_PIXELS } from "./photo-limits.ts";
 
 /** Pixels of the longer side at most; enough for a phone's whole screen and half a desktop's. */
 const MAX_SIDE = 1_600;
@@ -36,7 +36,9 @@ export async function encodePhoto(
   const info = type && PHOTO_TYPES.has(type) && (await services.pictureEncoder.factsOf(upload));
   if (!info || info.type !== type) throw unreadable();
   if (info.width * info.height > PHOTO_MAX_PIXELS)
-    throw new DomainError("too_large", { fields: { photo: "errors.photoPixels" } });
+    throw new DomainError("too_large", {
+      fields: { photo: `errors.photoPixels?max=${PHOTO_MAX_MEGAPIXELS}` },
+    });
   const full = await encode(services, upload, { width: maxSide, height: maxSide });
   const widths = NARROWER_WIDTHS.filter((width) => width < full.width);
   // Made from the largest one, so that the uploaded file is decoded only once.

@@ -6,7 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
 import { FileField, TextAreaField, TextField } from "#app/ui/field.tsx";
-import { CAPTION_MAX, MATERIAL_MAX, PRINTER_MAX } from "./photo-limits.ts";
+import { CAPTION_MAX, MATERIAL_MAX, PHOTO_MAX_MB, PRINTER_MAX } from "./photo-limits.ts";
 import { shrinkPhoto } from "./shrink-photo.browser.ts";
 
 const MULTIPART = "multipart/form-data";
@@ -41,7 +41,7 @@ function PhotoField({ error, onChoose }: PhotoFieldProps) {
         required
         onChange={onChange}
         label={t("photos.photo")}
-        hint={t("photos.photoHint")}
+        hint={t("photos.photoHint", { max: PHOTO_MAX_MB })}
         error={error && t.orElse(error, "errors.invalid")}
       />
       {url && (

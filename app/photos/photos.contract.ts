@@ -12,17 +12,14 @@ const optional = <S extends z.ZodType>(schema: S) =>
 const text = (lines: typeof multiLine, max: number) =>
   optional(visibleText(lines, { max, tooShort: "errors.required", tooLong: "errors.tooLong" }));
 
+const wrongLayer = { error: `errors.layerHeight?min=${LAYER_MM.min}&max=${LAYER_MM.max}` };
+
 /** Layer height in millimetres, typed as "0.2", "0,2" or "0.2 mm". */
 const LayerHeight = z
   .string()
-  .regex(/^\s*\d?[.,]?\d{1,3}\s*(mm)?\s*$/i, { error: "errors.layerHeight" })
+  .regex(/^\s*\d?[.,]?\d{1,3}\s*(mm)?\s*$/i, wrongLayer)
   .transform((height) => Number.parseFloat(height.trim().replace(",", ".")))
-  .pipe(
-    z
-      .number()
-      .min(LAYER_MM.min, { error: "errors.layerHeight" })
-      .max(LAYER_MM.max, { error: "errors.layerHeight" }),
-  );
+  .pipe(z.number().min(LAYER_MM.min, wrongLayer).max(LAYER_MM.max, wrongLayer));
 
 export const PhotoDetails = z.object({
   printer: text(singleLine, PRINTER_MAX),

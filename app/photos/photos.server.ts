@@ -12,7 +12,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { encodePhoto } from "./encode-photo.server.ts";
 import { keysOf, storePending } from "./photo-files.server.ts";
-import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "./photo-limits.ts";
+import { PHOTO_MAX_BYTES, PHOTO_TOO_LARGE, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "./photo-limits.ts";
 import { ownPhotoOf, photoOf } from "./photo-view.server.ts";
 import type { OwnPhoto, Photo, PhotoFile, PhotoRef, PhotosQuery, PhotoUpload } from "./photos.contract.ts";
 import {
@@ -95,7 +95,7 @@ export async function photosPage(
   };
 }
 
-export const photoTooLarge = () => new DomainError("too_large", { fields: { photo: "errors.photoBytes" } });
+export const photoTooLarge = () => new DomainError("too_large", { fields: { photo: PHOTO_TOO_LARGE } });
 
 type AddPhotoServices = Pick<
   Services,

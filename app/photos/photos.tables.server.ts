@@ -8,7 +8,7 @@ import { instant, json, type StoredPhoto } from "#app/db/columns.ts";
  * `pending`: its picture lies in the private bucket until the seller approves it. `removed`: by its owner, the seller or an
  * account's deletion; the row goes when the bytes are deleted.
  */
-export type PhotoStatus = "pending" | "approved" | "removed";
+type PhotoStatus = "pending" | "approved" | "removed";
 
 export const printPhotos = sqliteTable(
   "print_photos",

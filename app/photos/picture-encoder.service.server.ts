@@ -2,7 +2,7 @@
 import { DomainError } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 
-export interface PictureFacts {
+interface PictureFacts {
   type: string;
   width: number;
   height: number;

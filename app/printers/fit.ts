@@ -12,7 +12,7 @@ export interface Footprint {
   square: number;
 }
 
-export type Fit =
+type Fit =
   | { kind: "fits" | "turned" }
   /** `over`: millimetres that the part is too tall or too wide; `scale`: percent at which it fits. */
   | { kind: "tooTall" | "tooWide" | "tooLarge"; over: number; scale: number };

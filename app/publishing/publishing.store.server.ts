@@ -99,7 +99,7 @@ const columnsOf = <Writer extends "said" | "derived" | "elsewhere">(...writers: 
 
 export const SAID_COLUMNS = columnsOf("said");
 const EDITED_COLUMNS = columnsOf("said", "derived");
-export type EditedColumns = Pick<Row, "updatedAt"> & Partial<Pick<Row, ColumnOf<"said" | "derived">>>;
+type EditedColumns = Pick<Row, "updatedAt"> & Partial<Pick<Row, ColumnOf<"said" | "derived">>>;
 
 /**
  * Updates the columns that an edit names, and no column that others write. Undoes its batch when the product or its sale has changed since it was read, or its preview when the
@@ -118,7 +118,7 @@ export const updateProduct = (db: Db, current: Row, columns: EditedColumns) =>
     .where(eq(products.id, current.id));
 
 /** Stores a version. One that exists gets the new notes, if there are any, and the product's preview; its zip and date stay. */
-export const upsertVersion = (
+const upsertVersion = (
   db: Db,
   row: Omit<typeof productVersions.$inferInsert, "preview"> & { preview: SQL },
 ) =>
@@ -134,7 +134,7 @@ export const upsertVersion = (
     });
 
 /** Queues mails to owners about a new version. Runs before `upsertVersion` in its batch: a version that exists is not mailed again. */
-export const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) =>
+const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, user_id, data, due_at)
     SELECT DISTINCT ${`version:${productId}:${version}:`} || u.id, 'new-version', u.id,

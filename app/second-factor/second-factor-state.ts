@@ -1,13 +1,13 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
 
-export const CONFIRMATION_MS = 12 * HOUR_MS;
+const CONFIRMATION_MS = 12 * HOUR_MS;
 /** How much longer pages that are already open may send forms and calls, so that nothing typed is lost. */
-export const OPEN_PAGE_GRACE_MS = HOUR_MS;
+const OPEN_PAGE_GRACE_MS = HOUR_MS;
 /** Factors can be changed this long after the session was confirmed (ASVS 7.5.1), or the first one set up after the login. */
-export const FACTOR_CHANGE_MS = 10 * MINUTE_MS;
+const FACTOR_CHANGE_MS = 10 * MINUTE_MS;
 
-export interface SessionConfirmation {
+interface SessionConfirmation {
   secondFactorSince: Date | null;
   confirmedAt: Date | null;
   startedAt: Date;

@@ -13,7 +13,7 @@ import type { startTimer } from "#app/shared/time.ts";
 import { createReachability } from "./reachability.browser.ts";
 import type { TabMessage } from "./tab-channel.browser.ts";
 
-export interface ComparedRate extends Rate {
+interface ComparedRate extends Rate {
   currency: ComparedCurrency;
 }
 
@@ -156,7 +156,7 @@ function createUserData(dependencies: UserDataDependencies) {
   };
 }
 
-export interface AccountDependencies {
+interface AccountDependencies {
   call: Call;
   startTimer: typeof startTimer;
   onChange(state: AccountState, urgent: boolean): void;

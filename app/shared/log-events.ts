@@ -91,7 +91,7 @@ export const LOG_EVENTS = {
   google_refused: { level: "security", meaning: "an answer of Google broke a rule" },
 } as const satisfies Record<string, LogEvent>;
 
-export type LogEventName = keyof typeof LOG_EVENTS;
+type LogEventName = keyof typeof LOG_EVENTS;
 export type Log = (event: LogEventName, facts?: Record<string, unknown>) => void;
 
 export const logLines =

@@ -19,7 +19,7 @@ export interface TimeRange {
   to: Date;
 }
 
-export interface OrderPosition {
+interface OrderPosition {
   paidAt: Date;
   id: string;
 }

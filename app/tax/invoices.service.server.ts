@@ -24,7 +24,7 @@ export interface PaymentTax {
   invoice: ProviderInvoice | null;
 }
 
-export interface ProviderInvoice extends ProviderDocument {
+interface ProviderInvoice extends ProviderDocument {
   /** Cents of all its credit notes. */
   credited: number;
 }

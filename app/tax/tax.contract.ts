@@ -14,9 +14,13 @@ export interface CountryEvidence {
   ip?: string | null;
 }
 
+const FOOTER_MAX = 500;
+
 export const TaxSettings = z.object({
   enabled: checkbox,
-  footer: multiLine().max(500, { error: "studioSettings.footerTooLong" }).default(""),
+  footer: multiLine()
+    .max(FOOTER_MAX, { error: `studioSettings.footerTooLong?max=${FOOTER_MAX}` })
+    .default(""),
 });
 export type TaxSettings = z.output<typeof TaxSettings>;
 

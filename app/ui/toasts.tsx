@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useT } from "#app/i18n/use-t.tsx";
 import { CheckIcon, CloseIcon, WarningIcon } from "./icons.tsx";
 
-export interface Toast {
+interface Toast {
   text: string;
   tone?: "success" | "danger";
   /** Id of its subject, such as a product's: a newer toast about the same subject replaces it. */

@@ -6,7 +6,7 @@ const ZOOM_PER_WHEEL = 0.0012;
 /** Browsers report a pinch on a touchpad as a wheel with Ctrl, and in smaller steps. */
 const ZOOM_PER_PINCH = 0.01;
 
-export interface GestureTarget {
+interface GestureTarget {
   move(move: CameraMove): void;
   /** In full screen, two fingers pan the model; otherwise they scroll the page. */
   isFullScreen(): boolean;

@@ -30,7 +30,7 @@ export interface Plate {
   round?: true | undefined;
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   orbit: Orbit;
   matrix: Float32Array;
   boxOnBed: Box;

@@ -12,7 +12,7 @@ export interface OpenWishList {
   close(): void;
 }
 
-export interface WishListDependencies {
+interface WishListDependencies {
   call: Call;
   storage: Storage | null;
   onChange(ids: readonly string[], urgent: boolean): void;

@@ -157,6 +157,11 @@ test("components, browser code and contracts take nothing from the server, not e
   expect(ofServer).toEqual([]);
 });
 
+test("what is never hydrated shows no time in the reader's zone", () => {
+  const wrong = imports.filter(({ from, to }) => layerOf(from) === "html" && to === "app/ui/local-time.tsx");
+  expect(wrong).toEqual([]);
+});
+
 test("routes do not import routes", () => {
   const betweenRoutes = imports.filter(({ from, to }) => layerOf(to) === "routes" && layerOf(from) !== "");
   expect(betweenRoutes).toEqual([]);

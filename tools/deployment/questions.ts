@@ -69,7 +69,7 @@ const keySchema = (environment: string) =>
     ? z.string().regex(/^(sk|rk)_test_/, "must be a test key, sk_test_… or rk_test_…")
     : z.string().regex(/^(sk|rk)_(test|live)_/, "must start with sk_ or rk_");
 
-export interface QuestionContext {
+interface QuestionContext {
   options: Record<string, unknown>;
   env: Record<string, string | undefined>;
   config: ShopConfig;

@@ -15,7 +15,7 @@ const GENERATORS = {
   PASSWORD_PEPPER: () => `1:${randomBytes(32).toString("hex")}`,
   SELLER_TOKEN: () => randomBytes(32).toString("hex"),
 } as const;
-export type GeneratedSecret = keyof typeof GENERATORS;
+type GeneratedSecret = keyof typeof GENERATORS;
 export const GENERATED_SECRETS = Object.keys(GENERATORS) as GeneratedSecret[];
 
 export const readSecretsFile = (folder: string, environment: WranglerEnvironment) =>

@@ -32,7 +32,7 @@ after a failure or a change: it makes only what is missing.
 In a terminal it asks for what is not given. Secrets are typed, or come from the environment: STRIPE_SECRET_KEY,
 GOOGLE_CLIENT_SECRET. Without a terminal, CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID take the place of the login.`;
 
-export interface SetupOptions {
+interface SetupOptions {
   dryRun: boolean;
   yes: boolean;
 }

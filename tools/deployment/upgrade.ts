@@ -22,7 +22,7 @@ When a step fails, the Worker and this folder are rolled back. Your changes must
   --yes                 without asking
   -h, --help            this text`;
 
-export interface UpgradeOptions {
+interface UpgradeOptions {
   tag?: string | undefined;
   remote: string;
   restoreDatabase: boolean;
@@ -235,7 +235,7 @@ The database is now at ${before.bookmark}; to come back to it:
   return true;
 }
 
-export const commandRunner =
+const commandRunner =
   (folder: string, env: Record<string, string> = {}, stdio: "inherit" | "ignore" = "inherit"): RunCommand =>
   ([command = "", ...args]) =>
     new Promise((resolve, reject) => {

@@ -23,12 +23,12 @@ export function toolFile(packageName: string, command: string): string {
 }
 
 const TOOLS = { wrangler: ["wrangler", "wrangler"], remix: ["@remix-run/dev", "remix"] } as const;
-export type Tool = keyof typeof TOOLS;
+type Tool = keyof typeof TOOLS;
 
 /** Arguments of `remix`, the same as those of `npm run build`. */
 export const BUILD_ARGUMENTS = ["vite:build", "--logLevel", "warn"];
 
-export interface ToolOptions {
+interface ToolOptions {
   cwd?: string;
   env?: Record<string, string>;
 }

@@ -12,7 +12,7 @@ export const migrationFiles = (folder = projectFolder): string[] =>
 export const OLDER_THAN_BASELINE =
   "was made by a version before 0.3.0, and this version cannot bring it up to date";
 
-export interface MigrationState {
+interface MigrationState {
   /** The database has migrations, and the first of the folder is not among them. */
   isOlderThanBaseline: boolean;
   missing: string[];

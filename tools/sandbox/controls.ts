@@ -34,7 +34,7 @@ const refusal = (status: number, message: string) => Response.json({ error: { me
 
 type ControlName<C> = { [N in keyof C]: C[N] extends (...args: never[]) => unknown ? N : never }[keyof C];
 
-export type RemoteControls<C> = {
+type RemoteControls<C> = {
   [N in ControlName<C>]: C[N] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
     : never;

@@ -26,13 +26,13 @@ export interface Controls {
   reset(): void;
 }
 
-export interface RatesSandbox extends LocalServer {
+interface RatesSandbox extends LocalServer {
   feedUrl: string;
   settings: RatesAnswer;
   controls: Controls;
 }
 
-export interface RatesSandboxOptions {
+interface RatesSandboxOptions {
   port?: number;
 }
 
@@ -69,7 +69,7 @@ function bodyOf(settings: RatesAnswer): string {
 }
 
 /** By currency code, how much one euro is, as the ECB prints it. */
-export type RateTable = Record<string, string>;
+type RateTable = Record<string, string>;
 
 /** Round, invented figures; the shop reads those of `COMPARED_CURRENCIES`. */
 const RATES: RateTable = {

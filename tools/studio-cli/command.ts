@@ -34,7 +34,7 @@ export interface Command {
   run(args: string[], base: Omit<CommandContext, "connection" | "studio">): Promise<object | undefined>;
 }
 
-export const CALL = "npm run seller --";
+const CALL = "npm run seller --";
 
 const COMMON = {
   url: value("ADDRESS", `the shop (default the one \`npm run dev\` runs, or ${LOCAL_SHOP})`),

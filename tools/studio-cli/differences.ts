@@ -1,3 +1,4 @@
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
@@ -5,6 +6,7 @@ import type { DetailChanges } from "#app/publishing/product-details.contract.ts"
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "./amounts.ts";
 import { printable } from "./failures.ts";
+import { LICENSE_PRICES } from "./license-prices.ts";
 import type { PreparedPicture } from "./pictures.ts";
 import { pictureText } from "./sheet.ts";
 import { attributeOption } from "./sheet-options.ts";
@@ -45,12 +47,12 @@ export function differences(current: StudioProductDetail, { facts, pictures, zip
     }
   }
   compare("tags", [current.tags, facts.tags], tags);
-  compare<number | null | undefined>("Standard", [current.prices.standard, facts.prices?.standard], price);
-  compare<number | null | undefined>(
-    "Commercial",
-    [current.prices.commercial, facts.prices?.commercial],
-    price,
-  );
+  for (const license of LICENSE_TYPES)
+    compare<number | null | undefined>(
+      LICENSE_PRICES[license].name,
+      [current.prices[license], facts.prices?.[license]],
+      price,
+    );
   for (const name of ATTRIBUTE_NAMES)
     compare<unknown>(attributeOption(name).replaceAll("-", " "), [current[name], facts[name]], (value) =>
       String(value ?? NONE),

@@ -1,11 +1,13 @@
 /** model.json: the fields of a product in a file. `publish --schema` prints it as JSON Schema. */
 import { z } from "zod";
+import { byLicense } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { anyTranslation } from "#app/i18n/translated.ts";
 import { AltText, MAX_IMAGES } from "#app/publishing/pictures.contract.ts";
 import { Description, ModelDetails, NotesText, Title } from "#app/publishing/product-details.contract.ts";
 import { chargeableCents } from "./amounts.ts";
+import { LICENSE_PRICES } from "./license-prices.ts";
 
 const texts = (text: z.ZodString) => {
   const example = LANGUAGE_CODES.map((code) => `"${code}": "…"`).join(", ");
@@ -17,6 +19,7 @@ const texts = (text: z.ZodString) => {
     .meta({ description: `${LANGUAGES[DEFAULT_LANGUAGE].name} text, or { ${example} }` });
 };
 
+const PRICE_OR_FREE = /^(free|\d+([.,]\d{1,2})?)$/;
 const PRICE = /^\d+([.,]\d{1,2})?$/;
 const notAPrice = { error: 'is not a price; write euros between quotes, such as "4.99"' };
 const price = (pattern: RegExp, description: string) =>
@@ -41,10 +44,13 @@ export const ModelFile = z
     description: texts(Description).optional(),
     tags: ModelDetails.shape.tags.unwrap().optional(),
     prices: z
-      .strictObject({
-        standard: price(/^(free|\d+([.,]\d{1,2})?)$/, 'Euros, such as "4.99", or "free"').optional(),
-        commercial: price(PRICE, 'Euros, such as "24.99"').optional(),
-      })
+      .strictObject(
+        byLicense((license) => {
+          const { example, mayBeFree } = LICENSE_PRICES[license];
+          const euros = `Euros, such as "${example}"`;
+          return (mayBeFree ? price(PRICE_OR_FREE, `${euros}, or "free"`) : price(PRICE, euros)).optional();
+        }),
+      )
       .optional(),
     images: z
       .array(

@@ -74,7 +74,7 @@ export async function prepareProduct(
   }
 }
 
-export type SourceKind = "folder" | "zip";
+type SourceKind = "folder" | "zip";
 
 /** @throws CommandFailure for a source that is neither, or `--incoming` without a zip. */
 export async function sourceKind(job: SourceJob): Promise<SourceKind> {

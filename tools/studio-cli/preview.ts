@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
@@ -11,14 +12,11 @@ import type { Studio } from "./studio-api.ts";
 export const PREVIEW_CHOICES = ["exact", "protected", "none"] as const;
 export type PreviewChoice = (typeof PREVIEW_CHOICES)[number];
 
-interface Prices {
-  standard?: number | null;
-  commercial?: number | null;
-}
+type Prices = { [L in LicenseType]?: number | null };
 
 /** Protected for a paid model; exact when one of its licenses is free. */
-export const defaultPreview = ({ standard, commercial }: Prices): PreviewKind =>
-  standard === 0 || commercial === 0 ? "exact" : "protected";
+export const defaultPreview = (prices: Prices): PreviewKind =>
+  LICENSE_TYPES.some((license) => prices[license] === 0) ? "exact" : "protected";
 
 /**
  * Makes the preview of a model and sends it.

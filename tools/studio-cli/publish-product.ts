@@ -46,7 +46,7 @@ export async function publishFolder(request: {
 }
 
 /** Where the zip comes from when it is not uploaded from the start. */
-export interface ZipDelivery {
+interface ZipDelivery {
   /** Name under `incoming/`, when the zip is already in the shop's bucket. */
   incoming?: string;
   /** Stores started uploads, so that they resume after an interruption. */

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { TranslationChanges } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { chargeableCents } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
+import { LICENSE_PRICES, type PriceOption } from "./license-prices.ts";
 import { issueMessage } from "./model-file.ts";
 import {
   flag,
@@ -54,8 +56,7 @@ const standardCents: Parse<number> = (text) => {
 };
 
 const REMOVABLE = [
-  "price",
-  "commercial-price",
+  ...LICENSE_TYPES.map((license) => LICENSE_PRICES[license].option),
   ...OTHER_LANGUAGES.flatMap((code) => [`title-${code}`, `description-${code}`]),
   "tags",
   "images",
@@ -72,6 +73,13 @@ const ATTRIBUTES: Record<string, Option> = Object.fromEntries(
   ATTRIBUTE_NAMES.map((name) => [attributeOption(name), attribute(name)]),
 );
 
+const PRICES = Object.fromEntries(
+  LICENSE_TYPES.map((license) => {
+    const { name, option, example, mayBeFree } = LICENSE_PRICES[license];
+    return [option, value(example, `${name} licence, in euros`, mayBeFree ? standardCents : chargeableCents)];
+  }),
+) as Record<PriceOption, Option<number>>;
+
 const TEXTS_AND_PRICES = {
   title: translated("TEXT", "", textOrFile),
   description: translated(
@@ -80,9 +88,8 @@ const TEXTS_AND_PRICES = {
     textOrFile,
   ),
   tag: list("TAG", "once for each tag"),
-  price: value("4.99", "Standard licence, in euros", standardCents),
-  free: flag("Standard is free"),
-  "commercial-price": value("24.99", "Commercial licence, in euros", chargeableCents),
+  ...PRICES,
+  free: flag(`${LICENSE_PRICES.standard.name} is free`),
   image: list(
     "FILE",
     "once for each picture, the first is the cover; of any size; large ones are scaled down",
@@ -131,10 +138,12 @@ function withRemovals(
 
 function pricesOf(values: SheetValues, removal: (name: string) => null | undefined) {
   if (values.free && values.price !== undefined) throw new UsageError("Give --price or --free, not both.");
-  const standard = values.free ? 0 : (values.price ?? removal("price"));
-  const commercial = values["commercial-price"] ?? removal("commercial-price");
-  if (standard === undefined && commercial === undefined) return undefined;
-  return { ...(standard !== undefined && { standard }), ...(commercial !== undefined && { commercial }) };
+  const prices = LICENSE_TYPES.flatMap((license) => {
+    const { option, mayBeFree } = LICENSE_PRICES[license];
+    const cents = mayBeFree && values.free ? 0 : (values[option] ?? removal(option));
+    return cents === undefined ? [] : [[license, cents] as const];
+  });
+  return prices.length > 0 ? Object.fromEntries(prices) : undefined;
 }
 
 function imagesOf({ image: files = [], "image-alt": alts = {} }: SheetValues): SheetOptions["images"] {

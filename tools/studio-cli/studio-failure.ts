@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CommandFailure } from "./failures.ts";
 import { NetworkFailure, type Reply } from "./transport.ts";
 
-export interface FailureFacts {
+interface FailureFacts {
   status: number;
   code: string;
   retryAfter?: number;

@@ -115,7 +115,7 @@ export interface PartsUpload {
   parts: UploadedPart[];
 }
 
-export interface SellerUploadListener extends UploadListener {
+interface SellerUploadListener extends UploadListener {
   onBroken(): void;
 }
 

@@ -18,9 +18,9 @@ const Person = z.object({
   locale: optionalText,
   hd: optionalText,
 });
-export type GoogleClaims = z.infer<typeof Person>;
+type GoogleClaims = z.infer<typeof Person>;
 
-export interface ExpectedClaims {
+interface ExpectedClaims {
   clientId: string;
   nonce: string;
   accessToken: string;

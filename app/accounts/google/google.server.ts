@@ -1,6 +1,7 @@
 /** Google sign-in: finds the account by Google's `sub`, or by the address when both Google and the account have verified it. */
 
-import { INVISIBLE, USERNAME_MAX, type User, Username } from "#app/accounts/accounts.contract.ts";
+import { USERNAME_MAX } from "#app/accounts/account-limits.ts";
+import { INVISIBLE, type User, Username } from "#app/accounts/accounts.contract.ts";
 import { newSession, type StartedSession, withReadLanguage } from "#app/accounts/accounts.server.ts";
 import {
   insertUser,

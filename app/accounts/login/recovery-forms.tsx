@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { PASSWORD_MIN } from "#app/accounts/account-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
@@ -22,7 +23,7 @@ export function ResetForm({ result }: { result: SubmissionResult | undefined }) 
       <PasswordField
         field={password}
         label={t("recovery.newPassword")}
-        hint={t("account.passwordHint")}
+        hint={t("account.passwordHint", { min: PASSWORD_MIN })}
         autoComplete="new-password"
       />
       <PasswordField field={repeatPassword} label={t("account.repeatPassword")} autoComplete="new-password" />

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { PASSWORD_MIN, USERNAME_MIN } from "#app/accounts/account-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
@@ -31,13 +32,13 @@ export function RegisterForm({ result, redirectTo }: RegisterFormProps) {
         autoComplete="nickname"
         spellCheck={false}
         label={t("account.username")}
-        hint={t("account.usernameHint")}
+        hint={t("account.usernameHint", { min: USERNAME_MIN })}
       />
       <EmailField field={email} hint={t("account.emailHint")} autoComplete="username" />
       <PasswordField
         field={password}
         label={t("account.password")}
-        hint={t("account.passwordHint")}
+        hint={t("account.passwordHint", { min: PASSWORD_MIN })}
         autoComplete="new-password"
       />
       <PasswordField field={repeatPassword} label={t("account.repeatPassword")} autoComplete="new-password" />

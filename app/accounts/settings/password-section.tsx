@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from "#app/accounts/account-limits.ts";
 import { PasswordField } from "#app/accounts/login/password-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -47,7 +48,7 @@ export function PasswordSection({ account, actionData }: PasswordSectionProps) {
           <PasswordField
             field={fields.password}
             label={t("settings.newPassword")}
-            hint={t("account.passwordHint")}
+            hint={t("account.passwordHint", { min: PASSWORD_MIN })}
             autoComplete="new-password"
           />
           <PasswordField

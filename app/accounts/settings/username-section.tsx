@@ -1,3 +1,4 @@
+import { USERNAME_MIN } from "#app/accounts/account-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useFieldProps } from "#app/ui/checked-form.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -16,7 +17,11 @@ export function UsernameSection({ username, actionData }: UsernameSectionProps) 
   const propsOf = useFieldProps();
   const { fields, formProps } = useSettingsForm("username", actionData, schema);
   return (
-    <SettingsSection id="username-settings" title={t("settings.username")} lead={t("account.usernameHint")}>
+    <SettingsSection
+      id="username-settings"
+      title={t("settings.username")}
+      lead={t("account.usernameHint", { min: USERNAME_MIN })}
+    >
       <SettingsForm
         intent="username"
         section="username-settings"

@@ -2,14 +2,24 @@
 import type { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 
+/** How lists are sorted: the column of `product_lists`, which an index there begins with. */
+export const SORTED_BY = {
+  /** How well a search matches, then sales; the order of the front page where nothing is searched for. */
+  best: { column: "shopOrder", direction: "desc" },
+  newest: { column: "publishedAt", direction: "desc" },
+  updated: { column: "updatedAt", direction: "desc" },
+  price: { column: "priceCents", direction: "asc" },
+  "price-desc": { column: "priceCents", direction: "desc" },
+  size: { column: "zipBytes", direction: "asc" },
+} as const;
+export type Sort = keyof typeof SORTED_BY;
+
 export const LIST_OPTIONS = {
   price: ["all", "free", "paid"],
   license: ["all", ...LICENSE_TYPES],
   format: ["all", "stl", "3mf", "step"],
-  /** `best`: how well a search matches, then sales; the order of the front page where nothing is searched for. */
-  sort: ["best", "newest", "updated", "price", "price-desc", "size"],
+  sort: Object.keys(SORTED_BY) as Sort[],
 } as const;
-export type Sort = (typeof LIST_OPTIONS)["sort"][number];
 
 export const DEFAULT_LIST_QUERY: ListQuery = {
   q: "",

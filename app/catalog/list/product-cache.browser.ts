@@ -37,7 +37,7 @@ function read(store: Store | null, build: string): StoredLists["entries"] {
   }
 }
 
-export interface ProductCache {
+interface ProductCache {
   get(query: string): { page: HomeData; fresh: boolean } | null;
   set(query: string, page: HomeData): void;
   newest(): HomeData | null;

@@ -9,7 +9,7 @@ import { type LightboxName, lightboxHash, lightboxIndex, OPENED_FROM_PAGE } from
 
 adoptStyles(styles);
 
-export interface LightboxProps {
+interface LightboxProps {
   name: LightboxName;
   images: readonly ProductImage[];
   captions?: readonly string[];

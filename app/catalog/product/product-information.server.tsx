@@ -119,7 +119,7 @@ function Description({ text }: { text: FormattedTextInLanguage }) {
   );
 }
 
-export interface ProductTexts {
+interface ProductTexts {
   description: string;
   details: string;
 }

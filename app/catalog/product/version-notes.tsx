@@ -2,7 +2,7 @@ import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { type FormattedTextInLanguage, SellersText } from "#app/ui/sellers-text.tsx";
 
-export interface VersionNote extends FormattedTextInLanguage {
+interface VersionNote extends FormattedTextInLanguage {
   version: number;
   publishedAt: string;
 }

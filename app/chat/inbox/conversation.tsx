@@ -54,7 +54,7 @@ export function ConversationHead({ conversation: { name, email, done } }: Conver
   );
 }
 
-export interface ConversationLine {
+interface ConversationLine {
   key: string;
   mine: boolean;
   text: string;

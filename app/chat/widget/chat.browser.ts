@@ -23,7 +23,7 @@ export interface ChatView extends Conversation {
   unseen: number;
 }
 
-export interface ChatDependencies {
+interface ChatDependencies {
   call: Call;
   transport: Transport;
   now(): number;

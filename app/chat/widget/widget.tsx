@@ -63,7 +63,7 @@ function TabList({ id, chosen, choose }: TabListProps) {
   );
 }
 
-export interface WidgetProps {
+interface WidgetProps {
   chat: OpenChat | null;
   close: () => void;
 }

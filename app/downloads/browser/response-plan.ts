@@ -2,12 +2,12 @@ import { retryAfter } from "#app/shared/retry.ts";
 
 export type Failure = "signed_out" | "gone" | "network" | "corrupt" | "space" | "unsupported";
 
-export interface BytesOnDisk {
+interface BytesOnDisk {
   offset: number;
   etag: string | null;
 }
 
-export type ResponsePlan =
+type ResponsePlan =
   | { kind: "append"; etag: string | null; total: number | null }
   | { kind: "replace"; etag: string | null; total: number | null }
   | { kind: "complete" }

@@ -6,7 +6,7 @@ import { type Failure, planFor, requestHeaders, sha256OfEtag } from "./response-
 /** Milliseconds between progress messages; they continue while no byte comes, so that the speed shown falls. */
 const PROGRESS_INTERVAL_MS = 250;
 
-export interface Transfer {
+interface Transfer {
   id: string;
   /** Sent as the download's id: the server then counts it by the report of the panel, not by the bytes sent. */
   file: string;

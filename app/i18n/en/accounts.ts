@@ -22,11 +22,11 @@ export const accounts = {
     register: "Create account",
     haveAccount: "Already have an account?",
     username: "Username",
-    usernameHint: "Shown beside your comments. At least 3 characters.",
+    usernameHint: "Shown beside your comments. At least {min} characters.",
     email: "E-mail",
     validEmail: "Valid email",
     password: "Password",
-    passwordHint: "At least 6 characters.",
+    passwordHint: "At least {min} characters.",
     repeatPassword: "Repeat password",
     showPassword: "Show",
     hidePassword: "Hide",
@@ -170,7 +170,7 @@ export const accounts = {
       "Google has not verified this e-mail address, so we cannot use it. Create an account with e-mail and password.",
     tooManyGuesses:
       "Too many wrong passwords for this address today. Choose a new one with “Forgot your password?”.",
-    password: "Password should be 6 characters long",
+    password: "Password should be {min} characters long",
     passwordCommon: "This password is among the first that attackers try. Choose another.",
     passwordPersonal:
       "This password is easy to guess: it is your name, your e-mail, the shop’s name or one character repeated. Choose another.",
@@ -179,7 +179,7 @@ export const accounts = {
     passwordLong: "This password is too long",
     // The specification's own text, with its straight apostrophe.
     passwordsDiffer: "Passwords don't match",
-    username: "Username should be 3 characters long",
+    username: "Username should be {min} characters long",
     usernameLong: "This username is too long",
     usernameReserved: "This username looks like the shop’s own. Choose another.",
   },

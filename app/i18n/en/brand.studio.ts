@@ -37,7 +37,7 @@ export const brandStudio = {
     logoHint:
       "PNG, WebP or JPEG. A logo at least twice as wide as high is shown alone; any other has the name beside it.",
     icon: "Icon",
-    iconHint: "Square, at least 512 × 512 pixels: for the browser’s tab and the installed shop.",
+    iconHint: "Square, at least {min} × {min} pixels: for the browser’s tab and the installed shop.",
     hero: "Picture of the welcome",
     heroHint: "PNG, WebP or JPEG, beside the headline on wide screens.",
     upload: "Upload",
@@ -46,8 +46,8 @@ export const brandStudio = {
     uploadNamed: "Upload: {name}",
     pictureMissing: "Choose a file first.",
     pictureType: "This file cannot be read. Choose a PNG, WebP or JPEG picture.",
-    pictureBytes: "This picture is too large. Choose one of at most 8 MB and 50 megapixels.",
-    iconShape: "An icon must be square, at least 512 × 512 pixels.",
+    pictureBytes: "This picture is too large. Choose one of at most {max} MB and {megapixels} megapixels.",
+    iconShape: "An icon must be square, at least {min} × {min} pixels.",
     tooLong: "Write at most {max} characters.",
   },
 };

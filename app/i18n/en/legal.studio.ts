@@ -9,8 +9,8 @@ export const legalStudio = {
     see: "See the page",
     notPublished: "Not published yet: see the marked fields",
     gaps: "Still to replace or remove: {gaps}.",
-    tooShort: "Write at least 20 characters.",
-    tooLong: "Write at most 20,000 characters.",
+    tooShort: "Write at least {min} characters.",
+    tooLong: "Write at most {max} characters.",
     advice:
       "Markdown: headings with ##, lists with -, **bold**. The templates are no legal advice: have them checked for your country.",
   },

@@ -24,7 +24,7 @@ export const photos = {
     removeOf: "Delete your photo of {date}",
     add: "Show your print",
     photo: "Photo",
-    photoHint: "JPEG, PNG or WebP, up to 12 MB. Where it was taken is removed from the file.",
+    photoHint: "JPEG, PNG or WebP, up to {max} MB. Where it was taken is removed from the file.",
     preview: "Your photo",
     printer: "Printer",
     material: "Material",

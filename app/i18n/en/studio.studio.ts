@@ -95,7 +95,7 @@ export const studioStudio = {
     footer: "Text below each invoice",
     footerHint:
       "Such as your legal name, address and registration. Stripe prints the business name, address and tax id of your Stripe account in any case.",
-    footerTooLong: "Write at most 500 characters.",
+    footerTooLong: "Write at most {max} characters.",
     verifactu:
       "In Spain, Stripe’s invoices are not VeriFactu records, which companies must keep from 1 January 2027 and the self-employed from 1 July 2027: import the file below into a program that is certified for them.",
     records: "Records of a month",

@@ -42,7 +42,8 @@ export const brandStudio: Words<typeof english> = {
     logoHint:
       "PNG, WebP o JPEG. Un logotipo al menos el doble de ancho que de alto se muestra solo; cualquier otro lleva el nombre al lado.",
     icon: "Icono",
-    iconHint: "Cuadrado, de al menos 512 × 512 píxeles: para la pestaña del navegador y la tienda instalada.",
+    iconHint:
+      "Cuadrado, de al menos {min} × {min} píxeles: para la pestaña del navegador y la tienda instalada.",
     hero: "Imagen de bienvenida",
     heroHint: "PNG, WebP o JPEG, junto al titular en pantallas anchas.",
     upload: "Subir",
@@ -51,8 +52,9 @@ export const brandStudio: Words<typeof english> = {
     uploadNamed: "Subir: {name}",
     pictureMissing: "Elige antes un archivo.",
     pictureType: "Este archivo no se puede leer. Elige una imagen PNG, WebP o JPEG.",
-    pictureBytes: "Esta imagen es demasiado grande. Elige una de 8 MB y 50 megapíxeles como mucho.",
-    iconShape: "Un icono debe ser cuadrado, de al menos 512 × 512 píxeles.",
+    pictureBytes:
+      "Esta imagen es demasiado grande. Elige una de {max} MB y {megapixels} megapíxeles como mucho.",
+    iconShape: "Un icono debe ser cuadrado, de al menos {min} × {min} píxeles.",
     tooLong: "Escribe como mucho {max} caracteres.",
   },
 };

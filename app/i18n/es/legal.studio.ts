@@ -12,8 +12,8 @@ export const legalStudio: Words<typeof english> = {
     see: "Ver la página",
     notPublished: "Aún sin publicar: mira los campos marcados",
     gaps: "Falta sustituir o quitar: {gaps}.",
-    tooShort: "Escribe al menos 20 caracteres.",
-    tooLong: "Escribe como mucho 20.000 caracteres.",
+    tooShort: "Escribe al menos {min} caracteres.",
+    tooLong: "Escribe como mucho {max} caracteres.",
     advice:
       "Markdown: títulos con ##, listas con -, **negrita**. Las plantillas no son asesoramiento legal: haz que las revisen para tu país.",
   },

@@ -27,7 +27,7 @@ export const photos: Words<typeof english> = {
     removeOf: "Borrar tu foto del {date}",
     add: "Enseña tu impresión",
     photo: "Foto",
-    photoHint: "JPEG, PNG o WebP, hasta 12 MB. Quitamos del archivo el lugar donde se hizo.",
+    photoHint: "JPEG, PNG o WebP, hasta {max} MB. Quitamos del archivo el lugar donde se hizo.",
     preview: "Tu foto",
     printer: "Impresora",
     material: "Material",

@@ -99,7 +99,7 @@ export const studioStudio: Words<typeof english> = {
     footer: "Texto al pie de cada factura",
     footerHint:
       "Por ejemplo, tu nombre legal, dirección y registro. Stripe imprime siempre el nombre, la dirección y el NIF de tu cuenta de Stripe.",
-    footerTooLong: "Escribe como mucho 500 caracteres.",
+    footerTooLong: "Escribe como mucho {max} caracteres.",
     verifactu:
       "En España, las facturas de Stripe no son registros VeriFactu, obligatorios para las sociedades desde el 1 de enero de 2027 y para los autónomos desde el 1 de julio de 2027: importa el archivo de abajo en un programa certificado para ellos.",
     records: "Registros de un mes",

@@ -4,7 +4,7 @@ import { type ShadedMesh, sizeOf } from "./shaded-mesh.ts";
 const LIGHT = [0.35, -0.45, 0.82] as const;
 const BACKGROUND = 1;
 
-export interface Camera {
+interface Camera {
   view: readonly [number, number, number];
   centre: readonly number[];
   width: number;

@@ -1,7 +1,7 @@
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { PREVIEW_KINDS, type PreviewKind } from "./preview-kinds.ts";
 
-export interface PreviewHeader<Gltf> {
+interface PreviewHeader<Gltf> {
   kind: PreviewKind;
   omitted: number;
   gltf: Gltf;

@@ -2,7 +2,7 @@ import type { Mesh } from "#app/meshes/mesh.ts";
 
 export type Point = [number, number, number];
 
-export interface Near {
+interface Near {
   distance: number;
   at: Point;
   normal: Point;

@@ -98,7 +98,7 @@ export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
   ] as const;
 };
 
-export interface MovedEnd {
+interface MovedEnd {
   id: string;
   before: Sale;
   sale: Sale;

@@ -37,7 +37,7 @@ export const refundsBySellers = (db: Db, orderId: string) =>
     )
     .limit(100);
 
-export type NewRefundRow = Pick<
+type NewRefundRow = Pick<
   typeof refunds.$inferInsert & { note: string },
   "id" | "orderId" | "amountCents" | "productIds" | "reason" | "note" | "madeBy" | "createdAt"
 >;

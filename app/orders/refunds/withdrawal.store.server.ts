@@ -28,7 +28,7 @@ const deliveryBegan = sql<number>`EXISTS (
     AND p.product_id = ${orderLines.productId} AND p.delivery_began_at IS NOT NULL)`.as("delivery_began");
 
 /** The open upgrade of a line's model, if its price was reduced by the line and the license is not owned for another reason. */
-export interface DependentUpgrade {
+interface DependentUpgrade {
   code: string;
   cents: number;
   delivered: number;

@@ -73,7 +73,7 @@ const ARCHIVE_EXTENSIONS = new Set(
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 
-export function extensionOf(path: string): string {
+function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 

@@ -3,7 +3,7 @@ import type { CrossSection, Manifold, Vec2 } from "manifold-3d";
 import type { Kernel } from "../demo-model.ts";
 import { type Surface, solidOf, stitch } from "./surface.ts";
 
-export interface Bevel {
+interface Bevel {
   height: number;
   /** Size of the bottom edge in millimetres. */
   bottom: number;

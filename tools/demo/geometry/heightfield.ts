@@ -1,7 +1,7 @@
 import type { Manifold } from "manifold-3d";
 import type { Kernel } from "../demo-model.ts";
 
-export interface Heightfield {
+interface Heightfield {
   side: number;
   cells: number;
   /** Height above z = 0 in millimetres; x and y run from 0 to `side`. */

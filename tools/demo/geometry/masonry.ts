@@ -59,7 +59,7 @@ export function brickDepth({ around, z, count, course }: Place): number {
   return brickOffset * (1 - worn) + JOINT_DEPTH * worn;
 }
 
-export interface ShingledCone {
+interface ShingledCone {
   radius: number;
   from: number;
   to: number;

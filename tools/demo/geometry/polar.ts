@@ -5,7 +5,7 @@ import { fan, type Surface, solidOf, stitch } from "./surface.ts";
 
 export const TURN = Math.PI * 2;
 
-export interface PolarShape {
+interface PolarShape {
   /** Angles of the vertices in radians, rising from 0 to below one turn. */
   angles: number[];
   heights: number[];

@@ -110,7 +110,7 @@ function sendBack(
   });
 }
 
-export type RequestCheck =
+type RequestCheck =
   /** The shop's identity is in doubt, so nothing may be sent to its address (RFC 6749 section 4.1.2.1). */
   | { kind: "stop"; status: number; error: string; detail: string }
   | { kind: "send-back"; redirectUri: string; state: string | null; error: string; detail: string }

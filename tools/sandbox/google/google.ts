@@ -21,7 +21,7 @@ export type IdTokenFault =
   | "text-email-verified"
   | "garbage"
   | "missing";
-export type UserinfoFault = "garbage" | "other-sub" | "no-sub" | "no-email-verified";
+type UserinfoFault = "garbage" | "other-sub" | "no-sub" | "no-email-verified";
 
 /** What a test can make the sandbox do wrong; a number is the HTTP status to fail with. */
 export interface Faults {

@@ -85,7 +85,7 @@ async function signingKey(google: Google, fault: IdTokenFault | null): Promise<S
   return google.keys.current();
 }
 
-export interface SigningKey {
+interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
   publicJwk: JWK;

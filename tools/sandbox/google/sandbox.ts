@@ -6,14 +6,14 @@ import { type Client, type Google, json, noFaults, oauthError } from "./google.t
 import { newKeyring } from "./id-token.ts";
 import { exchange, newGrants, userinfo } from "./token.ts";
 
-export interface GoogleSandboxOptions {
+interface GoogleSandboxOptions {
   port?: number;
   clientId: string;
   clientSecret: string;
   redirectUris: readonly string[];
 }
 
-export interface GoogleSandbox extends LocalServer {
+interface GoogleSandbox extends LocalServer {
   controls: Controls;
 }
 

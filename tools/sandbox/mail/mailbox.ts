@@ -45,12 +45,12 @@ export interface ReceivedMail extends SentMail {
   receivedAt: string;
 }
 
-export interface Mailbox extends LocalServer {
+interface Mailbox extends LocalServer {
   /** Takes a line of the Worker's output; lines about anything else are ignored. */
   read(line: string): void;
 }
 
-export interface MailboxOptions {
+interface MailboxOptions {
   port?: number;
 }
 
@@ -79,7 +79,7 @@ function respond(mails: ReceivedMail[], request: Request): Response {
   return part ? htmlPage(mail) : mailPage(mail);
 }
 
-export interface SentMail {
+interface SentMail {
   from: string;
   to: string;
   subject: string;

@@ -11,7 +11,7 @@ import type { Sandbox } from "./state.ts";
 import { taxSettings } from "./tax.ts";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./webhook-endpoints.ts";
 
-export interface ApiInput {
+interface ApiInput {
   id: string;
   path: string;
   params: ParamMap;
@@ -168,7 +168,7 @@ function listEvents({ store }: Sandbox, { path, params }: ApiInput): object {
   });
 }
 
-export interface StripeList<T> {
+interface StripeList<T> {
   object: "list";
   data: T[];
   has_more: boolean;
@@ -180,7 +180,7 @@ const pageParams = {
   starting_after: text().optional(),
 };
 
-export interface Listing<T, F extends z.ZodRawShape> {
+interface Listing<T, F extends z.ZodRawShape> {
   all: Iterable<T>;
   url: string;
   params: ParamMap;

@@ -18,7 +18,7 @@ import { type AccountDefaults, type ApiCall, OLD_ACCOUNT, type Outage, type Sand
 import { eventById, type SignedWebhook } from "./webhooks.ts";
 
 /** The fields of a session that tests can falsify; amounts in cents. */
-export type SessionChanges = Partial<
+type SessionChanges = Partial<
   Pick<
     Session,
     | "amount_total"

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidRequest } from "./api-error.ts";
 
-export type Param = string | ParamMap;
+type Param = string | ParamMap;
 /** The parameters of a call. The map has no prototype, so a key such as `__proto__` is only a key. Lists are maps with the keys 0, 1, 2 … */
 export interface ParamMap {
   [key: string]: Param;

@@ -62,9 +62,9 @@ export const sessionParams = z.strictObject({
 });
 
 export type SessionParams = z.infer<typeof sessionParams>;
-export type LineItemParams = SessionParams["line_items"][number];
+type LineItemParams = SessionParams["line_items"][number];
 
-export interface SessionFacts {
+interface SessionFacts {
   total: number;
   created: number;
   expiresAt: number;

@@ -8,7 +8,7 @@ import { type Sandbox, unixTime } from "./state.ts";
 
 export type Tax = Stripe.Checkout.Session.TotalDetails.Breakdown.Tax;
 
-export interface TaxBuyer {
+interface TaxBuyer {
   country: string;
   postalCode: string;
   taxId: string | null;
@@ -43,7 +43,7 @@ function ruleFor(buyer: TaxBuyer): { percent: number; reason: Reason } {
   return { percent: rate, reason: "standard_rated" };
 }
 
-export const taxIn = (cents: number, percent: number) => Math.round((cents * percent) / (100 + percent));
+const taxIn = (cents: number, percent: number) => Math.round((cents * percent) / (100 + percent));
 
 /** Taxes an open session for its buyer, line by line; the total does not change. @returns its tax, as Stripe breaks it down. */
 export function taxSession(sandbox: Sandbox, session: Session, buyer: TaxBuyer): Tax {

@@ -29,7 +29,7 @@ export function eventById(sandbox: Sandbox, id: string): SandboxEvent {
   return event;
 }
 
-export interface WebhookTarget {
+interface WebhookTarget {
   url: string;
   secret: string;
 }
@@ -39,7 +39,7 @@ export interface SignedWebhook {
   signature: string;
 }
 
-export interface WebhookSettings {
+interface WebhookSettings {
   target: WebhookTarget | null;
   /** Milliseconds before the second, third … try; as many as there are retries. */
   retryDelaysMs: number[];

@@ -1,3 +1,4 @@
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
@@ -11,6 +12,7 @@ import { ProductQuery, type StudioProductDetail } from "#app/publishing/studio-p
 import { countText, eurosText } from "../amounts.ts";
 import { type CommandContext, defineCommand } from "../command.ts";
 import { CommandFailure, printable, UsageError } from "../failures.ts";
+import { LICENSE_PRICES } from "../license-prices.ts";
 import { modelFileSchema } from "../model-file.ts";
 import { flag, oneOf, type Parse, type Values, value } from "../options.ts";
 import {
@@ -216,7 +218,9 @@ async function currentProduct(
 }
 
 function idTakenText({ id, title, version, prices, status }: StudioProductDetail): string {
-  const price = eurosText(prices.standard ?? prices.commercial ?? 0);
+  const price = eurosText(
+    LICENSE_TYPES.map((license) => prices[license]).find((cents) => typeof cents === "number") ?? 0,
+  );
   const facts = [`version ${version}`, price, ...(status === "published" ? [] : [status])].join(", ");
   return `The shop has ${id} already: "${title[DEFAULT_LANGUAGE]}", ${facts}. Nothing was changed.
   To change that product, add --update.
@@ -271,8 +275,10 @@ function showSheet(
   const facts = [
     countText(files.length, "file"),
     countText(pictures.length, "picture"),
-    prices.standard === undefined ? "" : `Standard ${eurosText(prices.standard)}`,
-    prices.commercial === undefined ? "" : `Commercial ${eurosText(prices.commercial)}`,
+    ...LICENSE_TYPES.map((license) => {
+      const cents = prices[license];
+      return cents === undefined ? "" : `${LICENSE_PRICES[license].name} ${eurosText(cents)}`;
+    }),
   ];
   screen.line(
     `${screen.strong(printable(title[DEFAULT_LANGUAGE]))} (${id}): ${facts.filter(Boolean).join(", ")}`,
