@@ -70,3 +70,9 @@ test("the translator fills placeholders, counts and falls back", () => {
   for (const key of ["errors.nothing_like_this", "errors.constructor", "errors.__proto__"])
     expect([key, t.orElse(key, "errors.internal")]).toEqual([key, es.errors.internal]);
 });
+
+test("a limit in an error is written as its language writes numbers", () => {
+  const spanish = translator("es", es);
+  expect(spanish.orElse("studioLegal.tooLong?max=20000", "errors.invalid")).toContain("20.000");
+  expect(spanish.orElse("errors.layerHeight?min=0.01&max=1.5", "errors.invalid")).toContain("0,01 a 1,5");
+});
