@@ -80,7 +80,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     pendingPictures: createPictures(env.MODELS),
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
-    viewCounter: createViewCounter(env, log),
+    viewCounter: createViewCounter(env, { log, shop }),
     networkLimits,
     mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
     language,

@@ -4,11 +4,13 @@ import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { createServices } from "#app/services.server.ts";
 import { logLines } from "#app/shared/log-events.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
+import { localDay } from "#app/shared/time-zone.ts";
 import type { DayViews } from "#app/statistics/add-up.ts";
-import { dayOf } from "#app/statistics/periods.ts";
 import type { Views } from "#app/statistics/statistics.contract.ts";
 import { recordViews } from "#app/statistics/statistics.server.ts";
 
+/** Days of any time zone that may still be counted. */
+const KEPT_MS = 2 * DAY_MS;
 const WRITE_AFTER_MS = 5 * MINUTE_MS;
 
 interface CountRow extends Views, Record<string, SqlStorageValue> {
@@ -16,7 +18,7 @@ interface CountRow extends Views, Record<string, SqlStorageValue> {
   productId: string;
 }
 
-/** Keeps the counts of today and yesterday in its own storage, and writes whole days to D1: a write that is repeated changes nothing. */
+/** Keeps the counts of the last days in its own storage, and writes whole days to D1: a write that is repeated changes nothing. */
 export class ViewCounter extends DurableObject<Env> {
   readonly #sql = this.ctx.storage.sql;
 
@@ -26,10 +28,10 @@ export class ViewCounter extends DurableObject<Env> {
       seen INTEGER NOT NULL DEFAULT 0, carted INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (day, product_id)) WITHOUT ROWID`);
   }
 
-  async count(productId: string, what: keyof Views): Promise<void> {
+  async count(productId: string, what: keyof Views, day: string): Promise<void> {
     this.#sql.exec(
       `INSERT INTO views (day, product_id, ${what}) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET ${what} = ${what} + 1`,
-      dayOf(new Date()),
+      day,
       productId,
     );
     if ((await this.ctx.storage.getAlarm()) === null)
@@ -51,7 +53,7 @@ export class ViewCounter extends DurableObject<Env> {
       this.#services(),
       [...days].map(([day, views]) => ({ day, views })),
     );
-    this.#sql.exec("DELETE FROM views WHERE day < ?", dayOf(new Date(Date.now() - DAY_MS)));
+    this.#sql.exec("DELETE FROM views WHERE day < ?", localDay(Date.now() - KEPT_MS, "UTC"));
   }
 
   #services() {

@@ -1,21 +1,29 @@
+import { DEFAULT_TIME_ZONE, setShopTimeZone } from "#app/i18n/shop-time.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
+import type { ShopTime } from "#app/studio/shop-time.contract.ts";
 import type { Brand, StoredBrand } from "./brand.contract.ts";
 import { brandOf } from "./brand.server.ts";
 
 export interface ShopProfile {
   brand: Brand;
   legal: LegalDocument[];
+  timeZone: string;
 }
 
 async function readShopProfile({ db, settings }: Pick<Services, "db" | "settings">): Promise<ShopProfile> {
-  const [brands, texts] = await db.batch([storedSetting(db, "brand"), versionsInForce(db)]);
+  const [brands, texts, times] = await db.batch([
+    storedSetting(db, "brand"),
+    versionsInForce(db),
+    storedSetting(db, "time"),
+  ]);
   const exist = new Set(texts.map(({ document }) => document));
   return {
     brand: brandOf((brands[0]?.value ?? {}) as StoredBrand, settings),
     legal: LEGAL_DOCUMENTS.filter((document) => exist.has(document)),
+    timeZone: (times[0]?.value as ShopTime | undefined)?.timeZone ?? DEFAULT_TIME_ZONE,
   };
 }
 
@@ -49,6 +57,7 @@ export function createShopProfile(
     const at = services().now().getTime();
     if (lastRead && isUsable(at)) return lastRead.profile;
     const profile = await readShopProfile(services());
+    setShopTimeZone(profile.timeZone);
     lastRead = { at, fromPrimary: reader.fromPrimary, profile };
     return profile;
   }

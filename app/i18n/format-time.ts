@@ -1,5 +1,8 @@
+import { DAY_MS } from "#app/shared/time.ts";
+import { localTime } from "#app/shared/time-zone.ts";
 import { interpolate } from "./format.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
+import { shopTimeZone } from "./shop-time.ts";
 
 interface DateWords {
   months: string;
@@ -21,33 +24,51 @@ const DATES: Record<Language, DateWords> = {
   },
 };
 
-/** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in UTC, so that server and browser agree. */
-export function date(iso: string, language: Language): string {
-  const moment = new Date(iso);
-  const dates = DATES[language];
-  return interpolate(dates.date, {
-    day: moment.getUTCDate(),
-    month: dates.months.split(" ")[moment.getUTCMonth()] ?? "",
-    year: moment.getUTCFullYear(),
-  });
+const DAY = "2026-11-20".length;
+const CLOCK = "2026-11-20T".length;
+
+/** The clock of a zone at a UTC time, written as if it were UTC. A day alone, as of an exchange rate, is the same in every zone. */
+const inZone = (iso: string, timeZone = shopTimeZone()): string =>
+  iso.length === DAY ? iso : localTime(Date.parse(iso), timeZone);
+
+function dayWords(local: string, language: Language) {
+  const [year = "", month = "", day = ""] = local.slice(0, DAY).split("-");
+  const { months } = DATES[language];
+  return { day: Number(day), month: months.split(" ")[Number(month) - 1] ?? "", year: Number(year) };
 }
+
+/** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in the shop's time zone, so that server and browser agree. */
+export const date = (iso: string, language: Language): string =>
+  interpolate(DATES[language].date, dayWords(inZone(iso), language));
 
 /** As `date`, without the year and with three letters of the month: "9 Dec", "9 dic". */
 export function shortDate(iso: string, language: Language): string {
-  const moment = new Date(iso);
-  const month = DATES[language].months.split(" ")[moment.getUTCMonth()] ?? "";
-  return `${moment.getUTCDate()} ${month.slice(0, 3)}`;
+  const { day, month } = dayWords(inZone(iso), language);
+  return `${day} ${month.slice(0, 3)}`;
 }
+
+/** The last day that is over before a UTC time, in the shop's time zone: whoever acts on it is in time. */
+export const lastDayBefore = (iso: string, language: Language): string =>
+  date(new Date(Date.parse(inZone(iso).slice(0, DAY)) - DAY_MS).toISOString().slice(0, DAY), language);
+
+function dateTimeIn(iso: string, language: Language, { zone, suffix }: { zone: string; suffix: string }) {
+  const local = inZone(iso, zone);
+  return interpolate(DATES[language].dateTime, {
+    date: interpolate(DATES[language].date, dayWords(local, language)),
+    time: local.slice(CLOCK, CLOCK + "14:05".length) + suffix,
+  });
+}
+
+/** UTC ISO-8601 as "20 November 2026 at 15:05" or "20 de noviembre de 2026, 15:05"; in the shop's time zone. */
+export const dateTime = (iso: string, language: Language): string =>
+  dateTimeIn(iso, language, { zone: shopTimeZone(), suffix: "" });
+
+/** UTC ISO-8601 as "20 November 2026 at 14:05 UTC", for evidence. */
+export const utcDateTime = (iso: string, language: Language): string =>
+  dateTimeIn(iso, language, { zone: "UTC", suffix: " UTC" });
 
 const clock = (hours: number, minutes: number) =>
   [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
-
-/** UTC ISO-8601 as "20 November 2026 at 14:05 UTC" or "20 de noviembre de 2026, 14:05 UTC", for what must be exact. */
-export function dateTime(iso: string, language: Language): string {
-  const moment = new Date(iso);
-  const time = `${clock(moment.getUTCHours(), moment.getUTCMinutes())} UTC`;
-  return interpolate(DATES[language].dateTime, { date: date(iso, language), time });
-}
 
 /** Milliseconds since 1970 as "14:05", by the reader's own clock; for what is drawn in the browser only. */
 export function clockTime(at: number): string {
@@ -58,9 +79,9 @@ export function clockTime(at: number): string {
 /** UTC ISO-8601 as "20 November 2026 at 15:05" or "20 de noviembre de 2026, 15:05", by the reader's own clock; for what is drawn in the browser only. */
 export function localDateTime(iso: string, language: Language): string {
   const moment = new Date(iso);
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString();
   return interpolate(DATES[language].dateTime, {
-    date: date(local.toISOString(), language),
+    date: interpolate(DATES[language].date, dayWords(local, language)),
     time: clockTime(moment.getTime()),
   });
 }

@@ -6,7 +6,7 @@ import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { money } from "#app/i18n/format.ts";
-import { dateTime } from "#app/i18n/format-time.ts";
+import { dateTime, lastDayBefore } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
@@ -122,7 +122,7 @@ function WithdrawalForm({ view }: { view: WithdrawalView }) {
         <dt className="text-muted">{t("withdrawal.mail")}</dt>
         <dd className="break-words">{email}</dd>
         <dt className="text-muted">{t("withdrawal.until")}</dt>
-        <dd>{until && dateTime(until, t.language)}</dd>
+        <dd>{until && lastDayBefore(until, t.language)}</dd>
       </dl>
       <p>
         <span>{t("withdrawal.effect")}</span>{" "}

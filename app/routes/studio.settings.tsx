@@ -17,7 +17,11 @@ import { saveSellerMailSettings, sellerMailSettings } from "#app/mail/seller-mai
 import { SellerMailsForm } from "#app/mail/seller-mails-form.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { ShopTime } from "#app/studio/shop-time.contract.ts";
+import { saveShopTime, timeZones } from "#app/studio/shop-time.server.ts";
+import { ShopTimeForm } from "#app/studio/shop-time-form.tsx";
 import { Month, TaxSettings } from "#app/tax/tax.contract.ts";
 import { saveTaxSettings, taxReport, taxSettings } from "#app/tax/tax.server.ts";
 import { TaxForm } from "#app/tax/tax-form.tsx";
@@ -33,13 +37,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const thisMonth = services.now().toISOString().slice(0, 7);
   const requestedMonth = Month.safeParse(searchParams.get("month"));
   const month = requestedMonth.success ? requestedMonth.data : Month.parse(thisMonth);
-  const [settings, report, mails] = await Promise.all([
+  const [settings, report, mails, { timeZone }] = await Promise.all([
     taxSettings(services),
     taxReport(services, month),
     sellerMailSettings(services),
+    services.shop.profile(),
   ]);
   const title = translatorFor(services.language)("studioSettings.title");
-  return { settings, report, month: month.text, mails, saved: searchParams.get("saved"), title };
+  return {
+    settings,
+    report,
+    month: month.text,
+    mails,
+    saved: searchParams.get("saved"),
+    timeZone,
+    zones: timeZones(timeZone),
+    title,
+  };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.settings");
@@ -51,6 +65,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const mails = SellerMailSettings.parse(knownFields(form, SellerMailSettings));
     await saveSellerMailSettings(context.services, mails);
     return redirect("/studio/settings?saved=mails", 303);
+  }
+  if (form.get("intent") === "time") {
+    const time = ShopTime.safeParse(knownFields(form, ShopTime));
+    if (!time.success) throw new DomainError("bad_input");
+    await saveShopTime(context.services, time.data);
+    return redirect("/studio/settings?saved=time", 303);
   }
   const submission = parseForm(form, TaxSettings);
   if (submission.status !== "success") return invalidFormReply(submission);
@@ -70,7 +90,7 @@ export const meta = titleMeta;
 
 export default function StudioSettings() {
   const t = useT();
-  const { settings, report, mails, month, saved, title } = useLoaderData<typeof loader>();
+  const { settings, report, mails, month, saved, timeZone, zones, title } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={title} lead={t("studioSettings.lead")} width="read">
@@ -86,6 +106,7 @@ export default function StudioSettings() {
         </Card>
         <TaxForm settings={settings} saved={saved === "tax"} result={result} />
         <TaxReport key={month} month={month} rows={report} />
+        <ShopTimeForm timeZone={timeZone} zones={zones} saved={saved === "time" && !result} />
         <SellerMailsForm mails={mails} saved={saved === "mails" && !result} />
       </div>
     </Page>

@@ -8,6 +8,7 @@ export interface RootData {
   faq: BrandFaq | null;
   legal: readonly LegalDocument[];
   year: number;
+  timeZone: string;
 }
 
 type Matches = readonly ({ id: string; data?: unknown } | undefined)[];

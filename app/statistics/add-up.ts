@@ -65,13 +65,13 @@ function refundsByLine({ refunded, lines }: SoldOrder): number[] {
   return ofReturned.map((part, index) => part + (ofAll[index] ?? 0));
 }
 
-/** Adds an order to the sums. @param barLength how many characters of an ISO-8601 time identify a bar of the plot (`BAR_LENGTH`) */
-export function addOrder(sums: Statistics, order: SoldOrder, barLength: number): void {
-  const { lines, refunded, fees, country, paidAt } = order;
+/** Adds an order to the sums. @param bar the name of its bar in the plot (`barAt`) */
+export function addOrder(sums: Statistics, order: SoldOrder, bar: string): void {
+  const { lines, refunded, fees, country } = order;
   const gross = sumOf(lines.map(({ price }) => price));
   const orderSales = { count: 1, gross, refunded, fees };
   addSales(sums.total, orderSales);
-  addSales(salesAt(sums.bars, new Date(paidAt).toISOString().slice(0, barLength)), orderSales);
+  addSales(salesAt(sums.bars, bar), orderSales);
   addSales(salesAt(sums.countries, country), orderSales);
   const refunds = refundsByLine(order);
   const feeShares = splitByLargestRemainder(

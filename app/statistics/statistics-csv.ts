@@ -23,7 +23,10 @@ export const modelsCsv = (models: readonly ModelStatistics[]) =>
 
 export interface ExportedOrder extends Sales {
   code: string;
+  /** UTC ISO-8601. */
   paidAt: string;
+  /** The same in the shop's time zone, as YYYY-MM-DD. */
+  day: string;
   buyer: string;
   country: string;
   coupon: string;
@@ -32,9 +35,10 @@ export interface ExportedOrder extends Sales {
   lines: { title: string; license: string }[];
 }
 
-const orderCells = ({ code, paidAt, buyer, country, coupon, tax, lines, ...sales }: ExportedOrder) => [
+const orderCells = ({ code, paidAt, day, buyer, country, coupon, tax, lines, ...sales }: ExportedOrder) => [
   code,
   paidAt,
+  day,
   buyer,
   country,
   lines.map(({ title, license }) => `${title} (${license})`).join("; "),
@@ -49,6 +53,6 @@ async function* cellsOf(pages: AsyncIterable<ExportedOrder[]>) {
 
 export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>) =>
   csvFile(
-    ["order", "paid at", "buyer", "country", "models", "coupon", "tax EUR", ...MONEY_COLUMNS],
+    ["order", "paid at", "day", "buyer", "country", "models", "coupon", "tax EUR", ...MONEY_COLUMNS],
     cellsOf(pages),
   );

@@ -6,7 +6,8 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
-import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
+import { HOUR_MS } from "#app/shared/time.ts";
+import { addDays, localDay, offsetAt, startOfLocalDay } from "#app/shared/time-zone.ts";
 import {
   addOrder,
   addViews,
@@ -15,7 +16,7 @@ import {
   type SoldOrder,
   type Statistics,
 } from "./add-up.ts";
-import { BAR_LENGTH, barsBetween, dayOf, startOfDay, startOfPeriod } from "./periods.ts";
+import { BAR_LENGTH, barAt, barsBetween, dayOf, endOfDay, startOfDay, startOfPeriod } from "./periods.ts";
 import {
   type ModelStatistics,
   netOf,
@@ -73,35 +74,41 @@ async function* pagesOfSoldOrders(
   }
 }
 
-async function* eachDayOfViews(db: Services["db"], until: Date) {
+async function* eachDayOfViews(db: Services["db"], today: string) {
   let from = "";
   for (;;) {
     const rows = await viewsSince(db, from);
-    for (const row of rows) if (row.day < dayOf(until)) yield row;
+    for (const row of rows) if (row.day < today) yield row;
     const last = rows.at(-1);
     if (!last) return;
-    from = dayOf(new Date(Date.parse(last.day) + DAY_MS));
+    from = addDays(last.day, 1);
   }
 }
 
 /** Run by the cron: adds up each period until today, when the day has changed or COMPUTE_AGAIN_MS has passed. */
-export async function computeStatistics({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+export async function computeStatistics({
+  db,
+  now,
+  shop,
+}: Pick<Services, "db" | "now" | "shop">): Promise<void> {
+  const { timeZone } = await shop.profile();
   const computedAt = now();
-  const until = startOfDay(computedAt);
+  const until = startOfDay(computedAt, timeZone);
   const [last] = await snapshotOf(db, "all");
   const isCurrent = last?.until.getTime() === until.getTime();
   if (isCurrent && computedAt.getTime() - last.computedAt.getTime() < COMPUTE_AGAIN_MS) return;
   const sums = SUMMED_PERIODS.map((period) => ({
     period,
-    from: startOfPeriod(period, until),
+    from: startOfPeriod(period, until, timeZone),
     statistics: noStatistics(),
   }));
   for await (const rows of pagesOfSoldOrders(db, { from: new Date(0), to: until }))
     for (const order of rows.map(soldOrderOf))
       for (const { period, from, statistics } of sums)
-        if (order.paidAt >= from.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);
-  for await (const { day, views } of eachDayOfViews(db, until))
-    for (const { from, statistics } of sums) if (day >= dayOf(from)) addViews(statistics, views);
+        if (order.paidAt >= from.getTime())
+          addOrder(statistics, order, barAt(order.paidAt, BAR_LENGTH[period], timeZone));
+  for await (const { day, views } of eachDayOfViews(db, dayOf(until, timeZone)))
+    for (const { from, statistics } of sums) if (day >= dayOf(from, timeZone)) addViews(statistics, views);
   // The next run looks at this period to see that this one is done, so it comes last.
   for (const { period, statistics } of sums) {
     const [first, ...others] = storeSnapshot(db, { period, until, statistics, computedAt });
@@ -109,11 +116,15 @@ export async function computeStatistics({ db, now }: Pick<Services, "db" | "now"
   }
 }
 
-async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: Period) {
-  const today = startOfDay(now());
-  const start = startOfPeriod(period, today);
-  const since = period === "today" ? { time: today, day: dayOf(today) } : sinceSnapshot(period);
-  const range = { from: since.time, to: new Date(today.getTime() + DAY_MS) };
+async function statisticsOf({ db, now, shop }: Pick<Services, "db" | "now" | "shop">, period: Period) {
+  const { timeZone } = await shop.profile();
+  const today = startOfDay(now(), timeZone);
+  const start = startOfPeriod(period, today, timeZone);
+  const since =
+    period === "today"
+      ? { time: today, day: dayOf(today, timeZone) }
+      : sinceSnapshot(period, offsetAt(today.getTime(), timeZone));
+  const range = { from: since.time, to: endOfDay(today, timeZone) };
   const [snapshots, models, firstOrders, views] = await db.batch([
     snapshotOf(db, period),
     snapshotModels(db, period),
@@ -125,9 +136,10 @@ async function statisticsOf({ db, now }: Pick<Services, "db" | "now">, period: P
   if (snapshot) for (const row of models) Object.assign(statistics.models, row.models);
   for await (const rows of pagesOfSoldOrders(db, range, firstOrders))
     for (const order of rows.map(soldOrderOf))
-      if (order.paidAt >= start.getTime()) addOrder(statistics, order, BAR_LENGTH[period]);
-  for (const { day, views: ofDay } of views) if (day >= dayOf(start)) addViews(statistics, ofDay);
-  return { statistics, computedAt: snapshot?.computedAt ?? null };
+      if (order.paidAt >= start.getTime())
+        addOrder(statistics, order, barAt(order.paidAt, BAR_LENGTH[period], timeZone));
+  for (const { day, views: ofDay } of views) if (day >= dayOf(start, timeZone)) addViews(statistics, ofDay);
+  return { timeZone, statistics, computedAt: snapshot?.computedAt ?? null };
 }
 
 type ModelSums = [productId: string, sums: Statistics["models"][string]];
@@ -151,26 +163,31 @@ async function titledModels(
   });
 }
 
-function barsOf(period: Period, { bars }: Statistics, now: Date) {
-  const [first = now.toISOString()] = Object.keys(bars).sort();
+function barsOf(period: Period, { bars }: Statistics, { now, timeZone }: { now: Date; timeZone: string }) {
+  const [first = dayOf(now, timeZone)] = Object.keys(bars).sort();
   const from =
-    period === "all" ? new Date(`${first.slice(0, "2026-11".length)}-01`) : startOfPeriod(period, now);
+    period === "all"
+      ? new Date(startOfLocalDay(`${first.slice(0, "2026-11".length)}-01`, timeZone))
+      : startOfPeriod(period, now, timeZone);
   const noSales = noStatistics().total;
-  return barsBetween(from, now, BAR_LENGTH[period]).map((at) => ({ at, ...(bars[at] ?? noSales) }));
+  return barsBetween({ from, to: now }, BAR_LENGTH[period], timeZone).map((at) => ({
+    at,
+    ...(bars[at] ?? noSales),
+  }));
 }
 
 export async function statisticsPage(
-  services: Pick<Services, "db" | "now" | "language">,
+  services: Pick<Services, "db" | "now" | "language" | "shop">,
   period: Period,
 ): Promise<StatisticsPage> {
-  const { statistics, computedAt } = await statisticsOf(services, period);
+  const { timeZone, statistics, computedAt } = await statisticsOf(services, period);
   const { total, countries, licenses } = statistics;
   const ranked = rankedModels(statistics);
   const byNet = Object.entries(countries).sort(([, a], [, b]) => netOf(b) - netOf(a));
   return {
     period,
     total,
-    bars: barsOf(period, statistics, services.now()),
+    bars: barsOf(period, statistics, { now: services.now(), timeZone }),
     models: await titledModels(services, ranked.slice(0, MODELS_SHOWN)),
     more: ranked.length > MODELS_SHOWN,
     countries: byNet.map(([country, sales]) => ({ country, ...sales })),
@@ -183,7 +200,7 @@ export async function statisticsPage(
 }
 
 export async function modelStatistics(
-  services: Pick<Services, "db" | "now" | "language">,
+  services: Pick<Services, "db" | "now" | "language" | "shop">,
   period: Period,
 ): Promise<ModelStatistics[]> {
   const { statistics } = await statisticsOf(services, period);
@@ -191,20 +208,23 @@ export async function modelStatistics(
 }
 
 export async function* exportedOrders(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now, shop }: Pick<Services, "db" | "now" | "shop">,
   period: Period,
 ): AsyncGenerator<ExportedOrder[]> {
-  const today = startOfDay(now());
-  const range = { from: startOfPeriod(period, today), to: new Date(today.getTime() + DAY_MS) };
-  for await (const rows of pagesOfSoldOrders(db, range)) yield rows.map(exportedOrderOf);
+  const { timeZone } = await shop.profile();
+  const today = startOfDay(now(), timeZone);
+  const range = { from: startOfPeriod(period, today, timeZone), to: endOfDay(today, timeZone) };
+  for await (const rows of pagesOfSoldOrders(db, range))
+    yield rows.map((row) => exportedOrderOf(row, timeZone));
 }
 
-function exportedOrderOf(row: SoldOrderRow): ExportedOrder {
+function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
   const { code, paidAt, buyer, coupon, tax, refunded, fees } = row;
   const lines = linesOf(row);
   return {
     code,
     paidAt: new Date(paidAt).toISOString(),
+    day: localDay(paidAt, timeZone),
     buyer: [buyer?.name, buyer?.lastName].filter(Boolean).join(" "),
     country: countryOf(row),
     coupon: coupon ?? "",

@@ -3,6 +3,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
+import { HOUR_MS } from "#app/shared/time.ts";
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
 import { productViews, statisticsModels, statisticsSnapshots } from "./statistics.tables.server.ts";
@@ -102,10 +103,13 @@ export const storeViews = (db: Db, days: { day: string; views: DayViews }[]) =>
     .values(days)
     .onConflictDoUpdate({ target: productViews.day, set: { views: HIGHER_COUNTS } });
 
-/** Orders and views from this time on are not in a period's snapshot; 1970 while there is none. */
-export const sinceSnapshot = (period: Period) => {
+/**
+ * Orders and views from this time on are not in a period's snapshot; 1970 while there is none. Its day is that of noon, so that it stays the same
+ * when clocks change.
+ */
+export const sinceSnapshot = (period: Period, offsetMs: number) => {
   const until = sql`ifnull((SELECT until FROM ${statisticsSnapshots} WHERE period = ${period}), 0)`;
-  return { time: until, day: sql`date(${until} / 1000, 'unixepoch')` };
+  return { time: until, day: sql`date((${until} + ${offsetMs + 12 * HOUR_MS}) / 1000, 'unixepoch')` };
 };
 
 export const snapshotOf = (db: Db, period: Period) =>

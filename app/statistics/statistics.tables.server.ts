@@ -4,7 +4,7 @@ import type { DayViews, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
 
 export const productViews = sqliteTable("product_views", {
-  /** YYYY-MM-DD in UTC. */
+  /** YYYY-MM-DD in the time zone that the shop had then. */
   day: text("day").primaryKey(),
   views: json<DayViews>("views").notNull(),
 });

@@ -1,5 +1,7 @@
 /** Counts how often models are seen and put into carts, without cookies and personal data (workers/view-counter.ts). */
+import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
 import type { Log } from "#app/shared/log-events.ts";
+import { localDay } from "#app/shared/time-zone.ts";
 import type { Views } from "./statistics.contract.ts";
 
 export interface ViewCounter {
@@ -9,10 +11,14 @@ export interface ViewCounter {
 
 const NAME = "shop";
 
-export const createViewCounter = ({ VIEW_COUNTER }: Pick<Env, "VIEW_COUNTER">, log: Log): ViewCounter => ({
+export const createViewCounter = (
+  { VIEW_COUNTER }: Pick<Env, "VIEW_COUNTER">,
+  { log, shop }: { log: Log; shop: ShopProfileReader },
+): ViewCounter => ({
   async count(productId, what) {
     try {
-      await VIEW_COUNTER.getByName(NAME).count(productId, what);
+      const { timeZone } = await shop.lastKnown();
+      await VIEW_COUNTER.getByName(NAME).count(productId, what, localDay(Date.now(), timeZone));
     } catch (error) {
       log("view_uncounted", { error: String(error) });
     }

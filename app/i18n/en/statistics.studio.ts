@@ -31,7 +31,7 @@ export const statisticsStudio = {
     csv_orders: "Orders as CSV",
     csv_models: "Models as CSV",
     notes:
-      "Days in UTC. Refunds and fees count on the day of their order. Views are loads of a model’s page, also your own, without known robots; they are counted without cookies.",
+      "Days in the shop’s time zone. Refunds and fees count on the day of their order. Views are loads of a model’s page, also your own, without known robots; they are counted without cookies.",
     computed: "Earlier days as known at {time}.",
   },
 };

@@ -76,6 +76,11 @@ export const studioStudio = {
     allNumbers: "All numbers",
   },
   studioSettings: {
+    time: "Time zone",
+    timeText:
+      "Days and hours in the shop, its mails and statistics are in this zone. Files for programs have UTC and the local day.",
+    timeZone: "Time zone of the shop",
+    browserZone: "This browser is in {zone}.",
     title: "Settings",
     lead: "They apply to the whole shop.",
     saved: "Saved.",

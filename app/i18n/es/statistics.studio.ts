@@ -34,7 +34,7 @@ export const statisticsStudio: Words<typeof english> = {
     csv_orders: "Pedidos en CSV",
     csv_models: "Modelos en CSV",
     notes:
-      "Días en UTC. Los reembolsos y las comisiones cuentan el día de su pedido. Las visitas son cargas de la página de un modelo, también las tuyas, sin los robots conocidos; se cuentan sin cookies.",
+      "Días en la zona horaria de la tienda. Los reembolsos y las comisiones cuentan el día de su pedido. Las visitas son cargas de la página de un modelo, también las tuyas, sin los robots conocidos; se cuentan sin cookies.",
     computed: "Los días anteriores, según lo conocido el {time}.",
   },
 };

@@ -80,6 +80,11 @@ export const studioStudio: Words<typeof english> = {
     allNumbers: "Todas las cifras",
   },
   studioSettings: {
+    time: "Zona horaria",
+    timeText:
+      "Los días y las horas de la tienda, sus correos y sus cifras van en esta zona. Los archivos para programas llevan UTC y el día local.",
+    timeZone: "Zona horaria de la tienda",
+    browserZone: "Este navegador está en {zone}.",
     title: "Ajustes",
     lead: "Se aplican a toda la tienda.",
     saved: "Guardado.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
-import { dateTime } from "#app/i18n/format-time.ts";
+import { utcDateTime } from "#app/i18n/format-time.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OrderLineDetails } from "#app/orders/order-details.contract.ts";
@@ -41,11 +41,11 @@ function DisputeFacts({ order: { dispute } }: DisputeEvidence) {
         <Fact name={t("studioEvidence.amount")}>{money(amount, t.language)}</Fact>
         <Fact name={t("studioEvidence.reason")}>{disputeReason(reason, t)}</Fact>
         <Fact name={t("studioEvidence.opened")}>
-          {dateTime(new Date(openedAt).toISOString(), t.language)}
+          {utcDateTime(new Date(openedAt).toISOString(), t.language)}
         </Fact>
         {!isOver && dueAt !== null && (
           <Fact name={t("studioEvidence.due")}>
-            <strong>{dateTime(new Date(dueAt).toISOString(), t.language)}</strong>
+            <strong>{utcDateTime(new Date(dueAt).toISOString(), t.language)}</strong>
           </Fact>
         )}
         <Fact name={t("studioEvidence.atStripe")}>
@@ -68,8 +68,8 @@ function OrderFacts({ order, accountSince }: DisputeEvidence) {
         <Fact name={t("studioEvidence.code")}>
           <span translate="no">{code}</span>
         </Fact>
-        {placed && <Fact name={t("studioOrder.event_placed")}>{dateTime(placed, t.language)}</Fact>}
-        {paid && <Fact name={t("studioOrder.event_paid")}>{dateTime(paid, t.language)}</Fact>}
+        {placed && <Fact name={t("studioOrder.event_placed")}>{utcDateTime(placed, t.language)}</Fact>}
+        {paid && <Fact name={t("studioOrder.event_paid")}>{utcDateTime(paid, t.language)}</Fact>}
         <Fact name={t("studioOrder.total")}>{money(total, t.language)}</Fact>
         {refunded > 0 && <Fact name={t("studioOrder.refunded")}>{money(refunded, t.language)}</Fact>}
         {paymentCode && <Fact name={t("studioOrder.paymentCode")}>{paymentCode}</Fact>}
@@ -77,7 +77,7 @@ function OrderFacts({ order, accountSince }: DisputeEvidence) {
         {buyer.email && <Fact name={t("studioOrder.account")}>{buyer.email}</Fact>}
         {buyer.address.length > 0 && <Fact name={t("studioOrder.address")}>{buyer.address.join(", ")}</Fact>}
         {places.length > 0 && <Fact name={t("studioOrder.evidence")}>{places.join(" · ")}</Fact>}
-        <Fact name={t("studioEvidence.accountSince")}>{dateTime(accountSince, t.language)}</Fact>
+        <Fact name={t("studioEvidence.accountSince")}>{utcDateTime(accountSince, t.language)}</Fact>
       </dl>
     </Section>
   );
@@ -91,7 +91,7 @@ function Consent({ order: { consent } }: DisputeEvidence) {
         <>
           <p>
             {t("studioEvidence.consentGiven", {
-              time: dateTime(consent.at, t.language),
+              time: utcDateTime(consent.at, t.language),
               version: consent.version,
             })}
           </p>
@@ -117,14 +117,14 @@ function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string |
       </p>
       <p className="text-sm">
         {beganAt
-          ? t("studioEvidence.began", { time: dateTime(beganAt, t.language) })
+          ? t("studioEvidence.began", { time: utcDateTime(beganAt, t.language) })
           : t("studioEvidence.notBegun")}
       </p>
       {downloads && (
         <p className="text-sm">
           {t.count("studioEvidence.downloads", downloads.count, {
             version: downloads.lastVersion,
-            time: dateTime(downloads.lastAt, t.language),
+            time: utcDateTime(downloads.lastAt, t.language),
           })}
         </p>
       )}
@@ -138,7 +138,7 @@ function Message({ message: { at, from, by, text } }: { message: EvidenceMessage
     <li className="break-inside-avoid border-line border-t py-2">
       <p className="text-muted text-sm">
         {[
-          dateTime(at, t.language),
+          utcDateTime(at, t.language),
           t(`studioEvidence.from_${from}`),
           t(by === "chat" ? "studio.byChat" : "studio.byMail"),
         ].join(" · ")}
@@ -162,7 +162,7 @@ function Receipts({ order: { events } }: DisputeEvidence) {
           <li key={at} className="border-line border-t py-2">
             {[
               t("studioOrder.mail_sent", { mail: t("studioOrder.mail_receipt") }),
-              dateTime(at, t.language),
+              utcDateTime(at, t.language),
             ].join(" · ")}
           </li>
         ))}

@@ -10,6 +10,7 @@ export const loader = (): RootData => ({
   faq: null,
   legal: [],
   year: new Date().getUTCFullYear(),
+  timeZone: "UTC",
 });
 
 /** The document of the shop's root, element by element: a page without bar, footer and icons would be another page. */

@@ -1,8 +1,18 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { currencyName } from "#app/i18n/currency-name.ts";
 import { bytes, dimensions, money, percent, wholeNumber } from "#app/i18n/format.ts";
 import { duration, speed } from "#app/i18n/format-progress.ts";
-import { clockTime, date, dateTime, localDateTime, weekday } from "#app/i18n/format-time.ts";
+import {
+  clockTime,
+  date,
+  dateTime,
+  lastDayBefore,
+  localDateTime,
+  shortDate,
+  utcDateTime,
+  weekday,
+} from "#app/i18n/format-time.ts";
+import { DEFAULT_TIME_ZONE, setShopTimeZone } from "#app/i18n/shop-time.ts";
 
 /** Intl puts no-break spaces between number and unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -54,23 +64,22 @@ test("a time just under a bigger unit is never written as sixty of the smaller o
   expect(duration(3_590, "en")).toBe("1 h");
 });
 
-test("dates are in both languages and do not move with the reader's time zone", () => {
-  expect(date("2026-11-20T23:59:59.000Z", "en")).toBe("20 November 2026");
-  expect(date("2026-11-20T00:00:00.000Z", "es")).toBe("20 de noviembre de 2026");
+test("dates are in both languages and are those of the shop's time zone, whatever the reader's", () => {
+  expect(date("2026-11-20T22:59:59.000Z", "en")).toBe("20 November 2026");
+  expect(date("2026-11-20T23:00:00.000Z", "es")).toBe("21 de noviembre de 2026");
+  expect(shortDate("2026-12-09T12:00:00.000Z", "en")).toBe("9 Dec");
+  expect(date("2026-11-20", "en")).toBe("20 November 2026");
 });
 
-test("dates read the same whatever patterns and words the engine's Intl has", () => {
-  const otherEngine = vi.spyOn(Intl, "DateTimeFormat").mockImplementation(() => {
-    throw new Error("not asked");
-  });
+test("dates have words of our own, and evidence is in UTC", () => {
   const texts = (["en", "es"] as const).map((language) => [
     date("2026-01-03T00:00:00.000Z", language),
     dateTime("2026-11-20T04:05:59.000Z", language),
+    utcDateTime("2026-11-20T04:05:59.000Z", language),
   ]);
-  otherEngine.mockRestore();
   expect(texts).toEqual([
-    ["3 January 2026", "20 November 2026 at 04:05 UTC"],
-    ["3 de enero de 2026", "20 de noviembre de 2026, 04:05 UTC"],
+    ["3 January 2026", "20 November 2026 at 05:05", "20 November 2026 at 04:05 UTC"],
+    ["3 de enero de 2026", "20 de noviembre de 2026, 05:05", "20 de noviembre de 2026, 04:05 UTC"],
   ]);
   const saturday = new Date(2026, 10, 21, 14, 5).getTime();
   expect(weekday(saturday, "en")).toBe("Saturday 21 November");
@@ -79,6 +88,14 @@ test("dates read the same whatever patterns and words the engine's Intl has", ()
   const local = new Date(2026, 10, 1, 0, 5).toISOString();
   expect(localDateTime(local, "en")).toBe("1 November 2026 at 00:05");
   expect(localDateTime(local, "es")).toBe("1 de noviembre de 2026, 00:05");
+});
+
+test("a deadline is shown as the last whole day before it, in the zone of the shop", () => {
+  const until = "2026-12-15T04:00:00.000Z";
+  expect(lastDayBefore(until, "es")).toBe("14 de diciembre de 2026");
+  setShopTimeZone("America/Los_Angeles");
+  expect(lastDayBefore(until, "en")).toBe("13 December 2026");
+  setShopTimeZone(DEFAULT_TIME_ZONE);
 });
 
 test("every month has its name", () => {

@@ -408,13 +408,13 @@ test("the receipt has the codes, every line, the total and the consent", () => {
   for (const fact of [
     "Order code: ST-7KQ2M9XR",
     "Payment code: pi_3QAbc",
-    "Date: 20 November 2026 at 14:05 UTC",
+    "Date: 20 November 2026 at 15:05",
     "- Hinge <box> & lid (Standard licence): €4.99",
     '- Jar "Tide" (Commercial licence): €19.99',
     "Total, taxes included: €24.98",
     "https://shop.test/dashboard",
     `> ${es.consent[CONSENT_VERSION]}`,
-    "Text of version 2026-11, 20 November 2026 at 14:05 UTC",
+    "Text of version 2026-11, 20 November 2026 at 15:05",
   ])
     expect(text).toContain(fact);
 });

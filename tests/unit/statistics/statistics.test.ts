@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addOrder, addViews, noStatistics, type SoldOrder } from "#app/statistics/add-up.ts";
-import { BAR_LENGTH, barsBetween, startOfPeriod } from "#app/statistics/periods.ts";
+import {
+  BAR_LENGTH,
+  barAt,
+  barsBetween,
+  endOfDay,
+  startOfDay,
+  startOfPeriod,
+} from "#app/statistics/periods.ts";
 import { netOf, type Sales } from "#app/statistics/statistics.contract.ts";
 import { csvFile, eurosCell } from "#app/studio/csv.ts";
 
@@ -20,7 +27,7 @@ function order(changes: Partial<SoldOrder> = {}): SoldOrder {
 
 function added(...orders: SoldOrder[]) {
   const statistics = noStatistics();
-  for (const each of orders) addOrder(statistics, each, DAY);
+  for (const each of orders) addOrder(statistics, each, barAt(each.paidAt, DAY, "UTC"));
   return statistics;
 }
 
@@ -97,13 +104,17 @@ describe("periods", () => {
   const today = new Date("2026-03-01T23:59:00Z");
 
   test("contain today and the days before it", () => {
-    expect(startOfPeriod("today", today).toISOString()).toBe("2026-03-01T00:00:00.000Z");
-    expect(startOfPeriod("7", today).toISOString()).toBe("2026-02-23T00:00:00.000Z");
+    expect(startOfPeriod("today", today, "UTC").toISOString()).toBe("2026-03-01T00:00:00.000Z");
+    expect(startOfPeriod("7", today, "UTC").toISOString()).toBe("2026-02-23T00:00:00.000Z");
   });
 
   test("have a bar for each hour, day or month, whether or not something was sold", () => {
-    expect(barsBetween(startOfPeriod("today", today), today, BAR_LENGTH.today)).toHaveLength(24);
-    expect(barsBetween(startOfPeriod("7", today), today, BAR_LENGTH["7"])).toEqual([
+    expect(
+      barsBetween({ from: startOfPeriod("today", today, "UTC"), to: today }, BAR_LENGTH.today, "UTC"),
+    ).toHaveLength(24);
+    expect(
+      barsBetween({ from: startOfPeriod("7", today, "UTC"), to: today }, BAR_LENGTH["7"], "UTC"),
+    ).toEqual([
       "2026-02-23",
       "2026-02-24",
       "2026-02-25",
@@ -112,9 +123,52 @@ describe("periods", () => {
       "2026-02-28",
       "2026-03-01",
     ]);
-    const months = barsBetween(startOfPeriod("365", today), today, BAR_LENGTH["365"]);
+    const months = barsBetween(
+      { from: startOfPeriod("365", today, "UTC"), to: today },
+      BAR_LENGTH["365"],
+      "UTC",
+    );
     expect([months[0], months.at(-1), months.length]).toEqual(["2025-03", "2026-03", 13]);
   });
+});
+
+test("a day of the shop has 23 hours when clocks go forward, and 25 when they go back", () => {
+  const hours = (noon: string, timeZone: string) => {
+    const [from, to] = [startOfDay(new Date(noon), timeZone), endOfDay(new Date(noon), timeZone)];
+    const bars = barsBetween({ from, to: new Date(to.getTime() - 1) }, BAR_LENGTH.today, timeZone);
+    return [from.toISOString(), (to.getTime() - from.getTime()) / 3_600_000, bars.length];
+  };
+  expect(hours("2026-03-29T10:00:00Z", "Europe/Madrid")).toEqual(["2026-03-28T23:00:00.000Z", 23, 23]);
+  // Of the hour that comes twice there is one bar.
+  expect(hours("2026-10-25T10:00:00Z", "Europe/Madrid")).toEqual(["2026-10-24T22:00:00.000Z", 25, 24]);
+  // Midnight does not exist.
+  expect(hours("2026-09-06T15:00:00Z", "America/Santiago")).toEqual(["2026-09-06T04:00:00.000Z", 23, 23]);
+});
+
+test("a sale in the night counts for the shop's day, hour and month, also after a change of zone", () => {
+  const at = Date.parse("2026-10-31T23:30:00Z");
+  expect(barAt(at, BAR_LENGTH.today, "Europe/Madrid")).toBe("2026-11-01T00");
+  expect(barAt(at, BAR_LENGTH["365"], "Europe/Madrid")).toBe("2026-11");
+  expect(barAt(at, BAR_LENGTH["30"], "Atlantic/Canary")).toBe("2026-10-31");
+  expect(barAt(at, BAR_LENGTH["30"], "America/New_York")).toBe("2026-10-31");
+});
+
+test("the days of any zone follow each other without a gap", () => {
+  const zones = [
+    "Europe/Madrid",
+    "America/Santiago",
+    "Pacific/Kiritimati",
+    "Asia/Kolkata",
+    "Pacific/Pago_Pago",
+  ];
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.integer({ min: 9e11, max: 2.5e12 }), (timeZone, time) => {
+      const at = new Date(time);
+      const [from, to] = [startOfDay(at, timeZone), endOfDay(at, timeZone)];
+      expect([from <= at, at < to]).toEqual([true, true]);
+      expect(startOfDay(to, timeZone)).toEqual(to);
+    }),
+  );
 });
 
 test("a file quotes texts, disarms formulas and keeps amounts as numbers", async () => {

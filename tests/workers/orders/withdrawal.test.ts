@@ -105,7 +105,7 @@ test("the confirmation names the models, the order, and when it was declared", a
   await drainOutbox(mailServices.services);
   const mail = mailServices.sent.find(({ subject }) => subject.includes(order.code));
   expect(mail?.to).toBe(ada.user.email);
-  expect(mail?.text).toContain("20 November 2026 at 14:05 UTC");
+  expect(mail?.text).toContain("20 November 2026 at 15:05");
   expect(mail?.text).toContain(`Model ${ids[0]}`);
   expect(mail?.text).toContain("Ada Lovelace");
 });

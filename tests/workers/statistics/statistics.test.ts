@@ -7,10 +7,13 @@ import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { productViews, statisticsSnapshots } from "#app/db/schema.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { addDays, startOfLocalDay } from "#app/shared/time-zone.ts";
 import { dayOf } from "#app/statistics/periods.ts";
 import { netOf, PERIODS, type Period } from "#app/statistics/statistics.contract.ts";
 import { computeStatistics, modelStatistics, statisticsPage } from "#app/statistics/statistics.server.ts";
+import { saveShopTime } from "#app/studio/shop-time.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -20,9 +23,10 @@ import { createSeller, createUser, createVisitor, submitForm } from "#tests/supp
 const { services, settled } = testServices();
 const seller = await createSeller();
 const page = (period: Period) => statisticsPage(services, period);
-/** Noon some days ago, in UTC. */
+const today = () => dayOf(new Date(), DEFAULT_TIME_ZONE);
+/** Noon some days ago, in the shop's time zone. */
 const daysAgo = (days: number) =>
-  new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + DAY_MS / 2);
+  new Date(startOfLocalDay(addDays(today(), -days), DEFAULT_TIME_ZONE) + DAY_MS / 2);
 
 /** Writes the counted views to D1, as the alarm does after some minutes. */
 const writeViews = () => runDurableObjectAlarm(env.VIEW_COUNTER.getByName("shop"));
@@ -36,7 +40,7 @@ test("with 10,000 orders a page reads at most 200 rows", async () => {
   const { user } = await createUser();
   const { id } = await insertProduct();
   await insertManyOrders(10_000, { userId: user.id, productId: id });
-  await computeStatistics({ db, now: () => new Date(Date.now() + 2 * DAY_MS) });
+  await computeStatistics({ ...services, now: () => new Date(Date.now() + 2 * DAY_MS) });
   await computeStatistics(services);
   const { DB, rowsRead } = countRowsRead();
   const counted = { ...services, db: openDb(DB, "first-primary") };
@@ -51,8 +55,8 @@ test("of 22,000 models no row of the sums grows beyond 100 KB, and the page read
   const { id } = await insertProduct({ title: "Seen vase" });
   const names = [id, ...Array.from({ length: 22_000 }, (_, number) => `a-model-of-a-seller-${number}`)];
   const views = Object.fromEntries(names.map((name) => [name, { seen: 1, carted: 0 }]));
-  await db.insert(productViews).values({ day: dayOf(daysAgo(3)), views });
-  await computeStatistics({ db, now: () => new Date(Date.now() + 2 * DAY_MS) });
+  await db.insert(productViews).values({ day: dayOf(daysAgo(3), DEFAULT_TIME_ZONE), views });
+  await computeStatistics({ ...services, now: () => new Date(Date.now() + 2 * DAY_MS) });
   await computeStatistics(services);
   const sizes = await env.DB.batch<{ bytes: number }>(
     ["statistics_snapshots", "statistics_models"].map((table) =>
@@ -104,9 +108,9 @@ test("putting a model into the cart is counted once, and so is buying it at once
 test("counts that are written again replace themselves", async () => {
   const { id } = await insertProduct();
   const counter = env.VIEW_COUNTER.getByName("shop");
-  await counter.count(id, "seen");
+  await counter.count(id, "seen", today());
   expect(await viewsOf(id)).toEqual({ seen: 1, carted: 0 });
-  await counter.count(id, "seen");
+  await counter.count(id, "seen", today());
   expect(await viewsOf(id)).toEqual({ seen: 2, carted: 0 });
 });
 
@@ -148,7 +152,7 @@ test("the cron adds up again when an hour has passed or another day has begun", 
   };
   const at = daysAgo(0).getTime() + DAY_MS;
   const computeAt = async (time: number) => {
-    await computeStatistics({ db, now: () => new Date(time) });
+    await computeStatistics({ ...services, now: () => new Date(time) });
     return (await computedAt()) === time;
   };
   expect(await computeAt(at)).toBe(true);
@@ -170,11 +174,40 @@ test("the files have the period's orders and models, for sellers only", async ()
 test("the file of models can have more models than a statement of D1 takes parameters", async () => {
   const ids = await Promise.all(Array.from({ length: 120 }, async () => (await insertProduct()).id));
   const views = Object.fromEntries(ids.map((id) => [id, { seen: 1, carted: 0 }]));
-  const [day = ""] = new Date().toISOString().split("T");
+  const day = today();
   await db
     .insert(productViews)
     .values({ day, views })
     .onConflictDoUpdate({ target: productViews.day, set: { views } });
   const file = await (await seller.fetch("/app/studio/models.csv?period=today")).text();
   for (const id of ids) expect(file).toContain(`\r\n${id},`);
+});
+
+test("days are cut at the shop's midnight, past ones anew after a change of its zone; files have UTC and the local day", async () => {
+  const { id } = await insertProduct({ title: "Night owl" });
+  const { user } = await createUser();
+  // Half an hour after midnight in Madrid, half an hour before it on the Canary Islands.
+  const paidAt = new Date(startOfLocalDay(addDays(today(), -2), DEFAULT_TIME_ZONE) + 30 * 60_000);
+  const order = await insertOrder(user.id, [{ productId: id }], { paidAt });
+  await db.delete(statisticsSnapshots);
+  await computeStatistics(services);
+  const barOf = async () => {
+    const { bars } = await page("7");
+    return bars.filter(({ count }) => count > 0).map(({ at }) => at);
+  };
+  const fileDay = async () => {
+    const file = await (await seller.fetch("/app/studio/orders.csv?period=7")).text();
+    const cells = file.split("\r\n").find((line) => line.startsWith(order.code));
+    return cells?.split(",").slice(1, 3);
+  };
+  expect(await barOf()).toContain(addDays(today(), -2));
+  expect(await fileDay()).toEqual([paidAt.toISOString(), addDays(today(), -2)]);
+  await saveShopTime(services, { timeZone: "Atlantic/Canary" });
+  await settled();
+  expect(await barOf()).toContain(addDays(today(), -3));
+  expect(await barOf()).not.toContain(addDays(today(), -2));
+  await submitForm(seller, "/studio/settings", { intent: "time", timeZone: "Europe/Nowhere" });
+  expect((await services.shop.profile()).timeZone).toBe("Atlantic/Canary");
+  await submitForm(seller, "/studio/settings", { intent: "time", timeZone: DEFAULT_TIME_ZONE });
+  expect(await fileDay()).toEqual([paidAt.toISOString(), addDays(today(), -2)]);
 });

@@ -6,7 +6,7 @@ import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
-import { db, testServices } from "#tests/support/services.ts";
+import { testServices } from "#tests/support/services.ts";
 import { cookieHeader, createSeller, csrfTokenFor } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
@@ -63,7 +63,7 @@ await env.DB.batch(
       SELECT 'gumroad', 'g' || n, 'i' || n, ${product("n % 1000 + 1")}, 'standard', n, n, 'seller' FROM serial`,
   ].map((sql) => env.DB.prepare(sql)),
 );
-await computeStatistics({ db, now: () => new Date(Date.now() + 2 * DAY_MS) });
+await computeStatistics({ ...testServices().services, now: () => new Date(Date.now() + 2 * DAY_MS) });
 await computeStatistics(testServices().services);
 
 const { DB, rowsRead } = countRowsRead();

@@ -1,0 +1,18 @@
+import type { Services } from "#app/services.ts";
+import { computeStatistics } from "#app/statistics/statistics.server.ts";
+import { storeSetting } from "./shop-settings.store.server.ts";
+import type { ShopTime } from "./shop-time.contract.ts";
+
+/** The zones to choose from, with the one in force, which may have an older name. */
+export const timeZones = (current: string): string[] =>
+  [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", current])].sort();
+
+/** Changes the shop's time zone; past days of orders are cut anew. */
+export async function saveShopTime(
+  services: Pick<Services, "db" | "now" | "shop" | "waitUntil">,
+  time: ShopTime,
+): Promise<void> {
+  await storeSetting(services.db, { name: "time", value: time, updatedAt: services.now() });
+  services.shop.forget();
+  services.waitUntil(computeStatistics(services));
+}
