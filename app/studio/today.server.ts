@@ -14,7 +14,8 @@ const LISTED = 5;
 const MAILS_SINCE_MS = 7 * DAY_MS;
 
 /** What has no day comes last. */
-const dueOf = ({ refundDue, evidenceDue }: ListedOrder) => refundDue ?? evidenceDue ?? "~";
+const dueOf = ({ refundDue, evidenceDue }: ListedOrder) =>
+  Date.parse(refundDue ?? evidenceDue ?? "9999-12-31");
 
 export async function todayOf({
   db,
@@ -42,7 +43,7 @@ export async function todayOf({
   return {
     orders: rows
       .map((row) => ({ ...listedOrder(row), cents: due.get(row.code) ?? 0 }))
-      .sort((a, b) => dueOf(a).localeCompare(dueOf(b))),
+      .sort((a, b) => dueOf(a) - dueOf(b)),
     drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
     failedMails: mails.length,
     failedRecipients: recipients.map(({ username }) => username ?? ""),
