@@ -4,8 +4,6 @@ import { shrinkPhoto } from "#app/photos/shrink-photo.browser.ts";
 import { studioCall } from "#app/publishing/upload/studio-calls.browser.ts";
 import type { AddedPicture } from "./edits.contract.ts";
 
-/** Of one product: `MAX_IMAGES` of pictures.contract.ts, which would load Zod. */
-export const MAX_PICTURES = 12;
 const TIMEOUT_MS = 120_000;
 
 export interface AddingPictures {

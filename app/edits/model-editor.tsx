@@ -7,7 +7,14 @@ import { useResultNumber } from "#app/studio/action-result.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EditsContext } from "./edit-fields.tsx";
 import type { EditorActionData } from "./edits.contract.ts";
-import { type Attribute, ModelPrices, ModelTags, PrintSettingsFields } from "./model-fields.tsx";
+import {
+  type Attribute,
+  ModelPrices,
+  ModelTags,
+  ModelView,
+  PrintSettingsFields,
+  type ShownView,
+} from "./model-fields.tsx";
 import { ModelPictures } from "./model-pictures.tsx";
 import { ModelActions, type ModelFacts, type PrivateLink, PublishBar } from "./model-status.tsx";
 import { ModelTexts } from "./model-texts.tsx";
@@ -19,6 +26,7 @@ export interface EditedModel extends LoadedEdits {
   facts: ModelFacts;
   publishAt: string | null;
   images: Record<string, ProductImage>;
+  view: ShownView | null;
   attributes: Attribute[];
   privateLink: PrivateLink;
 }
@@ -89,6 +97,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
         <div className="grid min-w-0 grid-cols-1 gap-6 max-lg:order-1 lg:col-start-1">
           <ModelTags />
           <PrintSettingsFields attributes={model.attributes} />
+          {model.facts.version > 0 && <ModelView id={model.id} view={model.view} />}
         </div>
       </Form>
     </EditsContext.Provider>

@@ -1,5 +1,7 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EditedSelect, EditedText, EditorSection } from "./edit-fields.tsx";
 
 export function ModelPrices() {
@@ -32,6 +34,31 @@ export function ModelTags() {
         hint={t("studioEditor.tagsHint")}
         maxLength={1_000}
       />
+    </EditorSection>
+  );
+}
+
+export interface ShownView {
+  kind: PreviewKind;
+  omitted: number;
+}
+
+/** What shoppers see in 3D; changed on a page of its own, because the browser makes it anew from the files. */
+export function ModelView({ id, view }: { id: string; view: ShownView | null }) {
+  const t = useT();
+  return (
+    <EditorSection id="view-title" title={t("studioUpload.changeView")} hint={t("studioEditor.viewHint")}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <p>{t(`studioUpload.previewKind_${view?.kind ?? "none"}`)}</p>
+          {view !== null && view.omitted > 0 && (
+            <p className="text-muted text-sm">{t.count("studioUpload.omittedParts", view.omitted)}</p>
+          )}
+        </div>
+        <ButtonLink to={`/studio/models/${id}/view`} variant="secondary">
+          {t("studioEditor.changeView")}
+        </ButtonLink>
+      </div>
     </EditorSection>
   );
 }

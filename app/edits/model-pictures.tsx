@@ -2,13 +2,14 @@ import { type DragEvent, type MouseEvent, type ReactNode, useRef, useState } fro
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { ChevronIcon, CloseIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
-import { MAX_PICTURES, useAddPictures, useDroppedFiles } from "./add-pictures.browser.ts";
+import { useAddPictures, useDroppedFiles } from "./add-pictures.browser.ts";
 import {
   altField,
   DIGEST_PREFIX,
@@ -266,9 +267,7 @@ function AddingStatus({ adding, errors, full }: Omit<ReturnType<typeof useAddPic
           </FieldError>
         ))}
         {full && (
-          <FieldError id="pictures-full">
-            {t("studioUpload.tooManyPictures", { max: MAX_PICTURES })}
-          </FieldError>
+          <FieldError id="pictures-full">{t("studioUpload.tooManyPictures", { max: MAX_IMAGES })}</FieldError>
         )}
       </div>
     </>
@@ -285,7 +284,7 @@ function useModelPictures(modelId: string, loaded: Images) {
     addFields({ texts, digests });
     order.place(id, replaced);
   };
-  const adding = useAddPictures(modelId, { room: MAX_PICTURES - ids.length, onAdded });
+  const adding = useAddPictures(modelId, { room: MAX_IMAGES - ids.length, onAdded });
   return { ...order, ids, images: { ...loaded, ...added }, adding };
 }
 
@@ -364,7 +363,7 @@ export function ModelPictures({ modelId, images: loaded }: { modelId: string; im
             {t("studioEditor.addPictures")}
           </Button>
           <FileField command="add" label={t("studioEditor.addPictures")} />
-          <p className="text-muted text-sm">{t("studioEditor.addPicturesHint", { max: MAX_PICTURES })}</p>
+          <p className="text-muted text-sm">{t("studioEditor.addPicturesHint", { max: MAX_IMAGES })}</p>
           <AddingStatus {...adding} />
         </div>
       </div>

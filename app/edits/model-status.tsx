@@ -178,11 +178,6 @@ export function ModelActions({ model }: { model: ManagedModel }) {
           {t("studioUpload.newVersion")}
         </ButtonLink>
       )}
-      {facts.version > 0 && (
-        <ButtonLink to={`/studio/models/${id}/view`} variant="secondary">
-          {t("studioUpload.changeView")}
-        </ButtonLink>
-      )}
       {facts.version > 1 && (
         <ButtonLink to={`/studio/models/${id}/versions`} variant="secondary">
           {t("studioVersions.title")}

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ChevronIcon } from "#app/ui/icons.tsx";
+import { Folded } from "#app/ui/folded.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 import { EditedText, EditedTextArea, EditorSection, useEditsContext } from "./edit-fields.tsx";
 
@@ -60,20 +60,13 @@ function OtherLanguage({ language }: { language: Language }) {
   const written = names.filter((name) => texts[name]?.trim()).length;
   const state = { 0: "noneWritten", 1: "partlyWritten", 2: "allWritten" } as const;
   return (
-    <details open={isMarked} className="group/language border-line border-t pt-2">
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
-        <span className="font-semibold" lang={language}>
-          {LANGUAGES[language].name}
-        </span>
-        <span className="flex items-center gap-2 text-muted text-sm">
-          <span>{t(`studioEditor.${state[written as keyof typeof state]}`)}</span>
-          <ChevronIcon className="size-5 transition-transform group-open/language:rotate-180" />
-        </span>
-      </summary>
-      <div className="pt-3">
-        <TextsIn language={language} />
-      </div>
-    </details>
+    <Folded
+      open={isMarked}
+      label={<span lang={language}>{LANGUAGES[language].name}</span>}
+      state={t(`studioEditor.${state[written as keyof typeof state]}`)}
+    >
+      <TextsIn language={language} />
+    </Folded>
   );
 }
 

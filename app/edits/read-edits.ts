@@ -3,7 +3,8 @@ import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/cat
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
-import { AltText, MAX_IMAGES } from "#app/publishing/pictures.contract.ts";
+import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
+import { AltText } from "#app/publishing/pictures.contract.ts";
 import { Description, DetailChanges, Prices, Title } from "#app/publishing/product-details.contract.ts";
 import type { EditRequest } from "#app/publishing/publishing.contract.ts";
 import { z } from "#app/shared/zod.ts";

@@ -8,7 +8,7 @@ import { matchRoutes } from "react-router";
 import { getInitialNamespaces } from "remix-i18next/client";
 import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import type { Subject } from "./en/all.ts";
-import { DEFAULT_LANGUAGE, isLanguage } from "./languages.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "./languages.ts";
 import { addSections } from "./merged.ts";
 import { type PageHandle, SHELL_SUBJECTS } from "./page-words.ts";
 import { type Dictionary, type Translate, translator } from "./translate.ts";
@@ -49,6 +49,14 @@ function loadWords(subjects: readonly Subject[]): Promise<unknown> | null {
 export async function browserTranslator(subjects: readonly Subject[]): Promise<Translate> {
   await loadWords(subjects);
   return translator(pageLanguage(), sections);
+}
+
+/** The words of a subject in any language, for texts that are stored in several. */
+export async function translatorIn(language: Language, subject: Subject): Promise<Translate> {
+  const file = FILES[`./${language}/${subject}.ts`];
+  const words: Sections = {};
+  if (file) addSections(words, Object.values(await importWithRetry(file)));
+  return translator(language, words);
 }
 
 export const initialSubjects = () => [...SHELL_SUBJECTS, ...(getInitialNamespaces() as Subject[])];

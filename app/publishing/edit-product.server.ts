@@ -17,6 +17,7 @@ import { recordPrices, recordPricesAfterLaunch } from "#app/offers/pricing/price
 import { isOver } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { MAX_IMAGES } from "./picture-limits.ts";
 import { type ModelDetails, Prices } from "./product-details.contract.ts";
 import { deleteExactPreviews } from "./product-pictures.server.ts";
 import type { EditRequest, PublishAnswer, StoredZip } from "./publishing.contract.ts";
@@ -81,8 +82,24 @@ function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date
 const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
+/** @throws DomainError bad_input for more than a model may have. */
+function imagesAfterEdit(
+  current: ProductRow,
+  { images, addedImages }: Edit,
+): ProductRow["images"] | undefined {
+  if (!addedImages?.length) return images;
+  const before = images ?? current.images;
+  const added = addedImages.filter(({ key }) => !before.some((image) => image.key === key));
+  if (before.length + added.length > MAX_IMAGES)
+    throw new DomainError("bad_input", {
+      fields: { addedImages: `studioUpload.tooManyPictures?max=${MAX_IMAGES}` },
+    });
+  return [...before, ...added];
+}
+
 export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
-  const { id, images, model } = request;
+  const { id, model } = request;
+  const images = imagesAfterEdit(current, request);
   const zip = model && zipColumns(id, model, current);
   const isNewVersion = Boolean(zip && zip.version !== current.version);
   const named = {

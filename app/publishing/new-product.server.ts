@@ -75,7 +75,7 @@ export async function createDraft(
 ): Promise<PublishAnswer> {
   const { id, title, prices } = request;
   const at = services.now();
-  const description = { [DEFAULT_LANGUAGE]: "" };
+  const description = { [DEFAULT_LANGUAGE]: "", ...request.description };
   const columns = detailColumns({ title, description, tags: [], prices });
   const row: ProductRow = { ...newRow(id, request, at), status: "draft", ...columns };
   const statements = [...versionStatements(services.db, row, { model: request, at })];

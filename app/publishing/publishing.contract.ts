@@ -1,9 +1,9 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { translated } from "#app/i18n/translated.ts";
+import { anyTranslation, translated } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { areInside, Files, MAX_ZIP_BYTES, type PublishedFile, Sha256 } from "./model-files.contract.ts";
 import { Pictures, Preview } from "./pictures.contract.ts";
-import { DetailChanges, ModelDetails, Prices, Title } from "./product-details.contract.ts";
+import { Description, DetailChanges, ModelDetails, Prices, Title } from "./product-details.contract.ts";
 import { PartQuery, UploadedPart } from "./upload/uploads.contract.ts";
 
 /** Bytes of a publish request; its list of files becomes one D1 parameter, which may have 2,000,000. */
@@ -60,6 +60,7 @@ export type PublishRequest = z.infer<typeof PublishRequest>;
 export const DraftRequest = withZip({
   id: ProductId,
   title: translated(Title),
+  description: anyTranslation(Description).optional(),
   prices: Prices,
   images: Pictures,
   preview: Preview.nullable(),
@@ -71,6 +72,8 @@ export const EditRequest = z.strictObject({
   id: ProductId,
   changes: DetailChanges,
   images: Pictures.optional(),
+  /** Put after the pictures that the model has. */
+  addedImages: Pictures.optional(),
   model: ProductZip.optional(),
   /** Null removes it. When left out, the preview stays, unless the zip is another or a free product now costs something. */
   preview: Preview.nullable().optional(),

@@ -62,11 +62,12 @@ export async function productForStudio(
 export async function modelForVersion({ db, language }: Pick<Services, "db" | "language">, id: string) {
   const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
-  const { title, preview, previewSeed, free, version } = row;
+  const { title, preview, previewSeed, free, version, images } = row;
   return {
     id,
     hasNoFiles: version === 0,
     title,
+    alts: images.map(({ alt }) => alt),
     model: inLanguage(title, language),
     previewKind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
     seed: previewSeed,

@@ -44,6 +44,9 @@ export const editsStudio = {
     tagsHint: "With commas between them, 20 at most. They help the search and find similar models.",
     settings: "Print settings",
     settingsHint: "What is left empty is not shown.",
+    viewHint:
+      "It can be changed at any time. From exact to protected it gets a new address; copies may exist with people who have opened the old one.",
+    changeView: "Change the 3D view",
     notStated: "Not stated",
     number: "Write a number, such as 0.2",
     atLeast: "At least {min}",

@@ -47,6 +47,9 @@ export const editsStudio: Words<typeof english> = {
     tagsHint: "Separadas por comas, 20 como mucho. Ayudan a la búsqueda y a encontrar modelos parecidos.",
     settings: "Ajustes de impresión",
     settingsHint: "Lo que queda vacío no se muestra.",
+    viewHint:
+      "Se puede cambiar en cualquier momento. De exacta a protegida cambia de dirección; quien abrió la anterior puede tener copias.",
+    changeView: "Cambiar la vista 3D",
     notStated: "Sin indicar",
     number: "Escribe un número, como 0,2",
     atLeast: "Como mínimo {min}",

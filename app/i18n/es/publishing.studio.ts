@@ -118,6 +118,9 @@ export const publishingStudio: Words<typeof english> = {
     changed: "Cambiado",
     same: "Igual",
     removed: "Eliminado",
+    pictureOf: "{number} de {count}",
+    uploadsWhenReady: "Se sube en cuanto las imágenes estén listas. Puedes seguir escribiendo.",
+    versionPicturesHint: "Se añaden detrás de las que ya tiene el modelo, con esta versión.",
     picture: "Imagen {number}",
     turntable: "Vídeo giratorio, imagen {number}",
     picturesHint:

@@ -2,20 +2,25 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
+import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Folded } from "#app/ui/folded.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
 import { FileUnits, isUnitUnknown } from "./file-units.tsx";
+import type { PackingProgress } from "./pack-model.browser.ts";
 import { PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
 import { OmittedParts, PreviewChoice } from "./preview-choice.tsx";
 import type { PackedModel } from "./stored-models.browser.ts";
-import { type ExistingModel, UploadForm } from "./upload-form.tsx";
+import { createTypedTexts, type TypedTexts } from "./typed-texts.browser.ts";
+import { type ExistingModel, UPLOAD_FORM, UploadButton, UploadForm } from "./upload-form.tsx";
 import { forgetUpload } from "./upload-model.browser.ts";
 import { type UploadRecord, type UploadTarget, uploadRecords } from "./upload-records.browser.ts";
-import { PackingView, UploadingView } from "./upload-steps.tsx";
-import { usePacking } from "./use-packing.browser.ts";
+import { StepProgress, stepTexts, UploadingView } from "./upload-steps.tsx";
+import { type Packing, usePacking } from "./use-packing.browser.ts";
 import { type Uploading, useUploading } from "./use-uploading.browser.ts";
 import { ZipNames } from "./zip-names.tsx";
 
@@ -88,10 +93,13 @@ const startedUpload = (existing: ExistingModel | null) =>
     existing ? target.kind === "version" && target.id === existing.id : target.kind === "draft",
   );
 
-function useModelUpload(existing: ExistingModel | null) {
+function useModelUpload(existing: ExistingModel | null, typed: TypedTexts) {
   const navigate = useNavigate();
   const packing = usePacking({ seed: existing?.seed ?? null, rendersPictures: existing?.hasNoFiles ?? true });
-  const uploading = useUploading(({ id }) => navigate(`/studio/models/${id}`));
+  const uploading = useUploading(({ id }) => {
+    typed.clear();
+    navigate(`/studio/models/${id}`);
+  });
   const [target, setTarget] = useState<UploadTarget | null>(null);
   const [lost, setLost] = useState<UploadRecord | null>(null);
   const isStarted = useRef(false);
@@ -145,12 +153,96 @@ function LostUpload({ onForget }: { onForget: () => void }) {
   );
 }
 
+/** What is still made of the chosen files, in one line; the form can be filled in meanwhile. */
+function Making({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
+  const t = useT();
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <StepProgress {...stepTexts(progress, t)} />
+      </div>
+      <Button type="button" variant="secondary" onClick={onCancel}>
+        {t("studioUpload.cancel")}
+      </Button>
+    </Card>
+  );
+}
+
+interface PackedProps {
+  state: Extract<Packing, { is: "packed" }>;
+  existing: ExistingModel | null;
+  packing: ReturnType<typeof usePacking>;
+  onDiscard: () => void;
+}
+
+function PackedModelParts({ state, existing, packing, onDiscard }: PackedProps) {
+  const t = useT();
+  const { model, making = null, isChangingPreview = false, previewFailed } = state;
+  const isMade = making === null;
+  const chosen = t(`studioUpload.previewKind_${model.previewKind ?? "none"}`);
+  const isMarked = previewFailed || model.noPreview !== undefined || model.omitted.length > 0;
+  return (
+    <>
+      <ZipNames
+        guessed={model.guessedNames}
+        onChoose={(codePage) => {
+          onDiscard();
+          packing.readNamesIn(codePage);
+        }}
+      />
+      {isMade && <FileUnits model={model} onChoose={(unit) => packing.changeUnits(model, unit)} />}
+      <Warnings warnings={model.warnings ?? []} />
+      <PackedPictures
+        folder={model.folder}
+        pictures={model.pictures}
+        max={MAX_IMAGES - (existing?.alts.length ?? 0)}
+        hint={
+          existing && !existing.hasNoFiles ? "studioUpload.versionPicturesHint" : "studioUpload.picturesHint"
+        }
+        onChange={packing.changePictures}
+        onAdd={(files) => packing.addPictures(model.folder, files)}
+      />
+      <PackedFiles model={model} previousFiles={existing && !existing.hasNoFiles ? existing.files : null} />
+      {isMade && (
+        <Folded label={t("studioUpload.changeView")} state={chosen} open={isMarked}>
+          <section className="grid gap-3" aria-busy={isChangingPreview}>
+            <PreviewChoice kind={model.previewKind} onChoose={(kind) => packing.changePreview(model, kind)} />
+            {isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
+            {previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
+            {model.noPreview && <Notice announce title={t.orElse(model.noPreview.key, "errors.invalid")} />}
+            <OmittedParts omitted={model.omitted} isEmpty={model.preview === null} />
+          </section>
+        </Folded>
+      )}
+    </>
+  );
+}
+
+/** Sends the form again when everything is made, if its button was pressed before. */
+function useWaitingUpload(isReady: boolean) {
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting || !isReady) return;
+    setWaiting(false);
+    const form = document.getElementById(UPLOAD_FORM);
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  }, [isWaiting, isReady]);
+  return { isWaiting, setWaiting };
+}
+
 export function ModelUpload({ existing = null }: { existing?: ExistingModel | null }) {
   const t = useT();
-  const { packing, uploading, target, lost, upload, discard, forgetLost } = useModelUpload(existing);
-  const [typed] = useState(() => new Map<string, string>());
+  const [typed] = useState(() =>
+    createTypedTexts({ isKept: existing === null && typeof document === "object" }),
+  );
+  const { packing, uploading, target, lost, upload, discard, forgetLost } = useModelUpload(existing, typed);
   const { state } = packing;
-  if (state.is === "packing") return <PackingView progress={state.progress} onCancel={packing.cancel} />;
+  // Not after a reload: that unmounts nothing.
+  useEffect(() => typed.clear, [typed]);
+  const isMade = state.is === "packed" && !state.making;
+  const isUnknown = isMade && isUnitUnknown(state.model);
+  const isReady = isMade && !state.isChangingPreview;
+  const { isWaiting, setWaiting } = useWaitingUpload(isReady && !isUnknown);
   if (state.is === "choosing")
     return (
       <div className="grid gap-4">
@@ -160,57 +252,55 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
         <ChooseFiles onChoose={(chosen) => packing.choose(chosen, existing?.previewKind ?? "protected")} />
       </div>
     );
-  const { model } = state;
   if (uploading.state.is === "uploading")
     return <UploadingView progress={uploading.state.progress} onPause={uploading.pause} />;
+  const cancel = () => {
+    setWaiting(false);
+    if (state.is === "packed") discard(state.model);
+    else packing.cancel();
+  };
+  const making = state.is === "packing" ? state.progress : state.making;
   return (
     <div className="grid gap-8">
       <UploadFailed state={uploading.state} />
-      <PackedFiles model={model} previousFiles={existing && !existing.hasNoFiles ? existing.files : null} />
-      <ZipNames
-        guessed={model.guessedNames}
-        onChoose={(codePage) => {
-          discard(model);
-          packing.readNamesIn(codePage);
-        }}
-      />
-      <FileUnits model={model} onChoose={(unit) => packing.changeUnits(model, unit)} />
-      <Warnings warnings={model.warnings ?? []} />
-      {(existing?.hasNoFiles ?? true) && (
-        <PackedPictures
-          folder={model.folder}
-          pictures={model.pictures}
-          onChange={packing.changePictures}
-          onAdd={(files) => packing.addPictures(model.folder, files)}
-        />
-      )}
-      <section className="grid gap-3" aria-busy={state.isChangingPreview}>
-        <PreviewChoice kind={model.previewKind} onChoose={(kind) => packing.changePreview(model, kind)} />
-        {state.isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
-        {state.previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
-        {model.noPreview && <Notice announce title={t.orElse(model.noPreview.key, "errors.invalid")} />}
-        <OmittedParts omitted={model.omitted} isEmpty={model.preview === null} />
-      </section>
+      {making && <Making progress={making} onCancel={cancel} />}
       <UploadForm
-        isBusy={(state.isChangingPreview ?? false) || isUnitUnknown(model)}
-        name={model.name}
+        name={state.is === "packing" ? state.name : state.model.name}
         existing={existing}
         target={target}
         typed={typed}
-        onUpload={(chosen) => upload(model, chosen)}
+        onUpload={(chosen) => {
+          if (state.is === "packed" && isReady) upload(state.model, chosen);
+          else setWaiting(true);
+        }}
       />
-      <div>
-        <Button
-          type="button"
-          variant="secondary"
-          onClick={() => {
-            typed.clear();
-            discard(model);
-          }}
-        >
-          {t("studioUpload.otherFiles")}
-        </Button>
-      </div>
+      {state.is === "packed" && (
+        <PackedModelParts
+          state={state}
+          existing={existing}
+          packing={packing}
+          onDiscard={() => discard(state.model)}
+        />
+      )}
+      <UploadButton
+        isVersion={existing !== null && !existing.hasNoFiles}
+        isDisabled={isUnknown || (state.is === "packed" && state.isChangingPreview === true)}
+        isWaiting={isWaiting}
+      />
+      {isMade && (
+        <div>
+          <Button
+            type="button"
+            variant="secondary"
+            onClick={() => {
+              typed.clear();
+              cancel();
+            }}
+          >
+            {t("studioUpload.otherFiles")}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

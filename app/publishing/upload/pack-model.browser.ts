@@ -45,10 +45,14 @@ export interface PicturesMessage {
 
 export type PackingProgress =
   | { step: "packing" | "fetchingFiles"; fraction: number }
-  | { step: "preview" | "pictures" };
+  | { step: "preview" }
+  | { step: "pictures"; number: number; count: number };
 
 export type FromPacking =
   | PackingProgress
+  /** The zip is packed; its preview and pictures follow. */
+  | { packed: PackedModel }
+  | { drawn: StoredPicture }
   | { model: PackedModel }
   | { pictures: StoredPicture[] }
   | { published: PublishedPreview }
@@ -70,13 +74,15 @@ export class PackingRefused extends Error {
 interface WorkerOptions {
   signal: AbortSignal;
   onProgress(progress: PackingProgress): void;
+  onPacked?(model: PackedModel): void;
+  onDrawn?(picture: StoredPicture): void;
 }
 
 /** @throws PackingRefused; Error, whose message is "space" when the browser has no room; the signal's reason */
 function runWorker<Result>(
   message: PackMessage | PreviewMessage | PublishedMessage | PicturesMessage,
   resultOf: (data: FromPacking) => Result | null,
-  { signal, onProgress }: WorkerOptions,
+  { signal, onProgress, onPacked, onDrawn }: WorkerOptions,
 ) {
   const worker = new Worker(new URL("./packing.worker.ts", import.meta.url), { type: "module" });
   const packed = new Promise<Result>((resolve, reject) => {
@@ -86,6 +92,8 @@ function runWorker<Result>(
       const result = resultOf(data);
       if (result !== null) resolve(result);
       else if ("step" in data) onProgress(data);
+      else if ("packed" in data) onPacked?.(data.packed);
+      else if ("drawn" in data) onDrawn?.(data.drawn);
       else if ("refusals" in data) reject(new PackingRefused(data));
       else if ("failure" in data) reject(new Error(data.failure));
     };

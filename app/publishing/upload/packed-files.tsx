@@ -3,6 +3,7 @@ import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { compareFiles, type FileChange, type KnownFile } from "#app/publishing/packing/changed-files.ts";
+import { FileName } from "#app/ui/file-name.tsx";
 import type { PackedModel } from "./stored-models.browser.ts";
 
 /** The scrolled box of the table; its border makes a row that is cut off visible as such. */
@@ -20,8 +21,8 @@ function FileRow({
   const { path, triangles, size } = file;
   return (
     <tr className="border-line border-t first:border-t-0">
-      <td translate="no" className={`${CELL} break-all`}>
-        {path}
+      <td className={CELL}>
+        <FileName path={path} />
       </td>
       {change && <td className={`${CELL} whitespace-nowrap`}>{t(`studioUpload.${change}`)}</td>}
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>{bytes(file.bytes, t.language)}</td>

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,8 +9,6 @@ import { type StoredFile, type StoredPicture, storedFile } from "./stored-models
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
-/** Of one product: `MAX_IMAGES` of pictures.contract.ts, which would load Zod. */
-const MAX_PICTURES = 12;
 
 function useFileUrl(folder: string, name: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
@@ -100,6 +99,9 @@ function PackedPicture({ folder, picture, number, onCover, onRemove }: PicturePr
 interface PackedPicturesProps {
   folder: string;
   pictures: StoredPicture[];
+  /** How many it may have. */
+  max: number;
+  hint: TextKey;
   onChange: (change: (pictures: StoredPicture[]) => StoredPicture[]) => void;
   onAdd: (files: File[]) => Promise<StoredPicture[]>;
 }
@@ -110,7 +112,7 @@ const withPictures = (pictures: StoredPicture[], added: StoredPicture[]) => [
   ...added.filter(({ name }) => !pictures.some((each) => each.name === name)),
 ];
 
-function AddPictures({ pictures, onChange, onAdd }: Omit<PackedPicturesProps, "folder">) {
+function AddPictures({ pictures, max, onChange, onAdd }: Omit<PackedPicturesProps, "folder" | "hint">) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -120,9 +122,8 @@ function AddPictures({ pictures, onChange, onAdd }: Omit<PackedPicturesProps, "f
     setError(null);
     try {
       const added = await onAdd(files);
-      onChange((now) => withPictures(now, added).slice(0, MAX_PICTURES));
-      if (withPictures(pictures, added).length > MAX_PICTURES)
-        setError(t("studioUpload.tooManyPictures", { max: MAX_PICTURES }));
+      onChange((now) => withPictures(now, added).slice(0, max));
+      if (withPictures(pictures, added).length > max) setError(t("studioUpload.tooManyPictures", { max }));
     } catch (failure) {
       const key = failure instanceof PackingRefused ? failure.refusals[0]?.key : undefined;
       setError(
@@ -160,7 +161,7 @@ function AddPictures({ pictures, onChange, onAdd }: Omit<PackedPicturesProps, "f
   );
 }
 
-export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPicturesProps) {
+export function PackedPictures({ folder, pictures, max, hint, onChange, onAdd }: PackedPicturesProps) {
   const t = useT();
   const keepPressedInView = usePressedInView(pictures);
   return (
@@ -168,7 +169,7 @@ export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPict
       <h2 id="pictures" className="text-lg">
         {t("studioEditor.pictures")}
       </h2>
-      <p className="text-muted text-sm">{t("studioUpload.picturesHint")}</p>
+      <p className="text-muted text-sm">{t(hint)}</p>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-4">
         {pictures.map((picture, at) => (
           <PackedPicture
@@ -184,7 +185,7 @@ export function PackedPictures({ folder, pictures, onChange, onAdd }: PackedPict
           />
         ))}
       </ol>
-      <AddPictures pictures={pictures} onChange={onChange} onAdd={onAdd} />
+      <AddPictures pictures={pictures} max={max} onChange={onChange} onAdd={onAdd} />
     </section>
   );
 }

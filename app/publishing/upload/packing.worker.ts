@@ -125,23 +125,26 @@ async function storePreview(
 
 /** Empty if the browser cannot render them: the seller can add pictures of their own. */
 async function renderPictures(parts: PreviewPart[], folder: string): Promise<StoredPicture[]> {
-  send({ step: "pictures" });
+  const pictures: StoredPicture[] = [];
   try {
-    return await storeRenderedPictures(folder, parts);
+    await storeRenderedPictures(folder, parts, {
+      onNext: (number, count) => send({ step: "pictures", number, count }),
+      onDrawn(picture) {
+        pictures.push(picture);
+        send({ drawn: picture });
+      },
+    });
   } catch (error) {
     console.warn("No pictures were made of the model", error);
-    return [];
   }
+  return pictures;
 }
 
 async function packModel(message: PackMessage): Promise<PackedModel> {
   const { folder, chosen, rendersPictures } = message;
   const source = await openSource(message);
   const { zip, files, parts, warnings } = await pack(source, folder);
-  send({ step: "preview" });
-  const made = await storePreview(parts, message);
-  const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
-  const model = {
+  const packed = {
     folder,
     name: chosen.name,
     zip,
@@ -150,9 +153,15 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
     guessedNames: source.guessed,
     warnings,
     previewKind: message.previewKind,
-    ...made,
-    pictures,
+    preview: null,
+    omitted: [],
+    pictures: [],
   };
+  send({ packed });
+  send({ step: "preview" });
+  const made = await storePreview(parts, message);
+  const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
+  const model = { ...packed, ...made, pictures };
   await storeManifest(model);
   return model;
 }

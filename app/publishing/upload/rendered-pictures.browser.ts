@@ -1,16 +1,16 @@
 import type { PreviewPart } from "#app/meshes/preview/make-preview.ts";
+import type { PictureView } from "#app/publishing/picture-texts.ts";
 import type { Rotation } from "#app/viewer/orbit.ts";
 import { storeBytes, storePicture } from "./pictures.browser.ts";
 import { createPictureRenderer, PICTURE, type PictureRenderer, type View } from "./rendered-views.browser.ts";
 import type { StoredPicture } from "./stored-models.browser.ts";
 import { encodeTurntable } from "./turntable.browser.ts";
 
-/** Rotations of the camera: the cover, from behind, from the side, from above. */
-const ROTATIONS: readonly Rotation[] = [
-  { turn: 0, tilt: 0 },
-  { turn: Math.PI * 0.8, tilt: 0.1 },
-  { turn: Math.PI * 0.32, tilt: -0.3 },
-  { turn: 0.2, tilt: 0.75 },
+const VIEWS: readonly { view: PictureView; rotation: Rotation }[] = [
+  { view: "front", rotation: { turn: 0, tilt: 0 } },
+  { view: "behind", rotation: { turn: Math.PI * 0.8, tilt: 0.1 } },
+  { view: "side", rotation: { turn: Math.PI * 0.32, tilt: -0.3 } },
+  { view: "above", rotation: { turn: 0.2, tilt: 0.75 } },
 ];
 /** A turntable begins from the other side than the cover, which it stands beside. */
 const TURNTABLE_START: Rotation = { turn: -Math.PI / 2, tilt: -0.1 };
@@ -31,30 +31,38 @@ async function storeView(folder: string, renderer: PictureRenderer, view: View):
   return storePicture(folder, picture);
 }
 
-/** @returns the turntable with the picture that is shown until it is played; empty where the browser encodes no video */
-async function storeTurntable(folder: string, renderer: PictureRenderer) {
+/** @returns the turntable with the picture that is shown until it is played; null where the browser encodes no video */
+async function storeTurntable(folder: string, renderer: PictureRenderer): Promise<StoredPicture | null> {
   const distance = turntableDistance(renderer);
   const draw = (turn: number, frame: OffscreenCanvas) =>
     renderer.draw({ rotation: turned(turn), distance }, frame, SCALE.frame);
   const video = await encodeTurntable(draw);
-  if (!video) return [];
+  if (!video) return null;
   const picture = await storeView(folder, renderer, { rotation: TURNTABLE_START, distance });
-  return [{ ...picture, video: await storeBytes(folder, video, "video/mp4") }];
+  return { ...picture, view: "turntable", video: await storeBytes(folder, video, "video/mp4") };
 }
 
-/** Pictures of the model from several sides, then its turntable; none without WebGL. @param parts in millimetres */
+interface DrawingListener {
+  onNext(number: number, count: number): void;
+  onDrawn(picture: StoredPicture): void;
+}
+
+/** Draws the model from several sides, then its turntable; nothing without WebGL. @param parts in millimetres */
 export async function storeRenderedPictures(
   folder: string,
   parts: readonly PreviewPart[],
-): Promise<StoredPicture[]> {
+  { onNext, onDrawn }: DrawingListener,
+): Promise<void> {
   const renderer = await createPictureRenderer(parts);
-  if (!renderer) return [];
-  const pictures: StoredPicture[] = [];
-  for (const rotation of ROTATIONS) {
+  if (!renderer) return;
+  const count = VIEWS.length + 1;
+  for (const [at, { view, rotation }] of VIEWS.entries()) {
+    onNext(at + 1, count);
     const distance = renderer.fittedDistance(rotation);
-    pictures.push(await storeView(folder, renderer, { rotation, distance }));
+    onDrawn({ ...(await storeView(folder, renderer, { rotation, distance })), view });
   }
-  pictures.push(...(await storeTurntable(folder, renderer)));
+  onNext(count, count);
+  const turntable = await storeTurntable(folder, renderer);
+  if (turntable) onDrawn(turntable);
   renderer.close();
-  return pictures;
 }

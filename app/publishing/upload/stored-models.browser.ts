@@ -12,6 +12,7 @@ import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { GuessedNames } from "#app/publishing/packing/zip-names.ts";
+import type { PictureView } from "#app/publishing/picture-texts.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 
 const ROOT = "uploads";
@@ -29,6 +30,8 @@ export interface StoredPicture extends StoredFile {
   height: number;
   narrower: (StoredFile & { width: number })[];
   video?: StoredFile;
+  /** Left out: a photo. */
+  view?: PictureView;
 }
 
 export type StoredPreview = StoredFile & { kind: PreviewKind; seed: string };

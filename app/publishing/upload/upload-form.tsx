@@ -1,7 +1,13 @@
-/** The form before an upload: title and price of a new model, or the notes of a new version; without fields for the first files of a model. */
+/** The form beside an upload: texts and price of a new model, or the notes of a new version; without fields for the first files of a model. */
 import { type FormEvent, useState } from "react";
 import { slugOf, titleOf } from "#app/catalog/product-names.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  type Language,
+  OTHER_LANGUAGES,
+} from "#app/i18n/languages.ts";
 import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
@@ -9,12 +15,16 @@ import { centsOf, priceText } from "#app/offers/pricing/price-text.ts";
 import type { KnownFile } from "#app/publishing/packing/changed-files.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { Folded } from "#app/ui/folded.tsx";
+import type { TypedTexts } from "./typed-texts.browser.ts";
 import type { UploadTarget } from "./upload-records.browser.ts";
 
 export interface ExistingModel {
   id: string;
   hasNoFiles: boolean;
   title: Translated;
+  /** Alternative texts of its pictures. */
+  alts: Translated[];
   previewKind: PreviewKind;
   seed: string | null;
   files: KnownFile[];
@@ -24,25 +34,27 @@ interface UploadFormProps {
   name: string;
   existing: ExistingModel | null;
   target: UploadTarget | null;
-  /** What was typed, by the field's name; written here, so that it outlives the form when the files are packed again. */
-  typed: Map<string, string>;
-  isBusy: boolean;
+  /** Written here, so that it outlives the form when the files are packed again. */
+  typed: TypedTexts;
   onUpload: (target: UploadTarget) => void;
 }
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
 
-function textsOf(form: FormData): AnyTranslation {
-  const texts = LANGUAGE_CODES.map((language) => [language, textOf(form, language)] as const);
+export const UPLOAD_FORM = "upload-form";
+
+function textsOf(form: FormData, name: string): AnyTranslation {
+  const texts = LANGUAGE_CODES.map((language) => [language, textOf(form, `${name}.${language}`)] as const);
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
 function readDraft(form: FormData): UploadTarget | { title: boolean; price: boolean } {
-  const title = textsOf(form) as Translated;
+  const title = textsOf(form, "title") as Translated;
+  const description = textsOf(form, "description");
   const id = slugOf(title[DEFAULT_LANGUAGE] ?? "");
   const standard = centsOf(textOf(form, "price"));
   const isTitled = id !== "";
-  if (isTitled && standard !== null) return { kind: "draft", id, title, prices: { standard } };
+  if (isTitled && standard !== null) return { kind: "draft", id, title, description, prices: { standard } };
   return { title: !isTitled, price: standard === null };
 }
 
@@ -52,12 +64,12 @@ function NotesFields({ target, typed }: Pick<UploadFormProps, "target" | "typed"
   return LANGUAGE_CODES.map((language) => (
     <TextAreaField
       key={language}
-      name={language}
+      name={`notes.${language}`}
       label={`${t("studioUpload.notes")} (${LANGUAGES[language].name})`}
       lang={language}
       rows={3}
       maxLength={2_000}
-      defaultValue={typed.get(language) ?? notes[language]}
+      defaultValue={typed.get(`notes.${language}`) ?? notes[language]}
     />
   ));
 }
@@ -66,27 +78,52 @@ interface DraftFieldsProps extends Pick<UploadFormProps, "name" | "target" | "ty
   errors: { title: boolean; price: boolean };
 }
 
-function DraftFields({ name, target, typed, errors }: DraftFieldsProps) {
+function DraftTexts({ language, name, target, typed, errors }: DraftFieldsProps & { language: Language }) {
   const t = useT();
+  const draft = target?.kind === "draft" ? target : null;
+  const isMain = language === DEFAULT_LANGUAGE;
+  const common = { lang: language, note: isMain ? undefined : t("studioEditor.optional") };
+  return (
+    <>
+      <TextField
+        {...common}
+        name={`title.${language}`}
+        label={`${t("studioEditor.title")} (${LANGUAGES[language].name})`}
+        maxLength={80}
+        defaultValue={
+          typed.get(`title.${language}`) ?? draft?.title[language] ?? (isMain ? titleOf(name) : "")
+        }
+        error={isMain && errors.title ? t("studioUpload.titleNeeded") : null}
+        autoComplete="off"
+      />
+      <TextAreaField
+        {...common}
+        note={t("studioEditor.optional")}
+        name={`description.${language}`}
+        label={`${t("studioEditor.description")} (${LANGUAGES[language].name})`}
+        hint={t("studioEditor.markdown")}
+        rows={5}
+        maxLength={8_000}
+        defaultValue={typed.get(`description.${language}`) ?? draft?.description?.[language]}
+      />
+    </>
+  );
+}
+
+function DraftFields(props: DraftFieldsProps) {
+  const t = useT();
+  const { target, typed, errors } = props;
   const draft = target?.kind === "draft" ? target : null;
   return (
     <>
-      {LANGUAGE_CODES.map((language) => {
-        const isMain = language === DEFAULT_LANGUAGE;
-        return (
-          <TextField
-            key={language}
-            name={language}
-            label={`${t("studioEditor.title")} (${LANGUAGES[language].name})`}
-            lang={language}
-            maxLength={80}
-            defaultValue={typed.get(language) ?? draft?.title[language] ?? (isMain ? titleOf(name) : "")}
-            error={isMain && errors.title ? t("studioUpload.titleNeeded") : null}
-            note={isMain ? undefined : t("studioEditor.optional")}
-            autoComplete="off"
-          />
-        );
-      })}
+      <DraftTexts {...props} language={DEFAULT_LANGUAGE} />
+      {OTHER_LANGUAGES.map((language) => (
+        <Folded key={language} label={<span lang={language}>{LANGUAGES[language].name}</span>}>
+          <div className="grid gap-5">
+            <DraftTexts {...props} language={language} />
+          </div>
+        </Folded>
+      ))}
       <TextField
         name="price"
         label={t("studioUpload.price")}
@@ -102,22 +139,25 @@ function DraftFields({ name, target, typed, errors }: DraftFieldsProps) {
   );
 }
 
-export function UploadForm({ name, existing, target, typed, isBusy, onUpload }: UploadFormProps) {
-  const t = useT();
+/** Its button is `UploadButton`, at the end of the page. */
+export function UploadForm({ name, existing, target, typed, onUpload }: UploadFormProps) {
   const [errors, setErrors] = useState({ title: false, price: false });
   const isVersion = existing !== null && !existing.hasNoFiles;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (existing?.hasNoFiles)
-      return onUpload({ kind: "version", id: existing.id, notes: {}, title: existing.title });
-    if (existing) return onUpload({ kind: "version", id: existing.id, notes: textsOf(form) });
+    if (existing) {
+      const { id, title, alts } = existing;
+      return onUpload({ kind: "version", id, notes: textsOf(form, "notes"), title, alts });
+    }
     const draft = readDraft(form);
-    if ("kind" in draft) onUpload(draft);
     setErrors("kind" in draft ? { title: false, price: false } : draft);
+    if ("kind" in draft) onUpload(draft);
+    else event.currentTarget.scrollIntoView({ block: "start" });
   };
   return (
     <form
+      id={UPLOAD_FORM}
       onSubmit={onSubmit}
       onInput={({ target: field }) => {
         if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
@@ -128,14 +168,38 @@ export function UploadForm({ name, existing, target, typed, isBusy, onUpload }: 
     >
       {isVersion && <NotesFields target={target} typed={typed} />}
       {!existing && <DraftFields name={name} target={target} typed={typed} errors={errors} />}
+    </form>
+  );
+}
+
+interface UploadButtonProps {
+  isVersion: boolean;
+  isDisabled: boolean;
+  /** Pressed already: it uploads when everything is made. */
+  isWaiting: boolean;
+}
+
+export function UploadButton({ isVersion, isDisabled, isWaiting }: UploadButtonProps) {
+  const t = useT();
+  return (
+    <div className="grid gap-3">
       <p className="text-muted text-sm">
         {t(isVersion ? "studioUpload.versionHint" : "studioUpload.draftHint")}
       </p>
       <div>
-        <Button size="lg" disabled={isBusy}>
+        <Button
+          form={UPLOAD_FORM}
+          size="lg"
+          disabled={isDisabled}
+          busy={isWaiting}
+          busyLabel={t("ui.loading")}
+        >
           {t(isVersion ? "studioUpload.publishVersion" : "studioUpload.upload")}
         </Button>
       </div>
-    </form>
+      <p role="status" className="text-sm empty:hidden">
+        {isWaiting && t("studioUpload.uploadsWhenReady")}
+      </p>
+    </div>
   );
 }

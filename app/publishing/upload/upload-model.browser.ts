@@ -1,7 +1,11 @@
 /** Uploads a packed model as a draft or a new version. The parts that the shop has are recorded, so that an upload can resume. */
 
 import { ApiError, NetworkError } from "#app/http/api.browser.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import type { Translated } from "#app/i18n/translated.ts";
+import { translatorIn } from "#app/i18n/words.browser.ts";
+import { pictureTexts } from "#app/publishing/picture-texts.ts";
 import type { Preview, StoredImage } from "#app/publishing/pictures.contract.ts";
 import type {
   DraftRequest,
@@ -63,6 +67,14 @@ const retryPolicy = ({ onProgress }: UploadContext, signal: AbortSignal): RetryP
 const query = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
+async function translatorsOfTexts(): Promise<Record<Language, Translate>> {
+  const loaded = LANGUAGE_CODES.map(async (language) => [
+    language,
+    await translatorIn(language, "publishing.studio"),
+  ]);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
 function createUpload(model: PackedModel, initialRecord: UploadRecord, context: UploadContext) {
   const { signal, onProgress } = context;
   let record = initialRecord;
@@ -93,9 +105,17 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
     return (await call<StoredImage>({ method: "PUT", path: address, body })).key;
   }
 
-  async function uploadPictures(pictures: StoredPicture[], alt: Translated): Promise<DraftRequest["images"]> {
+  /** @param known texts of the model's other pictures */
+  async function uploadPictures(
+    pictures: StoredPicture[],
+    title: Translated,
+    known: readonly Translated[] = [],
+  ): Promise<DraftRequest["images"]> {
     const stored: DraftRequest["images"] = [];
-    for (const { width, height, narrower, video, ...picture } of pictures) {
+    const translators = await translatorsOfTexts();
+    for (const { width, height, narrower, video, view = "photo", ...picture } of pictures) {
+      const taken = [...known, ...stored.map((image) => image.alt)];
+      const alt = pictureTexts({ view, title, taken }, (language) => translators[language]);
       const key = await putFile("/images", picture);
       const smaller = [];
       for (const each of narrower) smaller.push({ key: await putFile("/images", each), width: each.width });
@@ -190,13 +210,21 @@ async function upload(model: PackedModel, record: UploadRecord, context: UploadC
   for (const { folder } of resumedRecords(uploadRecords(localStorage), record)) await forgetUpload(folder);
   const preview = await uploadPreview();
   if (target.kind === "version") {
-    const pictures = target.title && { images: await uploadPictures(model.pictures, target.title) };
+    const addedImages = await uploadPictures(model.pictures, target.title, target.alts);
     const changes = Object.keys(target.notes).length > 0 ? { notes: target.notes } : {};
-    return uploadZipAndPost("/edit", (zip) => ({ id, changes, ...pictures, model: zip, preview }));
+    return uploadZipAndPost("/edit", (zip) => ({ id, changes, addedImages, model: zip, preview }));
   }
-  const { title, prices } = target;
+  const { title, description, prices } = target;
   const images = await uploadPictures(model.pictures, title);
-  return uploadZipAndPost("/drafts", (zip) => ({ id, title, prices, images, preview, ...zip }));
+  return uploadZipAndPost("/drafts", (zip) => ({
+    id,
+    title,
+    ...(description && { description }),
+    prices,
+    images,
+    preview,
+    ...zip,
+  }));
 }
 
 /** Uploads the parts that the shop does not have, and removes the local copy at the end. @throws ApiError, UploadInOtherTab, the signal's reason */

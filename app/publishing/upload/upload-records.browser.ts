@@ -8,9 +8,9 @@ type Prices = DraftRequest["prices"];
 const PREFIX = "stall:upload:";
 
 export type UploadTarget =
-  | { kind: "draft"; id: string; title: Translated; prices: Prices }
-  /** `title`: only for a model that gets its first files; its rendered pictures are uploaded too. */
-  | { kind: "version"; id: string; notes: AnyTranslation; title?: Translated };
+  | { kind: "draft"; id: string; title: Translated; description?: AnyTranslation; prices: Prices }
+  /** `title` and `alts` of the model's pictures: what the texts of new pictures are made of. */
+  | { kind: "version"; id: string; notes: AnyTranslation; title: Translated; alts: Translated[] };
 
 export interface UploadRecord {
   folder: string;

@@ -1,4 +1,5 @@
 import { bytes, percent } from "#app/i18n/format.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -6,7 +7,22 @@ import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { PackingProgress } from "./pack-model.browser.ts";
 import type { UploadProgress } from "./upload-model.browser.ts";
 
-function StepProgress({ label, text, fraction }: { label: string; text: string; fraction: number | null }) {
+interface Step {
+  label: string;
+  text: string;
+  fraction: number | null;
+}
+
+export function stepTexts(progress: PackingProgress, t: Translate): Step {
+  const label = t(`studioUpload.${progress.step}`);
+  if ("fraction" in progress)
+    return { label, text: percent(progress.fraction, t.language), fraction: progress.fraction };
+  if (progress.step === "preview") return { label, text: t("studioUpload.soon"), fraction: null };
+  const { number, count } = progress;
+  return { label, text: t("studioUpload.pictureOf", { number, count }), fraction: (number - 1) / count };
+}
+
+export function StepProgress({ label, text, fraction }: Step) {
   return (
     <div className="grid gap-2">
       <p className="font-semibold" role="status">
@@ -24,14 +40,9 @@ function StepProgress({ label, text, fraction }: { label: string; text: string; 
 
 export function PackingView({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
   const t = useT();
-  const fraction = "fraction" in progress ? progress.fraction : null;
   return (
     <Card className="grid gap-4 p-4 sm:p-6">
-      <StepProgress
-        label={t(`studioUpload.${progress.step}`)}
-        text={fraction === null ? t("studioUpload.soon") : percent(fraction, t.language)}
-        fraction={fraction}
-      />
+      <StepProgress {...stepTexts(progress, t)} />
       <div>
         <Button type="button" variant="secondary" onClick={onCancel}>
           {t("studioUpload.cancel")}

@@ -3,6 +3,7 @@ import type { MeshUnit } from "#app/meshes/mesh-units.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
+import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import type { FileSelection } from "./chosen-files.ts";
 import {
   newSeed,
@@ -12,13 +13,26 @@ import {
   packPictures,
   remakePreview,
 } from "./pack-model.browser.ts";
-import { canPack, type PackedModel, removeOldModels, storedModel } from "./stored-models.browser.ts";
+import {
+  canPack,
+  type PackedModel,
+  removeOldModels,
+  type StoredPicture,
+  storedModel,
+} from "./stored-models.browser.ts";
 import { uploadRecords } from "./upload-records.browser.ts";
 
 export type Packing =
   | { is: "choosing"; refusals: Refusal[]; guessedNames: GuessedNames | null; failure: string | null }
-  | { is: "packing"; progress: PackingProgress }
-  | { is: "packed"; model: PackedModel; isChangingPreview?: boolean; previewFailed?: boolean };
+  | { is: "packing"; name: string; progress: PackingProgress }
+  | {
+      is: "packed";
+      model: PackedModel;
+      /** What is still made of the packed model: its preview, then its pictures. */
+      making?: PackingProgress | null;
+      isChangingPreview?: boolean;
+      previewFailed?: boolean;
+    };
 
 const CHOOSING: Extract<Packing, { is: "choosing" }> = {
   is: "choosing",
@@ -55,15 +69,32 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     const signal = restart();
     latestChoice.current = [chosen, previewKind];
     if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
-    setState({ is: "packing", progress: { step: "packing", fraction: 0 } });
-    const onProgress = (progress: PackingProgress) => {
-      if (!signal.aborted) setState({ is: "packing", progress });
+    setState({ is: "packing", name: chosen.name, progress: { step: "packing", fraction: 0 } });
+    /** Pictures may have been added, moved or removed meanwhile. */
+    const update = (change: (now: Packing) => Packing) => {
+      if (!signal.aborted) setState(change);
+    };
+    const listener = {
+      signal,
+      onProgress: (progress: PackingProgress) =>
+        update((now) =>
+          now.is === "packed" ? { ...now, making: progress } : { is: "packing", name: chosen.name, progress },
+        ),
+      onPacked: (model: PackedModel) => update(() => ({ is: "packed", model, making: { step: "preview" } })),
+      onDrawn: (picture: StoredPicture) =>
+        update((now) => {
+          if (now.is !== "packed" || now.model.pictures.length >= MAX_IMAGES) return now;
+          return { ...now, model: { ...now.model, pictures: [...now.model.pictures, picture] } };
+        }),
     };
     try {
       await removeOldModels(new Set(uploadRecords(localStorage).map(({ folder }) => folder)), Date.now());
       const request = { chosen, codePage, previewKind, seed: seed ?? newSeed(), rendersPictures };
-      const model = await packModel(request, { signal, onProgress });
-      if (!signal.aborted) setState({ is: "packed", model });
+      const model = await packModel(request, listener);
+      update((now) => {
+        const { pictures } = now.is === "packed" ? now.model : model;
+        return { is: "packed", model: { ...model, pictures } };
+      });
     } catch (error) {
       if (!signal.aborted) setState(failed(error));
     }

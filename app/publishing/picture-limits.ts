@@ -1,0 +1,4 @@
+/** Not in the contract, so that the browser can import it without Zod. */
+
+/** Pictures of a model at most. */
+export const MAX_IMAGES = 12;
