@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { productDetail } from "#app/catalog/catalog.server.ts";
-import { downloads, outbox, purchases, users } from "#app/db/schema.ts";
+import { downloads, outbox, products, purchases, users } from "#app/db/schema.ts";
 import { listedPurchases } from "#app/library/library.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
@@ -10,7 +10,7 @@ import type { PublishRequest } from "#app/publishing/publishing.contract.ts";
 import { createMailServices, createVerifiedUser, queueTestMail } from "#tests/support/mail.ts";
 import { insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
-import { publishRequest, uploadZip } from "#tests/support/studio-api.ts";
+import { callStudio, publishRequest, sendPublish, uploadZip } from "#tests/support/studio-api.ts";
 
 beforeEach(() => db.delete(outbox));
 
@@ -161,4 +161,26 @@ test("mails to a thousand owners are queued by one statement, and a password mai
   await drainOutbox(services);
   expect(sent).toHaveLength(200);
   expect(sent.map(({ to }) => to)).toContain(user.email);
+});
+
+test("a new version brings pictures, after those that the model has, once and no more than a model may have", async () => {
+  const id = "vase-with-pictures";
+  const zip = randomBytes(1_000);
+  await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)));
+  const picture = (letter: string) => ({
+    key: `products/${id}/${letter.repeat(64)}.webp`,
+    width: 800,
+    height: 600,
+    alt: { en: `Photo ${letter}` },
+  });
+  const send = (addedImages: unknown[]) =>
+    callStudio("POST", "/edit", { json: { id, changes: {}, addedImages } });
+  expect((await send([picture("a")])).status).toBe(200);
+  expect((await send([picture("b"), picture("a")])).status).toBe(200);
+  const images = async () =>
+    (await db.select({ images: products.images }).from(products).where(eq(products.id, id)))[0]?.images;
+  expect((await images())?.map(({ alt }) => alt.en)).toEqual(["Photo a", "Photo b"]);
+  const eleven = Array.from("0123456789c", picture);
+  expect((await send(eleven)).status).toBe(400);
+  expect(await images()).toHaveLength(2);
 });
