@@ -51,10 +51,11 @@ function textsOf(form: FormData, name: string): AnyTranslation {
 function readDraft(form: FormData): UploadTarget | { title: boolean; price: boolean } {
   const title = textsOf(form, "title") as Translated;
   const description = textsOf(form, "description");
+  const written = Object.keys(description).length > 0 && { description };
   const id = slugOf(title[DEFAULT_LANGUAGE] ?? "");
   const standard = centsOf(textOf(form, "price"));
   const isTitled = id !== "";
-  if (isTitled && standard !== null) return { kind: "draft", id, title, description, prices: { standard } };
+  if (isTitled && standard !== null) return { kind: "draft", id, title, ...written, prices: { standard } };
   return { title: !isTitled, price: standard === null };
 }
 
