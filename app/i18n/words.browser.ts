@@ -16,7 +16,12 @@ import { type Dictionary, type Translate, translator } from "./translate.ts";
 type Sections = Partial<Dictionary>;
 
 /** Each file exports one object of sections. */
-const FILES = import.meta.glob<Record<string, Sections>>(["./*/*.ts", "!./*/all.ts", "!./*/*.mails.ts"]);
+const FILES = import.meta.glob<Record<string, Sections>>([
+  "./*/*.ts",
+  "!./*/all.ts",
+  "!./*/*.mails.ts",
+  "!./*/*.studio.ts",
+]);
 
 const sections: Sections = {};
 const loaded = new Set<Subject>();
@@ -29,7 +34,7 @@ function pageLanguage() {
 
 async function load(subject: Subject) {
   const path = `./${pageLanguage()}/${subject}.ts`;
-  const file = FILES[path];
+  const file = FILES[path] ?? (await import("./studio-words.browser.ts")).STUDIO_FILES[path];
   if (!file) throw new Error(`There are no words in ${path}`);
   addSections(sections, Object.values(await file()));
   loaded.add(subject);

@@ -82,7 +82,9 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
 }
 
-export const handle = { i18n: ["brand", "catalog", "printers", "rates"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["brand", "catalog", "catalog.list", "printers", "rates"],
+} satisfies PageHandle;
 
 export const meta = headMeta;
 

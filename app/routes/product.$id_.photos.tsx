@@ -99,7 +99,7 @@ export const clientAction = offlineSafeAction(
   (): SubmissionResult => ({ status: "error", error: { "": ["photos.offline"] } }),
 );
 
-export const handle = { i18n: ["photos"] } satisfies PageHandle;
+export const handle = { i18n: ["photos", "photos.page"] } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   titleMeta({ data: { title: page?.heading }, matches });

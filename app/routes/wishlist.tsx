@@ -62,7 +62,9 @@ function useLocalWishList({ list }: WishListData) {
   }, []);
 }
 
-export const handle = { i18n: ["catalog", "printers", "rates", "wish-list"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["catalog", "catalog.list", "printers", "rates", "wish-list"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { bytes, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChevronIcon, icon } from "#app/ui/icons.tsx";
+import { FileFacts } from "./file-facts.tsx";
 import type { Folder } from "./file-tree.ts";
-import { FileFacts } from "./print-facts.tsx";
 
 const OPEN_ENTRIES = 8;
 

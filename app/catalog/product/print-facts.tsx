@@ -1,88 +1,12 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { ProductDetail, ProductFile } from "#app/catalog/catalog.contract.ts";
+import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { dimensions, money, number, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DEFAULT_SETTINGS } from "#app/meshes/estimate.ts";
 import { FILAMENT_CENTS_PER_KG, filamentCost, type ModelPrintFacts } from "#app/meshes/print-facts.ts";
 import { type Footprint, fitOf } from "#app/printers/fit.ts";
 import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
-import { CheckIcon, icon, WarningIcon } from "#app/ui/icons.tsx";
-
-const InfoIcon = icon(<path d="M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11v5M12 8h.01" />);
-
-const SIGNS = {
-  good: { Icon: CheckIcon, tone: "text-success" },
-  bad: { Icon: WarningIcon, tone: "text-danger" },
-  note: { Icon: InfoIcon, tone: "text-muted" },
-};
-
-interface Fact {
-  sign: keyof typeof SIGNS;
-  text: ReactNode;
-}
-
-function SignedFact({ sign, text }: Fact) {
-  const { Icon, tone } = SIGNS[sign];
-  return (
-    <span className="inline-flex items-start gap-1.5">
-      <Icon className={`h-lh w-4 ${tone}`} />
-      <span>{text}</span>
-    </span>
-  );
-}
-
-/** Formats grams, such as "0.4" or "14": an estimate is no more exact. */
-const useGrams = () => {
-  const { language } = useT();
-  return (grams: number) => number(grams, language, grams < 10 ? 1 : 0);
-};
-
-export function FileFacts({
-  file,
-}: {
-  file: Pick<ProductFile, "size" | "triangles" | "facts" | "printing">;
-}) {
-  const t = useT();
-  const gramsText = useGrams();
-  const { size, triangles, facts, printing } = file;
-  const sizeText = size ? dimensions(size, t.language) : "";
-  const measures = [
-    size && (printing?.parts ? t("printFacts.largest", { size: sizeText }) : sizeText),
-    triangles !== null && t("information.triangles", { count: wholeNumber(triangles, t.language) }),
-    printing?.grams && t("printFacts.grams", { grams: gramsText(printing.grams) }),
-  ].filter(Boolean);
-  if (measures.length === 0) return null;
-  return (
-    <>
-      <span className="block text-muted text-sm tabular-nums">{measures.join(" · ")}</span>
-      {printing && (
-        <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
-          {facts?.mmPerUnit && (
-            <SignedFact
-              sign="bad"
-              text={t("printFacts.scaleBy", { factor: number(facts.mmPerUnit, t.language, 3) })}
-            />
-          )}
-          {!printing.closed && <SignedFact sign="bad" text={t("printFacts.open")} />}
-          {printing.flipped && <SignedFact sign="bad" text={t("printFacts.flipped")} />}
-          {printing.closed && !printing.flipped && <SignedFact sign="good" text={t("printFacts.closed")} />}
-          {printing.shells > 1 && (
-            <SignedFact sign="note" text={t.count("printFacts.shells", printing.shells)} />
-          )}
-          {printing.overhangPercent > 0 ? (
-            <SignedFact
-              sign="note"
-              text={t("printFacts.overhang", { percent: wholeNumber(printing.overhangPercent, t.language) })}
-            />
-          ) : (
-            <SignedFact sign="good" text={t("printFacts.noSupports")} />
-          )}
-        </span>
-      )}
-    </>
-  );
-}
+import { type Fact, SignedFact, useGrams } from "./signed-fact.tsx";
 
 function useMeshFacts({ meshes, open, flipped }: ModelPrintFacts): Fact[] {
   const t = useT();

@@ -15,7 +15,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { lazyPart } from "#app/i18n/words.browser.ts";
 import { CloseIcon, SearchIcon } from "#app/ui/icons.tsx";
 
-const SearchSuggestions = lazyPart(["catalog"], () => import("./search-suggestions.tsx"));
+const SearchSuggestions = lazyPart(["catalog.list"], () => import("./search-suggestions.tsx"));
 
 export const SEARCH_FORM = "search";
 export const SEARCH_FIELD = "search-field";

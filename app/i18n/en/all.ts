@@ -6,6 +6,7 @@ import { accounts } from "./accounts.ts";
 import { brandStudio } from "./brand.studio.ts";
 import { brand } from "./brand.ts";
 import { cart } from "./cart.ts";
+import { catalogList } from "./catalog.list.ts";
 import { catalog } from "./catalog.ts";
 import { chatMails } from "./chat.mails.ts";
 import { chat } from "./chat.ts";
@@ -42,6 +43,7 @@ import { ordersMails } from "./orders.mails.ts";
 import { ordersStudio } from "./orders.studio.ts";
 import { orders } from "./orders.ts";
 import { photosMails } from "./photos.mails.ts";
+import { photosPage } from "./photos.page.ts";
 import { photosStudio } from "./photos.studio.ts";
 import { photos } from "./photos.ts";
 import { printers } from "./printers.ts";
@@ -81,6 +83,8 @@ const subjects = {
   shell,
   viewer,
   "wish-list": wishList,
+  "catalog.list": catalogList,
+  "photos.page": photosPage,
   "brand.studio": brandStudio,
   "comments.studio": commentsStudio,
   "customers.studio": customersStudio,

@@ -1,0 +1,50 @@
+import type { ProductFile } from "#app/catalog/catalog.contract.ts";
+import { dimensions, number, wholeNumber } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { SignedFact, useGrams } from "./signed-fact.tsx";
+
+export function FileFacts({
+  file,
+}: {
+  file: Pick<ProductFile, "size" | "triangles" | "facts" | "printing">;
+}) {
+  const t = useT();
+  const gramsText = useGrams();
+  const { size, triangles, facts, printing } = file;
+  const sizeText = size ? dimensions(size, t.language) : "";
+  const measures = [
+    size && (printing?.parts ? t("printFacts.largest", { size: sizeText }) : sizeText),
+    triangles !== null && t("information.triangles", { count: wholeNumber(triangles, t.language) }),
+    printing?.grams && t("printFacts.grams", { grams: gramsText(printing.grams) }),
+  ].filter(Boolean);
+  if (measures.length === 0) return null;
+  return (
+    <>
+      <span className="block text-muted text-sm tabular-nums">{measures.join(" · ")}</span>
+      {printing && (
+        <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
+          {facts?.mmPerUnit && (
+            <SignedFact
+              sign="bad"
+              text={t("printFacts.scaleBy", { factor: number(facts.mmPerUnit, t.language, 3) })}
+            />
+          )}
+          {!printing.closed && <SignedFact sign="bad" text={t("printFacts.open")} />}
+          {printing.flipped && <SignedFact sign="bad" text={t("printFacts.flipped")} />}
+          {printing.closed && !printing.flipped && <SignedFact sign="good" text={t("printFacts.closed")} />}
+          {printing.shells > 1 && (
+            <SignedFact sign="note" text={t.count("printFacts.shells", printing.shells)} />
+          )}
+          {printing.overhangPercent > 0 ? (
+            <SignedFact
+              sign="note"
+              text={t("printFacts.overhang", { percent: wholeNumber(printing.overhangPercent, t.language) })}
+            />
+          ) : (
+            <SignedFact sign="good" text={t("printFacts.noSupports")} />
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { photosPage as english } from "../en/photos.page.ts";
+import type { Words } from "../translate.ts";
+
+export const photosPage: Words<typeof english> = {
+  photos: {
+    of: "Impresiones de {title}",
+    lead: "Fotos de quienes tienen el modelo.",
+    none: "Todavía no hay fotos.",
+    older: "Fotos anteriores",
+    logIn: "Entra para enseñar tu impresión",
+    logInText: "¿Tienes este modelo? Entra y enseña cómo te ha quedado.",
+    onlyOwners: "Quien tiene este modelo puede enseñar aquí su impresión.",
+    toModel: "Ver el modelo",
+    yours: "Tus fotos",
+    pending: "A la espera del visto bueno",
+    approved: "La ve todo el mundo",
+    sent: "¡Gracias! Miramos tu foto antes de que la vean los demás.",
+    remove: "Borrar",
+    removeOf: "Borrar tu foto del {date}",
+    add: "Enseña tu impresión",
+    photo: "Foto",
+    photoHint: "JPEG, PNG o WebP, hasta {max} MB. Quitamos del archivo el lugar donde se hizo.",
+    preview: "Tu foto",
+    printer: "Impresora",
+    material: "Material",
+    layerHeight: "Capa en mm",
+    caption: "Una frase sobre ella",
+    optional: "opcional",
+    nameHint: "Tu nombre {name} aparece junto a la foto. La miramos antes de que la vean los demás.",
+    send: "Enviar la foto",
+    sending: "Enviando la foto",
+    full: "Tienes {count} fotos de este modelo, todas las que caben. Borra una para añadir otra.",
+    offline: "Sin conexión. Tu foto y lo que has escrito siguen aquí: envíala otra vez.",
+  },
+};
