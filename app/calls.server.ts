@@ -23,6 +23,7 @@ import { secondFactorCalls } from "#app/second-factor/second-factor.calls.server
 import { publicFileCalls } from "#app/shell/public-files.calls.server.ts";
 import { statisticsCalls } from "#app/statistics/statistics.calls.server.ts";
 import { taxCalls } from "#app/tax/tax.calls.server.ts";
+import { webhookCalls } from "#app/webhooks/webhooks.calls.server.ts";
 import { wishListCalls } from "#app/wish-list/wish-list.calls.server.ts";
 
 export const calls = {
@@ -48,6 +49,7 @@ export const calls = {
   ...statisticsCalls,
   ...taxCalls,
   ...importCalls,
+  ...webhookCalls,
   ...publicFileCalls,
   ...healthCalls,
 } satisfies Calls;

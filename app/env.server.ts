@@ -44,6 +44,11 @@ const Settings = z
     STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_/),
     STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_"),
     ECB_RATES_URL: Url,
+    /** Empty, as in production: webhooks go to their own addresses. On one's own machine all go to this one instead. */
+    WEBHOOK_RELAY_URL: z
+      .union([z.literal("").transform(() => null), Url])
+      .default(null)
+      .refine((url) => url === null || url.hostname === "127.0.0.1", "may only be this machine"),
     /** Empty: no Google sign-in. */
     GOOGLE_CLIENT_ID: z.string().trim().default(""),
     GOOGLE_CLIENT_SECRET: z.string().default(""),

@@ -27,6 +27,7 @@ import {
 import type { DomainError } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { createViewCounter } from "#app/statistics/view-counter.service.server.ts";
+import { createWebhookSender } from "#app/webhooks/webhook-sender.service.server.ts";
 import { readSettings } from "./env.server.ts";
 import type { Context, Services } from "./services.ts";
 
@@ -83,6 +84,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     viewCounter: createViewCounter(env, { log, shop }),
     networkLimits,
     mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
+    webhookSender: createWebhookSender(settings.WEBHOOK_RELAY_URL),
     language,
     languageBy,
     country,

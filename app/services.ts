@@ -18,6 +18,7 @@ import type { SecondFactorState, SellerSession } from "#app/second-factor/second
 import type { DomainError } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import type { ViewCounter } from "#app/statistics/view-counter.service.server.ts";
+import type { WebhookSender } from "#app/webhooks/webhook-sender.service.server.ts";
 
 /** The dependencies of operations; each names the ones it uses: `Pick<Services, "db" | "now">`. */
 export interface Services {
@@ -37,6 +38,7 @@ export interface Services {
   viewCounter: ViewCounter;
   networkLimits: NetworkLimits;
   mailer: Mailer;
+  webhookSender: WebhookSender;
   language: Language;
   languageBy: RequestedLanguage["by"];
   country: string | null;

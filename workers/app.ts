@@ -38,6 +38,7 @@ import type { Context, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type Log, logLines } from "#app/shared/log-events.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
+import { deliverWebhooks } from "#app/webhooks/deliver-webhooks.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-sockets.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
@@ -253,6 +254,8 @@ export default {
         drainOutbox(services),
       ),
     );
+    // Of its own, because an address that does not answer takes its time.
+    services.waitUntil(deliverWebhooks(newServices()));
     services.waitUntil(repriceAfterSales(services));
     services.waitUntil(refreshSearchIndex(services));
     services.waitUntil(refreshRates(services));

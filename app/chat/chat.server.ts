@@ -7,6 +7,8 @@ import { markSeenByAnswer } from "#app/chat/inbox/inbox.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
+import { queueChatEvent } from "#app/webhooks/webhooks.store.server.ts";
 import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
 import {
   type MessageRow,
@@ -18,7 +20,10 @@ import {
   threadOf,
 } from "./chat.store.server.ts";
 
-type ChatServices = Pick<Services, "db" | "now" | "chat" | "waitUntil" | "log">;
+type ChatServices = Pick<
+  Services,
+  "db" | "now" | "chat" | "waitUntil" | "log" | "settings" | "webhookSender"
+>;
 type HistoryServices = Pick<Services, "db" | "now" | "waitUntil">;
 type Shopper = Pick<User, "id">;
 
@@ -49,12 +54,16 @@ async function send(
   { message, clientId = crypto.randomUUID(), fromUser, seen }: MessageCreate & Sender,
 ): Promise<ChatMessage> {
   const { db, now, chat, waitUntil } = services;
-  const more = fromUser ? [] : [markSeenByAnswer(db, { userId, clientId, seen })];
-  const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at: now() }, more);
+  const at = now();
+  const more = fromUser
+    ? [queueChatEvent(db, { userId, clientId, at })]
+    : [markSeenByAnswer(db, { userId, clientId, seen })];
+  const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at }, more);
   if (!stored) throw await refusalOf(services, userId);
   const data = messageOf(stored);
   // Also for a repeated message: the request that stored it may have failed before it was broadcast.
   waitUntil(chat.deliver(userId, { event: "newMessage", data, after: before }));
+  if (fromUser) deliverAfterAnswer(services);
   return data;
 }
 

@@ -8,6 +8,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import { TaxSettings } from "#app/tax/tax.contract.ts";
+import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import type { CartLineEdit, CheckoutDetails, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
 import { buyerDetailsOf } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
@@ -80,6 +81,7 @@ async function paymentUrlOf(
   const { order, isNew } = unpaid;
   if (order.totalCents === 0) {
     services.waitUntil(drainOutbox(services));
+    deliverAfterAnswer(services);
     return `${services.settings.SHOP_ORIGIN}/payment/success?order=${order.code}`;
   }
   if (order.paymentUrl) return order.paymentUrl;

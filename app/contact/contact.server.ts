@@ -9,6 +9,8 @@ import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
+import { queueContactEvent } from "#app/webhooks/webhooks.store.server.ts";
 import { CONTACT_PREFIX, type Contact } from "./contact.contract.ts";
 import { insertContactMessage, insertUnlessSent, sentSince } from "./contact.store.server.ts";
 
@@ -73,8 +75,10 @@ export async function sendContactMessage(
     insertUnlessSent(db, { ...row, fingerprint }, since),
     sentSince(db, fingerprint, since),
     ...mails,
+    queueContactEvent(db, { reference, at }),
   ]);
   waitUntil(drainOutbox(services));
+  deliverAfterAnswer(services);
   waitUntil(chat.announce(null));
   return stored?.reference ?? reference;
 }

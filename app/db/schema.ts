@@ -25,4 +25,5 @@ export * from "#app/second-factor/second-factor.tables.server.ts";
 export * from "#app/statistics/statistics.tables.server.ts";
 export * from "#app/studio/studio.tables.server.ts";
 export * from "#app/tax/tax.tables.server.ts";
+export * from "#app/webhooks/webhooks.tables.server.ts";
 export * from "#app/wish-list/wish-list.tables.server.ts";

@@ -6,6 +6,7 @@ import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";
 import { deleteOldPaymentEvents } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
+import { deleteOldDeliveries } from "#app/webhooks/webhooks.store.server.ts";
 
 export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const at = now();
@@ -18,5 +19,6 @@ export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): P
     deleteOldParts(db, at),
     deleteOldReports(db, at),
     deleteOldPaymentEvents(db, at),
+    deleteOldDeliveries(db, at),
   ]);
 }

@@ -72,6 +72,7 @@ const STATUS: Record<ErrorCode, number> = {
   payment_disputed: 409,
   refund_refused: 409,
   photos_full: 409,
+  webhooks_full: 409,
   too_large: 413,
   wrong_type: 415,
   misdirected: 421,

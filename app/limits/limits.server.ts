@@ -61,6 +61,8 @@ export const LIMITS = {
   commentDay: { max: 50, unverified: 20, seconds: DAY },
   photoDay: { max: 100, unverified: 40, seconds: DAY },
   chatDay: { max: 300, unverified: 40, seconds: DAY },
+  /** Per webhook. */
+  webhookTest: { max: 10, seconds: 600 },
   coupon: { max: 30, seconds: 3_600 },
   /** Never reached: remembers that a code of an account was counted. */
   couponCounted: { max: Number.MAX_SAFE_INTEGER, seconds: 3_600 },

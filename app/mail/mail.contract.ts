@@ -42,6 +42,7 @@ export interface MailData {
   /** To each seller: Stripe had the event `event` at `since` (UTC ISO-8601), and no webhook has come since. */
   "webhook-missing": { event: string; since: string; to: string };
   "zip-missing": { productId: string; to: string };
+  "webhook-off": { webhook: string; to: string };
   /** These three go to the address that the link verifies. */
   verify: { tokenId: string };
   reset: { tokenId: string };

@@ -30,6 +30,7 @@ import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
+import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
 import type { MailName } from "./mail.contract.ts";
 import type { Template } from "./template.server.ts";
 
@@ -47,6 +48,7 @@ export const TEMPLATES: Templates = {
   "mails-given-up": mailsGivenUp,
   "webhook-missing": webhookMissing,
   "zip-missing": zipMissing,
+  "webhook-off": webhookOff,
   verify,
   reset,
   change,

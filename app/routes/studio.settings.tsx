@@ -84,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 
-export const handle = { i18n: ["brand.studio", "studio.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["brand.studio", "studio.studio", "webhooks.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -108,6 +108,15 @@ export default function StudioSettings() {
         <TaxReport key={month} month={month} rows={report} />
         <ShopTimeForm timeZone={timeZone} zones={zones} saved={saved === "time" && !result} />
         <SellerMailsForm mails={mails} saved={saved === "mails" && !result} />
+        <Card as="section" aria-labelledby="webhooks">
+          <h2 id="webhooks" className="text-lg">
+            {t("studioWebhooks.title")}
+          </h2>
+          <p className="mt-2 mb-4 text-muted">{t("studioWebhooks.linkText")}</p>
+          <ButtonLink to="/studio/settings/webhooks" variant="secondary">
+            {t("studioWebhooks.open")}
+          </ButtonLink>
+        </Card>
       </div>
     </Page>
   );

@@ -74,6 +74,7 @@ export const ERROR_CODES = [
   "file_unavailable",
   "photos_unavailable",
   "photos_full",
+  "webhooks_full",
   "rate_unavailable",
 ] as const;
 

@@ -13,6 +13,10 @@ export const LOG_EVENTS = {
   mail_failed: { level: "warning", meaning: "a mail was not accepted and is tried again" },
   mail_dropped: { level: "info", meaning: "a mail had lost its reason, or its address had had too many" },
   mail_given_up: { level: "error", meaning: "a mail was not accepted for the last time" },
+  webhook_given_up: {
+    level: "warning",
+    meaning: "the address of one of the shop’s webhooks did not take an event, for the last time",
+  },
   news_queued: { level: "info", meaning: "mails about new models were queued for the next subscribers" },
   chat_unreached: {
     level: "warning",

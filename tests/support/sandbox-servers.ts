@@ -2,6 +2,7 @@
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
+import { startWebhookSandbox } from "#tools/sandbox/webhooks.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
 
 /** @returns the settings by which the Worker finds them */
@@ -17,13 +18,15 @@ export async function startSandboxes() {
       redirectUris: [`${TEST_SETTINGS.SHOP_ORIGIN}/app/auth/google/callback`],
     }),
     startRatesSandbox(),
+    startWebhookSandbox(),
   ]);
-  const [stripe, google, rates] = sandboxes;
+  const [stripe, google, rates, webhooks] = sandboxes;
   const settings = {
     STRIPE_API_URL: stripe.url,
     STRIPE_PAGE_ORIGIN: stripe.url,
     GOOGLE_ISSUER_URL: google.url,
     ECB_RATES_URL: rates.feedUrl,
+    WEBHOOK_RELAY_URL: webhooks.url,
   };
   return { settings, close: () => Promise.all(sandboxes.map((sandbox) => sandbox.close())) };
 }

@@ -5,6 +5,7 @@ declare namespace Cloudflare {
     /** Without tables, for tests about a replica that is behind. */
     REPLICA_DB: D1Database;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
+    WEBHOOK_RELAY_URL: string;
     FAULTS: "share" | "all";
   }
   interface GlobalProps {

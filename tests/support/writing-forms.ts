@@ -39,6 +39,7 @@ import {
   inDays,
   newCoupon,
   newSale,
+  newWebhook,
   ordersFile,
   publishedModel,
   sellersSession,
@@ -584,6 +585,25 @@ const SELLERS: Forms = {
       };
     },
     { refusedAgain: 409 },
+  ],
+  "/studio/settings/webhooks: add": [
+    () => ({
+      path: "/studio/settings/webhooks",
+      form: { intent: "add", url: "https://hooks.maker.dev/stall", sale: "on" },
+    }),
+  ],
+  "/studio/settings/webhooks: secret": [
+    async () => ({ path: "/studio/settings/webhooks", form: { intent: "secret", ...(await newWebhook()) } }),
+  ],
+  "/studio/settings/webhooks: test": [
+    async () => ({ path: "/studio/settings/webhooks", form: { intent: "test", ...(await newWebhook()) } }),
+  ],
+  "/studio/settings/webhooks: resume": [
+    async () => ({ path: "/studio/settings/webhooks", form: { intent: "resume", ...(await newWebhook()) } }),
+  ],
+  "/studio/settings/webhooks: remove": [
+    async () => ({ path: "/studio/settings/webhooks", form: { intent: "remove", ...(await newWebhook()) } }),
+    { refusedAgain: 404 },
   ],
 };
 

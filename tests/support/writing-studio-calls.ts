@@ -20,6 +20,7 @@ import { createCoupon } from "#app/offers/coupons.server.ts";
 import { SaleRequest } from "#app/offers/sales.contract.ts";
 import { createSale } from "#app/offers/sales.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { addWebhook } from "#app/webhooks/webhooks.server.ts";
 import { png } from "./png.ts";
 import { previewBytes } from "./preview-bytes.ts";
 import { insertProduct, insertProductFile, insertProductWithZip, randomBytes, sha256Of } from "./products.ts";
@@ -82,6 +83,10 @@ export async function editedModel(publishAt: Date | null = null) {
     .insert(productEdits)
     .values({ productId: id, fields, revision: 1, changedAt: new Date(), publishAt });
   return id;
+}
+export async function newWebhook() {
+  const request = { url: "https://hooks.maker.dev/stall", events: ["sale" as const] };
+  return { id: (await addWebhook(services, request)).id };
 }
 const clearFrontPage = () => db.update(products).set({ featured: null }).where(isNotNull(products.featured));
 
@@ -211,6 +216,11 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       },
       { refusedAgain: 409 },
     ),
+    json("/webhooks", async () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] })),
+    json("/webhooks/secret", newWebhook),
+    json("/webhooks/test", newWebhook),
+    json("/webhooks/resume", newWebhook),
+    json("/webhooks/remove", newWebhook, { refusedAgain: 404 }),
     json("/passkeys/options", async () => ({ purpose: "add" })),
     json("/uploads", async () => {
       const zip = randomBytes(1_000);

@@ -56,6 +56,8 @@ import { shell } from "./shell.ts";
 import { statisticsStudio } from "./statistics.studio.ts";
 import { studioStudio } from "./studio.studio.ts";
 import { viewer } from "./viewer.ts";
+import { webhooksMails } from "./webhooks.mails.ts";
+import { webhooksStudio } from "./webhooks.studio.ts";
 import { wishList } from "./wish-list.ts";
 
 const subjects = {
@@ -100,6 +102,7 @@ const subjects = {
   "second-factor.studio": secondFactorStudio,
   "statistics.studio": statisticsStudio,
   "studio.studio": studioStudio,
+  "webhooks.studio": webhooksStudio,
 };
 const mailSubjects = {
   "accounts.mails": accountsMails,
@@ -117,6 +120,7 @@ const mailSubjects = {
   "photos.mails": photosMails,
   "publishing.mails": publishingMails,
   "second-factor.mails": secondFactorMails,
+  "webhooks.mails": webhooksMails,
 };
 
 export type Subject = keyof typeof subjects;

@@ -45,6 +45,7 @@ export const errors = {
       "The payment page cannot be reached right now. Your cart is kept: try again in a minute.",
     rate_unavailable: "There is no exchange rate yet.",
     photos_unavailable: "Photos cannot be accepted right now. Try again tomorrow.",
+    webhooks_full: "There are as many webhooks as a shop can have. Remove one to add another.",
     photos_full: "You have reached the limit of photos for this model. Delete one to add another.",
     photoMissing: "Choose a photo",
     photoType: "This file could not be read as a photo. Send a JPEG, PNG or WebP.",

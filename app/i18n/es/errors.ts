@@ -47,6 +47,7 @@ export const errors: Words<typeof english> = {
       "No podemos abrir la página de pago ahora. Tu carrito sigue aquí: prueba en un minuto.",
     rate_unavailable: "Aún no hay tipo de cambio.",
     photos_unavailable: "Ahora mismo no podemos recibir fotos. Prueba mañana.",
+    webhooks_full: "Ya hay tantos webhooks como puede tener una tienda. Quita uno para añadir otro.",
     photos_full: "Ya tienes todas las fotos que caben de este modelo. Borra una para añadir otra.",
     photoMissing: "Elige una foto",
     photoType: "No hemos podido leer este archivo como foto. Envía un JPEG, PNG o WebP.",

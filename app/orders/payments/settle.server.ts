@@ -23,6 +23,8 @@ import {
 import { recordRefundDue } from "#app/orders/refunds/withdrawal.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/tax-documents.server.ts";
+import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
+import { queueRefundEvents, queueSaleEvent } from "#app/webhooks/webhooks.store.server.ts";
 import type { PaymentStatus } from "./payment-status.service.server.ts";
 import {
   changeOrderStatus,
@@ -42,7 +44,7 @@ import {
 
 export type SettleServices = Pick<
   Services,
-  "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop"
+  "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop" | "webhookSender"
 > & {
   /** The caller sends the mails, once for many orders. */
   mailsLater?: boolean;
@@ -116,6 +118,7 @@ export const grantStatements = (
     removeBoughtFromCart(db, orderId),
     queueReceipt(db, orderId, paid.at),
     queueSaleMails(db, orderId, paid),
+    queueSaleEvent(db, orderId, paid.at),
     countSales(db, soldProducts(orderId, paid.at)),
   ] as const;
 
@@ -224,6 +227,7 @@ function reversalStatements(
     : [markLinesRefunded(db, order.id), queueRefundMails(db, order.id, at)];
   return [
     ...recordRefunds(db, order.id, { refunds: payment.refunds, at }),
+    queueRefundEvents(db, order.id, at),
     ...reversal,
     ...revokePurchases(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
@@ -258,8 +262,10 @@ export async function applyPaymentStatus(services: SettleServices, order: OrderR
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
   } finally {
-    if (!services.mailsLater && MAILED_COLUMNS.some((column) => settled[column] !== order[column]))
+    if (!services.mailsLater && MAILED_COLUMNS.some((column) => settled[column] !== order[column])) {
       services.waitUntil(drainOutbox(services));
+      deliverAfterAnswer(services);
+    }
   }
   return { order: (await orderById(db, order.id))[0] ?? settled, payment };
 }

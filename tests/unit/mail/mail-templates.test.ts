@@ -43,6 +43,7 @@ import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
+import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
 
 const shop: Shop = {
   name: "Bits & Bobs <3",
@@ -150,6 +151,8 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       },
       shop,
     ),
+  "webhook-off": (language) =>
+    webhookOff.content(mailTranslator(language), { to: "seller@shop.test", host: "hooks.maker.dev" }, shop),
   "zip-missing": (language) =>
     zipMissing.content(
       mailTranslator(language),

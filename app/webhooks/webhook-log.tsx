@@ -1,0 +1,41 @@
+import { useT } from "#app/i18n/use-t.tsx";
+import { useLocalDateTime } from "#app/ui/local-time.tsx";
+import type { DeliveryView } from "./webhooks.contract.ts";
+
+export function WebhookLog({ deliveries }: { deliveries: DeliveryView[] }) {
+  const t = useT();
+  const localDateTime = useLocalDateTime();
+  if (!deliveries.length) return <p className="text-muted">{t("studioWebhooks.logEmpty")}</p>;
+  return (
+    <table className="w-full text-left text-sm tabular-nums">
+      <thead className="text-muted">
+        <tr>
+          {(["time", "event", "answer"] as const).map((column) => (
+            <th key={column} scope="col" className="py-2 pr-3 font-normal">
+              {t(`studioWebhooks.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map(({ event, at, status, state }, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and nothing of their own
+          <tr key={row} className="border-line border-t align-top">
+            <td className="py-2 pr-3">
+              <time dateTime={at}>{localDateTime(at)}</time>
+            </td>
+            <td className="py-2 pr-3">{t(`studioWebhooks.event_${event}`)}</td>
+            <td className={`py-2 ${state === "given_up" ? "text-danger" : ""}`}>
+              {[
+                status === null ? null : status || t("studioWebhooks.none"),
+                t(`studioWebhooks.state_${state}`),
+              ]
+                .filter((part) => part !== null)
+                .join(" · ")}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

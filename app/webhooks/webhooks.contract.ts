@@ -1,0 +1,95 @@
+/** Webhooks: what other programs are told of, and by which addresses (https://www.standardwebhooks.com). */
+import type { SubmissionResult } from "@conform-to/react";
+import { checkbox, z } from "#app/shared/zod.ts";
+import type { ActionResult } from "#app/studio/action-result.contract.ts";
+import { webhookAddress } from "./webhook-address.ts";
+
+/** Ids alone, so that an answer, a log or a lost computer at the other end gives away nothing about a person. */
+interface EventData {
+  /** The order's code, and the ids of the models that it sold. */
+  sale: { order: string; models: string[] };
+  /** The order's code, and the refund's id. */
+  refund: { order: string; refund: string };
+  /** The id of a chat message, or the reference of a message of the contact form. */
+  message: { chat: number } | { contact: string };
+}
+export type WebhookEvent = keyof EventData;
+
+/** `test` is sent by the button alone, and cannot be chosen. */
+export type DeliveredEvent = WebhookEvent | "test";
+export type WebhookData = EventData[WebhookEvent] | Record<string, never>;
+
+/** A record, so that an event without an entry here does not compile. */
+const EVENTS: Record<WebhookEvent, true> = { sale: true, refund: true, message: true };
+export const WEBHOOK_EVENTS = Object.keys(EVENTS) as WebhookEvent[];
+
+export const WEBHOOKS_MAX = 5;
+export const DELIVERIES_SHOWN = 20;
+const ADDRESS_MAX = 500;
+
+const Address = z
+  .string({ error: "studioWebhooks.badAddress" })
+  .trim()
+  .max(ADDRESS_MAX, { error: "studioWebhooks.badAddress" })
+  .transform((text, context) => {
+    const url = webhookAddress(text);
+    if (url) return url.href;
+    context.addIssue({ code: "custom", message: "studioWebhooks.badAddress" });
+    return z.NEVER;
+  });
+
+export const NewWebhook = z.object({
+  url: Address,
+  events: z
+    .array(z.enum(WEBHOOK_EVENTS), { error: "studioWebhooks.noEvent" })
+    .min(1, { error: "studioWebhooks.noEvent" })
+    .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
+});
+export type NewWebhook = z.output<typeof NewWebhook>;
+
+const eventFields = Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, checkbox])) as Record<
+  WebhookEvent,
+  typeof checkbox
+>;
+export const WebhookForm = z
+  .object({ url: Address, ...eventFields })
+  .refine((form) => WEBHOOK_EVENTS.some((event) => form[event]), {
+    path: [WEBHOOK_EVENTS[0] ?? ""],
+    error: "studioWebhooks.noEvent",
+  });
+export type WebhookForm = z.output<typeof WebhookForm>;
+
+export const WebhookRef = z.object({ id: z.uuid() });
+export type WebhookRef = z.output<typeof WebhookRef>;
+
+export interface DeliveryView {
+  event: DeliveredEvent;
+  /** UTC ISO-8601. */
+  at: string;
+  /** HTTP status of the last answer, 0 when there was none in time, null before the first try. */
+  status: number | null;
+  /** `waiting`: it will be tried again. */
+  state: "waiting" | "delivered" | "given_up";
+}
+
+export interface WebhookView {
+  id: string;
+  /** Null when the key that it was encrypted with is gone. */
+  url: string | null;
+  isDiscord: boolean;
+  events: WebhookEvent[];
+  /** UTC ISO-8601; null while it is on. */
+  offSince: string | null;
+  deliveries: DeliveryView[];
+}
+
+export interface WebhookSecret {
+  id: string;
+  /** Null for Discord, which checks no signature. */
+  secret: string | null;
+}
+
+export interface WebhooksResult extends ActionResult {
+  secret?: WebhookSecret;
+  form?: SubmissionResult;
+}

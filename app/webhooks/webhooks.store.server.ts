@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
+import type { WebhookEvent } from "./webhooks.contract.ts";
+import { webhookDeliveries, webhooks } from "./webhooks.tables.server.ts";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+export const allWebhooks = (db: Db, max: number) =>
+  db.select().from(webhooks).orderBy(asc(webhooks.createdAt), asc(webhooks.id)).limit(max);
+
+export const webhookById = (db: Db, id: string) =>
+  db.select().from(webhooks).where(eq(webhooks.id, id)).limit(1);
+
+type NewWebhookRow = Pick<WebhookRow, "id" | "target" | "events" | "createdAt">;
+
+/** Inserts nothing when there are `max` already. */
+export const insertWebhook = (db: Db, { id, target, events, createdAt }: NewWebhookRow, max: number) =>
+  db.all<{ id: string }>(sql`
+    INSERT INTO webhooks (id, target, events, created_at)
+    SELECT ${id}, ${target}, ${JSON.stringify(events)}, ${createdAt.getTime()}
+    WHERE (SELECT count(*) FROM webhooks) < ${max} RETURNING id`);
+
+/** Replaces nothing when the target has changed meanwhile. */
+export const replaceTarget = (db: Db, id: string, { from, to }: { from: string; to: string }) =>
+  db
+    .update(webhooks)
+    .set({ target: to })
+    .where(and(eq(webhooks.id, id), eq(webhooks.target, from)))
+    .returning({ id: webhooks.id });
+
+export const switchOn = (db: Db, id: string) =>
+  db.update(webhooks).set({ offAt: null }).where(eq(webhooks.id, id)).returning({ id: webhooks.id });
+
+export const deleteWebhook = (db: Db, id: string) =>
+  [
+    db.delete(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id)),
+    db.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id }),
+  ] as const;
+
+export const lastDeliveries = (db: Db, webhookId: string, limit: number) =>
+  db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit);
+
+/** @param source rows of `cause` and `data` (JSON), in the batch that writes them; it is not read without a webhook */
+const queueEvent = (db: Db, { event, at, source }: { event: WebhookEvent; at: Date; source: SQL }) =>
+  db.run(sql`
+    INSERT INTO webhook_deliveries (webhook_id, cause, message_id, event, data, created_at, due_at)
+    SELECT w.id, source.cause, 'msg_' || lower(hex(randomblob(16))), ${event}, source.data, ${at.getTime()}, ${at.getTime()}
+    FROM webhooks w CROSS JOIN (${source}) source
+    WHERE w.off_at IS NULL AND EXISTS (SELECT 1 FROM json_each(w.events) WHERE value = ${event})
+    ON CONFLICT (webhook_id, cause) DO NOTHING`);
+
+/** Only in the batch that marks the order as paid (as `queueReceipt`). */
+export const queueSaleEvent = (db: Db, orderId: string, at: Date) =>
+  queueEvent(db, {
+    event: "sale",
+    at,
+    source: sql`
+      SELECT 'sale ' || o.id AS cause, json_object('order', o.code, 'models', (
+        SELECT json_group_array(line.product_id) FROM order_lines line WHERE line.order_id = o.id AND line.return_reason IS NULL)) AS data
+      FROM orders o WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()}
+        AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.return_reason IS NULL)`,
+  });
+
+/** Only in the batch that records the refunds (as `queueRefundMails`). */
+export const queueRefundEvents = (db: Db, orderId: string, at: Date) =>
+  queueEvent(db, {
+    event: "refund",
+    at,
+    source: sql`
+      SELECT 'refund ' || r.id AS cause, json_object('order', o.code, 'refund', r.id) AS data
+      FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = ${orderId} AND r.made_at = ${at.getTime()}`,
+  });
+
+/** Only in the batch that stores a shopper's message; a message that is sent again has an earlier time. */
+export const queueChatEvent = (
+  db: Db,
+  { userId, clientId, at }: { userId: string; clientId: string; at: Date },
+) =>
+  queueEvent(db, {
+    event: "message",
+    at,
+    source: sql`
+      SELECT 'chat ' || m.id AS cause, json_object('chat', m.id) AS data FROM chat_messages m
+      WHERE m.user_id = ${userId} AND m.client_id = ${clientId} AND m.from_user AND m.created_at = ${at.getTime()}`,
+  });
+
+/** Only in the batch that stores the message. */
+export const queueContactEvent = (db: Db, { reference, at }: { reference: string; at: Date }) =>
+  queueEvent(db, {
+    event: "message",
+    at,
+    source: sql`
+      SELECT 'contact ' || m.reference AS cause, json_object('contact', m.reference) AS data FROM contact_messages m
+      WHERE m.reference = ${reference}`,
+  });
+
+/** The last one comes 29 hours after the first. */
+export const MAX_ATTEMPTS = 10;
+const MAX_PAUSE_MS = 6 * HOUR_MS;
+
+/**
+ * Selects and reschedules due deliveries in one statement, as `claimDue` of the outbox does for mails. New ones come first, so that an
+ * address that never answers does not keep the others waiting.
+ */
+export const claimDeliveries = (db: Db, at: Date, limit: number) =>
+  db
+    .update(webhookDeliveries)
+    .set({
+      attempts: sql`${webhookDeliveries.attempts} + 1`,
+      dueAt: sql`${at.getTime()} + min(${MAX_PAUSE_MS}, 60000 << (2 * min(${webhookDeliveries.attempts}, 5)))`,
+    })
+    .where(
+      sql`${webhookDeliveries.id} IN (SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+        WHERE d.ended_at IS NULL AND d.due_at <= ${at.getTime()} AND w.off_at IS NULL
+        ORDER BY d.attempts, d.due_at LIMIT ${limit})`,
+    )
+    .returning({ id: webhookDeliveries.id });
+
+export const claimedDeliveries = (db: Db, ids: number[]) =>
+  db
+    .select({ delivery: webhookDeliveries, target: webhooks.target })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(and(inArray(webhookDeliveries.id, ids), isNull(webhookDeliveries.endedAt)));
+
+export const recordAnswer = (
+  db: Db,
+  id: number,
+  { status, endedAt }: Pick<DeliveryRow, "status" | "endedAt">,
+) => db.update(webhookDeliveries).set({ status, endedAt }).where(eq(webhookDeliveries.id, id));
+
+export const recordSuccess = (db: Db, webhookId: string, at: Date) =>
+  db.update(webhooks).set({ lastSuccessAt: at }).where(eq(webhooks.id, webhookId));
+
+/** Unless the webhook has taken another event since this one happened, or is off already. */
+export const switchOff = (db: Db, { webhookId, createdAt }: DeliveryRow, at: Date) =>
+  db.run(sql`
+    UPDATE webhooks SET off_at = ${at.getTime()}
+    WHERE id = ${webhookId} AND off_at IS NULL AND coalesce(last_success_at, 0) < ${createdAt.getTime()}`);
+
+type TestRow = Pick<DeliveryRow, "webhookId" | "messageId" | "createdAt" | "status">;
+
+/** A test is sent once, so that its row has ended. Inserts nothing when the webhook was removed meanwhile. */
+export const insertTest = (db: Db, { webhookId, messageId, createdAt, status }: TestRow) =>
+  db.run(sql`
+    INSERT INTO webhook_deliveries (webhook_id, cause, message_id, event, data, created_at, attempts, due_at, status, ended_at)
+    SELECT id, ${messageId}, ${messageId}, 'test', '{}', ${createdAt.getTime()}, 1, ${createdAt.getTime()}, ${status}, ${createdAt.getTime()}
+    FROM webhooks WHERE id = ${webhookId}`);
+
+const RETENTION_MS = 30 * DAY_MS;
+
+/** Those of a webhook that is off too, which would otherwise wait for ever. */
+export const deleteOldDeliveries = (db: Db, at: Date) =>
+  db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, new Date(at.getTime() - RETENTION_MS)));
