@@ -28,7 +28,7 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
 /** The Worker answers what is no page before Remix does; under Vite there is Remix alone. */
 const callRoutes: VitePluginConfig["routes"] = (defineRoutes) =>
   defineRoutes((route) => {
-    for (const path of ["app/*", "images/*", "manifest/*", "robots.txt", "sitemap.xml"])
+    for (const path of ["app/*", "images/*", "manifest/*", "feed/*", "robots.txt", "sitemap.xml"])
       route(path, "vite-route.ts", { id: path });
   });
 

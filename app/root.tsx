@@ -62,6 +62,12 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={icon.rel} {...icon} />
         ))}
         <link rel="manifest" href={`/manifest/${language}`} />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          href={`/feed/${language}`}
+          title={shop?.brand.name}
+        />
         <Meta />
         <PageStyles />
       </head>

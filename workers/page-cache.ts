@@ -11,7 +11,7 @@ import { CACHED_PAGE_MAX_AGE_SECONDS, lastWriteOf } from "#app/http/last-write.s
 import { findPrinter } from "#app/printers/printers.ts";
 import type { Services } from "#app/services.ts";
 
-/** A public answer that is cached: pages and their data, and like them the sitemap and the list of all products. */
+/** A public answer that is cached: pages and their data, and like them the sitemap, the feed and the list of all products. */
 interface PublicPageKind {
   path: RegExp;
   /** Documents are always revalidated; prefetched data may be used for the click that follows. */
@@ -38,6 +38,12 @@ const KINDS: PublicPageKind[] = [
   },
   {
     path: /^\/sitemap(\.xml|\/\d{1,6})$/,
+    browserCacheControl: "public, max-age=3600",
+    shared: true,
+    parameters: [],
+  },
+  {
+    path: /^\/feed\/[a-z]{2}$/,
     browserCacheControl: "public, max-age=3600",
     shared: true,
     parameters: [],

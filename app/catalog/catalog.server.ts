@@ -124,6 +124,12 @@ export async function suggestProducts(services: ListingServices, q: string): Pro
   return { products, corrected };
 }
 
+export async function newestProducts(services: ListingServices, limit: number): Promise<ListedProduct[]> {
+  const query = { ...DEFAULT_LIST_QUERY, sort: "newest", match: null } as const;
+  const rows = await productPage(services.db, query, { after: null, limit, at: services.now() });
+  return rows.map((row) => listedProduct(row, services));
+}
+
 /** Spec section 7, `GET /products`: newest first; with a printer those that fit it among the newest ones of about its size. */
 export async function allProducts(services: ListingServices, printer = ""): Promise<ListedProduct[]> {
   const rows = await productPage(

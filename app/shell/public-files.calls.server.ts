@@ -1,15 +1,23 @@
-import { sitemapParts, sitemapProducts } from "#app/catalog/catalog.server.ts";
+import { newestProducts, sitemapParts, sitemapProducts } from "#app/catalog/catalog.server.ts";
 import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { plainText } from "#app/shared/formatted-text.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { z } from "#app/shared/zod.ts";
-import { ManifestParams, PictureParams, SitemapParams } from "./public-files.contract.ts";
+import { atomFeed } from "./atom-feed.ts";
+import { FeedParams, ManifestParams, PictureParams, SitemapParams } from "./public-files.contract.ts";
 import { robots, sitemap, sitemapIndex } from "./sitemap.ts";
 import { webManifest } from "./web-manifest.ts";
 
 const HOUR_SECONDS = 3_600;
+const FEED_ENTRIES = 20;
+const SUMMARY_LENGTH = 500;
+
+const summaryOf = ({ description }: { description: string }) =>
+  plainText(readMarkdown(description)).slice(0, SUMMARY_LENGTH);
 
 const textResponse = (text: string, type: string, maxAge = HOUR_SECONDS): Response =>
   new Response(text, {
@@ -71,6 +79,26 @@ export const publicFileCalls = {
       // The seller may change the brand at any time.
       const manifest = webManifest(brand, language, translatorFor(language));
       return textResponse(JSON.stringify(manifest), "application/manifest+json", 60);
+    },
+  }),
+
+  /** @returns 200, an Atom feed of the newest models, in a language that the shop offers. */
+  "GET /feed/:language": endpoint({
+    access: "anyone",
+    input: FeedParams,
+    async run({ services, input: { language } }) {
+      const { brand } = await services.shop.profile();
+      if (!isLanguage(language) || !brand.languages.includes(language)) throw new DomainError("not_found");
+      const title = translatorFor(language)("news.feedTitle", { shop: brand.name });
+      const feed = { origin: services.settings.SHOP_ORIGIN, language, title, author: brand.name };
+      const products = await newestProducts({ ...services, language }, FEED_ENTRIES);
+      return textResponse(
+        atomFeed(
+          feed,
+          products.map((product) => ({ ...product, summary: summaryOf(product) })),
+        ),
+        "application/atom+xml",
+      );
     },
   }),
 

@@ -6,6 +6,9 @@ export const PictureParams = z.object({ "*": z.string().max(200) });
 /** The language is in the address, because browsers fetch manifests without cookies. */
 export const ManifestParams = z.object({ language: z.string() });
 
+/** As readers of feeds fetch them too. */
+export const FeedParams = z.object({ language: z.string() });
+
 export const SitemapParams = z.object({
   part: z
     .string()

@@ -67,7 +67,7 @@ const WITH_QUERIES = [
   "/app/rate?x=1",
 ];
 /** Cached once per language, whatever the query; the cache is read before the database. */
-const CACHED_ONCE = ["/sitemap.xml", "/app/products"];
+const CACHED_ONCE = ["/sitemap.xml", "/feed/en", "/app/products"];
 
 test("every public path reads at most 150 rows, or is cached for everybody", async () => {
   const table = [];

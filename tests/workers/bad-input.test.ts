@@ -186,6 +186,31 @@ const CALLS: Record<string, Call> = {
   "/app/studio/import/mails": { method: "POST", valid: { language: "es" }, headers: seller },
   "/app/studio/orders.csv": { method: "GET", valid: { period: "7" }, headers: seller },
   "/app/studio/models.csv": { method: "GET", valid: { period: "all" }, headers: seller },
+  "/app/studio/webhooks": {
+    method: "POST",
+    valid: { url: "https://hooks.maker.dev/", events: ["sale"] },
+    headers: seller,
+  },
+  "/app/studio/webhooks/secret": {
+    method: "POST",
+    valid: { id: "00000000-0000-4000-8000-000000000000" },
+    headers: seller,
+  },
+  "/app/studio/webhooks/test": {
+    method: "POST",
+    valid: { id: "00000000-0000-4000-8000-000000000000" },
+    headers: seller,
+  },
+  "/app/studio/webhooks/resume": {
+    method: "POST",
+    valid: { id: "00000000-0000-4000-8000-000000000000" },
+    headers: seller,
+  },
+  "/app/studio/webhooks/remove": {
+    method: "POST",
+    valid: { id: "00000000-0000-4000-8000-000000000000" },
+    headers: seller,
+  },
   "/app/studio/bundles": {
     method: "POST",
     valid: { ids: ["no-such-model", "no-other-model"], standard: 500, commercial: 900 },

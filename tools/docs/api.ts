@@ -191,7 +191,7 @@ const GROUPS: [string, RegExp][] = [
   ["Owners' photos", /^\/app\/photos/],
   ["Chat", /^\/app\/messages?\//],
   ["Studio", /^\/app\/studio\//],
-  ["Public files", /^\/(images|manifest|robots|sitemap)/],
+  ["Public files", /^\/(images|manifest|feed|robots|sitemap)/],
   ["Operation", /^\/health$/],
 ];
 

@@ -13,5 +13,6 @@ export const news = {
     confirmedText: "The next new model comes to your inbox.",
     badLink: "This link was used already, or it is older than two days.",
     again: "Subscribe again",
+    feedTitle: "{shop}: new models",
   },
 };

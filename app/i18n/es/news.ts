@@ -17,5 +17,6 @@ export const news: Words<typeof english> = {
     confirmedText: "El próximo modelo nuevo llegará a tu correo.",
     badLink: "Este enlace ya se usó o tiene más de dos días.",
     again: "Suscribirme otra vez",
+    feedTitle: "{shop}: modelos nuevos",
   },
 };
