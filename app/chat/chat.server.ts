@@ -8,7 +8,7 @@ import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
-import { queueChatEvent } from "#app/webhooks/webhooks.store.server.ts";
+import { isQueued, queueChatEvent } from "#app/webhooks/webhooks.store.server.ts";
 import type { ChatMessage, ChatSeen, MessageCreate, MessagesQuery } from "./chat.contract.ts";
 import {
   type MessageRow,
@@ -58,12 +58,16 @@ async function send(
   const more = fromUser
     ? [queueChatEvent(db, { userId, clientId, at })]
     : [markSeenByAnswer(db, { userId, clientId, seen })];
-  const { stored, before } = await storeMessage(db, { userId, fromUser, message, clientId, at }, more);
+  const { stored, before, others } = await storeMessage(
+    db,
+    { userId, fromUser, message, clientId, at },
+    more,
+  );
   if (!stored) throw await refusalOf(services, userId);
   const data = messageOf(stored);
   // Also for a repeated message: the request that stored it may have failed before it was broadcast.
   waitUntil(chat.deliver(userId, { event: "newMessage", data, after: before }));
-  if (fromUser) deliverAfterAnswer(services);
+  if (fromUser && isQueued(others[0])) deliverAfterAnswer(services);
   return data;
 }
 

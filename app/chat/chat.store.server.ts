@@ -55,19 +55,19 @@ const messageBefore = (db: Db, userId: string, clientId: string) => {
 };
 
 /**
- * Returns the stored message, undefined when it was refused, and the id of the message before it, 0 for the first.
+ * Returns the stored message, undefined when it was refused, the id of the message before it, 0 for the first, and the results of `more`.
  * @param more statements of the same batch
  */
 export async function storeMessage(db: Db, message: NewMessage, more: readonly Statement[] = []) {
   const { userId, clientId } = message;
-  const [, , [stored], [before]] = await db.batch([
+  const [, , [stored], [before], ...others] = await db.batch([
     insertMessage(db, message),
     upsertThread(db, message),
     messageByClientId(db, userId, clientId),
     messageBefore(db, userId, clientId),
     ...more,
   ]);
-  return { stored, before: before?.id ?? 0 };
+  return { stored, before: before?.id ?? 0, others };
 }
 
 export const messagesAfter = (db: Db, userId: UserId, id: number) =>

@@ -10,6 +10,9 @@ import { type StoredFile, type StoredPicture, storedFile } from "./stored-models
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
 
+/** A picture that leaves the page while it loads would fail. */
+const LOADED_BY_MS = 10_000;
+
 function useFileUrl(folder: string, name: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -22,7 +25,7 @@ function useFileUrl(folder: string, name: string): string | null {
     });
     return () => {
       isUnmounted = true;
-      if (created) URL.revokeObjectURL(created);
+      if (created) setTimeout(URL.revokeObjectURL, LOADED_BY_MS, created);
     };
   }, [folder, name]);
   return url;

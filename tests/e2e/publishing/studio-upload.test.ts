@@ -53,11 +53,11 @@ const storedProduct = (page: Page, id: string) =>
   );
 
 /** Plays by keyboard the video that stands after the pictures; before that nothing of it is loaded. */
-async function expectTurntable(page: Page, path: string, title: string): Promise<void> {
+async function expectTurntable(page: Page, path: string, name: string): Promise<void> {
   const shopper = await page.context().newPage();
   await shopper.goto(path);
   const video = shopper.locator("video");
-  await expect(video).toHaveAccessibleName(title);
+  await expect(video).toHaveAccessibleName(name);
   const state = () =>
     video.evaluate((element: HTMLVideoElement) => ({
       isLoaded: element.readyState > 0,
@@ -187,7 +187,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await expect(editorCover(1)).toBeInViewport();
   await page.getByRole("button", { name: t("studioEditor.publish"), exact: true }).click();
   await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
-  await expectTurntable(page, `/product/${id}?now=${randomUUID()}`, title);
+  await expectTurntable(page, `/product/${id}?now=${randomUUID()}`, t("pictureTexts.turntable", { title }));
 
   await writeFile(join(folder, "parts/tray 40.stl"), binaryStl(41));
   await writeFile(join(folder, "parts/lid.stl"), binaryStl(8));

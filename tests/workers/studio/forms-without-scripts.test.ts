@@ -8,8 +8,16 @@ const seller = await createSeller();
 const STUDIO = Object.entries(forms(seller.user.id)).filter(([name]) => name.startsWith("POST /studio/"));
 
 const NAVIGATION = { "Sec-Fetch-Mode": "navigate" };
-/** Recovery codes, which no page may show again: only the answer has them. */
-const CODES = ["POST /studio/security: its first code", "POST /studio/security: recovery codes"];
+const RECOVERY_CODE = /(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}/;
+const SIGNING_SECRET = /whsec_[\w+/]+={0,2}/;
+/** What no page may show again: only the answer has it. */
+const SHOWN_ONCE = [
+  ["POST /studio/security: its first code", RECOVERY_CODE, "/studio/security"],
+  ["POST /studio/security: recovery codes", RECOVERY_CODE, "/studio/security"],
+  ["POST /studio/settings/webhooks: add", SIGNING_SECRET, "/studio/settings/webhooks"],
+  ["POST /studio/settings/webhooks: secret", SIGNING_SECRET, "/studio/settings/webhooks"],
+] as const;
+const FOLLOWED_BY_NO_PAGE: string[] = SHOWN_ONCE.map(([name]) => name);
 /** A file, which a browser saves without leaving the page. */
 const FILE = "POST /studio/customers/:id/export";
 
@@ -22,7 +30,7 @@ const postForm = async (name: string, headers: Record<string, string>) => {
   return { answer: await browser.form(path, {}, headers, body), browser };
 };
 
-test.each(STUDIO.map(([name]) => name).filter((name) => ![...CODES, FILE].includes(name)))(
+test.each(STUDIO.map(([name]) => name).filter((name) => ![...FOLLOWED_BY_NO_PAGE, FILE].includes(name)))(
   "without scripts, %s is followed by a page that a reload does not send again",
   async (name) => {
     const { answer } = await postForm(name, NAVIGATION);
@@ -30,14 +38,14 @@ test.each(STUDIO.map(([name]) => name).filter((name) => ![...CODES, FILE].includ
   },
 );
 
-test.each(CODES)(
-  "without scripts, %s is answered with the codes, which no other page shows",
-  async (name) => {
+test.each(SHOWN_ONCE)(
+  "without scripts, %s is answered with the secret, which no other page shows",
+  async (name, pattern, page) => {
     const { answer, browser } = await postForm(name, NAVIGATION);
     expect(answer.status).toBe(200);
-    const [code = ""] = /(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}/.exec(await answer.text()) ?? [];
-    expect(code).not.toBe("");
-    expect(await (await browser.get("/studio/security")).text()).not.toContain(code);
+    const [secret = ""] = pattern.exec(await answer.text()) ?? [];
+    expect(secret).not.toBe("");
+    expect(await (await browser.get(page)).text()).not.toContain(secret);
   },
 );
 
