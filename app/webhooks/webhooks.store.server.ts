@@ -49,15 +49,15 @@ export const lastDeliveries = (db: Db, webhookId: string, limit: number) =>
 
 /** @param source rows of `cause` and `data` (JSON), in the batch that writes them; it is not read without a webhook */
 const queueEvent = (db: Db, { event, at, source }: { event: WebhookEvent; at: Date; source: SQL }) =>
-  db.all<{ id: number }>(sql`
+  db.run(sql`
     INSERT INTO webhook_deliveries (webhook_id, cause, message_id, event, data, created_at, due_at)
     SELECT w.id, source.cause, 'msg_' || lower(hex(randomblob(16))), ${event}, source.data, ${at.getTime()}, ${at.getTime()}
     FROM webhooks w CROSS JOIN (${source}) source
     WHERE w.off_at IS NULL AND EXISTS (SELECT 1 FROM json_each(w.events) WHERE value = ${event})
-    ON CONFLICT (webhook_id, cause) DO NOTHING RETURNING id`);
+    ON CONFLICT (webhook_id, cause) DO NOTHING`);
 
 /** @param result of the statement that queues events */
-export const isQueued = (result: unknown): boolean => Array.isArray(result) && result.length > 0;
+export const isQueued = (result: unknown): boolean => (result as D1Result).meta.changes > 0;
 
 /** Only in the batch that marks the order as paid (as `queueReceipt`). */
 export const queueSaleEvent = (db: Db, orderId: string, at: Date) =>
