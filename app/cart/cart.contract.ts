@@ -2,9 +2,15 @@
 
 import { License, ProductId, type ProductSummary } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
+import { Amount } from "#app/offers/open-price.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
-export const CartAdd = z.object({ id: ProductId, license: License.default("standard") });
+export const CartAdd = z.object({
+  id: ProductId,
+  license: License.default("standard"),
+  /** Euro cents that the buyer wants to pay, where the price is open; without it, its price. */
+  amount: Amount.optional(),
+});
 export type CartAdd = z.infer<typeof CartAdd>;
 export const CartRemove = z.object({ id: ProductId });
 export type CartRemove = z.infer<typeof CartRemove>;
@@ -16,6 +22,7 @@ export interface CartLine {
   id: string;
   license: LicenseType;
   title: string;
+  amount?: number | undefined;
 }
 
 export interface CartItem {
@@ -24,6 +31,9 @@ export interface CartItem {
   /** Euro cents to pay now: the difference when Standard is owned and Commercial is chosen, less in a complete bundle. */
   price: number;
   alone: number;
+  /** How much of `price`, and of `alone`, the buyer gives of their own accord. */
+  extra: number;
+  aloneExtra: number;
 }
 
 export interface Cart {

@@ -6,7 +6,7 @@ import { licensesOf, productSummary } from "#app/catalog/product-summary.server.
 import { licensesOwned } from "#app/library/library.store.server.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { holdsLicenseOrBetter, type LicensedModel } from "#app/offers/pricing/bundle.ts";
-import { checkedAmountDue, purchaseObstacle } from "#app/offers/pricing/pricing.ts";
+import { checkedAmountDue, isTooLittle, purchaseObstacle } from "#app/offers/pricing/pricing.ts";
 import { processingProducts } from "#app/orders/orders.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -23,9 +23,9 @@ const licensesOwnedOf = (id: string, owned: Owned) =>
 
 /** The lines that the caller can buy: not those whose license they own, or which is no longer sold or became free. */
 const buyableRows = (rows: CartRow[], owned: Owned, now: Date): CartRow[] =>
-  rows.filter(({ product, license }) => {
+  rows.filter(({ product, license, amount }) => {
     const ownedLicenses = licensesOwnedOf(product.id, owned);
-    return purchaseObstacle(licensesOf(product, now), license, ownedLicenses) === null;
+    return purchaseObstacle(licensesOf(product, now), license, { owned: ownedLicenses, amount }) === null;
   });
 
 export const ownedModels = (owned: Owned): LicensedModel[] =>
@@ -44,12 +44,19 @@ function cartFrom(
     ...ownedModels(owned),
     ...ordered.map(({ product, license }) => ({ id: product.id, license })),
   ]);
-  const items = lines.map(({ product, license }): CartItem => {
+  const items = lines.map(({ product, license, amount }): CartItem => {
     const summary = productSummary(product, services);
-    const ownedLicenses = licensesOwnedOf(product.id, owned);
-    const alone = checkedAmountDue(summary.licenses, license, { owned: ownedLicenses });
-    const price = checkedAmountDue(summary.licenses, license, { owned: ownedLicenses, holds });
-    return { product: summary, license, price, alone };
+    const buyer = { owned: licensesOwnedOf(product.id, owned), amount };
+    const alone = checkedAmountDue(summary.licenses, license, buyer);
+    const due = checkedAmountDue(summary.licenses, license, { ...buyer, holds });
+    return {
+      product: summary,
+      license,
+      price: due.cents,
+      alone: alone.cents,
+      extra: due.extra,
+      aloneExtra: alone.extra,
+    };
   });
   return { items, total: totalOf(payableItems({ items, processing })), currency: "EUR", processing };
 }
@@ -71,11 +78,11 @@ export async function publishedProductSummary(
   return product ? productSummary(product, services) : null;
 }
 
-/** Puts a license into the cart, or changes the one in it. @throws DomainError not_found, already_owned, free_product, cart_full; the cart is then unchanged. */
+/** Puts a license into the cart, or changes the one in it. @throws DomainError not_found, already_owned, free_product, amount_too_low, cart_full; the cart is then unchanged. */
 export async function addToCart(
   services: CartServices & Pick<Services, "viewCounter">,
   caller: Caller,
-  { id, license }: CartAdd,
+  { id, license, amount }: CartAdd,
 ): Promise<Cart> {
   const { db, now } = services;
   const { userId, rows: batchRows } = await batchForCaller(services, caller, (ownerId) => [
@@ -84,12 +91,15 @@ export async function addToCart(
   ]);
   const [[product], before, owned, processingRows] = batchRows;
   if (!product) throw new DomainError("not_found");
-  const obstacle = purchaseObstacle(licensesOf(product, now()), license, licensesOwnedOf(id, owned));
+  const prices = licensesOf(product, now());
+  const buyer = { owned: licensesOwnedOf(id, owned), amount };
+  const obstacle = purchaseObstacle(prices, license, buyer);
   if (obstacle) throw new DomainError(obstacle);
+  if (isTooLittle(prices, license, buyer)) throw new DomainError("amount_too_low");
   const lines = buyableRows(before, owned, now());
   const alreadyInCart = lines.some((line) => line.product.id === id);
   if (!alreadyInCart && lines.length >= CART_MAX) throw new DomainError("cart_full");
-  const insertion = upsertCartItems(db, { userId, productIds: [id], license, addedAt: now() });
+  const insertion = upsertCartItems(db, { userId, productIds: [id], license, amount, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
   if (!alreadyInCart) services.waitUntil(services.viewCounter.count(id, "carted"));
   return cartFrom({ rows, owned, processingRows }, services);

@@ -10,7 +10,7 @@ import { cartItems } from "./cart.tables.server.ts";
 /** The products in a user's cart. Unpublished ones are left out, but stay stored in case they are published again. */
 export const cartRows = (db: Db, userId: UserId) =>
   db
-    .select({ product: summaryColumns, license: cartItems.license })
+    .select({ product: summaryColumns, license: cartItems.license, amount: cartItems.amountCents })
     .from(cartItems)
     .innerJoin(products, and(eq(products.id, cartItems.productId), eq(products.status, "published")))
     .where(eq(cartItems.userId, userId))
@@ -21,15 +21,17 @@ interface NewCartItems {
   userId: UserId;
   productIds: string[];
   license: LicenseType;
+  amount?: number | undefined;
   addedAt: Date;
 }
 
-export const upsertCartItems = (db: Db, { userId, productIds, license, addedAt }: NewCartItems) =>
+export const upsertCartItems = (db: Db, { userId, productIds, license, amount, addedAt }: NewCartItems) =>
   db.run(sql`
-    INSERT INTO cart_items (user_id, product_id, license, added_at)
-    SELECT ${userId}, id, ${license}, ${addedAt.getTime()} FROM ${products}
+    INSERT INTO cart_items (user_id, product_id, license, amount_cents, added_at)
+    SELECT ${userId}, id, ${license}, ${amount ?? null}, ${addedAt.getTime()} FROM ${products}
     WHERE ${inJson(products.id, productIds)} AND status = 'published'
-    ON CONFLICT (user_id, product_id) DO UPDATE SET license = excluded.license`);
+    ON CONFLICT (user_id, product_id) DO UPDATE SET license = excluded.license,
+      amount_cents = excluded.amount_cents`);
 
 export const deleteCartItem = (db: Db, userId: UserId, productId: string) =>
   db.delete(cartItems).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)));

@@ -2,7 +2,7 @@ import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { instant } from "#app/db/columns.ts";
+import { cents, instant } from "#app/db/columns.ts";
 
 export const cartItems = sqliteTable(
   "cart_items",
@@ -14,6 +14,8 @@ export const cartItems = sqliteTable(
       .notNull()
       .references(() => products.id),
     license: text("license").$type<LicenseType>().notNull(),
+    /** What the buyer wants to pay for a license with an open price; null for its price. */
+    amountCents: cents("amount_cents"),
     addedAt: instant("added_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("cart_items_product").on(t.productId)],

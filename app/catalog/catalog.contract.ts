@@ -30,6 +30,8 @@ export interface LicensePrice {
     /** A price for the first days of a model, which was never dearer: nothing is crossed out. */
     launch?: true;
   };
+  /** Euro cents that the seller suggests: the buyer names what they pay, from `price` on. */
+  suggested?: number;
   bundle?: {
     price: number;
     /** Ids of the other models: the price is for a buyer who owns all of them, or buys them in the same order, under this license or a better one. */

@@ -40,6 +40,7 @@ export const NEW_COLUMNS = {
   featured: null,
   sale: null,
   bundle: null,
+  suggested: null,
   versionAt: null,
 } satisfies Partial<ProductRow>;
 

@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, real, sqliteTable, text } from "driz
 import { cents, flag, instant, json, type StoredPicture, type StoredPreview } from "#app/db/columns.ts";
 import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
+import type { SuggestedAmounts } from "#app/offers/pricing/open-price.ts";
 import type { Sale } from "#app/offers/pricing/sale.ts";
 import type { Footprint } from "#app/printers/fit.ts";
 import type { FileFacts, ZipEntry } from "#app/publishing/model-files.contract.ts";
@@ -24,6 +25,8 @@ export const products = sqliteTable(
     free: flag("free").notNull(),
     sale: json<Sale>("sale"),
     bundle: json<Bundle>("bundle"),
+    /** Licenses of which the buyer names the price, from the list price on, with the amounts that are suggested. */
+    suggested: json<SuggestedAmounts>("suggested"),
     printGrams: integer("print_grams"),
     printHours: real("print_hours"),
     material: text("material").$type<NonNullable<ProductAttributes["material"]>>(),

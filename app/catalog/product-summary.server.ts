@@ -18,12 +18,14 @@ import type {
 import type { FileRow, ProductRow, SummaryRow } from "./catalog.store.server.ts";
 import { LICENSE_TYPES, type ListPrices, priceColumn } from "./licenses.ts";
 
-type Priced = Pick<SummaryRow, "id" | keyof ListPrices | "sale" | "bundle">;
+type Priced = Pick<SummaryRow, "id" | keyof ListPrices | "sale" | "bundle" | "suggested">;
 
-export const licensesOf = ({ id, sale, bundle, ...row }: Priced, at: Date): LicensePrice[] =>
+export const licensesOf = ({ id, sale, bundle, suggested, ...row }: Priced, at: Date): LicensePrice[] =>
   LICENSE_TYPES.flatMap((type) => {
-    const price = row[priceColumn(type)];
-    return price === null ? [] : [withBundlePrice(priceAt({ type, price }, sale, at), id, bundle)];
+    const [price, amount] = [row[priceColumn(type)], suggested?.[type]];
+    if (price === null) return [];
+    const license = { type, price, ...(amount !== undefined && { suggested: amount }) };
+    return [withBundlePrice(priceAt(license, sale, at), id, bundle)];
   });
 
 export interface ViewServices {

@@ -1,5 +1,6 @@
 import { License, type LicensePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
+import { Amount } from "#app/offers/open-price.contract.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
@@ -30,7 +31,7 @@ export const CheckoutDetails = z.object({
 });
 export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 
-/** `POST /paymentui`: `id` is a product (Buy now) or "cart". The request has no prices: they come from the catalogue. */
+/** `POST /paymentui`: `id` is a product (Buy now) or "cart". Prices come from the catalogue; the request names an amount only where the price is open. */
 export const PaymentRequest = z.object({
   id: z.union([z.literal("cart"), ProductId], { error: "errors.productId" }),
   license: License.default("standard"),
@@ -39,6 +40,8 @@ export const PaymentRequest = z.object({
   consent: z.boolean().optional().default(false),
   /** Euro cents that the buyer was shown; an order that costs something else is refused. */
   shownTotal: z.int().min(0).optional(),
+  /** Euro cents that the buyer wants to pay for a product with an open price; the cart has its own. */
+  amount: Amount.optional(),
   coupon: z.string().trim().max(40, { error: "errors.coupon_unknown" }).optional().default(""),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
@@ -54,6 +57,9 @@ export interface CheckoutLine {
   price: number;
   /** Euro cents to pay for it outside a bundle. */
   alone: number;
+  /** How much of `price`, and of `alone`, the buyer gives of their own accord: no offer reduces it. */
+  extra: number;
+  aloneExtra: number;
   /** Ids of the other models of the bundle, when `price` is the price in a bundle; otherwise empty. */
   bundleWith: string[];
   discount: number;

@@ -8,23 +8,24 @@ import { productSummary } from "#app/catalog/product-summary.server.ts";
 import { licensesOwned } from "#app/library/library.store.server.ts";
 import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/offers/coupons.server.ts";
 import { holdsLicenseOrBetter } from "#app/offers/pricing/bundle.ts";
-import { checkedAmountDue, listPriceOf } from "#app/offers/pricing/pricing.ts";
+import { checkedAmountDue, isTooLittle, listPriceOf } from "#app/offers/pricing/pricing.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
 
 type PriceServices = Pick<Services, "db" | "language" | "log" | "now" | "settings" | "waitUntil">;
 /** What is paid for: a product or the cart. `coupon` is as the buyer typed it; empty for none. */
-export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> & { coupon?: string };
+export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> &
+  Partial<Pick<PaymentRequest, "amount" | "coupon">>;
 
 /** A line of an order. `price`: euro cents that this buyer pays; `alone`: what they would pay outside a bundle. */
 function lineOf(
   { id, title, image, licenses }: ProductSummary,
   license: LicenseType,
-  { price, alone }: { price: number; alone: number },
+  { price, alone, extra, aloneExtra }: Pick<CheckoutLine, "price" | "alone" | "extra" | "aloneExtra">,
 ): CheckoutLine {
   const chosen = licenses.find(({ type }) => type === license);
-  const isUpgrade = chosen !== undefined && alone < chosen.price;
+  const isUpgrade = chosen !== undefined && alone - aloneExtra < chosen.price;
   const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
   const otherLicense = licenses.find((each) => each.type !== license && each.price > 0 && !isUpgrade) ?? null;
   const listPrice = chosen ? listPriceOf(chosen) : price;
@@ -37,6 +38,8 @@ function lineOf(
     listPrice,
     price,
     alone,
+    extra,
+    aloneExtra,
     bundleWith,
     discount: 0,
     onSale,
@@ -48,7 +51,7 @@ function lineOf(
 async function linesFor(
   services: PriceServices,
   user: User,
-  { id, license }: PaymentTarget,
+  { id, license, amount }: PaymentTarget,
 ): Promise<CheckoutLine[]> {
   if (id === "cart") {
     const cart = await cartOf(services, user);
@@ -62,14 +65,17 @@ async function linesFor(
   if (!product) throw new DomainError("not_found");
   const ownedLicenses = owned.filter(({ productId }) => productId === id).map(({ license }) => license);
   const summary = productSummary(product, services);
-  const alone = checkedAmountDue(summary.licenses, license, { owned: ownedLicenses });
+  const buyer = { owned: ownedLicenses, amount };
+  const alone = checkedAmountDue(summary.licenses, license, buyer);
+  if (isTooLittle(summary.licenses, license, buyer)) throw new DomainError("amount_too_low");
   const holds = holdsLicenseOrBetter(ownedModels(owned));
-  const price = checkedAmountDue(summary.licenses, license, { owned: ownedLicenses, holds });
-  return [lineOf(summary, license, { price, alone })];
+  const due = checkedAmountDue(summary.licenses, license, { ...buyer, holds });
+  const line = { price: due.cents, alone: alone.cents, extra: due.extra, aloneExtra: alone.extra };
+  return [lineOf(summary, license, line)];
 }
 
 const outsideBundles = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
-  lines.map((line) => ({ ...line, price: line.alone, bundleWith: [] }));
+  lines.map((line) => ({ ...line, price: line.alone, extra: line.aloneExtra, bundleWith: [] }));
 
 interface PricedOrder extends Checkout {
   couponIsLimited: boolean;
@@ -79,9 +85,10 @@ interface PricedOrder extends Checkout {
 function quoteOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
   const total = totalOf(lines);
   if (!coupon) return { lines, total, coupon: null, couponIsLimited: false };
-  const priced = lines.map(({ id, price, onSale, bundleWith }) => ({
+  const priced = lines.map(({ id, price, extra, onSale, bundleWith }) => ({
     id,
-    price,
+    price: price - extra,
+    extra,
     onSale: onSale || bundleWith.length > 0,
   }));
   const quote = quoteCoupon(coupon, priced, at);

@@ -45,6 +45,7 @@ const STATUS: Record<ErrorCode, number> = {
   customer_changed: 409,
   cart_empty: 409,
   cart_full: 409,
+  amount_too_low: 409,
   not_free: 409,
   free_product: 409,
   google_conflict: 409,

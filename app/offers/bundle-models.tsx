@@ -4,7 +4,7 @@ import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { holdsLicenseOrBetter, type LicensedModel } from "#app/offers/pricing/bundle.ts";
-import { amountDue, type Holds } from "#app/offers/pricing/pricing.ts";
+import { amountDue, type Holds, minimumDue } from "#app/offers/pricing/pricing.ts";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
@@ -37,7 +37,7 @@ function offerOf(license: LicenseType, models: readonly BundledModel[], owned: r
       owned.some((each) => each.id === id && each.license === type),
     );
     offer.models += 1;
-    offer.price += amountDue(licensePrice, ownedLicenses, buysWholeBundle);
+    offer.price += minimumDue(licensePrice, ownedLicenses, buysWholeBundle);
     offer.alone += amountDue(licensePrice, ownedLicenses);
   }
   return offer.price < offer.alone ? offer : null;

@@ -38,21 +38,29 @@ interface ModelOfferProps {
   id: string;
   sale: StudioSale | null;
   isDraft: boolean;
+  isFree: boolean;
 }
 
 /** A model's sale with the way to change it, or the way to make one. */
-export function ModelOffer({ id, sale, isDraft }: ModelOfferProps) {
+export function ModelOffer({ id, sale, isDraft, isFree }: ModelOfferProps) {
   const t = useT();
   const link = "inline-flex min-h-11 items-center underline underline-offset-4";
-  if (sale)
-    return (
-      <Link to={`/studio/offers/sales/${id}`} className={link}>
-        <ModelSale sale={sale} />
-      </Link>
-    );
   return (
-    <Link to={`/studio/offers/new-sale?model=${id}`} className={`${link} text-sm`}>
-      {t(isDraft ? "studioModels.setLaunchPrice" : "studioModels.startSale")}
-    </Link>
+    <span className="inline-flex flex-wrap gap-x-6 text-sm">
+      {sale ? (
+        <Link to={`/studio/offers/sales/${id}`} className={link}>
+          <ModelSale sale={sale} />
+        </Link>
+      ) : (
+        !isFree && (
+          <Link to={`/studio/offers/new-sale?model=${id}`} className={link}>
+            {t(isDraft ? "studioModels.setLaunchPrice" : "studioModels.startSale")}
+          </Link>
+        )
+      )}
+      <Link to={`/studio/offers/open-price/${id}`} className={link}>
+        {t("studioModels.openPrice")}
+      </Link>
+    </span>
   );
 }

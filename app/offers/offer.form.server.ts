@@ -11,6 +11,7 @@ import { BundleChange, BundleRequest } from "./bundles.contract.ts";
 import { CouponChange, CouponRequest } from "./coupons.contract.ts";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 import { offerModels } from "./offer-models.server.ts";
+import { OpenPriceChange } from "./open-price.contract.ts";
 import { SaleChange, SaleEnd, SaleRequest } from "./sales.contract.ts";
 
 const MODEL = "model";
@@ -105,6 +106,9 @@ export const newSaleOf = (form: SentForm): SaleRequest =>
       until: instantIn(form, "until") ?? "",
     }),
   );
+
+export const openPriceOf = (form: SentForm, id: string): OpenPriceChange =>
+  OpenPriceChange.parse({ id, ...byLicense((license) => numberIn(form, license, centsOf)) });
 
 export const saleChangeOf = (form: SentForm): SaleChange =>
   SaleChange.parse({

@@ -6,6 +6,8 @@ import { CouponChange, CouponEnd, CouponRequest } from "./coupons.contract.ts";
 import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "./coupons.server.ts";
 import { OfferModelsQuery } from "./offer-models.contract.ts";
 import { searchOfferModels } from "./offer-models.server.ts";
+import { OpenPriceChange } from "./open-price.contract.ts";
+import { changeOpenPrice } from "./open-price.server.ts";
 import { SaleChange, SaleEnd, SaleRequest } from "./sales.contract.ts";
 import { changeSale, createSale, endSale, salesForStudio } from "./sales.server.ts";
 
@@ -14,6 +16,12 @@ export const offerCalls = {
     access: "seller",
     input: OfferModelsQuery,
     run: ({ services, input }) => searchOfferModels(services, input),
+  }),
+
+  "POST /app/studio/open-price": endpoint({
+    access: "seller",
+    input: OpenPriceChange,
+    run: ({ services, input }) => changeOpenPrice(services, input),
   }),
 
   "GET /app/studio/sales": endpoint({

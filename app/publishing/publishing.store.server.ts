@@ -71,6 +71,7 @@ const WRITTEN = {
   free: "derived",
   sale: "elsewhere",
   bundle: "elsewhere",
+  suggested: "elsewhere",
   ...(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, "said"])) as Record<AttributeName, "said">),
   version: "said",
   zipKey: "derived",

@@ -1,4 +1,4 @@
-/** Checks out the cart, or one product by Buy now: `?product=id&license=type`. */
+/** Checks out the cart, or one product by Buy now: `?product=id&license=type`, with `&amount=cents` where the price is open. */
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
@@ -36,7 +36,7 @@ import { messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 
-const CheckoutQuery = PaymentRequest.pick({ id: true, license: true });
+const CheckoutQuery = PaymentRequest.pick({ id: true, license: true, amount: true });
 
 /** What the address asks to pay for. @throws 404 for none */
 function targetOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
@@ -44,6 +44,7 @@ function targetOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "co
   const query = CheckoutQuery.safeParse({
     id: searchParams.get("product") ?? "cart",
     license: searchParams.get("license") ?? undefined,
+    amount: searchParams.has("amount") ? Number(searchParams.get("amount")) : undefined,
   });
   if (!query.success) throw notFound(context);
   return query.data;
@@ -56,6 +57,7 @@ function paymentRefusal(error: unknown, context: AppLoadContext, id: string) {
     case "already_owned":
       return redirect("/dashboard", 303);
     case "free_product":
+    case "amount_too_low":
       return redirect(`/product/${id}`, 303);
     case "not_found":
       return notFound(context);

@@ -131,11 +131,9 @@ export default function ModelPage() {
           {t("studioEditor.zipMissingText")}
         </Notice>
       )}
-      {(offer.sale || !offer.isFree) && (
-        <p className="-mt-4 mb-2">
-          <ModelOffer id={model.id} {...offer} />
-        </p>
-      )}
+      <p className="-mt-4 mb-2">
+        <ModelOffer id={model.id} {...offer} />
+      </p>
       <ModelEditor key={formKey} model={{ ...model, title }} actionData={actionData} />
     </Page>
   );

@@ -95,7 +95,7 @@ function createCart({ call, read, update, onWritten, onUnauthorized }: UserDataD
 
   async function send(line: CartLine, key: string) {
     try {
-      await enqueue(() => change("/cart/add", { id: line.id, license: line.license }));
+      await enqueue(() => change("/cart/add", { id: line.id, license: line.license, amount: line.amount }));
     } catch (error) {
       logFailure("POST /cart/add", error);
       if (error instanceof ApiError && error.status === 401) onUnauthorized();
@@ -110,7 +110,7 @@ function createCart({ call, read, update, onWritten, onUnauthorized }: UserDataD
     readCart: coalesced(() => enqueue(() => read<Cart>("/cart", (cart) => update({ cart })))),
     /** A line that is being added is not added again. */
     addToCart(line: CartLine): Promise<void> {
-      const key = `${line.license} ${line.id}`;
+      const key = `${line.license} ${line.id} ${line.amount ?? ""}`;
       const addition = additions.get(key) ?? { line, answer: send(line, key) };
       additions.set(key, addition);
       showPending();

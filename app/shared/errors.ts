@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   "blocked",
   "cart_empty",
   "cart_full",
+  "amount_too_low",
   "not_free",
   "free_product",
   "google_cancelled",

@@ -1,4 +1,6 @@
 import { License, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import { Amount } from "#app/offers/open-price.contract.ts";
+import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const ProductIntent = z.object({
@@ -6,6 +8,13 @@ export const ProductIntent = z.object({
   /** `bundle`: the models of the product's bundle that the visitor does not own yet. */
   intent: z.enum(["add", "free", "buy", "bundle"]),
   license: License.default("standard"),
+  /** As typed into the form, or as stored in the cookie. */
+  amount: z
+    .preprocess(
+      (typed) => (typeof typed === "string" ? (typed.trim() ? centsOf(typed) : undefined) : typed),
+      Amount.optional(),
+    )
+    .optional(),
 });
 export type ProductIntent = z.infer<typeof ProductIntent>;
 

@@ -25,22 +25,33 @@ interface Performed {
   title: string;
 }
 
+const checkoutParameters = ({
+  product,
+  license,
+  amount,
+}: {
+  product: string;
+  license: string;
+  amount?: number | undefined;
+}) => new URLSearchParams({ product, license, ...(amount !== undefined && { amount: String(amount) }) });
+
 /** @throws DomainError of the cart or the library. */
 export async function performProductIntent(
   services: AppLoadContext["services"],
   user: User,
-  { id, intent, license }: ProductIntent,
+  { id, intent, license, amount }: ProductIntent,
 ): Promise<Performed> {
-  if (intent === "buy") {
+  const isGift = intent === "free" && (amount ?? 0) > 0;
+  if (intent === "buy" || isGift) {
     services.waitUntil(services.viewCounter.count(id, "carted"));
-    return { path: `/checkout?product=${id}&license=${license}`, title: "" };
+    return { path: `/checkout?${checkoutParameters({ product: id, license, amount })}`, title: "" };
   }
   if (intent === "free") {
     const { product } = await grantFreeProduct(services, user, { id });
     return { path: "/dashboard", title: product.title };
   }
   const add = intent === "bundle" ? addBundleToCart : addToCart;
-  const { items } = await add(services, user, { id, license });
+  const { items } = await add(services, user, { id, license, amount });
   return { path: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
 }
 

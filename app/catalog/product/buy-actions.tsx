@@ -17,6 +17,10 @@ const LINK = { ...BUTTON, className: `${BUTTON.className} xl:min-w-max` };
 interface ActionsProps {
   product: { id: string; title: string };
   license: LicenseType;
+  /** Euro cents that the visitor wants to pay, where the price is open. */
+  amount: number | undefined;
+  /** Whether what is typed as the amount cannot be paid. */
+  refuses: () => boolean;
 }
 
 interface ActionButtonsProps extends ActionsProps {
@@ -75,7 +79,7 @@ function Checking(actions: ActionButtonsProps) {
   );
 }
 
-function useActions({ product: { id, title }, license }: ActionsProps) {
+function useActions({ product: { id, title }, license, amount, refuses }: ActionsProps) {
   const { addToCart, acquireFree } = useSession();
   const sayAdded = useSayAdded();
   const errorMessage = useErrorMessage();
@@ -83,6 +87,7 @@ function useActions({ product: { id, title }, license }: ActionsProps) {
   const [acquiring, setAcquiring] = useState(false);
   const acquire = (event: MouseEvent) => {
     event.preventDefault();
+    if (refuses()) return;
     setAcquiring(true);
     acquireFree(id)
       .catch((error: unknown) => toast({ about: id, tone: "danger", text: errorMessage(error) }))
@@ -90,7 +95,8 @@ function useActions({ product: { id, title }, license }: ActionsProps) {
   };
   const add = (event: MouseEvent) => {
     event.preventDefault();
-    const line = { id, license, title };
+    if (refuses()) return;
+    const line = { id, license, title, amount };
     void sayAdded(addToCart(line), line);
   };
   return { acquiring, acquire, add };

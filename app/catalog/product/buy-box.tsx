@@ -7,8 +7,9 @@ import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
+import { AmountField, useAmount } from "./amount-field.tsx";
 import { BuyActions, type BuyActionsProps } from "./buy-actions.tsx";
-import { buyButtons, licenseOffers } from "./buy-buttons.ts";
+import { buyButtons, type LicenseOffer, licenseOffers } from "./buy-buttons.ts";
 import { BuyerPromises } from "./buyer-promises.tsx";
 import { LicenseChoice } from "./license-choice.tsx";
 
@@ -83,6 +84,8 @@ function BuyRow({ amountDue, ...actions }: BuyRowProps) {
   );
 }
 
+const NO_OFFER: Pick<LicenseOffer, "amountDue" | "state" | "suggested"> = { amountDue: 0, state: null };
+
 const BAR =
   "max-md:z-30 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
 
@@ -96,16 +99,25 @@ export function BuyBox({ product }: { product: Buyable }) {
   const ownership = useOwnership(product);
   const { form, license, choose } = useLicense(product, ownership);
   const offers = licenseOffers(product.licenses, ownership);
-  const offer = offers.find(({ type }) => type === license) ?? { amountDue: 0, state: null };
-  const { amountDue } = offer;
-  const buttons = buyButtons({ offer, processing: ownership.processing });
+  const offer = offers.find(({ type }) => type === license) ?? NO_OFFER;
+  const open = useAmount(offer);
+  const amountDue = Math.max(offer.amountDue, open.amount ?? 0);
+  const buttons = buyButtons({ offer: { ...offer, amountDue }, processing: ownership.processing });
   useOfflineToast(product.id);
   const bar = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(bar);
-  const row = { product, license, amountDue, retry, session: ownership.session };
+  const { amount, refuses } = open;
+  const row = { product, license, amountDue, amount, refuses, retry, session: ownership.session };
   return (
-    <Form ref={form} method="post" className="max-md:contents md:grid md:grid-cols-1 md:gap-4">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => refuses() && event.preventDefault()}
+      className="max-md:contents md:grid md:grid-cols-1 md:gap-4"
+    >
       <LicenseChoice offers={offers} chosen={license} choose={choose} />
+      {open.isOpen && <AmountField amount={open} />}
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
           {t("product.unchecked")}

@@ -32,7 +32,7 @@ function stateOf(license: LicensePrice, { owned, inCart }: Ownership): LicenseOf
 export const licenseOffers = (licenses: readonly LicensePrice[], ownership: Ownership): LicenseOffer[] =>
   licenses.map((license) => ({
     ...license,
-    amountDue: amountDueFor(license, ownership.owned, ownership.holds),
+    amountDue: amountDueFor(license, ownership.owned, { holds: ownership.holds }),
     state: stateOf(license, ownership),
   }));
 

@@ -12,6 +12,7 @@ export const errorsStudio = {
     saleReduction: "Say either a percentage or a price",
     saleLicense: "A price needs the licence it is for",
     saleNotLower: "This is not lower than the price",
+    suggestionTooLow: "The suggestion is less than the price",
     saleEnd: "The sale must end after it begins, and in the future",
     saleNothing: "This product has no price that could be reduced",
     saleOrder: "Commercial would cost less than Standard",

@@ -15,6 +15,8 @@ export const errors = {
     blocked:
       "The shop does not accept comments and chat messages from your account. Your models stay yours. If you think this is a mistake, write to us by the contact form.",
     cart_empty: "Your cart is empty.",
+    amount: "Write nothing, or an amount from 0.50 to 1,000 euros.",
+    amount_too_low: "That is less than this model costs. Write a higher amount.",
     cart_full: "Your cart is full. Pay for what is in it, then come back.",
     not_free: "This model is not free.",
     free_product: "This model is free: get it without the cart.",

@@ -76,6 +76,13 @@ export const offersStudio = {
     until: "Ends",
     untilHint: "Without a time: until the end of the day. Time zone: {zone}",
     endTime: "Time",
+    openPrice: "Pay what you want",
+    openPriceLead:
+      "Buyers name what they pay, from the price on. Sales, coupons and sets reduce that price only.",
+    openPriceSaved: "Saved. Shoppers see it within two minutes.",
+    suggested: "Suggested amount in euros, {license}",
+    suggestedHint: "Buyers pay {price} or more. Empty: a fixed price.",
+    wrongSuggestion: "Write euros from 0.50 to 1,000",
     newPrices: "Prices while it runs",
     launchNote:
       "Not published yet: this is its launch price. Nothing is crossed out, because it was never dearer.",

@@ -26,6 +26,7 @@ export const publishingStudio = {
     sale_running: "{price} until {date}",
     sale_planned: "{price} from {from} to {date}",
     sale_launch: "Launch price {price} until {date}",
+    openPrice: "Pay what you want",
     startSale: "Start a sale",
     setLaunchPrice: "Set a launch price",
     sales_one: "{count} sale",

@@ -16,6 +16,7 @@ export const errorsStudio: Words<typeof english> = {
     saleReduction: "Indica un porcentaje o un precio, uno de los dos",
     saleLicense: "Un precio necesita la licencia para la que vale",
     saleNotLower: "No es más bajo que el precio",
+    suggestionTooLow: "La sugerencia es menor que el precio",
     saleEnd: "La oferta debe acabar después de empezar, y en el futuro",
     saleNothing: "Este producto no tiene ningún precio que se pueda rebajar",
     saleOrder: "Comercial costaría menos que Estándar",

@@ -18,6 +18,8 @@ export const errors: Words<typeof english> = {
     blocked:
       "La tienda no acepta comentarios ni mensajes de chat de tu cuenta. Tus modelos siguen siendo tuyos. Si crees que es un error, escríbenos con el formulario de contacto.",
     cart_empty: "Tu carrito está vacío.",
+    amount: "No escribas nada, o una cantidad de 0,50 a 1.000 euros.",
+    amount_too_low: "Este modelo cuesta más. Escribe una cantidad mayor.",
     cart_full: "Tu carrito está lleno. Paga lo que tienes y vuelve.",
     not_free: "Este modelo no es gratis.",
     free_product: "Este modelo es gratis: consíguelo sin pasar por el carrito.",

@@ -80,6 +80,13 @@ export const offersStudio: Words<typeof english> = {
     until: "Termina",
     untilHint: "Sin hora: hasta el final del día. Zona horaria: {zone}",
     endTime: "Hora",
+    openPrice: "Paga lo que quieras",
+    openPriceLead:
+      "Quien compra dice cuánto paga, desde el precio. Las ofertas, los cupones y los conjuntos solo rebajan ese precio.",
+    openPriceSaved: "Guardado. Se verá en la tienda en dos minutos.",
+    suggested: "Cantidad sugerida en euros, {license}",
+    suggestedHint: "Se paga {price} o más. Vacío: precio fijo.",
+    wrongSuggestion: "Escribe de 0,50 a 1.000 euros",
     newPrices: "Precios mientras dure",
     launchNote: "Sin publicar: este es su precio de lanzamiento. No se tacha nada, porque nunca costó más.",
     limits: "Límites",

@@ -27,6 +27,7 @@ export const publishingStudio: Words<typeof english> = {
     sale_running: "{price} hasta el {date}",
     sale_planned: "{price} del {from} al {date}",
     sale_launch: "Precio de lanzamiento: {price} hasta el {date}",
+    openPrice: "Paga lo que quieras",
     startSale: "Hacer una oferta",
     setLaunchPrice: "Poner un precio de lanzamiento",
     sales_one: "{count} venta",

@@ -18,6 +18,8 @@ export interface PricedLine {
   id: string;
   /** Euro cents due without the coupon. */
   price: number;
+  /** Euro cents that the buyer gives on top, of which a coupon takes nothing off. */
+  extra?: number;
   onSale: boolean;
 }
 
@@ -36,7 +38,7 @@ export function discountsOf(lines: readonly PricedLine[], terms: CouponTerms): n
   if (sum < terms.minimumCents) return "coupon_minimum";
   const discount =
     terms.percent === null ? Math.min(terms.amountCents ?? 0, sum) : Math.round((sum * terms.percent) / 100);
-  const total = sumOf(lines.map(({ price }) => price)) - discount;
+  const total = sumOf(lines.map(({ price, extra = 0 }) => price + extra)) - discount;
   if (total > 0 && total < MIN_CHARGE_CENTS) return "coupon_total_too_low";
   return splitByLargestRemainder(discount, weights);
 }

@@ -20,14 +20,33 @@ export const listPriceOf = ({ price, sale }: LicensePrice): number => sale?.list
 /** Whether the buyer owns a model, or buys it in the same order, under a license or a better one. */
 export type Holds = (id: string, license: LicenseType) => boolean | undefined;
 
+export interface Situation {
+  /** Whether the buyer holds another model: the price in the bundle needs all its other models. */
+  holds?: Holds | undefined;
+  /** What the buyer wants to pay, where the price is open. */
+  amount?: number | null | undefined;
+}
+
 /**
- * Euro cents to pay for a license now: the lowest of its price, the difference to the owned Standard license, and its price in the bundle.
+ * Euro cents to pay for a license now: what the buyer names where its price is open, and no less than `minimumDue`. Sales, upgrades, bundles and coupons
+ * reduce that minimum only.
+ */
+export function amountDue(
+  license: LicensePrice,
+  owned: readonly LicensePrice[],
+  { holds, amount }: Situation = {},
+): number {
+  const minimum = minimumDue(license, owned, holds);
+  return license.suggested === undefined ? minimum : Math.max(minimum, amount ?? 0);
+}
+
+/**
+ * The least that a license costs now: the lowest of its price, the difference to the owned Standard license, and its price in the bundle.
  * Reductions are never combined. With Standard owned, Commercial costs the difference of the prices, or of the list prices where that is less: so that a sale of
  * Standard alone does not make the upgrade more expensive.
  * @param owned the licenses of the same product that the buyer owns, with their prices
- * @param holds whether the buyer holds another model: the price in the bundle needs all its other models
  */
-export function amountDue(license: LicensePrice, owned: readonly LicensePrice[], holds?: Holds): number {
+export function minimumDue(license: LicensePrice, owned: readonly LicensePrice[], holds?: Holds): number {
   const { type, price, bundle } = license;
   const upgraded = owned.find((each) => each.type === UPGRADED_FROM[type]);
   const outsideBundle = upgraded
@@ -42,27 +61,47 @@ export function amountDue(license: LicensePrice, owned: readonly LicensePrice[],
 }
 
 /** Why somebody who owns these licenses of the product cannot buy this one; null when they can. */
-export function purchaseObstacle(prices: LicensePrice[], license: LicenseType, owned: LicenseType[]) {
-  const price = prices.find(({ type }) => type === license)?.price;
-  if (price === undefined) return "not_found";
+export function purchaseObstacle(
+  prices: LicensePrice[],
+  license: LicenseType,
+  { owned, amount }: { owned: LicenseType[]; amount?: number | null | undefined },
+) {
+  const chosen = prices.find(({ type }) => type === license);
+  if (!chosen) return "not_found";
   if (owned.some((each) => includesLicense(each, license))) return "already_owned";
-  return price === 0 ? "free_product" : null;
+  return chosen.price === 0 && amountDue(chosen, [], { amount }) === 0 ? "free_product" : null;
+}
+
+export interface Due {
+  cents: number;
+  /** What the buyer gives of their own accord, above the least that it costs. */
+  extra: number;
 }
 
 /** As `amountDue`, for a license that the buyer has chosen. @throws DomainError of `purchaseObstacle` */
 export function checkedAmountDue(
   prices: LicensePrice[],
   license: LicenseType,
-  { owned, holds }: { owned: LicenseType[]; holds?: Holds },
-): number {
+  { owned, ...situation }: Situation & { owned: LicenseType[] },
+): Due {
   const price = prices.find(({ type }) => type === license);
-  const obstacle = purchaseObstacle(prices, license, owned);
+  const obstacle = purchaseObstacle(prices, license, { owned, amount: situation.amount });
   if (!price || obstacle) throw new DomainError(obstacle ?? "not_found");
-  return amountDue(
-    price,
-    prices.filter(({ type }) => owned.includes(type)),
-    holds,
-  );
+  const ownedPrices = prices.filter(({ type }) => owned.includes(type));
+  const cents = amountDue(price, ownedPrices, situation);
+  return { cents, extra: cents - minimumDue(price, ownedPrices, situation.holds) };
+}
+
+/** Whether what the buyer names is less than the license can cost them. */
+export function isTooLittle(
+  prices: LicensePrice[],
+  license: LicenseType,
+  { owned, amount }: { owned: LicenseType[]; amount: number | undefined },
+): boolean {
+  const price = prices.find(({ type }) => type === license);
+  if (amount === undefined || price?.suggested === undefined) return false;
+  const ownedPrices = prices.filter(({ type }) => owned.includes(type));
+  return amount < minimumDue(price, ownedPrices, () => true);
 }
 
 /** The lowest price of the 30 days before a sale, where the sale is lower than that (Directive 98/6/EC, article 6a). */
@@ -87,7 +126,9 @@ export function cardPrice(licenses: readonly LicensePrice[], asked: LicenseType 
   const shown = chosen ?? licenses.reduce((lowest, each) => (each.price < lowest.price ? each : lowest));
   return {
     cents: shown.price,
-    from: !chosen && shown.price > 0 && licenses.some(({ price }) => price !== shown.price),
+    from:
+      shown.price > 0 &&
+      (shown.suggested !== undefined || (!chosen && licenses.some(({ price }) => price !== shown.price))),
     was: crossedOut(shown),
     percent: percentOff(shown),
   };

@@ -43,7 +43,7 @@ export function priceAt(license: LicensePrice, sale: Sale | null, at: Date): Lic
   const { price, lowestPrice } = reduced;
   const { until, launch } = sale;
   return {
-    type: license.type,
+    ...license,
     price,
     sale: { listPrice: license.price, lowestPrice, until, ...(launch && { launch }) },
   };

@@ -62,7 +62,7 @@ function pricesOf(model: Product, at: Date): LicensePrice[] {
 }
 
 const due = (prices: LicensePrice[], license: LicenseType, owned: LicenseType[]) =>
-  checkedAmountDue(prices, license, { owned });
+  checkedAmountDue(prices, license, { owned }).cents;
 
 test("a license on sale costs exactly what the seller set, and its list price before and after", () => {
   fc.assert(
@@ -267,11 +267,11 @@ function bundleLines(order: BundleOrder, at: Date, parts: number[]) {
     ...wanted.map(({ id }) => ({ id, license })),
   ];
   const lines = wanted.map((each) => {
-    const alone = checkedAmountDue(each.prices, license, { owned: each.owned });
+    const alone = checkedAmountDue(each.prices, license, { owned: each.owned }).cents;
     const price = checkedAmountDue(each.prices, license, {
       owned: each.owned,
       holds: holdsLicenseOrBetter(held),
-    });
+    }).cents;
     return { ...each, alone, price };
   });
   const complete = all.every((each) => covered(each) || wanted.includes(each));
@@ -342,6 +342,8 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or mo
             listPrice: 0,
             price: shown,
             alone,
+            extra: 0,
+            aloneExtra: 0,
             bundleWith: shown < alone ? (chosen?.bundle?.with ?? []) : [],
             discount: 0,
             onSale: chosen?.sale !== undefined,
@@ -378,7 +380,7 @@ test("what the page of a bundle's model shows an owner of the others is what the
       );
       const holds = holdsLicenseOrBetter(others.map((other) => ({ id: other, license: order.ownedLicense })));
       const shown = licenseOffers(prices, { owned: [], inCart: null, holds });
-      const charged = checkedAmountDue(prices, order.license, { owned: [], holds });
+      const charged = checkedAmountDue(prices, order.license, { owned: [], holds }).cents;
       expect(shown.find(({ type }) => type === order.license)?.amountDue).toBe(charged);
     }),
   );

@@ -1,0 +1,73 @@
+import { useRef, useState } from "react";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { isAmount } from "#app/offers/pricing/open-price.ts";
+import { centsOf, priceText } from "#app/offers/pricing/price-text.ts";
+import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import type { LicenseOffer } from "./buy-buttons.ts";
+
+type OpenOffer = Pick<LicenseOffer, "amountDue" | "state" | "suggested">;
+
+/** What the visitor types beside an open price. `amount` is undefined where the price is fixed, or what they own. */
+export function useAmount({ amountDue: minimum, state, suggested }: OpenOffer) {
+  const t = useT();
+  const field = useRef<HTMLDivElement>(null);
+  const [typed, type] = useState("");
+  const [isRefused, setRefused] = useState(false);
+  const isOpen = suggested !== undefined && state !== "owned" && state !== "included";
+  const cents = typed.trim() === "" ? minimum : centsOf(typed);
+  const problem = !isAmount(cents) ? t("errors.amount") : cents < minimum ? t("errors.amount_too_low") : null;
+  return {
+    field,
+    isOpen,
+    typed,
+    minimum,
+    suggested: Math.max(suggested ?? 0, minimum),
+    amount: isOpen && !problem && typed.trim() !== "" ? (cents ?? undefined) : undefined,
+    error: isRefused ? problem : null,
+    type: (text: string) => {
+      type(text);
+      setRefused(false);
+    },
+    leave: () => setRefused(true),
+    /** Whether what is typed cannot be paid; the field then says why. */
+    refuses: () => {
+      if (!isOpen || !problem) return false;
+      setRefused(true);
+      field.current?.querySelector("input")?.focus();
+      return true;
+    },
+  };
+}
+
+export function AmountField({ amount }: { amount: ReturnType<typeof useAmount> }) {
+  const t = useT();
+  const { field, typed, minimum, suggested, error, type, leave } = amount;
+  const price = money(minimum || MIN_CHARGE_CENTS, t.language);
+  return (
+    <div ref={field} className="grid gap-2">
+      <TextField
+        name="amount"
+        label={t("buying.amount")}
+        hint={t(minimum > 0 ? "buying.amountFrom" : "buying.amountFree", { price })}
+        placeholder={priceText(minimum, t.language)}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={9}
+        value={typed}
+        error={error}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+      />
+      {suggested > minimum && (
+        <div>
+          <Button type="button" variant="secondary" onClick={() => type(priceText(suggested, t.language))}>
+            {t("buying.suggest", { price: money(suggested, t.language) })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
