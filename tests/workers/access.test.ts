@@ -244,6 +244,10 @@ const ROWS: Record<string, Row> = {
   "PUT /app/studio/pictures": { owner: "401" },
   "PUT /app/studio/previews": { owner: "401" },
   "GET /app/studio/offer-models": { owner: "401" },
+  "POST /app/studio/open-price": {
+    fields: (ids) => ({ id: ids.paid, standard: 800, commercial: null }),
+    owner: "401",
+  },
   "GET /app/studio/sales": { owner: "401" },
   "POST /app/studio/sales": { fields: (ids) => ({ ids: [ids.paid], percent: 10 }), owner: "401" },
   "POST /app/studio/sales/change": {

@@ -167,6 +167,11 @@ const CALLS: Record<string, Call> = {
     hasFile: true,
     headers: seller,
   },
+  "/app/studio/open-price": {
+    method: "POST",
+    valid: { id: "no-such-model", standard: 800, commercial: null },
+    headers: seller,
+  },
   "/app/studio/sales": {
     method: "POST",
     valid: { ids: ["no-such-model"], license: "standard", percent: 10, until: "2030-01-01T00:00:00Z" },

@@ -12,12 +12,15 @@ import {
   withBundlePrice,
 } from "#app/offers/pricing/bundle.ts";
 import { type CouponTerms, discountsOf } from "#app/offers/pricing/coupon.ts";
+import { MAX_AMOUNT_CENTS } from "#app/offers/pricing/open-price.ts";
 import {
   amountDue,
   checkedAmountDue,
   crossedOut,
+  isTooLittle,
   MIN_CHARGE_CENTS,
   percentOff,
+  purchaseObstacle,
 } from "#app/offers/pricing/pricing.ts";
 import { priceAt, priceInSale, type Sale } from "#app/offers/pricing/sale.ts";
 import { splitByLargestRemainder } from "#app/offers/pricing/split.ts";
@@ -382,6 +385,72 @@ test("what the page of a bundle's model shows an owner of the others is what the
       const shown = licenseOffers(prices, { owned: [], inCart: null, holds });
       const charged = checkedAmountDue(prices, order.license, { owned: [], holds }).cents;
       expect(shown.find(({ type }) => type === order.license)?.amountDue).toBe(charged);
+    }),
+  );
+});
+
+/** Nothing, or what the payment provider takes. */
+const amount = fc.oneof(fc.constant(0), fc.integer({ min: MIN_CHARGE_CENTS, max: MAX_AMOUNT_CENTS }));
+
+test("with an open price a buyer pays what they name, never less than the reduced price, and offers reduce that price only", () => {
+  fc.assert(
+    fc.property(product, fc.constantFrom<LicenseType[]>([], ["standard"]), amount, (model, owned, named) => {
+      const fixed = pricesOf(model, AT);
+      const open = fixed.map((price): LicensePrice => ({ ...price, suggested: 900 }));
+      const buyer = { owned, amount: named };
+      const least = due(fixed, "commercial", owned);
+      const { cents, extra } = checkedAmountDue(open, "commercial", buyer);
+      expect(cents).toBe(Math.max(least, named));
+      expect(cents - extra).toBe(least);
+      // A fixed price takes no other amount.
+      expect(checkedAmountDue(fixed, "commercial", buyer)).toEqual({ cents: least, extra: 0 });
+      expect(isTooLittle(open, "commercial", buyer)).toBe(named < least);
+      expect(isTooLittle(fixed, "commercial", buyer)).toBe(false);
+      expect(cents === 0 || cents >= MIN_CHARGE_CENTS).toBe(true);
+    }),
+  );
+});
+
+test("a free model with an open price can be paid, and is free for who names nothing", () => {
+  fc.assert(
+    fc.property(amount, (named) => {
+      const prices: LicensePrice[] = [{ type: "standard", price: 0, suggested: 300 }];
+      const obstacle = purchaseObstacle(prices, "standard", { owned: [], amount: named });
+      expect(obstacle).toBe(named === 0 ? "free_product" : null);
+      if (named > 0)
+        expect(checkedAmountDue(prices, "standard", { owned: [], amount: named }).cents).toBe(named);
+    }),
+  );
+});
+
+test("a coupon takes nothing off what buyers give on top", () => {
+  fc.assert(
+    fc.property(order, terms, fc.array(amount, { minLength: 4, maxLength: 4 }), (lines, coupon, extras) => {
+      const withExtras = lines.map((each, index) => ({ ...each, extra: extras[index] ?? 0 }));
+      const [plain, generous] = [discountsOf(lines, coupon), discountsOf(withExtras, coupon)];
+      // More on top can only lift an order over the provider's minimum.
+      if (plain === "coupon_total_too_low") {
+        if (typeof generous !== "string")
+          expect(
+            sum(withExtras.map(({ price, extra }) => price + extra)) - sum(generous),
+          ).toBeGreaterThanOrEqual(MIN_CHARGE_CENTS);
+      } else expect(generous).toEqual(plain);
+    }),
+  );
+});
+
+test("on an order with open prices, the lines sum to the total, and without a bundle it is never dearer than with one", () => {
+  fc.assert(
+    fc.property(bundleOrder, amount, (order, named) => {
+      const parts = partsFor(order);
+      fc.pre(parts !== null);
+      const { lines } = bundleLines({ ...order, missing: false }, AT, parts);
+      for (const { prices, owned, price, alone } of lines) {
+        const open = prices.map((each): LicensePrice => ({ ...each, suggested: 900 }));
+        const paid = checkedAmountDue(open, order.license, { owned, amount: named }).cents;
+        expect(paid).toBe(Math.max(alone, named));
+        expect(Math.max(price, named)).toBeLessThanOrEqual(paid);
+      }
     }),
   );
 });
