@@ -2,7 +2,7 @@
 
 import { License, ProductId, type ProductSummary } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { Amount } from "#app/offers/open-price.contract.ts";
+import { Amount } from "#app/offers/amount.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const CartAdd = z.object({

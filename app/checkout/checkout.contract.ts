@@ -1,6 +1,6 @@
 import { License, type LicensePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
-import { Amount } from "#app/offers/open-price.contract.ts";
+import { Amount } from "#app/offers/amount.contract.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";

@@ -1,11 +1,8 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { z } from "#app/shared/zod.ts";
-import { isAmount, MAX_AMOUNT_CENTS } from "./pricing/open-price.ts";
+import { MAX_AMOUNT_CENTS } from "./pricing/open-price.ts";
 import { MIN_CHARGE_CENTS } from "./pricing/pricing.ts";
-
-/** Euro cents that a buyer wants to pay. */
-export const Amount = z.int({ error: "errors.amount" }).refine(isAmount, { error: "errors.amount" });
 
 const wrong = { error: "studioOffers.wrongSuggestion" };
 const Suggestion = z.int(wrong).min(MIN_CHARGE_CENTS, wrong).max(MAX_AMOUNT_CENTS, wrong).nullable();

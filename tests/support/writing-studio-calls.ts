@@ -253,6 +253,7 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       },
       { refusedAgain: 409 },
     ),
+    json("/open-price", async () => ({ id: (await insertProduct()).id, standard: 800, commercial: null })),
     json("/sales/end", async () => ({ ids: [(await newSale()).id] }), { refusedAgain: 404 }),
     json("/coupons", async () => ({ code: newCode(), percent: 10 }), { refusedAgain: 409 }),
     json(

@@ -336,6 +336,15 @@ const ROWS: Record<string, Row> = {
     fields: ({ paid }) => ({ model: paid, intent: "end" }),
     owner: "404",
   },
+  "GET /studio/offers/open-price/:id": {
+    path: ({ paid }) => `/studio/offers/open-price/${paid}`,
+    owner: "404",
+  },
+  "POST /studio/offers/open-price/:id": {
+    path: ({ paid }) => `/studio/offers/open-price/${paid}`,
+    fields: () => ({ standard: "8.00", commercial: "" }),
+    owner: "404",
+  },
   "GET /studio/offers/new-coupon": { owner: "404" },
   "POST /studio/offers/new-coupon": {
     fields: () => ({ code: "SUMMER", reduction: "percent", percent: "10", scope: "all" }),

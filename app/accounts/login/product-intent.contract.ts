@@ -1,5 +1,5 @@
 import { License, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
-import { Amount } from "#app/offers/open-price.contract.ts";
+import { Amount } from "#app/offers/amount.contract.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { z } from "#app/shared/zod.ts";
 
