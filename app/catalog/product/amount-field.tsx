@@ -31,12 +31,13 @@ export function useAmount({ amountDue: minimum, state, suggested }: OpenOffer) {
       type(text);
       setRefused(false);
     },
-    leave: () => setRefused(true),
     /** Whether what is typed cannot be paid; the field then says why. */
     refuses: () => {
       if (!isOpen || !problem) return false;
       setRefused(true);
-      field.current?.querySelector("input")?.focus();
+      // On a phone the row of buttons lies over the end of the page's visible part.
+      field.current?.scrollIntoView({ block: "center" });
+      field.current?.querySelector("input")?.focus({ preventScroll: true });
       return true;
     },
   };
@@ -44,7 +45,7 @@ export function useAmount({ amountDue: minimum, state, suggested }: OpenOffer) {
 
 export function AmountField({ amount }: { amount: ReturnType<typeof useAmount> }) {
   const t = useT();
-  const { field, typed, minimum, suggested, error, type, leave } = amount;
+  const { field, typed, minimum, suggested, error, type } = amount;
   const price = money(minimum || MIN_CHARGE_CENTS, t.language);
   return (
     <div ref={field} className="grid gap-2">
@@ -59,7 +60,6 @@ export function AmountField({ amount }: { amount: ReturnType<typeof useAmount> }
         value={typed}
         error={error}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={leave}
       />
       {suggested > minimum && (
         <div>
