@@ -1,0 +1,2 @@
+ALTER TABLE `cart_items` ADD `amount_cents` integer;
+ALTER TABLE `products` ADD `suggested` text;
