@@ -165,7 +165,9 @@ test("the studio shows what changes before a rollback, and the later of two sell
   const path = `/studio/models/${id}/versions/1`;
   const page = await (await seller.fetch(path)).text();
   expect(page).toContain("The files of version 1 become version 3");
-  expect(page).toMatch(/gear<\/span><span[^>]*>\.stl<\/span><\/span><\/td><td[^>]*>New<[\s\S]*wheel<\/span><span[^>]*>\.3mf<\/span><\/span><\/td><td[^>]*>Removed</);
+  expect(page).toMatch(
+    /gear<\/span><span[^>]*>\.stl<\/span><\/span><\/td><td[^>]*>New<[\s\S]*wheel<\/span><span[^>]*>\.3mf<\/span><\/span><\/td><td[^>]*>Removed</,
+  );
   const form = { loadedVersion: "2", "notes.en": "The gear is back.", "notes.es": "" };
   const done = await submitForm(seller, path, form);
   expect([done.status, done.headers.get("Location")]).toEqual([
