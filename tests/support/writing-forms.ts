@@ -491,6 +491,12 @@ const SELLERS: Forms = {
     }),
     { refusedAgain: 409 },
   ],
+  "/studio/offers/open-price/:id": [
+    async () => ({
+      path: `/studio/offers/open-price/${(await insertProduct()).id}`,
+      form: { standard: "8", commercial: "" },
+    }),
+  ],
   "/studio/offers/sales/:id": [
     async () => {
       const { id, until } = await newSale();

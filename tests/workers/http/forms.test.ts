@@ -135,6 +135,11 @@ const FORMS: Record<string, Form> = {
     as: "seller",
   },
   "/studio/offers/new-sale": { fields: { model: "none", reduction: "percent", percent: "0" }, as: "seller" },
+  "/studio/offers/open-price/:id": {
+    path: () => `/studio/offers/open-price/${product}`,
+    fields: { standard: "0,10", commercial: "" },
+    as: "seller",
+  },
   "/studio/offers/sales/:id": {
     path: () => "/studio/offers/sales/none",
     fields: { model: "none", until: "2030-01-01T08:00", loadedUntil: "" },

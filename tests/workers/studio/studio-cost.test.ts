@@ -90,6 +90,7 @@ const SAMPLES: Record<string, string> = {
   "/studio/models/:id/versions/:version": "/studio/models/bulk-00001/versions/7",
   "/studio/offers/bundles/:id": "/studio/offers/bundles/bulk-00006",
   "/studio/offers/coupons/:code": "/studio/offers/coupons/CODE-7",
+  "/studio/offers/open-price/:id": "/studio/offers/open-price/bulk-00001",
   "/studio/offers/sales/:id": "/studio/offers/sales/bulk-00007",
   "/studio/orders/:code": "/studio/orders/ST-00007",
   "/studio/orders/:code/evidence": "/studio/orders/ST-00007/evidence",
