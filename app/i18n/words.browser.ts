@@ -32,11 +32,15 @@ function pageLanguage() {
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }
 
-async function load(subject: Subject) {
-  const path = `./${pageLanguage()}/${subject}.ts`;
+async function wordsOf(subject: Subject, language: Language): Promise<Sections[]> {
+  const path = `./${language}/${subject}.ts`;
   const file = FILES[path] ?? (await import("./studio-words.browser.ts")).STUDIO_FILES[path];
   if (!file) throw new Error(`There are no words in ${path}`);
-  addSections(sections, Object.values(await file()));
+  return Object.values(await file());
+}
+
+async function load(subject: Subject) {
+  addSections(sections, await wordsOf(subject, pageLanguage()));
   loaded.add(subject);
 }
 
@@ -58,9 +62,8 @@ export async function browserTranslator(subjects: readonly Subject[]): Promise<T
 
 /** The words of a subject in any language, for texts that are stored in several. */
 export async function translatorIn(language: Language, subject: Subject): Promise<Translate> {
-  const file = FILES[`./${language}/${subject}.ts`];
   const words: Sections = {};
-  if (file) addSections(words, Object.values(await importWithRetry(file)));
+  addSections(words, await importWithRetry(() => wordsOf(subject, language)));
   return translator(language, words);
 }
 

@@ -38,8 +38,7 @@ async function openStudio(browser: Browser, t: Translate, consoleErrors: Fixture
   await consoleErrors.watch(context);
   const studio = await context.newPage();
   await logInAsSeller(studio, t);
-  await studio.goto("/studio");
-  await studio.getByRole("link", { name: new RegExp(`^${t("studio.photos")}`) }).click();
+  await studio.goto("/studio/photos");
   await expect(studio.getByRole("heading", { level: 1, name: t("studioPhotos.title") })).toBeVisible();
   return studio;
 }
