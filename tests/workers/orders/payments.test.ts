@@ -101,7 +101,7 @@ test("prices in the request are ignored", async () => {
     id,
     license: "standard",
     price: 1,
-    amount: 1,
+    amount: 100,
     total: 1,
     totalCents: 1,
     currency: "JPY",
