@@ -23,7 +23,7 @@ export function DraftBar({ productId }: { productId: string }) {
       <div className="mx-auto flex min-h-12 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 py-2 sm:px-6">
         <p>
           <span className="font-semibold">{t("product.draft")}</span>{" "}
-          <span className="text-muted max-sm:hidden">{t("product.draftText")}</span>
+          <span className="text-muted">{t("product.draftText")}</span>
         </p>
         {user?.seller && (
           <Link to={`/studio/models/${productId}`} className="py-2 font-medium text-link">

@@ -7,9 +7,7 @@ export function DraftPrices({ licenses }: { licenses: readonly LicensePrice[] })
   const t = useT();
   return (
     <div className="rounded-box border border-line bg-surface p-4">
-      <p className="font-semibold">{t("product.draft")}</p>
-      <p className="mt-1 text-muted text-sm">{t("product.draftText")}</p>
-      <dl className="mt-4 grid gap-2">
+      <dl className="grid gap-2">
         {licenses.map(({ type, price }) => (
           <div key={type} className="flex justify-between gap-4">
             <dt>{t(`license.${type}`)}</dt>
