@@ -10,13 +10,15 @@ import type { LicenseOffer } from "./buy-buttons.ts";
 
 type OpenOffer = Pick<LicenseOffer, "amountDue" | "state" | "suggested">;
 
-/** What the visitor types beside an open price. `amount` is undefined where the price is fixed, or what they own. */
+const HAS_NO_AMOUNT: readonly LicenseOffer["state"][] = ["owned", "included", "inCart"];
+
+/** What the visitor types beside an open price. `amount` is undefined where there is none to type. */
 export function useAmount({ amountDue: minimum, state, suggested }: OpenOffer) {
   const t = useT();
   const field = useRef<HTMLDivElement>(null);
   const [typed, type] = useState("");
   const [isRefused, setRefused] = useState(false);
-  const isOpen = suggested !== undefined && state !== "owned" && state !== "included";
+  const isOpen = suggested !== undefined && !HAS_NO_AMOUNT.includes(state);
   const cents = typed.trim() === "" ? minimum : centsOf(typed);
   const problem = !isAmount(cents) ? t("errors.amount") : cents < minimum ? t("errors.amount_too_low") : null;
   return {
