@@ -4,10 +4,11 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { SellerSession } from "#app/second-factor/second-factor-state.ts";
 import { notFound } from "./errors.server.ts";
 
+const DASHBOARD = "/dashboard";
+
 /** Where a login leads when no other page was asked for. */
 export const homeOf = ({ seller }: Pick<User, "seller">): string => (seller ? "/studio" : DASHBOARD);
 
-const DASHBOARD = "/dashboard";
 const NON_PAGE_PATH = /^\/(app|images|assets|logout)(\/|\.data$|$)/i;
 
 /** `redirectTo` if it is a page of the shop, else the dashboard. Prevents open redirects. */

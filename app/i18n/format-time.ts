@@ -41,6 +41,10 @@ function dayWords(local: string, language: Language) {
 export const date = (iso: string, language: Language): string =>
   interpolate(DATES[language].date, dayWords(inZone(iso), language));
 
+/** The day of the last moment before an end: of what ends at midnight, the day before. */
+export const lastDayUntil = (end: string, language: Language): string =>
+  date(new Date(Date.parse(end) - 1).toISOString(), language);
+
 /** As `date`, without the year and with three letters of the month: "9 Dec", "9 dic". */
 export function shortDate(iso: string, language: Language): string {
   const { day, month } = dayWords(inZone(iso), language);

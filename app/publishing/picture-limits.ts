@@ -2,3 +2,5 @@
 
 /** Pictures of a model at most. */
 export const MAX_IMAGES = 12;
+/** Characters of a picture's alternative text. */
+export const ALT_TEXT_MAX = 200;

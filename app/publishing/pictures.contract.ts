@@ -4,10 +4,10 @@ import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/meshes/prev
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import { Sha256 } from "./model-files.contract.ts";
-import { MAX_IMAGES } from "./picture-limits.ts";
+import { ALT_TEXT_MAX, MAX_IMAGES } from "./picture-limits.ts";
 
 export const MAX_IMAGE_BYTES = 4 * 1024 * 1024;
-export const AltText = singleLine().min(1).max(200);
+export const AltText = singleLine().min(1).max(ALT_TEXT_MAX);
 
 /** Query of `PUT /app/studio/images`, whose body is one picture (WebP, AVIF, JPEG or PNG) or video (MP4). */
 export const ImageQuery = z.object({ id: ProductId, sha256: Sha256 });

@@ -10,7 +10,7 @@ import { statisticsSummary } from "#app/statistics/overview.server.tsx";
 import { statisticsPage } from "#app/statistics/statistics.server.ts";
 import { todayOf } from "#app/studio/today.server.ts";
 import { TodayList } from "#app/studio/today-list.tsx";
-import { useWaiting } from "#app/studio/use-waiting.ts";
+import { useWaiting } from "#app/studio/use-waiting.browser.ts";
 import { Page } from "#app/ui/page.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 

@@ -88,6 +88,29 @@ export const handle = { i18n: ["brand.studio", "studio.studio", "webhooks.studio
 
 export const meta = titleMeta;
 
+interface SettingsLinkProps {
+  id: string;
+  title: string;
+  text: string;
+  to: string;
+  label: string;
+}
+
+/** Settings with a page of their own. */
+function SettingsLink({ id, title, text, to, label }: SettingsLinkProps) {
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <p className="mt-2 mb-4 text-muted">{text}</p>
+      <ButtonLink to={to} variant="secondary">
+        {label}
+      </ButtonLink>
+    </Card>
+  );
+}
+
 export default function StudioSettings() {
   const t = useT();
   const { settings, report, mails, month, saved, timeZone, zones, title } = useLoaderData<typeof loader>();
@@ -95,28 +118,24 @@ export default function StudioSettings() {
   return (
     <Page title={title} lead={t("studioSettings.lead")} width="read">
       <div className="grid gap-6">
-        <Card as="section" aria-labelledby="brand">
-          <h2 id="brand" className="text-lg">
-            {t("studioBrand.title")}
-          </h2>
-          <p className="mt-2 mb-4 text-muted">{t("studioBrand.linkText")}</p>
-          <ButtonLink to="/studio/settings/brand" variant="secondary">
-            {t("studioBrand.open")}
-          </ButtonLink>
-        </Card>
+        <SettingsLink
+          id="brand"
+          title={t("studioBrand.title")}
+          text={t("studioBrand.linkText")}
+          to="/studio/settings/brand"
+          label={t("studioBrand.open")}
+        />
         <TaxForm settings={settings} saved={saved === "tax"} result={result} />
         <TaxReport key={month} month={month} rows={report} />
         <ShopTimeForm timeZone={timeZone} zones={zones} saved={saved === "time" && !result} />
         <SellerMailsForm mails={mails} saved={saved === "mails" && !result} />
-        <Card as="section" aria-labelledby="webhooks">
-          <h2 id="webhooks" className="text-lg">
-            {t("studioWebhooks.title")}
-          </h2>
-          <p className="mt-2 mb-4 text-muted">{t("studioWebhooks.linkText")}</p>
-          <ButtonLink to="/studio/settings/webhooks" variant="secondary">
-            {t("studioWebhooks.open")}
-          </ButtonLink>
-        </Card>
+        <SettingsLink
+          id="webhooks"
+          title={t("studioWebhooks.title")}
+          text={t("studioWebhooks.linkText")}
+          to="/studio/settings/webhooks"
+          label={t("studioWebhooks.open")}
+        />
       </div>
     </Page>
   );

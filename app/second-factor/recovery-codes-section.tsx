@@ -1,23 +1,20 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { SettingsSection } from "#app/accounts/settings/settings-form.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CopyButton } from "#app/studio/copy-button.tsx";
+import { ShownOnce } from "#app/studio/shown-once.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 
 export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redirectTo: string }) {
   const t = useT();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of codes
-  useEffect(() => heading.current?.focus(), [codes]);
   return (
-    <Card as="section" aria-labelledby="new-codes">
-      <h2 id="new-codes" ref={heading} tabIndex={-1} className="text-lg">
-        {t("studioSecurity.yourCodes")}
-      </h2>
-      <p className="mt-1 text-muted">{t("studioSecurity.keepCodes")}</p>
+    <ShownOnce
+      id="new-codes"
+      title={t("studioSecurity.yourCodes")}
+      lead={t("studioSecurity.keepCodes")}
+      secret={codes}
+    >
       <ul translate="no" className="mt-4 grid gap-x-6 gap-y-1 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -27,7 +24,7 @@ export function NewRecoveryCodes({ codes, redirectTo }: { codes: string[]; redir
         <ButtonLink to={redirectTo}>{t("studioSecurity.toStudio")}</ButtonLink>
         <CopyButton text={codes.join("\n")} />
       </div>
-    </Card>
+    </ShownOnce>
   );
 }
 

@@ -1,34 +1,21 @@
-/** The studio's pages, grouped by what a maker does. The first page of a group is where its link leads. */
+import type { TextKey } from "#app/i18n/translate.ts";
+
 export type WaitingKind = "orders" | "conversations" | "comments" | "photos";
 /** How many things wait for a seller, each up to one more than MAX_WAITING. */
 export type Waiting = Record<WaitingKind, number>;
 
 interface StudioPage {
   to: string;
-  label: `studio.${
-    | "today"
-    | "models"
-    | "frontPage"
-    | "import"
-    | "orders"
-    | "customers"
-    | "folders"
-    | "comments"
-    | "photos"
-    | "numbers"
-    | "offers"
-    | "settings"
-    | "brand"
-    | "legal"
-    | "security"}`;
+  label: TextKey;
   waiting?: WaitingKind;
 }
 
 interface StudioGroup {
-  label: `studio.${"today" | "models" | "orders" | "customers" | "messages" | "money" | "shop"}`;
+  label: TextKey;
   pages: readonly [StudioPage, ...StudioPage[]];
 }
 
+/** The studio's pages, grouped by what a maker does. The first page of a group is where its link leads. */
 export const STUDIO_GROUPS: readonly StudioGroup[] = [
   { label: "studio.today", pages: [{ to: "/studio", label: "studio.today" }] },
   {

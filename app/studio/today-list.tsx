@@ -51,15 +51,10 @@ const CONVERSATIONS = [
 function useTasks({ today, waiting, now }: TodayListProps): Task[] {
   const t = useT();
   const orderTask = useOrderTask();
-  const counted = (
-    words: `studioToday.${"conversations" | "comments" | "photos" | "mails"}`,
-    count: number,
-  ) =>
+  const counted = (kind: "conversations" | "comments" | "photos" | "mails", count: number) =>
     count > MAX_WAITING
-      ? t
-          .count(words, MAX_WAITING)
-          .replace(String(MAX_WAITING), t("studioToday.atLeast", { count: MAX_WAITING }))
-      : t.count(words, count);
+      ? t(`studioToday.${kind}_other`, { count: `${MAX_WAITING}+` })
+      : t.count(`studioToday.${kind}`, count);
   const tasks = today.orders.map((order) => orderTask(order, now));
   const quiet = { detail: "", urgent: false };
   if (waiting.orders > today.orders.length)
@@ -70,13 +65,12 @@ function useTasks({ today, waiting, now }: TodayListProps): Task[] {
       text: t("studioToday.moreOrders"),
     });
   for (const [kind, to] of CONVERSATIONS)
-    if (waiting[kind] > 0)
-      tasks.push({ ...quiet, key: kind, to, text: counted(`studioToday.${kind}`, waiting[kind]) });
+    if (waiting[kind] > 0) tasks.push({ ...quiet, key: kind, to, text: counted(kind, waiting[kind]) });
   if (today.failedMails > 0)
     tasks.push({
       key: "mails",
       to: null,
-      text: counted("studioToday.mails", today.failedMails),
+      text: counted("mails", today.failedMails),
       detail: today.failedRecipients.join(", "),
       urgent: false,
     });

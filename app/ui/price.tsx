@@ -1,4 +1,4 @@
-import { money } from "#app/i18n/format.ts";
+import { money, percent } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 
@@ -23,7 +23,7 @@ interface PriceTagProps {
 }
 
 /** The price first, so that "From" stands before the one that is charged; then what it was, and the percentage. */
-export function PriceTag({ cents, from = false, was, percent, className = "" }: PriceTagProps) {
+export function PriceTag({ cents, from = false, was, percent: reduction, className = "" }: PriceTagProps) {
   const t = useT();
   const price = money(cents, t.language);
   const text = cents === 0 ? t("ui.free") : from ? t("ui.from", { price }) : price;
@@ -37,13 +37,16 @@ export function PriceTag({ cents, from = false, was, percent, className = "" }: 
           <span className="sr-only">{t("ui.was")}</span> <span>{money(was, t.language)}</span>
         </s>
       </span>
-      {percent && <PercentBadge percent={percent} />}
+      {reduction && <PercentBadge percent={reduction} />}
     </span>
   );
 }
 
-export const PercentBadge = ({ percent }: { percent: number }) => (
-  <span className="whitespace-nowrap rounded-full bg-accent-soft px-2 font-medium text-accent text-sm leading-6">
-    {`−${percent}\u00A0%`}
-  </span>
-);
+export function PercentBadge({ percent: whole }: { percent: number }) {
+  const t = useT();
+  return (
+    <span className="whitespace-nowrap rounded-full bg-accent-soft px-2 font-medium text-accent text-sm leading-6">
+      {`−${percent(whole / 100, t.language)}`}
+    </span>
+  );
+}

@@ -1,6 +1,7 @@
 /** Sends events to webhooks at least once each, with growing pauses between the tries of one that fails. */
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
+import { isDelivered } from "./delivery-status.ts";
 import { sendWebhook } from "./send-webhook.server.ts";
 import { openTarget } from "./webhook-target.server.ts";
 import {
@@ -19,7 +20,6 @@ type Claimed = Awaited<ReturnType<typeof claimedDeliveries>>[number];
 const BATCH_SIZE = 6;
 const MAX_BATCHES = 10;
 
-const isTaken = (status: number) => status >= 200 && status < 300;
 /** The receiver wants no more (Standard Webhooks). */
 const GONE = 410;
 
@@ -53,7 +53,7 @@ async function deliverOne(services: DeliverServices, claimed: Claimed) {
   // `claimDeliveries` counts a try before it is made: the last one ended with its Worker, before its answer could be recorded.
   const status =
     target && delivery.attempts <= MAX_ATTEMPTS ? await sendWebhook(services, target, delivery) : 0;
-  if (!isTaken(status)) return recordFailure(services, claimed, status);
+  if (!isDelivered(status)) return recordFailure(services, claimed, status);
   const at = now();
   await db.batch([
     recordAnswer(db, delivery.id, { status, endedAt: at }),

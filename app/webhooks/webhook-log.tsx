@@ -18,9 +18,8 @@ export function WebhookLog({ deliveries }: { deliveries: DeliveryView[] }) {
         </tr>
       </thead>
       <tbody>
-        {deliveries.map(({ event, at, status, state }, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and nothing of their own
-          <tr key={row} className="border-line border-t align-top">
+        {deliveries.map(({ id, event, at, status, state }) => (
+          <tr key={id} className="border-line border-t align-top">
             <td className="py-2 pr-3">
               <time dateTime={at}>{localDateTime(at)}</time>
             </td>

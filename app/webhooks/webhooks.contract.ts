@@ -63,6 +63,7 @@ export const WebhookRef = z.object({ id: z.uuid() });
 export type WebhookRef = z.output<typeof WebhookRef>;
 
 export interface DeliveryView {
+  id: number;
   event: DeliveredEvent;
   /** UTC ISO-8601. */
   at: string;

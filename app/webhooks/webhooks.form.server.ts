@@ -10,6 +10,7 @@ import { requireFreshSeller } from "#app/http/guards.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
+import { isDelivered } from "./delivery-status.ts";
 import { WEBHOOK_EVENTS, WebhookForm, WebhookRef, type WebhooksResult } from "./webhooks.contract.ts";
 import {
   addWebhook,
@@ -24,7 +25,7 @@ type Intent = z.output<typeof Intent>["intent"];
 
 /** What the page says after a test: the status itself, because it is what the receiver's log has. */
 const testDone = (status: number): WebhooksResult => {
-  if (status >= 200 && status < 300) return { done: "studioWebhooks.tested" };
+  if (isDelivered(status)) return { done: "studioWebhooks.tested" };
   return { error: status === 0 ? "studioWebhooks.noAnswer" : `studioWebhooks.refused?status=${status}` };
 };
 

@@ -3,6 +3,7 @@ import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { isDelivered } from "./delivery-status.ts";
 import { sendWebhook } from "./send-webhook.server.ts";
 import { isDiscordAddress } from "./webhook-address.ts";
 import { newWebhookSecret } from "./webhook-signature.ts";
@@ -34,10 +35,9 @@ type WebhookServices = Pick<Services, "db" | "now" | "settings">;
 /** How long the old secret signs beside a new one. */
 const BOTH_SECRETS_MS = DAY_MS;
 
-function deliveryView({ event, createdAt, status, endedAt }: DeliveryRow): DeliveryView {
-  const isTaken = status !== null && status >= 200 && status < 300;
-  const state = endedAt === null ? "waiting" : isTaken ? "delivered" : "given_up";
-  return { event, at: createdAt.toISOString(), status, state };
+function deliveryView({ id, event, createdAt, status, endedAt }: DeliveryRow): DeliveryView {
+  const state = endedAt === null ? "waiting" : isDelivered(status) ? "delivered" : "given_up";
+  return { id, event, at: createdAt.toISOString(), status, state };
 }
 
 async function webhookView(

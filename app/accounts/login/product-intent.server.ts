@@ -25,26 +25,17 @@ interface Performed {
   title: string;
 }
 
-const checkoutParameters = ({
-  product,
-  license,
-  amount,
-}: {
-  product: string;
-  license: string;
-  amount?: number | undefined;
-}) => new URLSearchParams({ product, license, ...(amount !== undefined && { amount: String(amount) }) });
-
 /** @throws DomainError of the cart or the library. */
 export async function performProductIntent(
   services: AppLoadContext["services"],
   user: User,
   { id, intent, license, amount }: ProductIntent,
 ): Promise<Performed> {
-  const isGift = intent === "free" && (amount ?? 0) > 0;
-  if (intent === "buy" || isGift) {
+  const paysForFreeModel = intent === "free" && (amount ?? 0) > 0;
+  if (intent === "buy" || paysForFreeModel) {
     services.waitUntil(services.viewCounter.count(id, "carted"));
-    return { path: `/checkout?${checkoutParameters({ product: id, license, amount })}`, title: "" };
+    const order = { product: id, license, ...(amount !== undefined && { amount: String(amount) }) };
+    return { path: `/checkout?${new URLSearchParams(order)}`, title: "" };
   }
   if (intent === "free") {
     const { product } = await grantFreeProduct(services, user, { id });

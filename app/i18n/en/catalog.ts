@@ -42,7 +42,7 @@ export const catalog = {
     note_replaces: "Replaces the other licence in your cart.",
     amount: "What do you want to pay? (€)",
     amountFrom: "{price} or more.",
-    amountFree: "Nothing, or {price} or more.",
+    amountFree: "Pay nothing, or {price} or more.",
     suggest: "Suggested: {price}",
     trustCard: "Pay by card",
     trustDownload: "Download at once, as often as you like",

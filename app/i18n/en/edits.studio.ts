@@ -33,7 +33,7 @@ export const editsStudio = {
     textAndMore: "Text and more",
     addPictures: "Add pictures",
     addPicturesHint:
-      "Or drop them here: JPEG, PNG or WebP, up to 12 MB each, {max} at most. Photos of prints sell best.",
+      "Or drop them here: JPEG, PNG or WebP, up to {megabytes} MB each, {max} at most. Photos of prints sell best.",
     addingPicture: "Adding picture {number} of {count} …",
     alt: "What it shows",
     prices: "Licences and prices",

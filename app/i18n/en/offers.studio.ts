@@ -78,12 +78,12 @@ export const offersStudio = {
     endTime: "Time",
     openPrice: "Pay what you want",
     openPriceLead:
-      "Buyers name what they pay, from the price on. Sales, coupons and sets reduce that price only.",
+      "Buyers choose what they pay: the price is the minimum. Sales, coupons and bundles reduce only that minimum.",
     openPriceSaved: "Saved. Shoppers see it within two minutes.",
     suggested: "Suggested amount in euros, {license}",
     suggestedHint: "Buyers pay {price} or more. Empty: a fixed price.",
     wrongSuggestion: "Write euros from 0.50 to 1,000",
-    newPrices: "Prices while it runs",
+    newPrices: "Prices during the sale",
     launchNote:
       "Not published yet: this is its launch price. Nothing is crossed out, because it was never dearer.",
     limits: "Limits",

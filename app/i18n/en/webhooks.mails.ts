@@ -7,8 +7,8 @@ export const webhooksMails = {
   },
   webhookOff: {
     subject: "The webhook to {host} was turned off",
-    text: "The shop tried for more than a day to send it something, and its address took nothing. What happens from now on is not sent to it. The shop itself works as before.",
+    text: "The shop tried to reach it for more than a day, and its address accepted nothing. What happens from now on is not sent to it. The shop itself works as before.",
     open: "Open webhooks",
-    hint: "There you see the last answers. Look at the program that should receive, send a test, and turn the webhook on again.",
+    hint: "There you see its last answers. Check the program that should receive them, send a test, and turn the webhook on again.",
   },
 };

@@ -45,7 +45,7 @@ export const catalog: Words<typeof english> = {
     note_replaces: "Sustituye a la otra licencia en tu carrito.",
     amount: "¿Cuánto quieres pagar? (€)",
     amountFrom: "{price} o más.",
-    amountFree: "Nada, o {price} o más.",
+    amountFree: "No pagues nada, o paga {price} o más.",
     suggest: "Sugerencia: {price}",
     trustCard: "Paga con tarjeta",
     trustDownload: "Descarga al momento, cuantas veces quieras",

@@ -36,7 +36,7 @@ export const editsStudio: Words<typeof english> = {
     textAndMore: "Texto y más",
     addPictures: "Añadir imágenes",
     addPicturesHint:
-      "O suéltalas aquí: JPEG, PNG o WebP, hasta 12 MB cada una y {max} como mucho. Lo que más vende son fotos de impresiones.",
+      "O suéltalas aquí: JPEG, PNG o WebP, hasta {megabytes} MB cada una y {max} como mucho. Lo que más vende son fotos de impresiones.",
     addingPicture: "Añadiendo la imagen {number} de {count} …",
     alt: "Qué se ve",
     prices: "Licencias y precios",

@@ -2,51 +2,22 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
-import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { Folded } from "#app/ui/folded.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
-import { FileUnits, isUnitUnknown } from "./file-units.tsx";
-import type { PackingProgress } from "./pack-model.browser.ts";
-import { PackedFiles } from "./packed-files.tsx";
-import { PackedPictures } from "./packed-pictures.tsx";
-import { OmittedParts, PreviewChoice } from "./preview-choice.tsx";
+import { isUnitUnknown } from "./file-units.tsx";
+import { PackedModelView } from "./packed-model.tsx";
+import { RefusalList } from "./refusal-list.tsx";
 import type { PackedModel } from "./stored-models.browser.ts";
 import { createTypedTexts, type TypedTexts } from "./typed-texts.browser.ts";
 import { type ExistingModel, UPLOAD_FORM, UploadButton, UploadForm } from "./upload-form.tsx";
 import { forgetUpload } from "./upload-model.browser.ts";
 import { type UploadRecord, type UploadTarget, uploadRecords } from "./upload-records.browser.ts";
-import { StepProgress, stepTexts, UploadingView } from "./upload-steps.tsx";
-import { type Packing, usePacking } from "./use-packing.browser.ts";
+import { PackingView, UploadingView } from "./upload-steps.tsx";
+import { usePacking } from "./use-packing.browser.ts";
 import { type Uploading, useUploading } from "./use-uploading.browser.ts";
 import { ZipNames } from "./zip-names.tsx";
-
-function RefusalList({ refusals }: { refusals: Refusal[] }) {
-  const t = useT();
-  return (
-    <ul className="mt-1 list-disc pl-5 text-sm">
-      {refusals.map(({ file, key, reason }) => (
-        <li key={`${file} ${reason}`} className="break-words">
-          {file && <strong translate="no">{`${file} `}</strong>}
-          <span>{t.orElse(key, "errors.invalid")}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Warnings({ warnings }: { warnings: Refusal[] }) {
-  const t = useT();
-  if (warnings.length === 0) return null;
-  return (
-    <Notice announce title={t("studioUpload.warnings")}>
-      <RefusalList refusals={warnings} />
-    </Notice>
-  );
-}
 
 function Refused({ refusals, failure }: { refusals: Refusal[]; failure: string | null }) {
   const t = useT();
@@ -153,71 +124,6 @@ function LostUpload({ onForget }: { onForget: () => void }) {
   );
 }
 
-/** What is still made of the chosen files, in one line; the form can be filled in meanwhile. */
-function Making({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
-  const t = useT();
-  return (
-    <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <div className="min-w-0 flex-1 basis-60">
-        <StepProgress {...stepTexts(progress, t)} />
-      </div>
-      <Button type="button" variant="secondary" onClick={onCancel}>
-        {t("studioUpload.cancel")}
-      </Button>
-    </Card>
-  );
-}
-
-interface PackedProps {
-  state: Extract<Packing, { is: "packed" }>;
-  existing: ExistingModel | null;
-  packing: ReturnType<typeof usePacking>;
-  onDiscard: () => void;
-}
-
-function PackedModelParts({ state, existing, packing, onDiscard }: PackedProps) {
-  const t = useT();
-  const { model, making = null, isChangingPreview = false, previewFailed } = state;
-  const isMade = making === null;
-  const chosen = t(`studioUpload.previewKind_${model.previewKind ?? "none"}`);
-  const isMarked = previewFailed || model.noPreview !== undefined || model.omitted.length > 0;
-  return (
-    <>
-      <ZipNames
-        guessed={model.guessedNames}
-        onChoose={(codePage) => {
-          onDiscard();
-          packing.readNamesIn(codePage);
-        }}
-      />
-      {isMade && <FileUnits model={model} onChoose={(unit) => packing.changeUnits(model, unit)} />}
-      <Warnings warnings={model.warnings ?? []} />
-      <PackedPictures
-        folder={model.folder}
-        pictures={model.pictures}
-        max={MAX_IMAGES - (existing?.alts.length ?? 0)}
-        hint={
-          existing && !existing.hasNoFiles ? "studioUpload.versionPicturesHint" : "studioUpload.picturesHint"
-        }
-        onChange={packing.changePictures}
-        onAdd={(files) => packing.addPictures(model.folder, files)}
-      />
-      <PackedFiles model={model} previousFiles={existing && !existing.hasNoFiles ? existing.files : null} />
-      {isMade && (
-        <Folded label={t("studioUpload.changeView")} state={chosen} open={isMarked}>
-          <section className="grid gap-3" aria-busy={isChangingPreview}>
-            <PreviewChoice kind={model.previewKind} onChoose={(kind) => packing.changePreview(model, kind)} />
-            {isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
-            {previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
-            {model.noPreview && <Notice announce title={t.orElse(model.noPreview.key, "errors.invalid")} />}
-            <OmittedParts omitted={model.omitted} isEmpty={model.preview === null} />
-          </section>
-        </Folded>
-      )}
-    </>
-  );
-}
-
 /** Sends the form again when everything is made, if its button was pressed before. */
 function useWaitingUpload(isReady: boolean) {
   const [isWaiting, setWaiting] = useState(false);
@@ -263,7 +169,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
   return (
     <div className="grid gap-8">
       <UploadFailed state={uploading.state} />
-      {making && <Making progress={making} onCancel={cancel} />}
+      {making && <PackingView progress={making} onCancel={cancel} />}
       <UploadForm
         name={state.is === "packing" ? state.name : state.model.name}
         existing={existing}
@@ -275,7 +181,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
         }}
       />
       {state.is === "packed" && (
-        <PackedModelParts
+        <PackedModelView
           state={state}
           existing={existing}
           packing={packing}

@@ -13,7 +13,7 @@ interface Step {
   fraction: number | null;
 }
 
-export function stepTexts(progress: PackingProgress, t: Translate): Step {
+function stepTexts(progress: PackingProgress, t: Translate): Step {
   const label = t(`studioUpload.${progress.step}`);
   if ("fraction" in progress)
     return { label, text: percent(progress.fraction, t.language), fraction: progress.fraction };
@@ -22,7 +22,7 @@ export function stepTexts(progress: PackingProgress, t: Translate): Step {
   return { label, text: t("studioUpload.pictureOf", { number, count }), fraction: (number - 1) / count };
 }
 
-export function StepProgress({ label, text, fraction }: Step) {
+function StepProgress({ label, text, fraction }: Step) {
   return (
     <div className="grid gap-2">
       <p className="font-semibold" role="status">
@@ -38,16 +38,17 @@ export function StepProgress({ label, text, fraction }: Step) {
   );
 }
 
+/** What is still made of the chosen files, in one line: a form beside it can be filled in meanwhile. */
 export function PackingView({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
   const t = useT();
   return (
-    <Card className="grid gap-4 p-4 sm:p-6">
-      <StepProgress {...stepTexts(progress, t)} />
-      <div>
-        <Button type="button" variant="secondary" onClick={onCancel}>
-          {t("studioUpload.cancel")}
-        </Button>
+    <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <StepProgress {...stepTexts(progress, t)} />
       </div>
+      <Button type="button" variant="secondary" onClick={onCancel}>
+        {t("studioUpload.cancel")}
+      </Button>
     </Card>
   );
 }
