@@ -1,8 +1,10 @@
 /** Each page of the list reads about five rows for each order it shows: the order, its buyer, its first lines. */
-import { type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import type { OrderFilter } from "#app/orders/order-filters.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
+import { orders } from "./orders.tables.server.ts";
 import type { OrderStatus } from "./payments/order-status.contract.ts";
 
 export const MAX_TITLES = 2;
@@ -22,8 +24,6 @@ export interface ListedOrderRow {
   email: string;
   deletedAt: number | null;
   refundDueAt: number | null;
-  /** Euro cents to give back until then. */
-  centsDue: number;
   /** A JSON array, with one more than is shown. */
   titles: string;
 }
@@ -76,9 +76,7 @@ export const listedOrders = (
     SELECT o.id, o.position, o.code, o.status, o.refunded_cents AS refundedCents, o.dispute,
       o.total_cents AS totalCents, o.created_at AS createdAt, o.buyer ->> 'name' AS firstName,
       o.buyer ->> 'lastName' AS lastName, u.username, u.email, u.deleted_at AS deletedAt,
-      o.refund_due_at AS refundDueAt, iif(o.refund_due_at IS NULL, 0, min(o.total_cents - o.refunded_cents, (
-        SELECT sum(price_cents) FROM order_lines WHERE order_id = o.id AND return_reason IS NULL
-          AND product_id IN (SELECT value FROM json_each(o.withdrawal, '$.productIds'))))) AS centsDue,
+      o.refund_due_at AS refundDueAt,
       (SELECT json_group_array(title) FROM (
         SELECT title FROM order_lines WHERE order_id = o.id ORDER BY product_id LIMIT ${MAX_TITLES + 1})) AS titles
     FROM (${match === null ? byDate(state, page) : byWords(match, page)}) AS o CROSS JOIN users u ON u.id = o.user_id
@@ -94,3 +92,17 @@ export const ordersToDo = (db: Db, limit: number) =>
       )} LIMIT ${limit}))`.as("to_do"),
     })
     .from(sql`(SELECT 1)`);
+
+/** What is to be given back for each of the orders whose buyers have withdrawn. */
+export const centsDue = (db: Db, codes: readonly string[]) =>
+  db
+    .select({
+      code: orders.code,
+      cents: sql<number>`min(total_cents - refunded_cents, (
+        SELECT sum(price_cents) FROM order_lines WHERE order_id = ${orders.id} AND return_reason IS NULL
+          AND product_id IN (SELECT value FROM json_each(${orders.withdrawal}, '$.productIds'))))`.as(
+        "cents",
+      ),
+    })
+    .from(orders)
+    .where(and(inJson(orders.code, codes), isNotNull(orders.refundDueAt)));

@@ -3,7 +3,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { givenUpMails, usernamesOfGivenUp } from "#app/mail/outbox.store.server.ts";
 import type { ListedOrder } from "#app/orders/order-list.contract.ts";
 import { listedOrder } from "#app/orders/order-list.server.ts";
-import { listedOrders } from "#app/orders/order-list.store.server.ts";
+import { centsDue, listedOrders } from "#app/orders/order-list.store.server.ts";
 import { newestDrafts } from "#app/publishing/model-list.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -32,9 +32,17 @@ export async function todayOf({
       usernamesOfGivenUp(db, since, LISTED),
     ]),
   ]);
+  const due = new Map(
+    (
+      await centsDue(
+        db,
+        rows.map(({ code }) => code),
+      )
+    ).map(({ code, cents }) => [code, cents]),
+  );
   return {
     orders: rows
-      .map((row) => ({ ...listedOrder(row), cents: row.centsDue }))
+      .map((row) => ({ ...listedOrder(row), cents: due.get(row.code) ?? 0 }))
       .sort((a, b) => dueOf(a) - dueOf(b)),
     drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
     failedMails: mails.length,

@@ -73,7 +73,7 @@ test("a seller adds photos to a published model, orders and replaces them, and p
     transfer.items.add(new File([bytes], "dropped.png", { type: "image/png" }));
     return transfer;
   }, photo("", 420).buffer.toString("base64"));
-  const zone = page.getByText(t("studioEditor.addPicturesHint", { max: 12 }));
+  const zone = page.getByText(t("studioEditor.addPicturesHint", { max: 12, megabytes: 12 }));
   for (const type of ["dragover", "drop"]) await zone.dispatchEvent(type, { dataTransfer: dropped });
   await expect(pictures).toHaveCount(3);
   await pictures.nth(2).locator("xpath=../..").dragTo(pictures.nth(0).locator("xpath=../.."));
