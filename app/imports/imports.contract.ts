@@ -102,8 +102,3 @@ export interface ImportResult extends ActionResult {
   mailed?: number;
   file?: string;
 }
-
-export interface ClaimResult {
-  isDone?: true;
-  error?: string;
-}

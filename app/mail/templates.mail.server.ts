@@ -9,12 +9,12 @@ import {
   verify,
 } from "#app/accounts/accounts.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
+import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
 import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
-import { claimLicenses } from "#app/imports/claim-licenses.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { orderSeller } from "#app/orders/order-seller.mail.server.ts";

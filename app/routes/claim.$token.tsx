@@ -4,6 +4,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { InvalidLink } from "#app/accounts/login/invalid-link.tsx";
+import type { ClaimResult } from "#app/claims/claims.contract.ts";
+import { type ClaimablePurchase, claimablePurchases, claimPurchases } from "#app/claims/claims.server.ts";
 import { expectedError, statusOf, tooMany } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { pathToReturnTo, requireUser } from "#app/http/guards.server.ts";
@@ -13,8 +15,6 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { type ClaimablePurchase, claimablePurchases, claimPurchases } from "#app/imports/claims.server.ts";
-import type { ClaimResult } from "#app/imports/imports.contract.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -53,7 +53,7 @@ export async function action({ request, params: { token = "" }, context }: Actio
 }
 
 export const clientAction = offlineSafeAction((): ClaimResult => ({ error: "shell.offline" }));
-export const handle = { i18n: ["accounts", "catalog", "imports"] } satisfies PageHandle;
+export const handle = { i18n: ["accounts", "catalog", "claims"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -11,6 +11,8 @@ import { catalog } from "./catalog.ts";
 import { chatMails } from "./chat.mails.ts";
 import { chat } from "./chat.ts";
 import { checkout } from "./checkout.ts";
+import { claimsMails } from "./claims.mails.ts";
+import { claims } from "./claims.ts";
 import { commentsMails } from "./comments.mails.ts";
 import { commentsStudio } from "./comments.studio.ts";
 import { comments } from "./comments.ts";
@@ -24,9 +26,7 @@ import { errorsStudio } from "./errors.studio.ts";
 import { errors } from "./errors.ts";
 import { frontPageStudio } from "./front-page.studio.ts";
 import { healthMails } from "./health.mails.ts";
-import { importsMails } from "./imports.mails.ts";
 import { importsStudio } from "./imports.studio.ts";
-import { imports } from "./imports.ts";
 import { legalMails } from "./legal.mails.ts";
 import { legalStudio } from "./legal.studio.ts";
 import { legal } from "./legal.ts";
@@ -67,11 +67,11 @@ const subjects = {
   catalog,
   chat,
   checkout,
+  claims,
   comments,
   contact,
   downloads,
   errors,
-  imports,
   legal,
   library,
   mail,
@@ -107,11 +107,11 @@ const subjects = {
 const mailSubjects = {
   "accounts.mails": accountsMails,
   "chat.mails": chatMails,
+  "claims.mails": claimsMails,
   "comments.mails": commentsMails,
   "contact.mails": contactMails,
   "edits.mails": editsMails,
   "health.mails": healthMails,
-  "imports.mails": importsMails,
   "legal.mails": legalMails,
   "library.mails": libraryMails,
   "mail.mails": mailMails,

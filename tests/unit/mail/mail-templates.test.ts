@@ -11,6 +11,7 @@ import {
 } from "#app/accounts/accounts.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
+import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
 import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
@@ -20,7 +21,6 @@ import { words as en } from "#app/i18n/en/all.ts";
 import { words as es } from "#app/i18n/es/all.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { claimLicenses } from "#app/imports/claim-licenses.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
 import { mailParts } from "#app/mail/compose.mail.server.ts";
 import type { MailName, PaymentNews } from "#app/mail/mail.contract.ts";

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
+import { claimStatements } from "#app/claims/claims.store.server.ts";
 import {
   importedBuyers,
   importedPurchases,
@@ -13,7 +14,6 @@ import {
   paymentEvents,
   purchases,
 } from "#app/db/schema.ts";
-import { claimStatements } from "#app/imports/imports.store.server.ts";
 import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";

@@ -1,7 +1,7 @@
-import type { importsMails as english } from "../en/imports.mails.ts";
+import type { claimsMails as english } from "../en/claims.mails.ts";
 import type { Words } from "../translate.ts";
 
-export const importsMails: Words<typeof english> = {
+export const claimsMails: Words<typeof english> = {
   claimLicenses: {
     subject: "Tus modelos están ahora en {shop}",
     title: "Tus modelos están ahora en {shop}",

@@ -7,7 +7,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { buyerByLink, claimStatements, purchasesToClaim } from "./imports.store.server.ts";
+import { buyerByLink, claimStatements, purchasesToClaim } from "./claims.store.server.ts";
 
 export interface ClaimablePurchase {
   productId: string;

@@ -1,4 +1,4 @@
-export const importsMails = {
+export const claimsMails = {
   claimLicenses: {
     subject: "Your models are at {shop} now",
     title: "Your models are at {shop} now",

@@ -4,7 +4,7 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
-import { buyerById, purchasesToClaim, storeLinkHash } from "./imports.store.server.ts";
+import { buyerById, purchasesToClaim, storeLinkHash } from "./claims.store.server.ts";
 
 interface ClaimLicensesProps {
   to: string;

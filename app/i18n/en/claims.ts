@@ -1,4 +1,4 @@
-export const imports = {
+export const claims = {
   claim: {
     title: "Your models from before",
     lead: "You bought these from us in another shop. Add them to an account here to download them; you pay nothing.",

@@ -1,7 +1,7 @@
-import type { imports as english } from "../en/imports.ts";
+import type { claims as english } from "../en/claims.ts";
 import type { Words } from "../translate.ts";
 
-export const imports: Words<typeof english> = {
+export const claims: Words<typeof english> = {
   claim: {
     title: "Tus modelos de antes",
     lead: "Los compraste en otra tienda nuestra. Añádelos a una cuenta de aquí para descargarlos; no pagas nada.",

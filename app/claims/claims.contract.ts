@@ -1,0 +1,4 @@
+export interface ClaimResult {
+  isDone?: true;
+  error?: string;
+}
