@@ -12,6 +12,7 @@ import type { ReactNode } from "react";
 import { faqOf } from "#app/brand/brand-faq.server.ts";
 import { brandIcons } from "#app/brand/brand-icons.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
+import { setMainLanguage } from "#app/i18n/main-language.ts";
 import { setShopTimeZone } from "#app/i18n/shop-time.ts";
 import { FailedPage } from "#app/shell/failed-page.tsx";
 import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";
@@ -28,7 +29,7 @@ declare module "@remix-run/server-runtime" {
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { shop, language, now } = context.services;
-  const { brand, legal, timeZone } = await shop.profile();
+  const { brand, legal, timeZone, mainLanguage } = await shop.profile();
   const { name, logo, languages } = brand;
   return {
     brand: { name, logo, languages },
@@ -37,6 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     legal,
     year: now().getUTCFullYear(),
     timeZone,
+    mainLanguage,
   };
 }
 
@@ -50,7 +52,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { language } = useT();
   const nonce = useNonce();
   const shop = useRouteLoaderData<typeof loader>("root");
-  if (shop) setShopTimeZone(shop.timeZone);
+  if (shop) {
+    setShopTimeZone(shop.timeZone);
+    setMainLanguage(shop.mainLanguage);
+  }
   return (
     <html lang={language} dir={LANGUAGES[language].direction}>
       <head>

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -109,7 +110,7 @@ interface TextInEachLanguageProps {
 }
 
 function TextInEachLanguage({ text, label, children }: TextInEachLanguageProps) {
-  return LANGUAGE_CODES.map((language) => (
+  return mainLanguageFirst().map((language) => (
     <div key={language} lang={language}>
       {children({ name: textField(text, language), label: `${label} (${LANGUAGES[language].name})` })}
     </div>
@@ -166,20 +167,29 @@ function ContactData({ propsOf }: SectionProps) {
 
 function OfferedLanguages({ fields }: { fields: FieldValues }) {
   const t = useT();
+  const main = mainLanguage();
+  const isSecond = main !== DEFAULT_LANGUAGE;
   return (
     <Section
       id="languages"
       title={t("studioBrand.languages")}
-      hint={t("studioBrand.languagesHint", { language: LANGUAGES[DEFAULT_LANGUAGE].name })}
+      hint={t(isSecond ? "studioBrand.languagesHintBoth" : "studioBrand.languagesHint", {
+        language: LANGUAGES[DEFAULT_LANGUAGE].name,
+        main: LANGUAGES[main].name,
+      })}
     >
-      {OTHER_LANGUAGES.map((language) => (
-        <CheckboxField
-          key={language}
-          name={languageField(language)}
-          label={<span lang={language}>{LANGUAGES[language].name}</span>}
-          defaultChecked={fields[languageField(language)] === "on"}
-        />
-      ))}
+      {OTHER_LANGUAGES.map((language) =>
+        language === main ? (
+          <input key={language} type="hidden" name={languageField(language)} value="on" />
+        ) : (
+          <CheckboxField
+            key={language}
+            name={languageField(language)}
+            label={<span lang={language}>{LANGUAGES[language].name}</span>}
+            defaultChecked={fields[languageField(language)] === "on"}
+          />
+        ),
+      )}
     </Section>
   );
 }

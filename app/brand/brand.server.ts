@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { AnyTranslation } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -27,7 +27,16 @@ function publicPicture(
 const nonEmptyTexts = (text: StoredBrand[BrandText] = {}): AnyTranslation =>
   Object.fromEntries(Object.entries(text).filter(([, words]) => words));
 
-export function brandOf(stored: StoredBrand, settings: Settings): Brand {
+/** The default language and the seller's own are always offered. */
+const offeredLanguages = ({ disabledLanguages }: StoredBrand, mainLanguage: Language) =>
+  LANGUAGE_CODES.filter(
+    (code) => code === DEFAULT_LANGUAGE || code === mainLanguage || !disabledLanguages?.includes(code),
+  );
+
+export function brandOf(
+  stored: StoredBrand,
+  { settings, mainLanguage }: { settings: Settings; mainLanguage: Language },
+): Brand {
   const large = publicPicture(stored.icon, settings);
   const small = publicPicture(stored.icon?.small, settings);
   return {
@@ -37,9 +46,7 @@ export function brandOf(stored: StoredBrand, settings: Settings): Brand {
     heroLead: nonEmptyTexts(stored.heroLead),
     faq: nonEmptyTexts(stored.faq),
     contact: { email: stored.email ?? null, phone: stored.phone ?? null, address: stored.address ?? null },
-    languages: LANGUAGE_CODES.filter(
-      (code) => code === DEFAULT_LANGUAGE || !stored.disabledLanguages?.includes(code),
-    ),
+    languages: offeredLanguages(stored, mainLanguage),
     logo: publicPicture(stored.logo, settings),
     icons: large && small ? { large, small } : null,
     hero: publicPicture(stored.hero, settings),

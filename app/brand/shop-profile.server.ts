@@ -1,7 +1,10 @@
+import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
+import { setMainLanguage } from "#app/i18n/main-language.ts";
 import { DEFAULT_TIME_ZONE, setShopTimeZone } from "#app/i18n/shop-time.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import type { Services } from "#app/services.ts";
+import type { ShopLanguage } from "#app/studio/shop-language.contract.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import type { ShopTime } from "#app/studio/shop-time.contract.ts";
 import type { Brand, StoredBrand } from "./brand.contract.ts";
@@ -11,19 +14,24 @@ export interface ShopProfile {
   brand: Brand;
   legal: LegalDocument[];
   timeZone: string;
+  /** The language that the seller writes in; see `mainLanguage` (app/i18n/main-language.ts). */
+  mainLanguage: Language;
 }
 
 async function readShopProfile({ db, settings }: Pick<Services, "db" | "settings">): Promise<ShopProfile> {
-  const [brands, texts, times] = await db.batch([
+  const [brands, texts, times, languages] = await db.batch([
     storedSetting(db, "brand"),
     versionsInForce(db),
     storedSetting(db, "time"),
+    storedSetting(db, "language"),
   ]);
   const exist = new Set(texts.map(({ document }) => document));
+  const { mainLanguage = DEFAULT_LANGUAGE } = (languages[0]?.value ?? {}) as Partial<ShopLanguage>;
   return {
-    brand: brandOf((brands[0]?.value ?? {}) as StoredBrand, settings),
+    brand: brandOf((brands[0]?.value ?? {}) as StoredBrand, { settings, mainLanguage }),
     legal: LEGAL_DOCUMENTS.filter((document) => exist.has(document)),
     timeZone: (times[0]?.value as ShopTime | undefined)?.timeZone ?? DEFAULT_TIME_ZONE,
+    mainLanguage,
   };
 }
 
@@ -58,6 +66,7 @@ export function createShopProfile(
     if (lastRead && isUsable(at)) return lastRead.profile;
     const profile = await readShopProfile(services());
     setShopTimeZone(profile.timeZone);
+    setMainLanguage(profile.mainLanguage);
     lastRead = { at, fromPrimary: reader.fromPrimary, profile };
     return profile;
   }

@@ -1,5 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   failedFormReply,
@@ -19,6 +24,9 @@ import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { ShopLanguage } from "#app/studio/shop-language.contract.ts";
+import { saveShopLanguage } from "#app/studio/shop-language.server.ts";
+import { ShopLanguageForm } from "#app/studio/shop-language-form.tsx";
 import { ShopTime } from "#app/studio/shop-time.contract.ts";
 import { saveShopTime, timeZones } from "#app/studio/shop-time.server.ts";
 import { ShopTimeForm } from "#app/studio/shop-time-form.tsx";
@@ -37,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const thisMonth = services.now().toISOString().slice(0, 7);
   const requestedMonth = Month.safeParse(searchParams.get("month"));
   const month = requestedMonth.success ? requestedMonth.data : Month.parse(thisMonth);
-  const [settings, report, mails, { timeZone }] = await Promise.all([
+  const [settings, report, mails, { timeZone, mainLanguage }] = await Promise.all([
     taxSettings(services),
     taxReport(services, month),
     sellerMailSettings(services),
@@ -52,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     saved: searchParams.get("saved"),
     timeZone,
     zones: timeZones(timeZone),
+    mainLanguage,
     title,
   };
 }
@@ -66,11 +75,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await saveSellerMailSettings(context.services, mails);
     return redirect("/studio/settings?saved=mails", 303);
   }
+  // The document knows zone and language, and a client-side navigation would not load it again.
   if (form.get("intent") === "time") {
     const time = ShopTime.safeParse(knownFields(form, ShopTime));
     if (!time.success) throw new DomainError("bad_input");
     await saveShopTime(context.services, time.data);
-    return redirect("/studio/settings?saved=time", 303);
+    return redirectDocument("/studio/settings?saved=time", 303);
+  }
+  if (form.get("intent") === "language") {
+    const language = parseForm(form, ShopLanguage);
+    if (language.status !== "success") return invalidFormReply(language);
+    await saveShopLanguage(context.services, language.value);
+    return redirectDocument("/studio/settings?saved=language", 303);
   }
   const submission = parseForm(form, TaxSettings);
   if (submission.status !== "success") return invalidFormReply(submission);
@@ -113,7 +129,8 @@ function SettingsLink({ id, title, text, to, label }: SettingsLinkProps) {
 
 export default function StudioSettings() {
   const t = useT();
-  const { settings, report, mails, month, saved, timeZone, zones, title } = useLoaderData<typeof loader>();
+  const { settings, report, mails, month, saved, timeZone, zones, mainLanguage, title } =
+    useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={title} lead={t("studioSettings.lead")} width="read">
@@ -127,6 +144,7 @@ export default function StudioSettings() {
         />
         <TaxForm settings={settings} saved={saved === "tax"} result={result} />
         <TaxReport key={month} month={month} rows={report} />
+        <ShopLanguageForm mainLanguage={mainLanguage} saved={saved === "language" && !result} />
         <ShopTimeForm timeZone={timeZone} zones={zones} saved={saved === "time" && !result} />
         <SellerMailsForm mails={mails} saved={saved === "mails" && !result} />
         <SettingsLink

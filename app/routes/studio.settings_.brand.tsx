@@ -93,7 +93,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const stored = await readStoredBrand(services);
-  const brand = brandOf(stored, services.settings);
+  const { mainLanguage } = await services.shop.profile();
+  const brand = brandOf(stored, { settings: services.settings, mainLanguage });
   const t = translatorFor(services.language);
   return {
     title: t("studioBrand.title"),
@@ -110,12 +111,14 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.sett
 type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
 
 async function preview({ services }: RouteArgs["context"], form: SentForm): Promise<BrandActionData> {
+  const { mainLanguage } = await services.shop.profile();
   const stored = await readStoredBrand(services);
   const typed = BrandForm.safeParse(knownFields(form, BrandForm));
-  const brand = brandOf(
-    typed.success ? { ...stored, ...brandChanges(typed.data) } : stored,
-    services.settings,
-  );
+  const { settings } = services;
+  const brand = brandOf(typed.success ? { ...stored, ...brandChanges(typed.data) } : stored, {
+    settings,
+    mainLanguage,
+  });
   return { preview: previewOf(brand, services.language) };
 }
 

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { Brand, BrandFaq } from "#app/brand/brand.contract.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { LegalDocument } from "#app/legal/legal.contract.ts";
 
 export interface RootData {
@@ -9,6 +10,7 @@ export interface RootData {
   legal: readonly LegalDocument[];
   year: number;
   timeZone: string;
+  mainLanguage: Language;
 }
 
 type Matches = readonly ({ id: string; data?: unknown } | undefined)[];

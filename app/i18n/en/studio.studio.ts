@@ -74,6 +74,10 @@ export const studioStudio = {
     allNumbers: "All numbers",
   },
   studioSettings: {
+    language: "Your language",
+    languageText:
+      "You write models, letters and texts in this language; the others are optional. Who reads the shop in another language sees these texts, marked as such. What is written already stays as it is.",
+    mainLanguage: "Main language of the shop",
     time: "Time zone",
     timeText:
       "Days and hours in the shop, its mails and statistics are in this zone. Files for programs have UTC and the local day.",

@@ -78,6 +78,10 @@ export const studioStudio: Words<typeof english> = {
     allNumbers: "Todas las cifras",
   },
   studioSettings: {
+    language: "Tu idioma",
+    languageText:
+      "Escribes los modelos, las cartas y los textos en este idioma; los demás son opcionales. Quien lee la tienda en otro idioma ve estos textos, con una nota que lo dice. Lo que ya está escrito no cambia.",
+    mainLanguage: "Idioma principal de la tienda",
     time: "Zona horaria",
     timeText:
       "Los días y las horas de la tienda, sus correos y sus cifras van en esta zona. Los archivos para programas llevan UTC y el día local.",

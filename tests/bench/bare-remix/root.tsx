@@ -11,6 +11,7 @@ export const loader = (): RootData => ({
   legal: [],
   year: new Date().getUTCFullYear(),
   timeZone: "UTC",
+  mainLanguage: "en",
 });
 
 /** The document of the shop's root, element by element: a page without bar, footer and icons would be another page. */

@@ -76,6 +76,33 @@ test("name, words, questions and contact data are on the pages, in each language
   expect(manifest.name).toBe("Ada <Prints>");
 });
 
+test("the main language is a setting: it is always offered, first in the forms, and known to every page", async () => {
+  const set = (mainLanguage: string) =>
+    submitForm(seller, "/studio/settings", { intent: "language", mainLanguage });
+  const positions = async () => {
+    const html = await htmlWithoutScripts(await seller.fetch(PAGE));
+    return ["en", "es"].map((code) => html.indexOf(`name="heroTitle_${code}"`));
+  };
+  expect((await services.shop.profile()).mainLanguage).toBe("en");
+  const before = await positions();
+  expect(before[0]).toBeLessThan(before[1] ?? 0);
+  await save({ language_es: "" });
+  expect((await set("de")).status).toBe(400);
+  expect((await set("es")).headers.get("Location")).toBe("/studio/settings?saved=language");
+  services.shop.forget();
+  const { mainLanguage, brand } = await services.shop.profile();
+  expect(mainLanguage).toBe("es");
+  expect(brand.languages).toEqual(["en", "es"]);
+  const after = await positions();
+  expect(after[1]).toBeLessThan(after[0] ?? 0);
+  expect(await htmlWithoutScripts(await seller.fetch("/studio/settings"))).toMatch(
+    /<option[^>]* value="es"[^>]* selected=""/,
+  );
+  await set("en");
+  await save({});
+  services.shop.forget();
+});
+
 test("the form has the questions that the shop shows; saved as they are, the default ones stay the default", async () => {
   const textOf = (html: string, name: string) =>
     html.match(new RegExp(`<textarea[^>]*name="${name}"[^>]*>([\\s\\S]*?)</textarea>`))?.[1] ?? "";

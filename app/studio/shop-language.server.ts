@@ -1,0 +1,12 @@
+import type { Services } from "#app/services.ts";
+import type { ShopLanguage } from "./shop-language.contract.ts";
+import { storeSetting } from "./shop-settings.store.server.ts";
+
+/** Changes the language of the seller's texts. Those that are written stay where they are. */
+export async function saveShopLanguage(
+  { db, now, shop }: Pick<Services, "db" | "now" | "shop">,
+  language: ShopLanguage,
+): Promise<void> {
+  await storeSetting(db, { name: "language", value: language, updatedAt: now() });
+  shop.forget();
+}
