@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { commentReports, comments } from "./comments.tables.server.ts";
 import type { CommentState, ModerationQuery } from "./moderation.contract.ts";
 
@@ -87,11 +88,11 @@ export const dismissReports = (db: Db, id: number) =>
 
 /** Queues the mail about an answer, once for each comment; only in the batch that stores the answer. The cron sends it. */
 export const queueAnswerMail = (db: Db, id: number, at: Date) =>
-  db.run(sql`
-    INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT 'comment ' || id, 'comment-answered', user_id, json_object('comment', CAST(id AS TEXT)), ${at.getTime()}
-    FROM comments WHERE id = ${id} AND answered_at = ${at.getTime()}
-    ON CONFLICT (cause, template) DO NOTHING`);
+  queueMails(db, "comment-answered", {
+    at,
+    rows: sql`SELECT 'comment ' || id AS cause, user_id, json_object('comment', CAST(id AS TEXT)) AS data
+      FROM comments WHERE id = ${id} AND answered_at = ${at.getTime()}`,
+  });
 
 export const deleteComment = (db: Db, id: number) =>
   db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });

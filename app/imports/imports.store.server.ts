@@ -13,6 +13,7 @@ import { inJson } from "#app/db/d1.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
+import { queueMails } from "#app/mail/outbox.store.server.ts";
 import type { ImportSource } from "./imports.contract.ts";
 
 /** Less than the 2 MB that D1 takes in a parameter. */
@@ -167,11 +168,11 @@ export const queueClaimMails = (db: Db, { language, at }: { language: Language; 
   const due = sql`SELECT i.buyer_id FROM ${waitingPurchases} WHERE ${isClaimable} AND i.mailed_at IS NULL`;
   return [
     db.update(importedBuyers).set({ language }).where(sql`${importedBuyers.id} IN (${due})`),
-    db.run(sql`
-      INSERT INTO outbox (cause, template, user_id, data, due_at)
-      SELECT DISTINCT 'import:' || buyer_id || ':' || ${String(at.getTime())}, 'claim-licenses', NULL,
-        json_object('buyerId', buyer_id), ${at.getTime()}
-      FROM (${due}) WHERE true ON CONFLICT (cause, template) DO NOTHING`),
+    queueMails(db, "claim-licenses", {
+      at,
+      rows: sql`SELECT DISTINCT 'import:' || buyer_id || ':' || ${String(at.getTime())} AS cause, NULL AS user_id,
+        json_object('buyerId', buyer_id) AS data FROM (${due})`,
+    }),
     db.run(sql`
       UPDATE imported_purchases SET mailed_at = ${at.getTime()}
       WHERE claimed_at IS NULL AND mailed_at IS NULL AND product_id IN (SELECT id FROM products WHERE status <> 'draft')

@@ -73,6 +73,54 @@ export interface MailData {
 }
 export type MailName = keyof MailData;
 
+/**
+ * The order in which waiting mails are sent. `code`: somebody waits for it in front of the screen. `receipt`: about money, or access to an
+ * account. `bulk`: the same mail to many.
+ */
+const MAIL_CLASSES = ["code", "receipt", "other", "bulk"] as const;
+type MailClass = (typeof MAIL_CLASSES)[number];
+
+const CLASSES: Record<MailName, MailClass> = {
+  verify: "code",
+  change: "code",
+  reset: "receipt",
+  receipt: "receipt",
+  "payment-news": "receipt",
+  withdrawal: "receipt",
+  refund: "receipt",
+  license: "receipt",
+  "refund-failed": "receipt",
+  "email-changed": "receipt",
+  "password-changed": "receipt",
+  "second-factor": "receipt",
+  "google-linked": "receipt",
+  "access-removed": "receipt",
+  "account-deleted": "receipt",
+  "refund-failed-seller": "other",
+  "order-seller": "other",
+  "mails-given-up": "other",
+  "webhook-missing": "other",
+  "zip-missing": "other",
+  "webhook-off": "other",
+  contact: "other",
+  "chat-answer": "other",
+  "chat-waiting": "other",
+  "photos-waiting": "other",
+  "new-comment": "other",
+  "comment-answered": "other",
+  "photo-approved": "other",
+  "not-published": "other",
+  "contact-answer": "other",
+  "confirm-news": "other",
+  "new-version": "bulk",
+  "new-models": "bulk",
+  "claim-licenses": "bulk",
+};
+
+/** As the outbox stores it: lower ones are sent first. */
+export const rankOf = (mailClass: MailClass): number => MAIL_CLASSES.indexOf(mailClass);
+export const mailRank = (name: MailName): number => rankOf(CLASSES[name]);
+
 /** Alerts to sellers. One that is given up causes no alert of its own. */
 export const SELLER_ALERTS = [
   "mails-given-up",

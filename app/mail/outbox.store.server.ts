@@ -1,8 +1,8 @@
-import { and, count, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
-import { type NewMail, SELLER_ALERTS } from "./mail.contract.ts";
+import { type MailName, mailRank, type NewMail, SELLER_ALERTS } from "./mail.contract.ts";
 import { outbox } from "./mail.tables.server.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -14,19 +14,29 @@ const MAX_PAUSE_MS = 6 * HOUR_MS;
 export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
   db
     .insert(outbox)
-    .values({ ...mail, data: { ...data }, dueAt: at })
+    .values({ ...mail, rank: mailRank(mail.template), data: { ...data }, dueAt: at })
     .onConflictDoNothing();
+
+/**
+ * Queues a mail for each of some rows, once for each cause.
+ * @param rows `cause`, `user_id` and `data` (JSON), in the batch that writes them
+ */
+export const queueMails = (db: Db, template: MailName, { rows, at }: { rows: SQL; at: Date }) =>
+  db.run(sql`
+    INSERT INTO outbox (cause, template, rank, user_id, data, due_at)
+    SELECT cause, ${template}, ${mailRank(template)}, user_id, data, ${at.getTime()} FROM (${rows}) WHERE true
+    ON CONFLICT (cause, template) DO NOTHING`);
 
 /** As `queueMail`, but queues nothing when the statement before it in the batch changed no row. */
 export const queueMailIfChanged = (db: Db, { cause, template, userId, data, at }: NewMail) =>
   db.run(sql`
-    INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT ${cause}, ${template}, ${userId}, ${JSON.stringify(data)}, ${at.getTime()} WHERE changes() > 0
+    INSERT INTO outbox (cause, template, rank, user_id, data, due_at)
+    SELECT ${cause}, ${template}, ${mailRank(template)}, ${userId}, ${JSON.stringify(data)}, ${at.getTime()} WHERE changes() > 0
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /**
- * Selects and reschedules due mails in one statement, so that concurrent drains never get the same mail. Newest first, so
- * that a reset link does not wait behind thousands of mails about a new version. Each mail is due again after
+ * Selects and reschedules due mails in one statement, so that concurrent drains never get the same mail. By rank, so that neither a code nor a
+ * receipt waits behind thousands of letters; in a rank the newest first, because somebody may still wait for that one. Each mail is due again after
  * 1 min · 4^attempts, at most 6 hours, so a drain that crashes loses nothing and a failure needs no further write.
  */
 export const claimDue = (db: Db, at: Date, limit: number) =>
@@ -37,8 +47,8 @@ export const claimDue = (db: Db, at: Date, limit: number) =>
       dueAt: sql`${at.getTime()} + min(${MAX_PAUSE_MS}, 60000 << (2 * min(${outbox.attempts}, 5)))`,
     })
     .where(
-      sql`${outbox.id} IN (SELECT id FROM outbox WHERE sent_at IS NULL AND due_at <= ${at.getTime()}
-        AND attempts <= ${MAX_ATTEMPTS} ORDER BY due_at DESC, id DESC LIMIT ${limit})`,
+      sql`${outbox.id} IN (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL AND due_at <= ${at.getTime()}
+        AND attempts <= ${MAX_ATTEMPTS} ORDER BY rank, due_at DESC, id DESC LIMIT ${limit})`,
     )
     .returning({ id: outbox.id });
 

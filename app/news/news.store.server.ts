@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { newsMailings, newsSubscribers } from "./news.tables.server.ts";
 
 type SubscriberRow = typeof newsSubscribers.$inferSelect;
@@ -121,12 +122,12 @@ const nextSubscribers = ({ id, limit }: Pick<MailingBatch, "id" | "limit">) => s
 /** Queues a mailing for its next subscribers and records how far it is; when no subscriber is left, it is finished. */
 export const queueNextBatch = (db: Db, { id, at, limit }: MailingBatch) =>
   [
-    db.run(sql`
-      INSERT INTO outbox (cause, template, user_id, data, due_at)
-      SELECT 'news:' || ${id} || ':' || id, 'new-models', NULL,
-        json_object('subscriberId', id, 'mailingId', ${String(id)}), ${at.getTime()}
-      FROM (${nextSubscribers({ id, limit })}) WHERE true
-      ON CONFLICT (cause, template) DO NOTHING`),
+    queueMails(db, "new-models", {
+      at,
+      rows: sql`SELECT 'news:' || ${id} || ':' || id AS cause, NULL AS user_id,
+          json_object('subscriberId', id, 'mailingId', ${String(id)}) AS data
+        FROM (${nextSubscribers({ id, limit })})`,
+    }),
     db.run(sql`
       UPDATE news_mailings SET
         finished_at = iif(portion.size < ${limit}, ${at.getTime()}, NULL),

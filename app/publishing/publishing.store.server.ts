@@ -7,6 +7,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { productEdits } from "#app/edits/edits.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import { queueMails } from "#app/mail/outbox.store.server.ts";
 import type { PublishedFile } from "./model-files.contract.ts";
 import type { ModelDetails } from "./product-details.contract.ts";
 import type { StoredZip } from "./publishing.contract.ts";
@@ -136,14 +137,14 @@ const upsertVersion = (
 
 /** Queues mails to owners about a new version. Runs before `upsertVersion` in its batch: a version that exists is not mailed again. */
 const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) =>
-  db.run(sql`
-    INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT DISTINCT ${`version:${productId}:${version}:`} || u.id, 'new-version', u.id,
-      ${JSON.stringify({ productId, version: String(version) })}, ${at.getTime()}
-    FROM purchases p JOIN users u ON u.id = p.user_id
-    WHERE p.product_id = ${productId} AND p.revoked_at IS NULL AND u.notifications = 1 AND u.deleted_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM product_versions WHERE product_id = ${productId} AND version = ${version})
-    ON CONFLICT (cause, template) DO NOTHING`);
+  queueMails(db, "new-version", {
+    at,
+    rows: sql`SELECT DISTINCT ${`version:${productId}:${version}:`} || u.id AS cause, u.id AS user_id,
+        ${JSON.stringify({ productId, version: String(version) })} AS data
+      FROM purchases p JOIN users u ON u.id = p.user_id
+      WHERE p.product_id = ${productId} AND p.revoked_at IS NULL AND u.notifications = 1 AND u.deleted_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM product_versions WHERE product_id = ${productId} AND version = ${version})`,
+  });
 
 export const deleteFiles = (db: Db, productId: string, version: number) =>
   db

@@ -10,6 +10,7 @@ import {
 } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
+import { queueMails } from "#app/mail/outbox.store.server.ts";
 import type { OrderRow } from "#app/orders/orders.store.server.ts";
 import { orderLines, orders, paymentEvents } from "#app/orders/orders.tables.server.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
@@ -133,12 +134,12 @@ export const soldProducts = (orderId: string, at: Date) => sql`
 
 /** Queues the receipt, only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
 export const queueReceipt = (db: Db, orderId: string, at: Date) =>
-  db.run(sql`
-    INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT orders.id, 'receipt', orders.user_id, '{}', ${at.getTime()} FROM orders
-    WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()}
-      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)
-    ON CONFLICT (cause, template) DO NOTHING`);
+  queueMails(db, "receipt", {
+    at,
+    rows: sql`SELECT orders.id AS cause, orders.user_id, '{}' AS data FROM orders
+      WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()}
+        AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)`,
+  });
 
 /**
  * Queues the mail about a refund or chargeback. Must run before the order's status and refunded amount change, because the mail names
@@ -149,15 +150,15 @@ export const queueReversalMail = (
   orderId: string,
   { end, at }: { end: "refunded" | "charged_back"; at: Date },
 ) =>
-  db.run(sql`
-    INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT orders.id || ' ' || ${end}, 'payment-news', orders.user_id,
-      json_object('order', orders.id, 'news', ${end}, 'before', CAST(orders.refunded_cents AS TEXT)), ${at.getTime()}
-    FROM orders
-    WHERE orders.id = ${orderId} AND orders.status = 'paid'
-      AND (${end} = 'charged_back' OR orders.refunded_cents < orders.total_cents)
-      AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)
-    ON CONFLICT (cause, template) DO NOTHING`);
+  queueMails(db, "payment-news", {
+    at,
+    rows: sql`SELECT orders.id || ' ' || ${end} AS cause, orders.user_id,
+        json_object('order', orders.id, 'news', ${end}, 'before', CAST(orders.refunded_cents AS TEXT)) AS data
+      FROM orders
+      WHERE orders.id = ${orderId} AND orders.status = 'paid'
+        AND (${end} = 'charged_back' OR orders.refunded_cents < orders.total_cents)
+        AND EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = orders.id AND line.return_reason IS NULL)`,
+  });
 
 /**
  * For upgrades whose Standard license was claimed too: they no longer depend on the order that paid for it here. Runs before what ends

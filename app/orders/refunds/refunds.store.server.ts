@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
+import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { orders, refunds } from "#app/orders/orders.tables.server.ts";
 import type { ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -110,21 +111,21 @@ export const markLinesRefunded = (db: Db, orderId: string) =>
 
 /** Queues mails about refunds, only in the batch that records them: later the outbox may have deleted a mail, and would send it again. */
 export const queueRefundMails = (db: Db, orderId: string, at: Date) =>
-  db.run(sql`
-    INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT r.id, 'refund', o.user_id, json_object('refund', r.id), ${at.getTime()}
-    FROM refunds r JOIN orders o ON o.id = r.order_id
-    WHERE r.order_id = ${orderId} AND r.made_at = ${at.getTime()} AND r.created_at > ${at.getTime() - MAILED_WITHIN_MS}
-    ON CONFLICT (cause, template) DO NOTHING`);
+  queueMails(db, "refund", {
+    at,
+    rows: sql`SELECT r.id AS cause, o.user_id, json_object('refund', r.id) AS data
+      FROM refunds r JOIN orders o ON o.id = r.order_id
+      WHERE r.order_id = ${orderId} AND r.made_at = ${at.getTime()} AND r.created_at > ${at.getTime() - MAILED_WITHIN_MS}`,
+  });
 
 /** Queues the mail that names the models of a refund. Runs after `assignRefund` in its batch, and queues nothing when that assigned nothing. */
 export const queueAssignedRefundMail = (db: Db, id: string, at: Date) =>
-  db.run(sql`
-    INSERT INTO outbox (cause, template, user_id, data, due_at)
-    SELECT r.id || ' models', 'refund', o.user_id, json_object('refund', r.id, 'models', '1'), ${at.getTime()}
-    FROM refunds r JOIN orders o ON o.id = r.order_id
-    WHERE r.id = ${id} AND r.assigned_at = ${at.getTime()} AND r.product_ids <> '[]'
-    ON CONFLICT (cause, template) DO NOTHING`);
+  queueMails(db, "refund", {
+    at,
+    rows: sql`SELECT r.id || ' models' AS cause, o.user_id, json_object('refund', r.id, 'models', '1') AS data
+      FROM refunds r JOIN orders o ON o.id = r.order_id
+      WHERE r.id = ${id} AND r.assigned_at = ${at.getTime()} AND r.product_ids <> '[]'`,
+  });
 
 /** Assigns a refund that was made in Stripe's dashboard to models. @returns no row when it was assigned before. */
 export const assignRefund = (

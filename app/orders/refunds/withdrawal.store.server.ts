@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { endOrUnlink, isClaimed, isWithdrawn } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { keepUpgradesOfClaimed } from "#app/orders/payments/settle.store.server.ts";
 import {
@@ -169,12 +170,11 @@ export const queueWithdrawalMails = (
     const at = String(declared.at);
     const mail =
       to === null
-        ? sql`o.id || ' ' || ${at}, 'withdrawal', o.user_id, json_object('order', o.id, 'at', ${at})`
-        : sql`'seller ' || o.id || ' withdrawn ' || ${at} || ' ' || ${to}, 'order-seller', NULL,
-            json_object('order', o.id, 'news', 'withdrawn', 'to', ${to}, 'at', ${at})`;
-    return db.run(sql`
-      INSERT INTO outbox (cause, template, user_id, data, due_at)
-      SELECT ${mail}, ${declared.at} FROM orders o
-      WHERE ${hasDeclaration(orderId, declared)}
-      ON CONFLICT (cause, template) DO NOTHING`);
+        ? sql`o.id || ' ' || ${at} AS cause, o.user_id, json_object('order', o.id, 'at', ${at}) AS data`
+        : sql`'seller ' || o.id || ' withdrawn ' || ${at} || ' ' || ${to} AS cause, NULL AS user_id,
+            json_object('order', o.id, 'news', 'withdrawn', 'to', ${to}, 'at', ${at}) AS data`;
+    return queueMails(db, to === null ? "withdrawal" : "order-seller", {
+      at: new Date(declared.at),
+      rows: sql`SELECT ${mail} FROM orders o WHERE ${hasDeclaration(orderId, declared)}`,
+    });
   });

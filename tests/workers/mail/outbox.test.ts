@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { env } from "cloudflare:workers";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { emailTokens, outbox, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { claimDue, queueMail, queueMails } from "#app/mail/outbox.store.server.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
 import {
   createMailServices,
@@ -41,6 +42,39 @@ test("a mail queued in a failed batch is not stored", async () => {
   const impossible = db.insert(users).values({ id: user.id, username: "", email: "", createdAt: new Date() });
   await expect(db.batch([mail, impossible])).rejects.toThrow();
   await expect(findQueuedMail("failed-batch")).rejects.toThrow("no mail is queued");
+});
+
+test("a code, then a receipt are sent before ten thousand mails of one kind, whichever came first, and few rows are read", async () => {
+  const at = new Date();
+  const { user } = await createVerifiedUser();
+  await insertMailToken(user.id, "verify", user.email);
+  await queueTestMail(passwordMail(user.id, "of the account"));
+  await queueMail(db, { cause: "of a chat", template: "chat-answer", userId: user.id, data: {}, at });
+  await queueMails(db, "new-models", {
+    at: new Date(at.getTime() - 1),
+    rows: sql`WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 10000)
+      SELECT 'many ' || at AS cause, NULL AS user_id, '{"subscriberId":"gone","mailingId":"1"}' AS data FROM n`,
+  });
+  const claim = claimDue(db, at, 3).toSQL();
+  const { results, meta } = await env.DB.prepare(claim.sql)
+    .bind(...claim.params)
+    .all<{ id: number }>();
+  expect(meta.rows_read).toBeLessThan(50);
+  const claimed = await db
+    .select({ template: outbox.template, rank: outbox.rank })
+    .from(outbox)
+    .where(
+      inArray(
+        outbox.id,
+        results.map(({ id }) => id),
+      ),
+    )
+    .orderBy(outbox.rank);
+  expect(claimed).toEqual([
+    { template: "verify", rank: 0 },
+    { template: "password-changed", rank: 1 },
+    { template: "chat-answer", rank: 2 },
+  ]);
 });
 
 test("parallel drains send every mail once", async () => {
