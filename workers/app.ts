@@ -38,6 +38,7 @@ import type { Context, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type Log, logLines } from "#app/shared/log-events.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
+import { computeVatSheets } from "#app/tax/vat.server.ts";
 import { deliverWebhooks } from "#app/webhooks/deliver-webhooks.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-sockets.ts";
@@ -260,6 +261,7 @@ export default {
     services.waitUntil(refreshSearchIndex(services));
     services.waitUntil(refreshRates(services));
     services.waitUntil(computeStatistics(services));
+    services.waitUntil(computeVatSheets(services));
     // Of its own, because it counts its statements.
     services.waitUntil(reconcilePayments(newServices()));
   },

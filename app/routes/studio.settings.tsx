@@ -30,10 +30,9 @@ import { ShopLanguageForm } from "#app/studio/shop-language-form.tsx";
 import { ShopTime } from "#app/studio/shop-time.contract.ts";
 import { saveShopTime, timeZones } from "#app/studio/shop-time.server.ts";
 import { ShopTimeForm } from "#app/studio/shop-time-form.tsx";
-import { Month, TaxSettings } from "#app/tax/tax.contract.ts";
-import { saveTaxSettings, taxReport, taxSettings } from "#app/tax/tax.server.ts";
+import { TaxSettings } from "#app/tax/tax.contract.ts";
+import { saveTaxSettings, taxSettings } from "#app/tax/tax.server.ts";
 import { TaxForm } from "#app/tax/tax-form.tsx";
-import { TaxReport } from "#app/tax/tax-report.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -41,23 +40,16 @@ import { Page } from "#app/ui/page.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const { searchParams } = new URL(request.url);
-  const thisMonth = services.now().toISOString().slice(0, 7);
-  const requestedMonth = Month.safeParse(searchParams.get("month"));
-  const month = requestedMonth.success ? requestedMonth.data : Month.parse(thisMonth);
-  const [settings, report, mails, { timeZone, mainLanguage }] = await Promise.all([
+  const [settings, mails, { timeZone, mainLanguage }] = await Promise.all([
     taxSettings(services),
-    taxReport(services, month),
     sellerMailSettings(services),
     services.shop.profile(),
   ]);
   const title = translatorFor(services.language)("studioSettings.title");
   return {
     settings,
-    report,
-    month: month.text,
     mails,
-    saved: searchParams.get("saved"),
+    saved: new URL(request.url).searchParams.get("saved"),
     timeZone,
     zones: timeZones(timeZone),
     mainLanguage,
@@ -129,8 +121,7 @@ function SettingsLink({ id, title, text, to, label }: SettingsLinkProps) {
 
 export default function StudioSettings() {
   const t = useT();
-  const { settings, report, mails, month, saved, timeZone, zones, mainLanguage, title } =
-    useLoaderData<typeof loader>();
+  const { settings, mails, saved, timeZone, zones, mainLanguage, title } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={title} lead={t("studioSettings.lead")} width="read">
@@ -143,7 +134,6 @@ export default function StudioSettings() {
           label={t("studioBrand.open")}
         />
         <TaxForm settings={settings} saved={saved === "tax"} result={result} />
-        <TaxReport key={month} month={month} rows={report} />
         <ShopLanguageForm mainLanguage={mainLanguage} saved={saved === "language" && !result} />
         <ShopTimeForm timeZone={timeZone} zones={zones} saved={saved === "time" && !result} />
         <SellerMailsForm mails={mails} saved={saved === "mails" && !result} />

@@ -1,5 +1,6 @@
 import type { Services } from "#app/services.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
+import { computeVatSheets } from "#app/tax/vat.server.ts";
 import { storeSetting } from "./shop-settings.store.server.ts";
 import type { ShopTime } from "./shop-time.contract.ts";
 
@@ -14,5 +15,5 @@ export async function saveShopTime(
 ): Promise<void> {
   await storeSetting(services.db, { name: "time", value: time, updatedAt: services.now() });
   services.shop.forget();
-  services.waitUntil(computeStatistics(services));
+  services.waitUntil(Promise.all([computeStatistics(services), computeVatSheets(services, { again: true })]));
 }

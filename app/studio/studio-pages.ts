@@ -44,6 +44,7 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
     pages: [
       { to: "/studio/numbers", label: "studio.numbers" },
       { to: "/studio/offers", label: "studio.offers" },
+      { to: "/studio/vat", label: "studio.vat" },
     ],
   },
   {

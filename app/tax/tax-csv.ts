@@ -3,7 +3,8 @@ import { type CsvCell, csvFile, eurosCell } from "#app/studio/csv.ts";
 import type { TaxDocument } from "./tax.contract.ts";
 
 const COLUMNS = [
-  "date",
+  "issued at",
+  "day",
   "document",
   "number",
   "order",
@@ -22,10 +23,11 @@ const COLUMNS = [
 ];
 
 function rowOf(entry: TaxDocument): CsvCell[] {
-  const { kind, issuedAt, evidence, taxId, percent, total, tax } = entry;
+  const { kind, issuedAt, day, evidence, taxId, percent, total, tax } = entry;
   const fee = kind === "invoice" ? entry.fee : null;
   return [
-    issuedAt.slice(0, 10),
+    issuedAt,
+    day,
     kind === "invoice" ? "invoice" : "credit note",
     entry.number,
     entry.orderCode,

@@ -89,7 +89,8 @@ function ReportTable({ rows }: { rows: TaxReportRow[] }) {
   );
 }
 
-export function TaxReport({ month, rows }: { month: string; rows: TaxReportRow[] }) {
+/** @param rows null until a month is asked for, because they are read from its documents */
+export function TaxReport({ month, rows }: { month: string; rows: TaxReportRow[] | null }) {
   const t = useT();
   return (
     <Card as="section" aria-labelledby="tax-month">
@@ -108,7 +109,7 @@ export function TaxReport({ month, rows }: { month: string; rows: TaxReportRow[]
         />
         <Button variant="secondary">{t("studioSettings.show")}</Button>
       </Form>
-      {rows.length > 0 ? (
+      {rows === null ? null : rows.length > 0 ? (
         <>
           <div className="overflow-x-auto">
             <ReportTable rows={rows} />

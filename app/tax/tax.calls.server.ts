@@ -1,17 +1,47 @@
 import { csvResponse } from "#app/http/csv-response.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { InvoiceQuery, TaxQuery } from "./tax.contract.ts";
+import { InvoiceQuery, TaxQuery, VatQuery } from "./tax.contract.ts";
 import { invoiceUrl, taxDocumentsOfMonth } from "./tax.server.ts";
 import { taxCsv } from "./tax-csv.ts";
+import { vatOrdersOfQuarter, vatPage } from "./vat.server.ts";
+import { vatOrdersCsv, vatSheetCsv } from "./vat-csv.ts";
+
+const vatPath = ({ quarter = "" }: Record<string, string>) =>
+  `/studio/vat?${new URLSearchParams({ quarter })}`;
 
 export const taxCalls = {
+  /** @returns 200, the sums of a quarter by who does the VAT, country and rate, as comma-separated values. */
+  "GET /app/studio/vat.csv": endpoint({
+    access: "seller",
+    linkedFrom: vatPath,
+    input: VatQuery,
+    async run({ services, input: { quarter } }) {
+      const { sheet } = await vatPage(services, quarter);
+      return csvResponse(`vat-${quarter}`, services, vatSheetCsv(quarter, sheet));
+    },
+  }),
+
+  /** @returns 200, the paid orders of a quarter with the proofs of their place, as comma-separated values. */
+  "GET /app/studio/vat-orders.csv": endpoint({
+    access: "seller",
+    linkedFrom: vatPath,
+    input: VatQuery,
+    async run({ services, input: { quarter } }) {
+      return csvResponse(
+        `vat-orders-${quarter}`,
+        services,
+        vatOrdersCsv(vatOrdersOfQuarter(services, quarter)),
+      );
+    },
+  }),
+
   /** @returns 200, a month's invoices and credit notes as comma-separated values. */
   "GET /app/studio/tax.csv": endpoint({
     access: "seller",
-    linkedFrom: ({ month = "" }) => `/studio/settings?${new URLSearchParams({ month })}`,
+    linkedFrom: ({ month = "" }) => `/studio/vat?${new URLSearchParams({ month })}`,
     input: TaxQuery,
     async run({ services, input: { month } }) {
-      return csvResponse(`tax-${month.text}`, services, taxCsv(taxDocumentsOfMonth(services, month)));
+      return csvResponse(`tax-${month}`, services, taxCsv(taxDocumentsOfMonth(services, month)));
     },
   }),
 

@@ -1,9 +1,14 @@
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
 import { multiLine } from "#app/shared/written-text.ts";
 import { checkbox, z } from "#app/shared/zod.ts";
+import { EU_COUNTRIES } from "./vat-rates.ts";
 
 /** Stripe's tax code of what is sold: an electronically supplied service, which it taxes like other downloads. https://docs.stripe.com/tax/tax-codes */
 export const TAX_CODE = "txcd_10000000";
+
+/** Who does the VAT of an order: the maker alone, the maker with Stripe Tax and Stripe's invoices, or Stripe, which then sells in its own name. */
+export const VAT_WAYS = ["own", "stripe_tax", "managed"] as const;
+export type VatWay = (typeof VAT_WAYS)[number];
 
 export type TaxDocumentKind = "invoice" | "credit_note";
 
@@ -24,15 +29,18 @@ export const TaxSettings = z.object({
 });
 export type TaxSettings = z.output<typeof TaxSettings>;
 
-/** A month of UTC, as "2026-11". */
-export const Month = z
-  .string()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-  .transform((text) => {
-    const [year = 0, month = 1] = text.split("-").map(Number);
-    return { text, from: new Date(Date.UTC(year, month - 1)), to: new Date(Date.UTC(year, month)) };
-  });
-export type Month = z.output<typeof Month>;
+/** A month of the shop's calendar, as "2026-11". */
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+
+export const QuarterName = z.string().regex(/^20\d\d-Q[1-4]$/);
+export const VatQuery = z.object({ quarter: QuarterName });
+
+/** What the sheet needs to know of the seller: `VatRules` of vat-place.ts. */
+export const VatSettings = z.object({
+  home: z.enum(["", "outside", ...EU_COUNTRIES]).default(""),
+  ossFrom: z.union([z.literal(""), z.iso.date()], { error: "studioVat.badDay" }).default(""),
+});
+export type VatSettings = z.output<typeof VatSettings>;
 
 export const TaxQuery = z.object({ month: Month });
 
@@ -48,7 +56,10 @@ export interface TaxDocument {
   kind: TaxDocumentKind;
   number: string;
   orderCode: string;
+  /** UTC ISO-8601. */
   issuedAt: string;
+  /** The same in the shop's time zone, as YYYY-MM-DD. */
+  day: string;
   country: string;
   evidence: CountryEvidence;
   taxId: string | null;

@@ -4,14 +4,10 @@ import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { localDay } from "#app/shared/time-zone.ts";
 import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
-import {
-  type InvoiceQuery,
-  type Month,
-  type TaxDocument,
-  type TaxReportRow,
-  TaxSettings,
-} from "./tax.contract.ts";
+import { monthRange } from "./quarters.ts";
+import { type InvoiceQuery, type TaxDocument, type TaxReportRow, TaxSettings } from "./tax.contract.ts";
 import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
 
 type TaxGroupRow = Awaited<ReturnType<typeof taxReportRows>>[number];
@@ -50,13 +46,14 @@ export async function saveTaxSettings(
 
 /** @param pageSize rows that are read at a time */
 export async function taxReport(
-  { db }: Pick<Services, "db">,
-  month: Month,
+  { db, shop }: Pick<Services, "db" | "shop">,
+  month: string,
   pageSize = TAX_PAGE_SIZE,
 ): Promise<TaxReportRow[]> {
+  const range = monthRange(month, (await shop.profile()).timeZone);
   const report: TaxReportRow[] = [];
   for (let last: TaxGroupRow | null = null; ; ) {
-    const rows: TaxGroupRow[] = await taxReportRows(db, month, last, pageSize);
+    const rows: TaxGroupRow[] = await taxReportRows(db, range, last, pageSize);
     report.push(...rows.map((row) => ({ ...row, isBusiness: row.isBusiness === 1 })));
     last = rows.at(-1) ?? null;
     if (!last || rows.length < pageSize) return report;
@@ -66,20 +63,22 @@ export async function taxReport(
 type TaxRow = Awaited<ReturnType<typeof taxDocumentPage>>[number];
 
 export async function* taxDocumentsOfMonth(
-  { db }: Pick<Services, "db">,
-  month: Month,
+  { db, shop }: Pick<Services, "db" | "shop">,
+  month: string,
 ): AsyncGenerator<TaxDocument[]> {
+  const { timeZone } = await shop.profile();
+  const range = monthRange(month, timeZone);
   let after: TaxRow["document"] | null = null;
   for (;;) {
-    const rows: TaxRow[] = await taxDocumentPage(db, month, after);
-    yield rows.map(taxDocumentOf);
+    const rows: TaxRow[] = await taxDocumentPage(db, range, after);
+    yield rows.map((row) => taxDocumentOf(row, timeZone));
     const last = rows.at(-1)?.document;
     if (!last || rows.length < TAX_PAGE_SIZE) return;
     after = last;
   }
 }
 
-function taxDocumentOf({ document, code, evidence, ...fee }: TaxRow): TaxDocument {
+function taxDocumentOf({ document, code, evidence, ...fee }: TaxRow, timeZone: string): TaxDocument {
   const { kind, number, issuedAt, country, taxId, percent, reason, totalCents, taxCents } = document;
   const sign = kind === "invoice" ? 1 : -1;
   return {
@@ -87,6 +86,7 @@ function taxDocumentOf({ document, code, evidence, ...fee }: TaxRow): TaxDocumen
     number,
     orderCode: code,
     issuedAt: issuedAt.toISOString(),
+    day: localDay(issuedAt.getTime(), timeZone),
     country,
     evidence: evidence ?? {},
     taxId,

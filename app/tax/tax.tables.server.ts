@@ -1,7 +1,8 @@
 import { index, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { cents, instant } from "#app/db/columns.ts";
+import { cents, instant, json } from "#app/db/columns.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { TaxDocumentKind } from "./tax.contract.ts";
+import type { VatSheet } from "./vat-sheet.ts";
 
 export const taxDocuments = sqliteTable(
   "tax_documents",
@@ -29,3 +30,11 @@ export const taxDocuments = sqliteTable(
     index("tax_documents_order").on(t.orderId, t.issuedAt),
   ],
 );
+
+/** The sheet of each quarter with sales, or refunds of earlier ones. Derived from `orders`, `refunds` and `tax_documents` by the cron. */
+export const vatSheets = sqliteTable("vat_sheets", {
+  /** Such as "2026-Q4". */
+  quarter: text("quarter").primaryKey(),
+  sheet: json<VatSheet>("sheet").notNull(),
+  computedAt: instant("computed_at").notNull(),
+});

@@ -583,6 +583,11 @@ const SELLERS: Forms = {
       return { path: "/studio/settings", form: { enabled: "on", footer: "Ada, Madrid" } };
     },
   ],
+  "/studio/vat": [
+    async () => {
+      return { path: "/studio/vat", form: { home: "ES", ossFrom: "2026-07-01" } };
+    },
+  ],
   "/studio/settings/brand": [
     async () => {
       return {

@@ -8,6 +8,7 @@ export const studioStudio = {
     frontPage: "Front page",
     import: "Import",
     numbers: "Numbers",
+    vat: "VAT",
     offers: "Offers",
     settings: "Settings",
     brand: "Brand",
@@ -104,10 +105,10 @@ export const studioStudio = {
       "Such as your legal name, address and registration. Stripe prints the business name, address and tax id of your Stripe account in any case.",
     footerTooLong: "Write at most {max} characters.",
     verifactu:
-      "In Spain, Stripe’s invoices are not VeriFactu records, which companies must keep from 1 January 2027 and the self-employed from 1 July 2027: import the file below into a program that is certified for them.",
+      "In Spain, Stripe’s invoices are not VeriFactu records, which companies must keep from 1 January 2027 and the self-employed from 1 July 2027: import the month’s file (Money, VAT) into a program that is certified for them.",
     records: "Records of a month",
     recordsText:
-      "Stripe’s invoices less its credit notes, by the day they were issued (UTC). Sales without an invoice are not included.",
+      "Stripe’s invoices less its credit notes, by the day they were issued. Sales without an invoice are not included.",
     month: "Month (year-month)",
     show: "Show",
     csv: "Download as CSV",

@@ -55,6 +55,7 @@ import { secondFactorStudio } from "./second-factor.studio.ts";
 import { shell } from "./shell.ts";
 import { statisticsStudio } from "./statistics.studio.ts";
 import { studioStudio } from "./studio.studio.ts";
+import { taxStudio } from "./tax.studio.ts";
 import { viewer } from "./viewer.ts";
 import { webhooksMails } from "./webhooks.mails.ts";
 import { webhooksStudio } from "./webhooks.studio.ts";
@@ -102,6 +103,7 @@ const subjects = {
   "second-factor.studio": secondFactorStudio,
   "statistics.studio": statisticsStudio,
   "studio.studio": studioStudio,
+  "tax.studio": taxStudio,
   "webhooks.studio": webhooksStudio,
 };
 const mailSubjects = {

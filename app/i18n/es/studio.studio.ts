@@ -11,6 +11,7 @@ export const studioStudio: Words<typeof english> = {
     frontPage: "Portada",
     import: "Importar",
     numbers: "Cifras",
+    vat: "IVA",
     offers: "Promociones",
     settings: "Ajustes",
     brand: "Marca",
@@ -108,10 +109,10 @@ export const studioStudio: Words<typeof english> = {
       "Por ejemplo, tu nombre legal, dirección y registro. Stripe imprime siempre el nombre, la dirección y el NIF de tu cuenta de Stripe.",
     footerTooLong: "Escribe como mucho {max} caracteres.",
     verifactu:
-      "En España, las facturas de Stripe no son registros VeriFactu, obligatorios para las sociedades desde el 1 de enero de 2027 y para los autónomos desde el 1 de julio de 2027: importa el archivo de abajo en un programa certificado para ellos.",
+      "En España, las facturas de Stripe no son registros VeriFactu, obligatorios para las sociedades desde el 1 de enero de 2027 y para los autónomos desde el 1 de julio de 2027: importa el archivo del mes (Dinero, IVA) en un programa certificado para ellos.",
     records: "Registros de un mes",
     recordsText:
-      "Las facturas de Stripe menos sus facturas rectificativas, por día de emisión (UTC). Las ventas sin factura no aparecen.",
+      "Las facturas de Stripe menos sus facturas rectificativas, por día de emisión. Las ventas sin factura no aparecen.",
     month: "Mes (año-mes)",
     show: "Mostrar",
     csv: "Descargar como CSV",

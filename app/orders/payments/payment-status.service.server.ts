@@ -36,6 +36,8 @@ export interface PaymentStatus {
   /** What Stripe charged for the payment; null until it says so, which may be some minutes after the payment. */
   fee: PaymentFee | null;
   tax: PaymentTax | null;
+  /** ISO 3166-1; null where it was not paid by card. */
+  cardCountry: string | null;
   /** A delayed payment that has not arrived yet. */
   processing: boolean;
   /** A delayed payment that finally failed. */
@@ -165,6 +167,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     dispute: dispute ? disputeOf(dispute) : null,
     fee: feeOf(charge),
     tax: taxOf(session, charge),
+    cardCountry: charge?.payment_method_details?.card?.country ?? null,
     processing: !paid && session.status === "complete" && intent?.status === "processing",
     failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
   };

@@ -106,6 +106,12 @@ const feeStatements = (db: Services["db"], order: OrderRow, { fee }: PaymentStat
     ? [updateOrder(db, order.id, { feeCents: fee.amount, feeCurrency: fee.currency })]
     : [];
 
+/** Statements that store the card's country, a proof of the buyer's place, where no tax brings it (`taxUpdates`). */
+const placeStatements = (db: Services["db"], order: OrderRow, { tax, cardCountry: card }: PaymentStatus) =>
+  tax === null && card !== null && order.countryEvidence?.card !== card
+    ? [updateOrder(db, order.id, { countryEvidence: { ...order.countryEvidence, card } })]
+    : [];
+
 export const grantStatements = (
   db: Services["db"],
   orderId: string,
@@ -154,6 +160,7 @@ function orderStatements(
     ...disputeStatements(services, order, payment),
     ...taxUpdates(db, order, payment),
     ...feeStatements(db, order, payment),
+    ...placeStatements(db, order, payment),
   ] as const;
   return [...grant, ...reversalStatements(db, order, { payment, at, keepsLicenses })] as const;
 }

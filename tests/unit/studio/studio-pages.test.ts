@@ -11,6 +11,7 @@ test.each([
   ["/studio/chat/user-1", "studio.messages", "/studio/inbox"],
   ["/studio/contact/CM-1", "studio.messages", "/studio/inbox"],
   ["/studio/offers/coupons/SUMMER", "studio.money", "/studio/offers"],
+  ["/studio/vat/guide", "studio.money", "/studio/vat"],
   ["/studio/settings", "studio.shop", "/studio/settings"],
   ["/studio/settings/brand", "studio.shop", "/studio/settings/brand"],
   ["/studio/legal/terms", "studio.shop", "/studio/legal"],

@@ -162,6 +162,7 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/settings/brand": { fields: { intent: "save", accent: "red", name: "A" }, as: "seller" },
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
+  "/studio/vat": { fields: { home: "XX", ossFrom: "" }, as: "seller" },
   "/studio/settings": { fields: { enabled: "on", footer: "" }, as: "seller" },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {

@@ -6,6 +6,7 @@ import { openDb } from "#app/db/client.server.ts";
 import { productViews, statisticsModels, statisticsSnapshots } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { computeStatistics, recordViews } from "#app/statistics/statistics.server.ts";
+import { computeVatSheets } from "#app/tax/vat.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
@@ -35,9 +36,16 @@ test("the cron reads each order once, however many pages there are", async () =>
   expect(await rowsRead()).toBeLessThan(12_000 * 4);
 });
 
+test("so does the sheet of VAT, and each of Stripe's documents", async () => {
+  const { DB, rowsRead } = countRowsRead();
+  await computeVatSheets({ ...services, db: openDb(DB, "first-primary") }, { again: true });
+  expect(await rowsRead()).toBeLessThan(12_000 * 6);
+});
+
 test.each([
   ["orders.csv?period=all", 4],
   ["tax.csv?month=2023-11", 4],
+  ["vat-orders.csv?quarter=2023-Q4", 4],
 ])("%s has every row and reads each once", async (file, perRow) => {
   const { DB, rowsRead } = countRowsRead();
   const text = await (await getFrom(DB, `/app/studio/${file}`)).text();

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#app/shared/time.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
+import { computeVatSheets } from "#app/tax/vat.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
@@ -65,6 +66,7 @@ await env.DB.batch(
 );
 await computeStatistics({ ...testServices().services, now: () => new Date(Date.now() + 2 * DAY_MS) });
 await computeStatistics(testServices().services);
+await computeVatSheets(testServices().services);
 
 const { DB, rowsRead } = countRowsRead();
 
@@ -97,6 +99,7 @@ const SAMPLES: Record<string, string> = {
 };
 const MORE = [
   "/studio/numbers?period=all",
+  "/studio/vat?quarter=2023-Q4",
   "/studio/models?q=bulk",
   "/studio/models?state=changed",
   "/studio/orders?q=buyer",

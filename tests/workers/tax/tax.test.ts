@@ -11,8 +11,8 @@ import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
-import { Month } from "#app/tax/tax.contract.ts";
 import { taxReport } from "#app/tax/tax.server.ts";
+import { computeVatSheets, vatPage } from "#app/tax/vat.server.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
 import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -259,10 +259,15 @@ test("the month's sums are Stripe's to the cent, and the file's columns add up t
     total += invoice.total - notes.reduce((sum, note) => sum + note.total, 0);
     tax += taxOf(invoice) - notes.reduce((sum, note) => sum + taxOf(note), 0);
   }
-  const sums = await taxReport(services, Month.parse(MONTH));
-  expect(await taxReport(services, Month.parse(MONTH), 1)).toEqual(sums);
+  const sums = await taxReport(services, MONTH);
+  expect(await taxReport(services, MONTH, 1)).toEqual(sums);
   expect(sums.reduce((all, sum) => all + sum.total, 0)).toBe(total);
   expect(sums.reduce((all, sum) => all + sum.tax, 0)).toBe(tax);
+  await computeVatSheets(services, { again: true });
+  const { sheet } = await vatPage(services, null);
+  const declared = sheet.rows.filter(({ way }) => way === "stripe_tax");
+  expect(declared.reduce((all, row) => all + row.gross - row.refunded, 0)).toBe(total);
+  expect(declared.reduce((all, row) => all + row.stripeTax, 0)).toBe(tax);
   const lines = await csvRows();
   const cents = (name: string) => lines.reduce((all, line) => all + Math.round(Number(line[name]) * 100), 0);
   expect([cents("total EUR"), cents("tax EUR"), cents("net EUR")]).toEqual([total, tax, total - tax]);

@@ -1,0 +1,66 @@
+import type { taxStudio as english } from "../en/tax.studio.ts";
+import type { Words } from "../translate.ts";
+
+export const taxStudio: Words<typeof english> = {
+  studioVat: {
+    title: "IVA",
+    lead: "Lo que declaras de un trimestre, por país y tipo.",
+    guide: "Cómo funciona el IVA en tu tienda",
+    quarter: "Trimestre",
+    show: "Mostrar",
+    computedAt: "Calculado el {date}; se repite cada hora y corta a medianoche de la tienda.",
+    noSales: "En este trimestre no se vendió ni se devolvió nada.",
+    way_own: "Esto lo declaras tú",
+    way_stripe_tax: "Con facturas de Stripe; también lo declaras tú",
+    way_managed: "Vendido por Stripe (Link)",
+    way_managed_text:
+      "Stripe declara y paga este impuesto. En tus libros cuenta lo que te abona Stripe; una venta sin impuesto puede ser de un país que Stripe no cubre: pregunta a tu asesor.",
+    country: "País y tipo",
+    sales: "Ventas",
+    paid: "Cobrado",
+    refunded: "Devuelto",
+    net: "Base",
+    tax: "IVA",
+    fees: "Comisiones de Stripe",
+    all: "Todo",
+    business: "empresa",
+    consumer: "particular",
+    noCountry: "País desconocido",
+    rowFacts: "{count} vendidos por {paid}, {refunded} devueltos, {fees} de comisiones",
+    weak_one: "{count} venta con menos de dos pruebas del lugar",
+    weak_other: "{count} ventas con menos de dos pruebas del lugar",
+    weakHint:
+      "Las pruebas son los países de la dirección, de la tarjeta y de la red. Hasta 100.000 € al año en la UE basta una prueba de un tercero, como el banco de la tarjeta.",
+    rate_home: "tu país",
+    rate_oss: "OSS",
+    rate_below_threshold: "al tipo de tu país, por debajo del umbral",
+    rate_outside_eu: "fuera de la UE: sin IVA de la UE; ese país puede pedir el suyo",
+    rate_own_rules: "región con reglas propias, como Canarias: consúltalo",
+    rate_no_place: "sin país no hay tipo",
+    rate_no_home: "indica abajo dónde tributas",
+    rate_no_rate: "no hay tipo conocido para ese día",
+    rate_no_invoice: "Stripe no ha hecho la factura",
+    corrections: "Devuelto de trimestres anteriores",
+    correctionsText:
+      "La declaración OSS corrige cada uno por su trimestre y país; el modelo 303, en este trimestre.",
+    correctionOf: "{country}, vendido en {quarter}",
+    threshold: "Ventas a particulares del resto de la UE en {year}, sin IVA: {sum} de 10.000 €.",
+    thresholdOver:
+      "Lo has superado: desde la venta que lo cruzó se aplica el tipo de cada país. Date de alta en OSS e indica el día abajo.",
+    settings: "Dónde tributas",
+    settingsText: "Las hojas de todos los trimestres lo siguen. No cambia ningún precio.",
+    home: "Tu negocio está en",
+    homeUnsaid: "Elige",
+    homeOutside: "Un país de fuera de la UE",
+    ossFrom: "Tipo de cada país desde este día (OSS)",
+    ossFromHint:
+      "El día en que superaste los 10.000 €, o desde el que estás de alta en OSS. Déjalo vacío mientras tributes todo en tu país.",
+    badDay: "Indica un día.",
+    save: "Guardar",
+    saved: "Guardado.",
+    sheetCsv: "Esta hoja en CSV",
+    ordersCsv: "Cada venta con sus pruebas en CSV",
+    rates:
+      "Tipos generales de los países de la UE a {date}, según la base de datos de impuestos de la Comisión. Compruébalos antes de declarar.",
+  },
+};

@@ -1,0 +1,130 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
+import { money } from "#app/i18n/format.ts";
+import { date, dateTime } from "#app/i18n/format-time.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { localDay } from "#app/shared/time-zone.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { Month, QuarterName, VatSettings } from "#app/tax/tax.contract.ts";
+import { taxReport } from "#app/tax/tax.server.ts";
+import { TaxReport } from "#app/tax/tax-report.tsx";
+import { saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
+import { RATES_CHECKED_ON } from "#app/tax/vat-rates.ts";
+import { VatSettingsForm } from "#app/tax/vat-settings-form.tsx";
+import { VatTables } from "#app/tax/vat-table.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+
+const THRESHOLD_CENTS = 1_000_000;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireSeller(context);
+  const { services } = context;
+  const { searchParams } = new URL(request.url);
+  const quarter = QuarterName.safeParse(searchParams.get("quarter"));
+  const month = Month.safeParse(searchParams.get("month"));
+  const [page, { timeZone }, report] = await Promise.all([
+    vatPage(services, quarter.success ? quarter.data : null),
+    services.shop.profile(),
+    month.success ? taxReport(services, month.data) : null,
+  ]);
+  const thisMonth = localDay(services.now().getTime(), timeZone).slice(0, "2026-11".length);
+  return {
+    ...page,
+    report,
+    month: month.success ? month.data : thisMonth,
+    saved: searchParams.get("saved") === "vat",
+    title: translatorFor(services.language)("studioVat.title"),
+  };
+}
+
+export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.vat");
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireSeller(context);
+  const submission = parseForm(await readForm({ request, context }), VatSettings);
+  if (submission.status !== "success") return invalidFormReply(submission);
+  await saveVatSettings(context.services, submission.value);
+  return redirect("/studio/vat?saved=vat", 303);
+}
+
+export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const handle = { i18n: ["studio.studio", "tax.studio"] } satisfies PageHandle;
+
+export const meta = titleMeta;
+
+function QuarterForm({ quarter, quarters }: { quarter: string; quarters: readonly string[] }) {
+  const t = useT();
+  const all = quarters.includes(quarter) ? quarters : [quarter, ...quarters];
+  return (
+    <Form method="get" className="flex flex-wrap items-end gap-3">
+      <SelectField name="quarter" label={t("studioVat.quarter")} defaultValue={quarter}>
+        {all.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      <Button variant="secondary">{t("studioVat.show")}</Button>
+    </Form>
+  );
+}
+
+function Threshold({ cents, year }: { cents: number; year: string }) {
+  const t = useT();
+  return (
+    <Notice title={t("studioVat.threshold", { year, sum: money(cents, t.language) })}>
+      {cents > THRESHOLD_CENTS && t("studioVat.thresholdOver")}
+    </Notice>
+  );
+}
+
+const FILES = [
+  ["vat", "sheetCsv"],
+  ["vat-orders", "ordersCsv"],
+] as const;
+
+export default function VatPage() {
+  const t = useT();
+  const { quarter, quarters, sheet, settings, towardsThreshold, computedAt, report, month, saved, title } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<SubmissionResult>();
+  return (
+    <Page title={title} lead={t("studioVat.lead")}>
+      <div className="grid gap-6">
+        <QuarterForm key={quarter} quarter={quarter} quarters={quarters} />
+        {towardsThreshold !== null && <Threshold cents={towardsThreshold} year={quarter.slice(0, 4)} />}
+        <VatTables sheet={sheet} />
+        <p className="flex flex-wrap gap-3">
+          {FILES.map(([file, label]) => (
+            <ButtonLink
+              key={file}
+              to={`/app/studio/${file}.csv?quarter=${quarter}`}
+              reloadDocument
+              variant="secondary"
+            >
+              {t(`studioVat.${label}`)}
+            </ButtonLink>
+          ))}
+        </p>
+        <p className="text-muted text-sm">
+          {computedAt && (
+            <span>{t("studioVat.computedAt", { date: dateTime(computedAt, t.language) })} </span>
+          )}
+          <span>{t("studioVat.rates", { date: date(RATES_CHECKED_ON, t.language) })}</span>
+        </p>
+        <VatSettingsForm key={String(saved)} settings={settings} saved={saved} result={result} />
+        <TaxReport key={month} month={month} rows={report} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+/** Where a consumer is, and at which rate a sale to them is taxed: articles 58 and 59c of Directive 2006/112/EC, 24b and 24f of Regulation 282/2011. */
+import { type EuCountry, hasOwnRules, isEuCountry, standardRate } from "./vat-rates.ts";
+
+export interface PlaceEvidence {
+  /** Countries as ISO 3166-1 codes; empty where nothing is known. Of the billing address, or else of the checkout's form. */
+  address: string;
+  card: string;
+  network: string;
+  postalCode: string;
+}
+
+/** Monaco counts as France (article 7 of the directive). */
+const countedAs = (country: string) => (country === "MC" ? "FR" : country);
+
+/** Of the address, else of the card. The network alone is too weak: it is only a second proof. */
+export const placeOf = ({ address, card }: PlaceEvidence): string => countedAs(address || card);
+
+/** How many of the three name the place. Two that agree are proof; up to €100,000 a year one of a third party is enough. */
+export function proofsOf(evidence: PlaceEvidence): number {
+  const place = placeOf(evidence);
+  const named = [evidence.address, evidence.card, evidence.network].map(countedAs);
+  return named.filter((country) => country !== "" && country === place).length;
+}
+
+export interface VatRules {
+  /** Where the seller is established: a member of the EU, "outside" of it, or "" as long as nobody said it. */
+  home: EuCountry | "outside" | "";
+  /** The first day, YYYY-MM-DD, from which sales to consumers elsewhere in the EU are taxed at their country's rate; empty for none yet. */
+  ossFrom: string;
+}
+
+/** Why a sale has this rate, or none. */
+export const RATE_REASONS = [
+  "home",
+  "oss",
+  "below_threshold",
+  "outside_eu",
+  "own_rules",
+  "no_place",
+  "no_home",
+  "no_rate",
+] as const;
+export type RateReason = (typeof RATE_REASONS)[number];
+
+export interface RateOf {
+  percent: number | null;
+  reason: RateReason;
+}
+
+/** @param day YYYY-MM-DD in the shop's time zone */
+export function rateFor(evidence: PlaceEvidence, day: string, { home, ossFrom }: VatRules): RateOf {
+  const place = placeOf(evidence);
+  if (place === "") return { percent: null, reason: "no_place" };
+  if (!isEuCountry(place)) return { percent: null, reason: "outside_eu" };
+  if (hasOwnRules(place, evidence.postalCode)) return { percent: null, reason: "own_rules" };
+  if (home === "") return { percent: null, reason: "no_home" };
+  const atHome = place === home;
+  // A seller from outside has no threshold.
+  const isOss = home === "outside" || (ossFrom !== "" && day >= ossFrom);
+  const reason = atHome ? "home" : isOss ? "oss" : "below_threshold";
+  const percent = standardRate(reason === "below_threshold" ? (home as EuCountry) : place, day);
+  return percent === null ? { percent, reason: "no_rate" } : { percent, reason };
+}

@@ -1,0 +1,175 @@
+/**
+ * What a maker declares for a quarter: sales by way, country and rate, less what was paid back of them in the same quarter; and what was
+ * paid back of earlier quarters, which OSS returns correct by quarter and country. So a quarter that is over does not change any more.
+ */
+import { type Quarter, quarterAt } from "./quarters.ts";
+import type { VatWay } from "./tax.contract.ts";
+import { taxInside } from "./vat-rates.ts";
+
+/** Sales that are declared together. */
+export interface VatGroup {
+  way: VatWay;
+  /** ISO 3166-1, or empty. */
+  country: string;
+  /** Null where there is no rate to declare; `reason` says why. */
+  percent: number | null;
+  reason: string;
+  isBusiness: boolean;
+}
+
+/** Euro cents, prices with their tax. */
+export interface VatRow extends VatGroup {
+  count: number;
+  gross: number;
+  refunded: number;
+  fees: number;
+  /** What Stripe computed, or withheld; 0 where the rate decides. */
+  stripeTax: number;
+  /** Sales whose place less than two proofs name. */
+  weakPlaces: number;
+}
+
+export interface VatCorrection extends VatGroup {
+  /** The quarter of the sale. */
+  quarter: Quarter;
+  cents: number;
+  stripeTax: number;
+}
+
+export interface VatSheet {
+  rows: VatRow[];
+  corrections: VatCorrection[];
+}
+
+export type VatSheets = Map<Quarter, VatSheet>;
+
+interface Sale {
+  /** UTC milliseconds. */
+  at: number;
+  gross: number;
+  fees: number;
+  stripeTax: number;
+  hasWeakPlace: boolean;
+}
+
+interface Reversal {
+  soldAt: number;
+  at: number;
+  cents: number;
+  stripeTax: number;
+}
+
+const isSameGroup = (a: VatGroup, b: VatGroup) =>
+  a.way === b.way &&
+  a.country === b.country &&
+  a.percent === b.percent &&
+  a.reason === b.reason &&
+  a.isBusiness === b.isBusiness;
+
+function sheetOf(sheets: VatSheets, quarter: Quarter): VatSheet {
+  const sheet = sheets.get(quarter) ?? { rows: [], corrections: [] };
+  sheets.set(quarter, sheet);
+  return sheet;
+}
+
+function rowOf({ rows }: VatSheet, group: VatGroup): VatRow {
+  const known = rows.find((row) => isSameGroup(row, group));
+  if (known) return known;
+  const row = { ...group, count: 0, gross: 0, refunded: 0, fees: 0, stripeTax: 0, weakPlaces: 0 };
+  rows.push(row);
+  return row;
+}
+
+function correctionOf({ corrections }: VatSheet, group: VatGroup, quarter: Quarter): VatCorrection {
+  const known = corrections.find((each) => each.quarter === quarter && isSameGroup(each, group));
+  if (known) return known;
+  const correction = { ...group, quarter, cents: 0, stripeTax: 0 };
+  corrections.push(correction);
+  return correction;
+}
+
+export function addSale(sheets: VatSheets, group: VatGroup, sale: Sale, timeZone: string): void {
+  const row = rowOf(sheetOf(sheets, quarterAt(sale.at, timeZone)), group);
+  row.count += 1;
+  row.gross += sale.gross;
+  row.fees += sale.fees;
+  row.stripeTax += sale.stripeTax;
+  row.weakPlaces += sale.hasWeakPlace ? 1 : 0;
+}
+
+export function addReversal(
+  sheets: VatSheets,
+  group: VatGroup,
+  { soldAt, at, cents, stripeTax }: Reversal,
+  timeZone: string,
+): void {
+  const [sold, reversed] = [quarterAt(soldAt, timeZone), quarterAt(at, timeZone)];
+  const sheet = sheetOf(sheets, reversed);
+  if (sold === reversed) {
+    const row = rowOf(sheet, group);
+    row.refunded += cents;
+    row.stripeTax -= stripeTax;
+  } else {
+    const correction = correctionOf(sheet, group, sold);
+    correction.cents += cents;
+    correction.stripeTax += stripeTax;
+  }
+}
+
+/** Cents of tax; null where there is no rate. What Stripe computed is its sum, to the cent; else the rate is applied to the sum, as returns do. */
+export function taxOfRow({ way, percent, gross, refunded, stripeTax }: VatRow): number | null {
+  if (way !== "own") return stripeTax;
+  return percent === null ? null : taxInside(gross - refunded, percent);
+}
+
+export function taxOfCorrection({ way, percent, cents, stripeTax }: VatCorrection): number | null {
+  if (way !== "own") return stripeTax;
+  return percent === null ? null : taxInside(cents, percent);
+}
+
+interface ReversedOrder {
+  paidAt: number;
+  totalCents: number;
+  refundedCents: number;
+  /** When a dispute that was lost took the rest; null for none. */
+  lostAt: number | null;
+  /** Refunds that the buyer has, oldest first. */
+  refunds: { cents: number; at: number }[];
+}
+
+/** What was paid back and when. The shop's own refunds have no day: they are made when the order is paid. */
+export function reversalsOf({ paidAt, totalCents, refundedCents, lostAt, refunds }: ReversedOrder) {
+  let open = refundedCents;
+  const known = refunds.flatMap(({ cents, at }) => {
+    const part = Math.min(cents, open);
+    open -= part;
+    return part > 0 ? [{ cents: part, at }] : [];
+  });
+  return [
+    ...known,
+    ...(open > 0 ? [{ cents: open, at: paidAt }] : []),
+    ...(lostAt !== null && totalCents > refundedCents
+      ? [{ cents: totalCents - refundedCents, at: lostAt }]
+      : []),
+  ];
+}
+
+/** The year's sales to consumers elsewhere in the EU, without tax, which the threshold of €10,000 is about. */
+export function salesTowardsThreshold(
+  sheets: readonly VatSheet[],
+  isElsewhereInEu: (country: string) => boolean,
+) {
+  const rows = sheets.flatMap(({ rows }) => rows);
+  return rows
+    .filter(({ way, country, isBusiness }) => way !== "managed" && !isBusiness && isElsewhereInEu(country))
+    .reduce((sum, row) => sum + row.gross - row.refunded - (taxOfRow(row) ?? 0), 0);
+}
+
+const byCountry = (a: VatGroup, b: VatGroup) =>
+  a.way.localeCompare(b.way) || a.country.localeCompare(b.country) || (a.percent ?? -1) - (b.percent ?? -1);
+
+/** In the order of their ways and countries, as they are shown and stored. */
+export const sortedSheet = ({ rows, corrections }: VatSheet): VatSheet => ({
+  rows: rows.toSorted(byCountry),
+  corrections: corrections.toSorted((a, b) => a.quarter.localeCompare(b.quarter) || byCountry(a, b)),
+});

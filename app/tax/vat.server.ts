@@ -1,0 +1,215 @@
+/** The sheet of each quarter, which the cron works out from all paid orders, and the file with every order of a quarter and its proofs of place. */
+import type { Services } from "#app/services.ts";
+import { HOUR_MS } from "#app/shared/time.ts";
+import { localDay } from "#app/shared/time-zone.ts";
+import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
+import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./quarters.ts";
+import { VatSettings, type VatWay } from "./tax.contract.ts";
+import {
+  firstVatQuarter,
+  newestVatSheet,
+  replaceVatSheets,
+  VAT_PAGE_SIZE,
+  type VatDocumentRow,
+  type VatOrderRow,
+  vatDocuments,
+  vatOrders,
+  vatSheetOf,
+  vatSheetsOfYear,
+} from "./vat.store.server.ts";
+import type { VatOrder } from "./vat-csv.ts";
+import { type PlaceEvidence, placeOf, proofsOf, rateFor, type VatRules } from "./vat-place.ts";
+import { isEuCountry } from "./vat-rates.ts";
+import {
+  addReversal,
+  addSale,
+  reversalsOf,
+  salesTowardsThreshold,
+  sortedSheet,
+  type VatGroup,
+  type VatSheet,
+  type VatSheets,
+} from "./vat-sheet.ts";
+
+/** Age at which the sheets are worked out again, with later sales, refunds and fees. */
+const COMPUTE_AGAIN_MS = HOUR_MS;
+const ENOUGH_PROOFS = 2;
+
+export async function vatSettings({ db }: Pick<Services, "db">): Promise<VatSettings> {
+  const [stored] = await storedSetting(db, "vat");
+  return VatSettings.parse(stored?.value ?? {});
+}
+
+/** Changes what the sheets know of the seller, and works all of them out anew. */
+export async function saveVatSettings(
+  services: Pick<Services, "db" | "now" | "shop">,
+  settings: VatSettings,
+): Promise<void> {
+  await storeSetting(services.db, { name: "vat", value: settings, updatedAt: services.now() });
+  await computeVatSheets(services, { again: true });
+}
+
+const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">): PlaceEvidence => ({
+  address: evidence?.billing || buyer?.country || "",
+  card: evidence?.card ?? "",
+  network: evidence?.ip ?? "",
+  postalCode: buyer?.postalCode ?? "",
+});
+
+const wayOf = ({ invoiced }: VatOrderRow): VatWay => (invoiced ? "stripe_tax" : "own");
+
+interface Calendar {
+  timeZone: string;
+  rules: VatRules;
+}
+
+function groupOf(order: VatOrderRow, { timeZone, rules }: Calendar): VatGroup {
+  const way = wayOf(order);
+  const evidence = evidenceOf(order);
+  const rate =
+    way === "own"
+      ? rateFor(evidence, localDay(order.at, timeZone), rules)
+      : { percent: null, reason: "no_invoice" };
+  return { way, country: placeOf(evidence), isBusiness: order.taxId !== null, ...rate };
+}
+
+const reversalsOfOrder = ({ at, status, dispute, refunds, totalCents, refundedCents }: VatOrderRow) =>
+  reversalsOf({
+    paidAt: at,
+    totalCents,
+    refundedCents,
+    lostAt: status === "charged_back" ? (dispute?.openedAt ?? at) : null,
+    refunds: JSON.parse(refunds),
+  });
+
+/** Adds an order, unless Stripe's documents say what is to be declared of it. */
+function addOrder(sheets: VatSheets, order: VatOrderRow, calendar: Calendar): void {
+  if (order.invoiced && order.invoiceId !== null) return;
+  const group = groupOf(order, calendar);
+  const { at, totalCents: gross, fees, taxCents } = order;
+  const hasWeakPlace = proofsOf(evidenceOf(order)) < ENOUGH_PROOFS;
+  addSale(sheets, group, { at, gross, fees, stripeTax: taxCents ?? 0, hasWeakPlace }, calendar.timeZone);
+  for (const reversal of reversalsOfOrder(order))
+    addReversal(sheets, group, { ...reversal, soldAt: at, stripeTax: 0 }, calendar.timeZone);
+}
+
+function addDocument(sheets: VatSheets, document: VatDocumentRow, { timeZone }: Calendar): void {
+  const { kind, at, country, percent, reason, taxId, totalCents, taxCents, evidence, fees } = document;
+  const group: VatGroup = { way: "stripe_tax", country, percent, reason, isBusiness: taxId !== null };
+  if (kind === "credit_note") {
+    const reversal = { soldAt: document.soldAt ?? at, at, cents: totalCents, stripeTax: taxCents };
+    addReversal(sheets, group, reversal, timeZone);
+    return;
+  }
+  const hasWeakPlace = proofsOf(evidenceOf({ buyer: null, evidence })) < ENOUGH_PROOFS;
+  addSale(sheets, group, { at, gross: totalCents, fees, stripeTax: taxCents, hasWeakPlace }, timeZone);
+}
+
+/** Pages of rows, each read after the last one of the page before. */
+async function* pagesOf<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let last: Row | null = null; ; ) {
+    const rows: Row[] = await read(last);
+    yield rows;
+    last = rows.at(-1) ?? null;
+    if (!last || rows.length < VAT_PAGE_SIZE) return;
+  }
+}
+
+const UNTIL_NOW = { from: new Date(0), to: new Date(8.64e15) };
+
+/** Run by the cron: works out the sheets of all quarters, once an hour. @param again although they are not an hour old */
+export async function computeVatSheets(
+  { db, now, shop }: Pick<Services, "db" | "now" | "shop">,
+  { again = false } = {},
+): Promise<void> {
+  const computedAt = now();
+  const [newest] = await newestVatSheet(db);
+  if (!again && newest && computedAt.getTime() - newest.computedAt.getTime() < COMPUTE_AGAIN_MS) return;
+  const { timeZone } = await shop.profile();
+  const calendar = { timeZone, rules: await vatSettings({ db }) };
+  const sheets: VatSheets = new Map();
+  for await (const rows of pagesOf<VatOrderRow>((last) => vatOrders(db, UNTIL_NOW, last)))
+    for (const row of rows) addOrder(sheets, row, calendar);
+  for await (const rows of pagesOf<VatDocumentRow>((last) => vatDocuments(db, last)))
+    for (const row of rows) addDocument(sheets, row, calendar);
+  // A row of this quarter says that the others were worked out, also in a shop without sales.
+  const thisQuarter = quarterAt(computedAt.getTime(), timeZone);
+  if (!sheets.has(thisQuarter)) sheets.set(thisQuarter, { rows: [], corrections: [] });
+  const sorted = new Map([...sheets].map(([quarter, sheet]) => [quarter, sortedSheet(sheet)]));
+  const [first, ...others] = replaceVatSheets(db, sorted, computedAt);
+  await db.batch([first, ...others]);
+}
+
+export interface VatPage {
+  quarter: Quarter;
+  /** Newest first. */
+  quarters: Quarter[];
+  sheet: VatSheet;
+  settings: VatSettings;
+  /** Euro cents of the quarter's year that count towards the threshold, without tax; null for a seller outside of the EU, or who did not say where. */
+  towardsThreshold: number | null;
+  /** UTC ISO-8601. */
+  computedAt: string | null;
+}
+
+/** The sheet of a quarter, by default of the one that runs. Sheets that nobody worked out yet are worked out first. */
+export async function vatPage(
+  services: Pick<Services, "db" | "now" | "shop">,
+  asked: Quarter | null,
+): Promise<VatPage> {
+  const { db, now, shop } = services;
+  if (!(await newestVatSheet(db)).length) await computeVatSheets(services);
+  const { timeZone } = await shop.profile();
+  const current = quarterAt(now().getTime(), timeZone);
+  const quarter = asked ?? current;
+  const [[first], [stored], ofYear, settings] = await Promise.all([
+    firstVatQuarter(db),
+    vatSheetOf(db, quarter),
+    vatSheetsOfYear(db, quarter.slice(0, 4)),
+    vatSettings(services),
+  ]);
+  const { home } = settings;
+  const isElsewhere = (country: string) => isEuCountry(country) && country !== home;
+  return {
+    quarter,
+    quarters: quartersBetween(first?.quarter ?? current, current),
+    sheet: stored?.sheet ?? { rows: [], corrections: [] },
+    settings,
+    towardsThreshold:
+      home === "" || home === "outside"
+        ? null
+        : salesTowardsThreshold(
+            ofYear.map(({ sheet }) => sheet),
+            isElsewhere,
+          ),
+    computedAt: stored?.computedAt.toISOString() ?? null,
+  };
+}
+
+/** Every paid order of a quarter, as it is now, in the pages in which it is read. */
+export async function* vatOrdersOfQuarter(
+  { db, shop }: Pick<Services, "db" | "shop">,
+  quarter: Quarter,
+): AsyncGenerator<VatOrder[]> {
+  const { timeZone } = await shop.profile();
+  const range = quarterRange(quarter, timeZone);
+  const calendar = { timeZone, rules: await vatSettings({ db }) };
+  for await (const rows of pagesOf<VatOrderRow>((last) => vatOrders(db, range, last)))
+    yield rows.map((row) => vatOrderOf(row, calendar));
+}
+
+function vatOrderOf(row: VatOrderRow, calendar: Calendar): VatOrder {
+  const evidence = evidenceOf(row);
+  return {
+    ...groupOf(row, calendar),
+    code: row.code,
+    paidAt: new Date(row.at).toISOString(),
+    day: localDay(row.at, calendar.timeZone),
+    evidence,
+    proofs: proofsOf(evidence),
+    totalCents: row.totalCents,
+    taxCents: row.taxCents,
+    refundedCents: reversalsOfOrder(row).reduce((sum, { cents }) => sum + cents, 0),
+    fees: row.fees,
+  };
+}

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { orders } from "#app/orders/orders.tables.server.ts";
+import { taxDocuments, vatSheets } from "./tax.tables.server.ts";
+import type { VatSheet } from "./vat-sheet.ts";
+
+/** What one query reads, so that the Worker's memory does not grow with the shop. */
+export const VAT_PAGE_SIZE = 1_000;
+
+interface Position {
+  at: number;
+  id: string;
+}
+
+/** `+` keeps SQLite from using the index on the status, which would read every order of it. */
+const IS_SALE = sql`${orders.totalCents} > 0 AND +${orders.status} IN ('paid', 'refunded', 'charged_back')`;
+
+const REFUNDS = sql<string>`(SELECT json_group_array(json_object('cents', amount_cents, 'at', made_at) ORDER BY made_at)
+  FROM refunds WHERE order_id = orders.id AND status = 'made' AND made_at IS NOT NULL)`;
+
+const EURO_FEE = sql<number>`iif(ifnull(${orders.feeCurrency}, 'eur') = 'eur', ifnull(${orders.feeCents}, 0), 0)`;
+
+/** A page of paid orders that cost something, oldest first. @param after the last one of the page before */
+export const vatOrders = (db: Db, { from, to }: { from: Date; to: Date }, after: Position | null) =>
+  db
+    .select({
+      id: orders.id,
+      code: orders.code,
+      at: sql<number>`${orders.paidAt}`.as("paid_ms"),
+      status: orders.status,
+      totalCents: orders.totalCents,
+      refundedCents: orders.refundedCents,
+      taxCents: orders.taxCents,
+      taxId: orders.taxId,
+      invoiced: orders.invoiced,
+      invoiceId: orders.invoiceId,
+      buyer: orders.buyer,
+      evidence: orders.countryEvidence,
+      dispute: orders.dispute,
+      fees: EURO_FEE.as("fees"),
+      refunds: REFUNDS.as("refunds"),
+    })
+    .from(orders)
+    .where(
+      and(
+        sql`(${orders.paidAt}, ${orders.id}) > (${after?.at ?? from.getTime() - 1}, ${after?.id ?? "~"})`,
+        lt(orders.paidAt, to),
+        IS_SALE,
+      ),
+    )
+    .orderBy(asc(orders.paidAt), asc(orders.id))
+    .limit(VAT_PAGE_SIZE);
+export type VatOrderRow = Awaited<ReturnType<typeof vatOrders>>[number];
+
+const soldAt = sql<number>`(SELECT min(invoice.issued_at) FROM tax_documents invoice
+  WHERE invoice.order_id = ${taxDocuments.orderId} AND invoice.kind = 'invoice')`;
+
+/** A page of Stripe's invoices and credit notes, oldest first, an invoice before credit notes of its time. */
+export const vatDocuments = (db: Db, after: (Position & { kind: string }) | null) => {
+  const { issuedAt, kind, id } = taxDocuments;
+  const isAfter: SQL | undefined =
+    after === null
+      ? undefined
+      : sql`(${issuedAt} > ${after.at} OR (${issuedAt} = ${after.at} AND (${kind} < ${after.kind} OR (${kind} = ${after.kind} AND ${gt(id, after.id)}))))`;
+  return (
+    db
+      .select({
+        id,
+        kind,
+        at: sql<number>`${issuedAt}`.as("issued_ms"),
+        soldAt: soldAt.as("sold_ms"),
+        country: taxDocuments.country,
+        percent: taxDocuments.percent,
+        reason: taxDocuments.reason,
+        taxId: taxDocuments.taxId,
+        totalCents: taxDocuments.totalCents,
+        taxCents: taxDocuments.taxCents,
+        evidence: orders.countryEvidence,
+        fees: EURO_FEE.as("fees"),
+      })
+      .from(taxDocuments)
+      .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+      // Without the lower bound SQLite would read all pages before this one again.
+      .where(and(after ? sql`${issuedAt} >= ${after.at}` : undefined, isAfter))
+      .orderBy(issuedAt, desc(kind), id)
+      .limit(VAT_PAGE_SIZE)
+  );
+};
+export type VatDocumentRow = Awaited<ReturnType<typeof vatDocuments>>[number];
+
+export const vatSheetOf = (db: Db, quarter: string) =>
+  db.select().from(vatSheets).where(eq(vatSheets.quarter, quarter)).limit(1);
+
+/** The sheets of a year, four at most. */
+export const vatSheetsOfYear = (db: Db, year: string) =>
+  db
+    .select()
+    .from(vatSheets)
+    .where(sql`${vatSheets.quarter} BETWEEN ${`${year}-Q1`} AND ${`${year}-Q4`}`)
+    .limit(4);
+
+export const firstVatQuarter = (db: Db) =>
+  db.select({ quarter: vatSheets.quarter }).from(vatSheets).orderBy(vatSheets.quarter).limit(1);
+
+export const newestVatSheet = (db: Db) =>
+  db.select({ computedAt: vatSheets.computedAt }).from(vatSheets).orderBy(desc(vatSheets.quarter)).limit(1);
+
+/** Statements that put these sheets in the place of all others. */
+export const replaceVatSheets = (db: Db, sheets: Map<string, VatSheet>, computedAt: Date) =>
+  [
+    db.delete(vatSheets),
+    ...[...sheets].map(([quarter, sheet]) => db.insert(vatSheets).values({ quarter, sheet, computedAt })),
+  ] as const;

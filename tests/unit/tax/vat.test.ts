@@ -1,0 +1,188 @@
+/** Rates are those that the members' tax offices announced; sums are worked out by hand from price × rate ÷ (100 + rate). */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { monthRange, quarterAt, quarterRange, quartersBetween } from "#app/tax/quarters.ts";
+import { placeOf, proofsOf, rateFor, type VatRules } from "#app/tax/vat-place.ts";
+import { EU_COUNTRIES, isEuCountry, standardRate, taxInside } from "#app/tax/vat-rates.ts";
+import {
+  addReversal,
+  addSale,
+  reversalsOf,
+  salesTowardsThreshold,
+  taxOfCorrection,
+  taxOfRow,
+  type VatGroup,
+  type VatSheets,
+} from "#app/tax/vat-sheet.ts";
+
+const MADRID = "Europe/Madrid";
+const SPAIN: VatRules = { home: "ES", ossFrom: "" };
+const OSS: VatRules = { home: "ES", ossFrom: "2026-07-01" };
+const place = (address: string, more = {}) => ({ address, card: "", network: "", postalCode: "", ...more });
+
+test("each of the 27 members has a rate on every day since 2025, between 15 and 27 per cent", () => {
+  expect(EU_COUNTRIES).toHaveLength(27);
+  for (const country of EU_COUNTRIES)
+    for (const day of ["2025-01-01", "2025-12-31", "2026-11-26"]) {
+      expect(standardRate(country, day)).toBeGreaterThanOrEqual(15);
+      expect(standardRate(country, day)).toBeLessThanOrEqual(27);
+    }
+});
+
+test.each([
+  ["EE", "2025-06-30", 22],
+  ["EE", "2025-07-01", 24],
+  ["RO", "2025-07-31", 19],
+  ["RO", "2025-08-01", 21],
+  ["SK", "2025-01-01", 23],
+  ["FI", "2026-11-26", 25.5],
+  ["ES", "2026-11-26", 21],
+  ["LU", "2026-11-26", 17],
+  ["HU", "2026-11-26", 27],
+] as const)("in %s on %s it is %s", (country, day, percent) => {
+  expect(standardRate(country, day)).toBe(percent);
+});
+
+test("no rate is guessed: not before the table, not for a country outside of it", () => {
+  expect(standardRate("ES", "2024-12-31")).toBeNull();
+  expect(isEuCountry("GB")).toBe(false);
+  expect(isEuCountry("toString")).toBe(false);
+});
+
+test.each([
+  [1210, 21, 210],
+  [499, 21, 87],
+  [1210, 25.5, 246],
+  [0, 27, 0],
+  [-1210, 21, -210],
+])("in %d cents at %d % there are %d of tax", (cents, percent, tax) => {
+  expect(taxInside(cents, percent)).toBe(tax);
+});
+
+test.each([
+  ["at home", place("ES"), "2026-11-26", SPAIN, 21, "home"],
+  ["elsewhere below the threshold", place("HU"), "2026-11-26", SPAIN, 21, "below_threshold"],
+  ["elsewhere on the day before OSS", place("HU"), "2026-06-30", OSS, 21, "below_threshold"],
+  ["elsewhere on the first day of OSS", place("HU"), "2026-07-01", OSS, 27, "oss"],
+  ["at home with OSS", place("ES"), "2026-07-01", OSS, 21, "home"],
+  ["of a seller outside of the EU", place("HU"), "2026-11-26", { home: "outside", ossFrom: "" }, 27, "oss"],
+  ["outside of the EU", place("US"), "2026-11-26", OSS, null, "outside_eu"],
+  ["nowhere", place(""), "2026-11-26", OSS, null, "no_place"],
+  [
+    "of a seller who did not say where",
+    place("ES"),
+    "2026-11-26",
+    { home: "", ossFrom: "" },
+    null,
+    "no_home",
+  ],
+  ["before the table", place("ES"), "2024-12-31", SPAIN, null, "no_rate"],
+  ["in the Canary Islands", place("ES", { postalCode: "35001" }), "2026-11-26", SPAIN, null, "own_rules"],
+  ["in Madeira", place("PT", { postalCode: "9000-001" }), "2026-11-26", OSS, null, "own_rules"],
+  ["in Monaco, which counts as France", place("MC"), "2026-11-26", OSS, 20, "oss"],
+  ["known by the card alone", place("", { card: "DE" }), "2026-11-26", OSS, 19, "oss"],
+  ["known by the network alone", place("", { network: "DE" }), "2026-11-26", OSS, null, "no_place"],
+] as const)("a sale %s", (_name, evidence, day, rules, percent, reason) => {
+  expect(rateFor(evidence, day, rules)).toEqual({ percent, reason });
+});
+
+test("proofs are those that name the place", () => {
+  expect(proofsOf(place("ES", { card: "ES", network: "PT" }))).toBe(2);
+  expect(proofsOf(place("ES", { card: "DE", network: "PT" }))).toBe(1);
+  expect(proofsOf(place("", { network: "PT" }))).toBe(0);
+  expect(placeOf(place("", { card: "MC" }))).toBe("FR");
+});
+
+test("quarters and months begin at the shop's midnight, in summer and in winter", () => {
+  expect(quarterRange("2026-Q4", MADRID)).toEqual({
+    from: new Date("2026-09-30T22:00:00Z"),
+    to: new Date("2026-12-31T23:00:00Z"),
+  });
+  expect(quarterRange("2026-Q1", MADRID).from).toEqual(new Date("2025-12-31T23:00:00Z"));
+  expect(quarterRange("2026-Q2", "Pacific/Auckland").from).toEqual(new Date("2026-03-31T11:00:00Z"));
+  expect(monthRange("2026-10", MADRID)).toEqual({
+    from: new Date("2026-09-30T22:00:00Z"),
+    to: new Date("2026-10-31T23:00:00Z"),
+  });
+  const lastMoment = Date.parse("2026-09-30T21:59:59.999Z");
+  expect(quarterAt(lastMoment, MADRID)).toBe("2026-Q3");
+  expect(quarterAt(lastMoment + 1, MADRID)).toBe("2026-Q4");
+  expect(quarterAt(lastMoment + 1, "UTC")).toBe("2026-Q3");
+  expect(quartersBetween("2025-Q3", "2026-Q1")).toEqual(["2026-Q1", "2025-Q4", "2025-Q3"]);
+});
+
+test("every moment is in the quarter whose range has it", () => {
+  const zones = fc.constantFrom(MADRID, "UTC", "America/New_York", "Pacific/Auckland", "Asia/Kolkata");
+  const moments = fc.integer({ min: Date.parse("2025-01-02"), max: Date.parse("2030-01-01") });
+  fc.assert(
+    fc.property(moments, zones, (at, zone) => {
+      const { from, to } = quarterRange(quarterAt(at, zone), zone);
+      expect(at).toBeGreaterThanOrEqual(from.getTime());
+      expect(at).toBeLessThan(to.getTime());
+    }),
+  );
+});
+
+const GERMANY: VatGroup = { way: "own", country: "DE", percent: 19, reason: "oss", isBusiness: false };
+const AUGUST = Date.parse("2026-08-10T10:00:00Z");
+const OCTOBER = Date.parse("2026-10-10T10:00:00Z");
+const sale = (at: number, gross: number) => ({ at, gross, fees: 32, stripeTax: 0, hasWeakPlace: false });
+
+test("what is paid back in the quarter of the sale lessens it, later it corrects that quarter", () => {
+  const sheets: VatSheets = new Map();
+  addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
+  addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
+  addReversal(sheets, GERMANY, { soldAt: AUGUST, at: AUGUST, cents: 1190, stripeTax: 0 }, MADRID);
+  addReversal(sheets, GERMANY, { soldAt: AUGUST, at: OCTOBER, cents: 595, stripeTax: 0 }, MADRID);
+  const [summer, autumn] = [sheets.get("2026-Q3"), sheets.get("2026-Q4")];
+  expect(summer?.rows).toMatchObject([{ count: 2, gross: 2380, refunded: 1190, fees: 64 }]);
+  expect(summer?.rows.map(taxOfRow)).toEqual([190]);
+  expect(autumn?.rows).toEqual([]);
+  expect(autumn?.corrections).toMatchObject([{ quarter: "2026-Q3", country: "DE", cents: 595 }]);
+  expect(autumn?.corrections.map(taxOfCorrection)).toEqual([95]);
+});
+
+test("a rate that changes within a quarter makes two rows", () => {
+  const sheets: VatSheets = new Map();
+  for (const day of ["2025-07-31", "2025-08-01"]) {
+    const { percent, reason } = rateFor(place("RO"), day, { home: "ES", ossFrom: "2025-01-01" });
+    addSale(
+      sheets,
+      { ...GERMANY, country: "RO", percent, reason },
+      sale(Date.parse(`${day}T10:00Z`), 1000),
+      MADRID,
+    );
+  }
+  expect(sheets.get("2025-Q3")?.rows.map(({ percent }) => percent)).toEqual([19, 21]);
+});
+
+test("the threshold counts consumers elsewhere in the EU without their tax, and nothing that Stripe sells", () => {
+  const sheets: VatSheets = new Map();
+  addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
+  addSale(sheets, { ...GERMANY, country: "ES", percent: 21 }, sale(AUGUST, 1210), MADRID);
+  addSale(sheets, { ...GERMANY, country: "US", percent: null }, sale(AUGUST, 1000), MADRID);
+  addSale(sheets, { ...GERMANY, way: "managed" }, sale(AUGUST, 1190), MADRID);
+  addSale(sheets, { ...GERMANY, way: "stripe_tax", isBusiness: true }, sale(AUGUST, 1190), MADRID);
+  const isElsewhere = (country: string) => isEuCountry(country) && country !== "ES";
+  expect(salesTowardsThreshold([...sheets.values()], isElsewhere)).toBe(1000);
+});
+
+test("what was paid back of an order comes to its refunds, or to all of it after a lost dispute, whatever its rows say", () => {
+  const refunds = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 3000 }), at: fc.nat(100) }), {
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(refunds, fc.nat(3000), fc.boolean(), (made, refundedCents, isLost) => {
+      const reversals = reversalsOf({
+        paidAt: 1,
+        totalCents: 3000,
+        refundedCents,
+        lostAt: isLost ? 200 : null,
+        refunds: made,
+      });
+      const sum = reversals.reduce((cents, reversal) => cents + reversal.cents, 0);
+      expect(sum).toBe(isLost ? 3000 : refundedCents);
+      expect(reversals.every(({ cents }) => cents > 0)).toBe(true);
+    }),
+  );
+});

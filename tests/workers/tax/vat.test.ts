@@ -1,0 +1,217 @@
+/** The quarter's sheet of a maker who does the VAT alone; by Stripe's documents: tax.test.ts. Sums are worked out by hand. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders, refunds, vatSheets } from "#app/db/schema.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
+import { orderById } from "#app/orders/orders.store.server.ts";
+import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import { computeVatSheets, saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
+import { taxOfRow, type VatRow } from "#app/tax/vat-sheet.ts";
+import { insertOrder } from "#tests/support/orders.ts";
+import { createPendingOrder } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
+
+const { services, settled } = testServices();
+const seller = await createSeller();
+const person = await createUser();
+const product = await insertProduct();
+
+interface Sale {
+  at: string;
+  cents: number;
+  country?: string;
+  card?: string;
+  network?: string;
+  postalCode?: string;
+  refund?: { at: string; cents: number };
+}
+
+async function sell({ at, cents, country, card, network, postalCode = "", refund }: Sale) {
+  const order = await insertOrder(person.user.id, [{ productId: product.id, priceCents: cents }], {
+    createdAt: new Date(at),
+    paidAt: new Date(at),
+    buyer: country ? { country, postalCode } : null,
+    countryEvidence: { card: card ?? null, ip: network ?? null },
+    feeCents: 30,
+    feeCurrency: "eur",
+    refundedCents: refund?.cents ?? 0,
+  });
+  if (refund)
+    await db.insert(refunds).values({
+      id: `refund ${order.id}`,
+      orderId: order.id,
+      amountCents: refund.cents,
+      productIds: [],
+      status: "made",
+      createdAt: new Date(refund.at),
+      madeAt: new Date(refund.at),
+    });
+  return order;
+}
+
+const facts = (row: VatRow) => [row.country, row.percent, row.count, row.gross, row.refunded, taxOfRow(row)];
+const sheetOf = async (quarter: string) => (await vatPage(services, quarter)).sheet;
+
+/** The rows of a file as its readers see them. */
+async function csvRows(path: string) {
+  const [head = "", ...rows] = (await (await seller.fetch(path)).text())
+    .replace(/^\uFEFF/, "")
+    .trimEnd()
+    .split("\r\n");
+  const names = head.split(",");
+  return rows.map((row) => Object.fromEntries(row.split(",").map((cell, i) => [names[i], cell])));
+}
+
+test("without Stripe's invoices a quarter is summed by country and rate, with refunds and fees, and each sale has its proofs", async () => {
+  await sell({ at: "2026-07-10T10:00:00Z", cents: 1210, country: "ES", card: "ES", network: "ES" });
+  await sell({ at: "2026-07-11T10:00:00Z", cents: 1190, country: "DE", card: "DE", network: "ES" });
+  await sell({
+    at: "2026-07-12T10:00:00Z",
+    cents: 1190,
+    country: "DE",
+    card: "FR",
+    network: "ES",
+    refund: { at: "2026-09-01T10:00:00Z", cents: 595 },
+  });
+  await sell({ at: "2026-07-13T10:00:00Z", cents: 1000, country: "US", card: "US" });
+  await sell({ at: "2026-07-14T10:00:00Z", cents: 1000, country: "ES", postalCode: "35001" });
+  await sell({ at: "2026-07-15T10:00:00Z", cents: 1000, network: "ES" });
+  await saveVatSettings(services, { home: "ES", ossFrom: "2026-07-01" });
+  const { rows } = await sheetOf("2026-Q3");
+  expect(rows.map(facts)).toEqual([
+    ["", null, 1, 1000, 0, null],
+    ["DE", 19, 2, 2380, 595, 285],
+    ["ES", null, 1, 1000, 0, null],
+    ["ES", 21, 1, 1210, 0, 210],
+    ["US", null, 1, 1000, 0, null],
+  ]);
+  expect(rows.map(({ reason }) => reason)).toEqual(["no_place", "oss", "own_rules", "home", "outside_eu"]);
+  expect(rows.find(({ country }) => country === "DE")).toMatchObject({ fees: 60, weakPlaces: 1 });
+  const sums = await csvRows("/app/studio/vat.csv?quarter=2026-Q3");
+  expect(sums[1]).toMatchObject({
+    "sold in": "2026-Q3",
+    country: "DE",
+    "rate %": "19",
+    sales: "2",
+    "paid EUR": "23.80",
+    "refunded EUR": "5.95",
+    "net EUR": "15.00",
+    "tax EUR": "2.85",
+    "Stripe fees EUR": "0.60",
+  });
+  const sales = await csvRows("/app/studio/vat-orders.csv?quarter=2026-Q3");
+  expect(sales[1]).toMatchObject({
+    "paid at": "2026-07-11T10:00:00.000Z",
+    day: "2026-07-11",
+    country: "DE",
+    "country of address": "DE",
+    "country of card": "DE",
+    "country of network": "ES",
+    proofs: "2",
+    "tax EUR": "1.90",
+  });
+  expect(sales).toHaveLength(6);
+});
+
+test("below the threshold everybody in the EU has the seller's rate, and the page says how far the year's sales are", async () => {
+  await saveVatSettings(services, { home: "ES", ossFrom: "" });
+  const { sheet, towardsThreshold } = await vatPage(services, "2026-Q3");
+  expect(sheet.rows.find(({ country }) => country === "DE")).toMatchObject({
+    percent: 21,
+    reason: "below_threshold",
+  });
+  // 17.85 € with 21 %: 14.75 €.
+  expect(towardsThreshold).toBe(1475);
+  await saveVatSettings(services, { home: "ES", ossFrom: "2026-07-01" });
+});
+
+test("what is paid back in a later quarter corrects the sale's, and the sale's sheet stays as it was filed", async () => {
+  const before = await sheetOf("2026-Q3");
+  const order = await sell({
+    at: "2026-09-30T10:00:00Z",
+    cents: 2000,
+    country: "HU",
+    refund: { at: "2026-10-02T10:00:00Z", cents: 1270 },
+  });
+  // A dispute of the rest, which was lost.
+  await db
+    .update(orders)
+    .set({
+      status: "charged_back",
+      dispute: {
+        id: "dp_1",
+        status: "lost",
+        reason: "fraudulent",
+        amount: 730,
+        openedAt: Date.parse("2026-10-20T10:00:00Z"),
+        dueAt: null,
+      },
+    })
+    .where(eq(orders.id, order.id));
+  await computeVatSheets(services, { again: true });
+  const [summer, autumn] = [await sheetOf("2026-Q3"), await sheetOf("2026-Q4")];
+  expect(summer.rows.find(({ country }) => country === "HU")).toMatchObject({ gross: 2000, refunded: 0 });
+  expect(summer.rows.filter(({ country }) => country !== "HU")).toEqual(before.rows);
+  expect(autumn.corrections).toMatchObject([{ quarter: "2026-Q3", country: "HU", percent: 27, cents: 2000 }]);
+  const [correction] = (await csvRows("/app/studio/vat.csv?quarter=2026-Q4")).filter(
+    (row) => row["sold in"] === "2026-Q3",
+  );
+  expect(correction).toMatchObject({ "refunded EUR": "20.00", "net EUR": "-15.75", "tax EUR": "-4.25" });
+});
+
+test("quarters are cut at the shop's midnight, and anew when its time zone changes", async () => {
+  // In Madrid it is 1 July already.
+  await sell({ at: "2026-06-30T22:30:00Z", cents: 500, country: "PT" });
+  await computeVatSheets(services, { again: true });
+  const isIn = async (quarter: string) =>
+    (await sheetOf(quarter)).rows.some(({ country }) => country === "PT");
+  expect([await isIn("2026-Q2"), await isIn("2026-Q3")]).toEqual([false, true]);
+  await submitForm(seller, "/studio/settings", { intent: "time", timeZone: "UTC" });
+  services.shop.forget();
+  await computeVatSheets(services, { again: true });
+  expect([await isIn("2026-Q2"), await isIn("2026-Q3")]).toEqual([true, false]);
+  await submitForm(seller, "/studio/settings", { intent: "time", timeZone: DEFAULT_TIME_ZONE });
+  services.shop.forget();
+});
+
+test("the card's country is kept as a proof also where Stripe computes no tax", async () => {
+  const buyer = await createUser();
+  const pending = await createPendingOrder({ ...services, country: "PT" }, buyer, {
+    id: (await insertProduct()).id,
+  });
+  await stripe.pay(pending.paymentSessionId, "4242424242424242", { country: "DE" });
+  const [order] = await orderById(db, pending.id);
+  if (order) await settleOrder(services, order);
+  await settled();
+  const [paid] = await orderById(db, pending.id);
+  expect(paid?.countryEvidence).toEqual({ ip: "PT", card: "DE" });
+});
+
+test("the cron works the sheets out once an hour, also in a shop that has sold nothing", async () => {
+  await db.delete(vatSheets);
+  const at = new Date("2026-11-26T10:00:00Z");
+  const later = (ms: number) => ({ ...services, now: () => new Date(at.getTime() + ms) });
+  await computeVatSheets(later(0));
+  await computeVatSheets(later(59 * 60_000));
+  const computedAt = async () => (await db.select().from(vatSheets))[0]?.computedAt;
+  expect(await computedAt()).toEqual(at);
+  await computeVatSheets(later(60 * 60_000));
+  expect(await computedAt()).toEqual(new Date("2026-11-26T11:00:00Z"));
+});
+
+test("the page shows the sheet, asks where the seller is taxed, and refuses a day that is none", async () => {
+  await db.delete(vatSheets);
+  const page = async (path: string) =>
+    (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
+  const html = await page("/studio/vat?quarter=2026-Q3");
+  expect(html).toContain("Germany");
+  expect(html).toContain("€10,000");
+  const refused = await submitForm(seller, "/studio/vat", { intent: "vat", home: "ES", ossFrom: "tomorrow" });
+  expect(refused.status).toBe(400);
+  expect((await submitForm(seller, "/studio/vat", { intent: "vat", home: "DE", ossFrom: "" })).status).toBe(
+    303,
+  );
+  expect(await page("/studio/vat?quarter=2026-Q3")).toContain("your country");
+});
