@@ -2,7 +2,7 @@
 
 import type { SubmissionResult } from "@conform-to/react";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/i18n/languages.ts";
-import type { AnyTranslation } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { checkbox, z } from "#app/shared/zod.ts";
@@ -97,9 +97,9 @@ export interface BrandPicture {
 export interface Brand {
   name: string;
   accent: string | null;
-  heroTitle: AnyTranslation;
-  heroLead: AnyTranslation;
-  faq: AnyTranslation;
+  heroTitle: Translated;
+  heroLead: Translated;
+  faq: Translated;
   contact: { email: string | null; phone: string | null; address: string | null };
   languages: Language[];
   logo: BrandPicture | null;

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
-import type { AnyTranslation } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
@@ -24,7 +24,7 @@ function publicPicture(
   return stored ? { url: `${IMAGES_URL}/${stored.key}`, width: stored.width, height: stored.height } : null;
 }
 
-const nonEmptyTexts = (text: StoredBrand[BrandText] = {}): AnyTranslation =>
+const nonEmptyTexts = (text: StoredBrand[BrandText] = {}): Translated =>
   Object.fromEntries(Object.entries(text).filter(([, words]) => words));
 
 /** The default language and the seller's own are always offered. */

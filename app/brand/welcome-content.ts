@@ -1,5 +1,5 @@
 import type { Language } from "#app/i18n/languages.ts";
-import { type AnyTranslation, bestTranslation } from "#app/i18n/translated.ts";
+import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
 import type { Brand } from "./brand.contract.ts";
 
 interface WelcomeText {
@@ -12,7 +12,7 @@ export interface WelcomeContent extends Pick<Brand, "hero" | "accent"> {
   lead: WelcomeText | null;
 }
 
-function welcomeText(written: AnyTranslation, pageLanguage: Language): WelcomeText | null {
+function welcomeText(written: Translated, pageLanguage: Language): WelcomeText | null {
   const best = bestTranslation(written, pageLanguage);
   return best && { text: best.text, lang: best.language === pageLanguage ? undefined : best.language };
 }

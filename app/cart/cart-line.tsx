@@ -21,7 +21,7 @@ export function CartLine({ item, processing, onRemove }: CartLineProps) {
       </Link>
       <div className="min-w-0">
         <h2 className="font-semibold">
-          <Link to={`/product/${product.id}`} className="hover:underline">
+          <Link to={`/product/${product.id}`} lang={product.titleLanguage} className="hover:underline">
             {product.title}
           </Link>
         </h2>

@@ -53,6 +53,8 @@ export interface ProductImage {
 export interface ProductSummary {
   id: string;
   title: string;
+  /** Where it is not the reader's: the title is not written in that one. */
+  titleLanguage?: Language | undefined;
   image: ProductImage | null;
   licenses: LicensePrice[];
   price: number;
@@ -94,6 +96,7 @@ export interface CardPrice {
 export interface ProductCard {
   id: string;
   title: string;
+  titleLanguage?: Language | undefined;
   licenses: LicensePrice[];
   license: LicenseType | null;
   price: CardPrice;
@@ -130,8 +133,10 @@ export interface PublishedNotes extends TextInLanguage {
 export type BundledModel = Pick<ProductSummary, "id" | "title" | "image" | "licenses">;
 
 export interface ProductDetail extends ListedProduct {
-  /** Language of the texts: the reader's, or the default one where they are not written in it. */
+  /** Language of the description: the reader's, or else one that it is written in. */
   textLanguage: Language;
+  /** All languages that it is written in. */
+  languages: Language[];
   changes: PublishedNotes[];
   images: ProductImage[];
   fileList: ProductFile[];

@@ -1,8 +1,8 @@
 import { DEFAULT_FILTERS, DEFAULT_LIST_QUERY, filtersOf } from "#app/catalog/list/list-params.ts";
 import { boughtTogether, productsWithSharedTags } from "#app/catalog/product/related.store.server.ts";
 import { searchProducts, unsearchedPage } from "#app/catalog/search/search.server.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
-import { bestTranslation, inAnyLanguage } from "#app/i18n/translated.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
@@ -205,10 +205,11 @@ async function detailOf(
   const { language } = services;
   return {
     ...listedProduct(row, services),
-    textLanguage: row.description[language] ? language : DEFAULT_LANGUAGE,
+    textLanguage: bestTranslation(row.description, language)?.language ?? language,
+    languages: LANGUAGE_CODES.filter((code) => row.description[code]),
     changes: changesIn(versions, language),
     bundle: bundleOf(row, bundled, services),
-    bundleTitle: row.bundle?.title ? inAnyLanguage(row.bundle.title, language) : null,
+    bundleTitle: row.bundle?.title ? inLanguage(row.bundle.title, language) : null,
     related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
     preview: previewOf(row),

@@ -24,6 +24,7 @@ import {
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
+import { isLanguage, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
@@ -263,9 +264,16 @@ export const offeredFormats = (db: Db) =>
 
 export const lastEntry = (db: Db) => db.select({ id: max(searchEntries.id) }).from(searchEntries);
 
+/** The languages that a text is written in, without the text itself. */
+export const languagesOf = (text: SQLWrapper) =>
+  sql<string>`${sql.join(
+    LANGUAGE_CODES.map((code) => sql`iif(${text} ->> ${code} <> '', ${`${code} `}, '')`),
+    sql` || `,
+  )}`.mapWith((codes: string) => codes.split(" ").filter(isLanguage));
+
 export const publishedIds = (db: Db, numbers: { first: number; last: number }) =>
   db
-    .select({ id: products.id, updatedAt: products.updatedAt })
+    .select({ id: products.id, updatedAt: products.updatedAt, writtenIn: languagesOf(products.description) })
     .from(searchEntries)
     .crossJoin(products)
     .where(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { cents, flag, instant, json, type StoredPicture, type StoredPreview } from "#app/db/columns.ts";
-import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
 import type { SuggestedAmounts } from "#app/offers/pricing/open-price.ts";
 import type { Sale } from "#app/offers/pricing/sale.ts";
@@ -109,7 +109,7 @@ export const productVersions = sqliteTable(
     zipSha256: text("zip_sha256").notNull(),
     zipBytes: integer("zip_bytes").notNull(),
     preview: json<StoredPreview>("preview"),
-    notes: json<AnyTranslation>("notes"),
+    notes: json<Translated>("notes"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.version] })],

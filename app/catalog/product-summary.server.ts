@@ -1,5 +1,5 @@
 import type { Language } from "#app/i18n/languages.ts";
-import { inLanguage } from "#app/i18n/translated.ts";
+import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
 import { withBundlePrice } from "#app/offers/pricing/bundle.ts";
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
@@ -56,9 +56,11 @@ export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
 
 export function productSummary(row: SummaryRow, reader: ViewServices): ProductSummary {
   const licenses = licensesOf(row, reader.now());
+  const title = bestTranslation(row.title, reader.language);
   return {
     id: row.id,
-    title: inLanguage(row.title, reader.language),
+    title: title?.text ?? "",
+    ...(title && title.language !== reader.language && { titleLanguage: title.language }),
     image: imagesOf(row, reader)[0] ?? null,
     licenses,
     price: Math.min(...licenses.map(({ price }) => price)),
@@ -104,6 +106,7 @@ export function productCard(
   return {
     id: product.id,
     title: product.title,
+    titleLanguage: product.titleLanguage,
     licenses: product.licenses,
     license,
     price: cardPrice(product.licenses, license),

@@ -2,7 +2,7 @@ import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { imagesOf } from "#app/catalog/product-summary.server.ts";
 import type { StoredPicture } from "#app/db/columns.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { encodePhoto } from "#app/photos/encode-photo.server.ts";
 import { PHOTO_MAX_BYTES, PHOTO_TOO_LARGE } from "#app/photos/photo-limits.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
@@ -17,14 +17,14 @@ import { saveFields } from "./edits.store.server.ts";
 /** Pixels of the longer side: twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
 
-export type PictureAltTexts = (title: AnyTranslation, taken: readonly Translated[]) => Translated;
+export type PictureAltTexts = (title: Translated, taken: readonly Translated[]) => Translated;
 
 export const pictureTooLarge = () =>
   new DomainError("too_large", { fields: { [PICTURES]: PHOTO_TOO_LARGE } });
 
 type AddServices = Pick<
   Services,
-  "db" | "now" | "log" | "language" | "pictures" | "pictureEncoder" | "settings"
+  "db" | "now" | "log" | "language" | "pictures" | "pictureEncoder" | "settings" | "shop"
 >;
 
 interface NewPicture {
@@ -33,7 +33,7 @@ interface NewPicture {
   altTexts: PictureAltTexts;
 }
 
-function titleOf({ productTexts, edits }: EditState): AnyTranslation {
+function titleOf({ productTexts, edits }: EditState): Translated {
   const texts = withEdits(productTexts, edits);
   return Object.fromEntries(LANGUAGE_CODES.map((language) => [language, texts[`title.${language}`]?.trim()]));
 }

@@ -4,7 +4,9 @@ import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { detailOfAnyProduct } from "#app/catalog/catalog.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
+import { textLanguageOf } from "#app/publishing/text-language.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { DRAFT_PARAMETER } from "./draft-parameter.ts";
@@ -36,27 +38,32 @@ export async function draftPreviewLink(
 const isPrice = (name: string) => name.startsWith("price.");
 
 /** Invalid edits keep the published value. */
-function rowWithEdits(row: ProductRow, edits: StoredEdits | undefined, at: Date): ProductRow {
+function rowWithEdits(
+  row: ProductRow,
+  edits: StoredEdits | undefined,
+  { at, mainLanguage }: { at: Date; mainLanguage: Language },
+): ProductRow {
+  const language = textLanguageOf(row, mainLanguage);
   const fields = edits?.fields ?? {};
   const { model, productTexts } = editableModel(row, edits?.pictures);
-  const { errors: invalidFields } = readEdits(model, withEdits(productTexts, fields));
+  const { errors: invalidFields } = readEdits(model, withEdits(productTexts, fields), language);
   const arePricesInvalid = Object.keys(invalidFields).some(isPrice);
   const valid = Object.fromEntries(
     Object.entries(fields).filter(
       ([name]) => !(name in invalidFields || (arePricesInvalid && isPrice(name))),
     ),
   );
-  const { edit } = readEdits(model, withEdits(productTexts, valid));
+  const { edit } = readEdits(model, withEdits(productTexts, valid), language);
   return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
 }
 
 /** @throws DomainError not_found, also for a link that has expired or was made for another model. */
 export async function draftPreview(
-  services: Pick<Services, "db" | "now" | "language" | "settings">,
+  services: Pick<Services, "db" | "now" | "language" | "settings" | "shop">,
   { id, token }: { id: string; token: string },
 ): Promise<ProductDetail> {
-  const { db, now, settings } = services;
+  const { db, now, settings, shop } = services;
   await verifyToken(settings, token, { audience: AUDIENCE, subject: id, now: now(), refusal: "not_found" });
-  const [edits] = await editsOf(db, id);
-  return detailOfAnyProduct(services, id, (row) => rowWithEdits(row, edits, now()));
+  const [[edits], { mainLanguage }] = await Promise.all([editsOf(db, id), shop.profile()]);
+  return detailOfAnyProduct(services, id, (row) => rowWithEdits(row, edits, { at: now(), mainLanguage }));
 }

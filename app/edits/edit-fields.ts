@@ -7,7 +7,7 @@ import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { movedIds } from "#app/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import type { AnyTranslation } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 
 export interface EditedField {
@@ -58,7 +58,7 @@ export const draggedPicture = (text: string, id: string, target: string): string
 
 export const altField = (id: string, language: Language) => `alt.${id}.${language}`;
 
-const translations = (name: string, text: AnyTranslation) =>
+const translations = (name: string, text: Translated) =>
   LANGUAGE_CODES.map((language) => [`${name}.${language}`, text[language] ?? ""] as const);
 
 export const priceField = (license: LicenseType) => `price.${license}` as const;

@@ -6,11 +6,13 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import type { StoredPicture } from "#app/db/columns.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
 import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { productById } from "#app/publishing/publishing.store.server.ts";
 import { detailsOf } from "#app/publishing/studio-products.server.ts";
+import { textLanguageOf } from "#app/publishing/text-language.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
@@ -27,10 +29,12 @@ import type { SavedEdits } from "./edits.contract.ts";
 import { clearEdits, editsOf, saveFields } from "./edits.store.server.ts";
 import { readEdits } from "./read-edits.ts";
 
-type EditServices = Pick<Services, "db" | "now">;
+type EditServices = Pick<Services, "db" | "now" | "shop">;
 
 export interface EditState {
   row: ProductRow;
+  /** That its texts are needed in. */
+  language: Language;
   /** With the pictures that were added to the edits. */
   model: ReturnType<typeof detailsOf> & Pick<ProductRow, "images">;
   productTexts: Texts;
@@ -48,15 +52,18 @@ export function editableModel(row: ProductRow, addedPictures: StoredPicture[] = 
 }
 
 /** @throws DomainError not_found. */
-export async function readEditState({ db }: Pick<Services, "db">, id: string): Promise<EditState> {
-  const [[row], [edits], [blocker]] = await db.batch([
-    productById(db, id),
-    editsOf(db, id),
-    deletionBlockerOf(db, id),
+export async function readEditState(
+  { db, shop }: Pick<Services, "db" | "shop">,
+  id: string,
+): Promise<EditState> {
+  const [[[row], [edits], [blocker]], { mainLanguage }] = await Promise.all([
+    db.batch([productById(db, id), editsOf(db, id), deletionBlockerOf(db, id)]),
+    shop.profile(),
   ]);
   if (!row) throw new DomainError("not_found", { detail: id });
   return {
     row,
+    language: textLanguageOf(row, mainLanguage),
     ...editableModel(row, edits?.pictures),
     edits: edits?.fields ?? {},
     revision: edits?.revision ?? 0,
@@ -92,15 +99,16 @@ async function isZipMissing(
 
 /** @throws DomainError not_found. */
 export async function modelWithEdits(
-  services: Pick<Services, "db" | "language" | "log" | "modelFiles" | "now">,
+  services: Pick<Services, "db" | "language" | "log" | "modelFiles" | "now" | "shop">,
   id: string,
 ) {
   const state = await readEditState(services, id);
-  const { row, model, productTexts, edits, revision, publishAt, deletionBlocker } = state;
+  const { row, language, model, productTexts, edits, revision, publishAt, deletionBlocker } = state;
   const texts = withEdits(productTexts, edits);
   const { status, version, zipBytes, fileCount, updatedAt } = row;
   return {
     id,
+    textLanguage: language,
     isZipMissing: await isZipMissing(services, row),
     facts: {
       status,
@@ -116,7 +124,7 @@ export async function modelWithEdits(
     texts,
     /** Sent back with each field: a save is refused as a conflict where the text has changed since (as with If-Match). */
     digests: digestsOf(texts),
-    errors: shownErrors(row, edits, readEdits(model, texts).errors),
+    errors: shownErrors(row, edits, readEdits(model, texts, language).errors),
     changed: Object.keys(edits).length > 0,
     publishAt: publishAt?.toISOString() ?? null,
     revision,
@@ -133,7 +141,8 @@ export async function saveEdits(
 ): Promise<SavedEdits> {
   const { db, now } = services;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { row, model, productTexts, edits: before, revision } = await readEditState(services, id);
+    const state = await readEditState(services, id);
+    const { row, language, model, productTexts, edits: before, revision } = state;
     const { edits, conflicts } = mergeEdits({ productTexts, edits: before }, sent, digest);
     const isSame = JSON.stringify(edits) === JSON.stringify(before);
     const [saved] = isSame
@@ -144,7 +153,7 @@ export async function saveEdits(
     return {
       conflicts,
       digests: digestsOf(texts),
-      errors: shownErrors(row, edits, readEdits(model, texts).errors),
+      errors: shownErrors(row, edits, readEdits(model, texts, language).errors),
       changed: Object.keys(edits).length > 0,
     };
   }
@@ -161,8 +170,8 @@ export type PublishedEdits = { published: true } | ({ published: false } & Obsta
 const isReady = ({ errors, changedSince }: Obstacles) =>
   Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
 
-export function obstaclesOf({ row, model, productTexts, edits }: EditState): Obstacles | null {
-  const { errors } = readEdits(model, withEdits(productTexts, edits));
+export function obstaclesOf({ row, language, model, productTexts, edits }: EditState): Obstacles | null {
+  const { errors } = readEdits(model, withEdits(productTexts, edits), language);
   const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
   const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceEdit(productTexts, edits) };
   return isReady(obstacles) ? null : obstacles;
@@ -190,9 +199,9 @@ type PublishServices = EditServices & Parameters<typeof applyEdit>[0];
 
 /** Also ends the schedule. @throws DomainError on_sale, product_changed when product or edits have changed since they were read. */
 export async function publishEditState(services: PublishServices, state: EditState): Promise<void> {
-  const { row, model, productTexts, edits, revision } = state;
+  const { row, language, model, productTexts, edits, revision } = state;
   const extraStatements = [clearEdits(services.db, row.id, revision)];
-  const { edit } = readEdits(model, withEdits(productTexts, edits));
+  const { edit } = readEdits(model, withEdits(productTexts, edits), language);
   await applyEdit(services, { id: row.id, ...edit }, { current: row, status: "published", extraStatements });
 }
 

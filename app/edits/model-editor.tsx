@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useResultNumber } from "#app/studio/action-result.tsx";
@@ -22,6 +23,8 @@ import { type LoadedEdits, useEdits } from "./use-edits.browser.ts";
 
 export interface EditedModel extends LoadedEdits {
   id: string;
+  /** That its texts are needed in. */
+  textLanguage: Language;
   title: string;
   facts: ModelFacts;
   publishAt: string | null;
@@ -79,7 +82,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden />
         <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1">
-          <ModelTexts />
+          <ModelTexts language={model.textLanguage} />
           <ModelPictures modelId={model.id} images={model.images} />
           <ModelPrices />
         </div>

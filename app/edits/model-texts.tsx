@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Folded } from "#app/ui/folded.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
@@ -23,9 +23,14 @@ function Preview({ name, language }: { name: string; language: Language }) {
   );
 }
 
-function TextsIn({ language }: { language: Language }) {
+interface TextsInProps {
+  language: Language;
+  isOptional?: boolean;
+}
+
+function TextsIn({ language, isOptional = false }: TextsInProps) {
   const t = useT();
-  const note = language === DEFAULT_LANGUAGE ? undefined : t("studioEditor.optional");
+  const note = isOptional ? t("studioEditor.optional") : undefined;
   return (
     <fieldset className="grid min-w-0 content-start gap-5">
       <legend className="sr-only" lang={language}>
@@ -62,20 +67,21 @@ function OtherLanguage({ language }: { language: Language }) {
   return (
     <Folded
       open={isMarked}
-      label={<span lang={language}>{LANGUAGES[language].name}</span>}
+      label={t(`studioEditor.alsoIn_${language}`)}
       state={t(`studioEditor.${state[written as keyof typeof state]}`)}
     >
-      <TextsIn language={language} />
+      <TextsIn language={language} isOptional />
     </Folded>
   );
 }
 
-export function ModelTexts() {
+/** @param props.language what the texts are needed in */
+export function ModelTexts({ language: needed }: { language: Language }) {
   const t = useT();
   return (
     <EditorSection id="texts" title={t("studioEditor.texts")}>
-      <TextsIn language={DEFAULT_LANGUAGE} />
-      {OTHER_LANGUAGES.map((language) => (
+      <TextsIn language={needed} />
+      {LANGUAGE_CODES.filter((language) => language !== needed).map((language) => (
         <OtherLanguage key={language} language={language} />
       ))}
     </EditorSection>

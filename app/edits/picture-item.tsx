@@ -1,6 +1,7 @@
 import { type DragEvent, type MouseEvent, type ReactNode, useState } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGES } from "#app/i18n/languages.ts";
+import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ALT_TEXT_MAX } from "#app/publishing/picture-limits.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -84,7 +85,8 @@ function PictureTexts({ id, onPress, onReplace }: Pick<PictureItemProps, "id" | 
   const t = useT();
   const hydrated = useHydrated();
   const { errors, conflicts, changedSince } = useEditsContext();
-  const names = LANGUAGE_CODES.map((language) => altField(id, language));
+  const languages = mainLanguageFirst();
+  const names = languages.map((language) => altField(id, language));
   const isMarked = names.some((name) => name in errors || name in conflicts || name in changedSince);
   return (
     <details open={isMarked} className="group/texts min-w-0">
@@ -93,7 +95,7 @@ function PictureTexts({ id, onPress, onReplace }: Pick<PictureItemProps, "id" | 
         <ChevronIcon className="size-5 shrink-0 text-muted transition-transform group-open/texts:rotate-180" />
       </summary>
       <div className="grid gap-4 pt-2">
-        {LANGUAGE_CODES.map((language) => (
+        {languages.map((language) => (
           <EditedText
             key={language}
             name={altField(id, language)}

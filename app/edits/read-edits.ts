@@ -1,6 +1,6 @@
 import { byLicense } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
@@ -52,16 +52,21 @@ class FormReader {
     return undefined;
   }
 
-  /** The translations of a text, of which only the one in the default language is required. */
-  translated(name: string, schema: z.ZodType<string>): Translated {
+  isWritten = (field: string): boolean => this.text(field).trim() !== "";
+
+  /** The translations of a text, of which only the one in the required language must be written. */
+  translated(name: string, schema: z.ZodType<string>, required: Language): Translated {
     const translations = LANGUAGE_CODES.flatMap((language) => {
       const field = `${name}.${language}`;
-      const text = this.text(field);
-      if (text.trim() === "" && language !== DEFAULT_LANGUAGE) return [];
-      return [[language, this.value(field, schema, text) ?? ""]];
+      if (!this.isWritten(field) && language !== required) return [];
+      return [[language, this.value(field, schema, this.text(field)) ?? ""]];
     });
-    return Object.fromEntries(translations) as Translated;
+    return Object.fromEntries(translations);
   }
+
+  /** A language that one of a text's translations is written in; the preferred one when none is. */
+  writtenLanguage = (name: string, preferred: Language): Language =>
+    LANGUAGE_CODES.find((language) => this.isWritten(`${name}.${language}`)) ?? preferred;
 
   /** A number with a decimal comma or point; null for an empty or invalid field. */
   number(name: string): number | null {
@@ -108,17 +113,22 @@ function readAttribute(reader: FormReader, name: AttributeName): unknown {
 const nullWhereEmpty = (text: Translated) =>
   Object.fromEntries(LANGUAGE_CODES.map((language) => [language, text[language] ?? null]));
 
-function readPictures(reader: FormReader, images: EditableModel["images"]) {
+function readPictures(reader: FormReader, images: EditableModel["images"], language: Language) {
   const byId = new Map(images.map((image) => [pictureId(image), image]));
   if (pictureIds(reader.text(PICTURES)).length > MAX_IMAGES)
     reader.errors[PICTURES] = `studioUpload.tooManyPictures?max=${MAX_IMAGES}`;
   return pictureIds(reader.text(PICTURES)).flatMap((id) => {
     const image = byId.get(id);
-    return image ? [{ ...image, alt: reader.translated(`alt.${id}`, AltText) }] : [];
+    if (!image) return [];
+    const name = `alt.${id}`;
+    // The shop describes a picture in the languages of the title that the model had then.
+    const required = image.alt[language] ? language : reader.writtenLanguage(name, language);
+    return [{ ...image, alt: reader.translated(name, AltText, required) }];
   });
 }
 
-export function readEdits(model: EditableModel, texts: Texts): ReadEdits {
+/** @param language what the texts are needed in (textLanguageOf) */
+export function readEdits(model: EditableModel, texts: Texts, language: Language): ReadEdits {
   const reader = new FormReader(texts);
   const tags = reader
     .text("tags")
@@ -127,11 +137,11 @@ export function readEdits(model: EditableModel, texts: Texts): ReadEdits {
     .filter(Boolean);
   const prices = readPrices(reader);
   const changes = {
-    title: nullWhereEmpty(reader.translated("title", Title)),
-    description: nullWhereEmpty(reader.translated("description", Description)),
+    title: nullWhereEmpty(reader.translated("title", Title, language)),
+    description: nullWhereEmpty(reader.translated("description", Description, language)),
     tags: reader.value("tags", DetailChanges.shape.tags, tags),
     prices: byLicense((license) => prices[license] ?? null),
     ...Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, readAttribute(reader, name)])),
   } as DetailChanges;
-  return { edit: { changes, images: readPictures(reader, model.images) }, errors: reader.errors };
+  return { edit: { changes, images: readPictures(reader, model.images, language) }, errors: reader.errors };
 }

@@ -45,7 +45,7 @@ function readPublishAt(text: string | null, now: Date): Date | string {
 
 const wrongTime = (key: string): Obstacles => ({ errors: { publishAt: key }, changedSince: {} });
 
-type SaveServices = Pick<Services, "db" | "now">;
+type SaveServices = Pick<Services, "db" | "now" | "shop">;
 
 interface FormSchedule {
   id: string;

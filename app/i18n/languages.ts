@@ -1,5 +1,5 @@
 /**
- * The languages of the shop. The default one comes first: every product text exists in it, and addresses without `?lang=` are in it.
+ * The languages of the shop. The default one comes first: addresses without `?lang=` are in it.
  * docs/architecture.md says what else a further language needs.
  */
 interface LanguageFacts {

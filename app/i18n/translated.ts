@@ -1,50 +1,40 @@
 import { z } from "#app/shared/zod.ts";
-import {
-  DEFAULT_LANGUAGE,
-  LANGUAGE_CODES,
-  type Language,
-  OTHER_LANGUAGES,
-  type OtherLanguage,
-} from "./languages.ts";
+import { LANGUAGE_CODES, type Language } from "./languages.ts";
+import { mainLanguage } from "./main-language.ts";
 
-/** A seller's text, always in the default language, optionally in others. Stored as one JSON object. */
-export type Translated = { [L in typeof DEFAULT_LANGUAGE]: string } & {
-  [L in OtherLanguage]?: string | undefined;
-};
+/** A seller's text in the languages that it is written in: as a rule the shop's main one, and any others. Stored as one JSON object. */
+export type Translated = { [L in Language]?: string | undefined };
 
-export type AnyTranslation = { [L in Language]?: string | undefined };
-
-export const inLanguage = (text: Translated, language: Language): string =>
-  text[language] ?? text[DEFAULT_LANGUAGE];
-
+/** The text in a language, else in the shop's main one, else in any; null when it is not written at all. */
 export function bestTranslation(
-  text: AnyTranslation,
+  text: Translated,
   language: Language,
 ): { text: string; language: Language } | null {
-  const textLanguage = [language, ...LANGUAGE_CODES].find((code) => text[code]);
+  const textLanguage = [language, mainLanguage(), ...LANGUAGE_CODES].find((code) => text[code]);
   return textLanguage ? { text: text[textLanguage] ?? "", language: textLanguage } : null;
 }
 
-export const inAnyLanguage = (text: AnyTranslation, language: Language): string =>
+export const inLanguage = (text: Translated, language: Language): string =>
   bestTranslation(text, language)?.text ?? "";
 
-const mapLanguages = <L extends Language, T>(languages: readonly L[], value: T) =>
-  Object.fromEntries(languages.map((language) => [language, value])) as Record<L, T>;
+const inEachLanguage = <T>(value: T) =>
+  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, value])) as Record<Language, T>;
 
+/** A text that has to be written in one language. */
+export const translatedWith = (required: Language, text: z.ZodString) =>
+  z.strictObject({ ...inEachLanguage(text.optional()), [required]: text } as ReturnType<
+    typeof inEachLanguage<z.ZodOptional<z.ZodString>>
+  >);
+
+/** A text in at least one language; where the shop's main one is needed, operations ask for it. */
 export const translated = (text: z.ZodString) =>
-  z.strictObject({ [DEFAULT_LANGUAGE]: text, ...mapLanguages(OTHER_LANGUAGES, text.optional()) });
-
-export const anyTranslation = (text: z.ZodString) =>
   z
-    .strictObject(mapLanguages(LANGUAGE_CODES, text.optional()))
+    .strictObject(inEachLanguage(text.optional()))
     .refine((texts) => Object.values(texts).some((written) => written !== undefined), { error: "is empty" });
 
 /** Schema of changes to a `Translated`: omitted languages stay unchanged, `null` removes a translation. */
 export const translationChanges = (text: z.ZodString) =>
-  z.strictObject({
-    [DEFAULT_LANGUAGE]: text.optional(),
-    ...mapLanguages(OTHER_LANGUAGES, text.nullable().optional()),
-  });
+  z.strictObject(inEachLanguage(text.nullable().optional()));
 export type TranslationChanges = z.infer<ReturnType<typeof translationChanges>>;
 
 export function changedTranslations(before: Translated, changes: TranslationChanges = {}): Translated {
@@ -52,5 +42,5 @@ export function changedTranslations(before: Translated, changes: TranslationChan
     const change = changes[language];
     return [language, change === undefined ? before[language] : change] as const;
   });
-  return Object.fromEntries(after.filter(([, written]) => typeof written === "string")) as Translated;
+  return Object.fromEntries(after.filter(([, written]) => typeof written === "string"));
 }

@@ -1,6 +1,7 @@
 /** Chooses a file to import. Both buttons send the form: the first is a dry run, after which the file is still chosen. */
 import { Form } from "@remix-run/react";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGES } from "#app/i18n/languages.ts";
+import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { FileField, SelectField } from "#app/ui/field.tsx";
@@ -28,8 +29,13 @@ export function ImportForm({ error }: { error: string | undefined }) {
             <option key={code}>{code}</option>
           ))}
         </SelectField>
-        <SelectField name="language" label={t("studioImport.language")} defaultValue={t.language}>
-          {LANGUAGE_CODES.map((code) => (
+        <SelectField
+          name="language"
+          label={t("studioImport.language")}
+          hint={t("studioImport.languageHint", { language: LANGUAGES[mainLanguage()].name })}
+          defaultValue={mainLanguage()}
+        >
+          {mainLanguageFirst().map((code) => (
             <option key={code} value={code}>
               {LANGUAGES[code].name}
             </option>

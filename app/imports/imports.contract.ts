@@ -1,5 +1,5 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
@@ -15,7 +15,8 @@ export type ImportSource = "gumroad" | "shopify";
 export const sourceOf = (kind: ImportKind): ImportSource =>
   kind === "gumroad-sales" ? "gumroad" : "shopify";
 
-const ImportLanguage = z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE);
+/** Left out, the shop's main language. */
+const ImportLanguage = z.enum(LANGUAGE_CODES).optional();
 
 export const ImportOptions = z.object({
   currency: z.enum(DISPLAY_CURRENCIES).default("EUR"),

@@ -1,6 +1,6 @@
 import { stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import { detailColumns } from "#app/catalog/product-row.server.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { isIdTakenError } from "#app/publishing/publishing.store.server.ts";
 import type { Currency } from "#app/rates/currencies.ts";
@@ -80,16 +80,10 @@ async function knownRows({ db }: Pick<Services, "db">, { kind, purchases }: Expo
   };
 }
 
-/** A text in the file's language and, the same, in the default one, which every model needs. */
-const inFileAndDefaultLanguage = (text: string, language: Language) => ({
-  [DEFAULT_LANGUAGE]: text,
-  [language]: text,
-});
-
 function storedModel({ id, title, description, tags, prices }: PlannedModel, language: Language) {
   const texts = {
-    title: inFileAndDefaultLanguage(title, language),
-    description: inFileAndDefaultLanguage(description, language),
+    title: { [language]: title },
+    description: { [language]: description },
     tags,
   };
   return { id, ...detailColumns({ ...texts, prices }), stems: stemsOfTexts(texts) };
@@ -100,16 +94,17 @@ function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {
   return [...names].map(([email, name]) => ({ id: crypto.randomUUID(), email, name }));
 }
 
-type ImportServices = Pick<Services, "db" | "now">;
+type ImportServices = Pick<Services, "db" | "now" | "shop">;
 
-interface Import extends ImportOptions {
+interface Import extends Omit<ImportOptions, "language"> {
+  language: Language;
   text: string;
   dryRun: boolean;
   by: string;
 }
 
 async function store(
-  { db, now }: ImportServices,
+  { db, now }: Pick<Services, "db" | "now">,
   { kind, models, purchases }: ImportPlan & Pick<ExportedRows, "kind">,
   { language, by }: Import,
 ): Promise<void> {
@@ -133,13 +128,18 @@ async function store(
     });
 }
 
+const mainLanguageOf = async ({ shop }: Pick<Services, "shop">) => (await shop.profile()).mainLanguage;
+
 /**
  * Imports a file or, in a dry run, reports what that would do. Rows that were imported before are not changed, so a file can be
  * imported again.
  * @throws DomainError bad_input for a file that is no export, rate_unavailable for prices in another currency before the first
  * rate has come, product_changed when another seller made one of the models meanwhile.
  */
-export async function importFile(services: ImportServices, request: Import): Promise<ImportReport> {
+export async function importFile(
+  services: ImportServices,
+  { language, ...request }: Omit<Import, "language"> & ImportOptions,
+): Promise<ImportReport> {
   const { dryRun } = request;
   const exported = readExport(request.text);
   const rate = await rateOf(services, exported, request.currency);
@@ -148,7 +148,11 @@ export async function importFile(services: ImportServices, request: Import): Pro
   const plan = planImport(exported, { known, currency, now: services.now() });
   const { kind } = exported;
   if (!dryRun && plan.models.length + plan.purchases.length > 0)
-    await store(services, { kind, ...plan }, request);
+    await store(
+      services,
+      { kind, ...plan },
+      { ...request, language: language ?? (await mainLanguageOf(services)) },
+    );
   return { kind, dryRun, rate, rows: plan.rows };
 }
 
@@ -159,11 +163,13 @@ export async function importedBuyers({ db }: Pick<Services, "db">): Promise<Impo
 
 /** Mails every buyer with claimable purchases that no mail has named yet. @returns the number of buyers */
 export async function mailImportedBuyers(
-  services: Parameters<typeof drainOutbox>[0] & Pick<Services, "waitUntil">,
-  { language }: { language: Language },
+  services: Parameters<typeof drainOutbox>[0] & Pick<Services, "shop" | "waitUntil">,
+  { language }: { language?: Language | undefined },
 ): Promise<{ mailed: number }> {
   const { db, now, waitUntil } = services;
-  const [, , { results }] = await db.batch(queueClaimMails(db, { language, at: now() }));
+  const [, , { results }] = await db.batch(
+    queueClaimMails(db, { language: language ?? (await mainLanguageOf(services)), at: now() }),
+  );
   waitUntil(drainOutbox(services));
   const people = new Set((results as { buyer_id: string }[]).map((row) => row.buyer_id));
   return { mailed: people.size };

@@ -216,5 +216,5 @@ export function legalTemplate(document: LegalDocument, contact: Brand["contact"]
   const filledIn = templates.map(
     ([language, template]) => [language, withContact(template, contact)] as const,
   );
-  return Object.fromEntries(filledIn) as Translated;
+  return Object.fromEntries(filledIn);
 }

@@ -1,4 +1,5 @@
-import { translated } from "#app/i18n/translated.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { type Translated, translatedWith } from "#app/i18n/translated.ts";
 import { multiLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -27,5 +28,6 @@ const LegalText = visibleText(multiLine, {
   error: ({ input }) => `studioLegal.gaps?gaps=${encodeURIComponent(gapsOf(String(input)).join(", "))}`,
 });
 
-export const LegalTexts = translated(LegalText);
-export type LegalTexts = z.output<typeof LegalTexts>;
+/** @param mainLanguage the shop's: orders are placed under a text that its seller can read */
+export const legalTexts = (mainLanguage: Language) => translatedWith(mainLanguage, LegalText);
+export type LegalTexts = Translated;

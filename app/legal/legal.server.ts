@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
-import { inLanguage } from "#app/i18n/translated.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { bestTranslation } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
@@ -26,12 +26,13 @@ export async function legalPage(
   const [newest] = rows;
   const row = version === undefined ? newest : rows.find((each) => each.version === version);
   if (!row) throw new DomainError("not_found");
+  const text = bestTranslation(row.text, language);
   return {
     version: row.version,
     isInForce: row === newest,
     publishedAt: row.publishedAt.toISOString(),
-    language: row.text[language] ? language : DEFAULT_LANGUAGE,
-    blocks: readMarkdown(inLanguage(row.text, language)),
+    language: text?.language ?? language,
+    blocks: readMarkdown(text?.text ?? ""),
   };
 }
 

@@ -5,7 +5,7 @@ import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import { productSummary } from "#app/catalog/product-summary.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { type AnyTranslation, bestTranslation } from "#app/i18n/translated.ts";
+import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
@@ -73,7 +73,7 @@ export async function purchasesOf(services: LibraryServices, caller: Caller): Pr
   return strongest(rows[0]).map((row) => purchaseOf(row, services));
 }
 
-function plainNotes(notes: AnyTranslation | null, language: Language): TextInLanguage | null {
+function plainNotes(notes: Translated | null, language: Language): TextInLanguage | null {
   const markdown = notes && bestTranslation(notes, language);
   return markdown && { ...markdown, text: plainText(readMarkdown(markdown.text)) };
 }

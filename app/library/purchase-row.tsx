@@ -58,7 +58,7 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
       </Link>
       <div className="min-w-0">
         <h3 className="font-semibold">
-          <Link to={`/product/${product.id}`} className="hover:underline">
+          <Link to={`/product/${product.id}`} lang={product.titleLanguage} className="hover:underline">
             {product.title}
           </Link>
           {hasNewVersion(purchase) && (

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
-import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGES } from "#app/i18n/languages.ts";
+import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -81,7 +82,7 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
         />
         <Prices bundle={bundle} result={result} chosen={chosen} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          {LANGUAGE_CODES.map((language) => (
+          {mainLanguageFirst().map((language) => (
             <OfferText
               key={language}
               name={`title.${language}`}

@@ -1,6 +1,6 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { byLicense, LICENSE_TYPES } from "#app/catalog/licenses.ts";
-import { anyTranslation } from "#app/i18n/translated.ts";
+import { translated } from "#app/i18n/translated.ts";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { singleLine } from "#app/shared/written-text.ts";
@@ -13,7 +13,7 @@ const BundlePrice = z
 const wrongSize = { error: `studioOffers.wrongBundleSize?min=${BUNDLE_MIN}&max=${BUNDLE_MAX}` };
 const Ids = z.array(ProductId).min(BUNDLE_MIN, wrongSize).max(BUNDLE_MAX, wrongSize);
 
-const Title = anyTranslation(
+const Title = translated(
   singleLine().min(1, { error: "errors.required" }).max(MAX_BUNDLE_TITLE, { error: "errors.tooLong" }),
 );
 

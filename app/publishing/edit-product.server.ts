@@ -10,6 +10,7 @@ import {
   zipColumns,
 } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { changedTranslations } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
@@ -24,6 +25,7 @@ import type { EditRequest, PublishAnswer, StoredZip } from "./publishing.contrac
 import { isOutdatedError, productById, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { detailsOf } from "./studio-products.server.ts";
+import { textLanguageOf } from "./text-language.ts";
 import { forgetExactPreviews } from "./versions.store.server.ts";
 
 type EditServices = Pick<
@@ -169,9 +171,24 @@ export async function applyEdit(
   return publishAnswer(services, row);
 }
 
-/** @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices), on_sale, upload_mismatch. */
+/** @throws DomainError bad_input when the edit removes a text in the language that the model needs, or in the only one that it has */
+function refuseRemovedTexts(current: ProductRow, { changes }: EditRequest, mainLanguage: Language): void {
+  const needed = textLanguageOf(current, mainLanguage);
+  for (const name of ["title", "description"] as const) {
+    const isRemoved = changes[name]?.[needed] === null;
+    const left = Object.keys(changedTranslations(current[name], changes[name]));
+    if (isRemoved || left.length === 0)
+      throw new DomainError("bad_input", {
+        fields: { [`changes.${name}.${needed}`]: "errors.mainLanguage" },
+      });
+  }
+}
+
+/** @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices, texts), on_sale, upload_mismatch. */
 export async function editProduct(services: EditServices, request: EditRequest): Promise<PublishAnswer> {
   const [current] = await productById(services.db, request.id);
   if (!current) throw new DomainError("not_found", { detail: request.id });
+  const { mainLanguage } = await services.shop.profile();
+  refuseRemovedTexts(current, request, mainLanguage);
   return applyEdit(services, request, { current });
 }

@@ -1,4 +1,5 @@
 import { type ProductImage, SearchText } from "#app/catalog/catalog.contract.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { StudioSale } from "#app/offers/sales.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { MODEL_STATES, type ModelStatus } from "./model-states.ts";
@@ -22,6 +23,8 @@ export type ModelsQuery = z.infer<typeof ModelsQuery>;
 export interface ListedModel {
   id: string;
   title: string;
+  /** Languages that the seller has written other models in, and not this one. */
+  untranslated: Language[];
   image: ProductImage | null;
   status: ModelStatus;
   changed: boolean;

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
 import type { Services } from "#app/services.ts";
@@ -21,7 +22,14 @@ function matchOf({ q, state }: ModelsQuery): string | null {
     : `${wordsExpression} AND status : ${state}`;
 }
 
-const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
+/** A seller who translates none of the models listed does not miss it in one of them. */
+function missingTranslations(rows: readonly ModelRow[], offered: readonly Language[]) {
+  const wanted = offered.filter((language) => rows.some(({ writtenIn }) => writtenIn.includes(language)));
+  return ({ writtenIn }: ModelRow) =>
+    writtenIn.length > 0 ? wanted.filter((language) => !writtenIn.includes(language)) : [];
+}
+
+const listedModel = (row: ModelRow, services: ViewServices): Omit<ListedModel, "untranslated"> => ({
   id: row.id,
   title: inLanguage(row.title, services.language),
   image: imagesOf(row, services)[0] ?? null,
@@ -36,19 +44,23 @@ const listedModel = (row: ModelRow, services: ViewServices): ListedModel => ({
 });
 
 export async function modelsPage(
-  services: Pick<Services, "db" | "language" | "now" | "settings">,
+  services: Pick<Services, "db" | "language" | "now" | "settings" | "shop">,
   query: ModelsQuery,
 ): Promise<ModelsPage> {
   const [value = "", id = ""] = query.after.split(".");
-  const rows = await modelRows(
-    services.db,
-    { state: query.state, match: matchOf(query) },
-    { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
-  );
+  const [rows, { brand }] = await Promise.all([
+    modelRows(
+      services.db,
+      { state: query.state, match: matchOf(query) },
+      { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
+    ),
+    services.shop.profile(),
+  ]);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
+  const untranslatedIn = missingTranslations(shown, brand.languages);
   return {
-    models: shown.map((row) => listedModel(row, services)),
+    models: shown.map((row) => ({ ...listedModel(row, services), untranslated: untranslatedIn(row) })),
     next: rows.length > PAGE_SIZE && last ? `${last.position}.${last.id}` : null,
   };
 }

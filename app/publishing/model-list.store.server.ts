@@ -1,5 +1,6 @@
 /** Each page of the studio's list reads about three rows for each model it shows: the product, its sales, its edits. */
 import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
+import { languagesOf } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
@@ -9,6 +10,7 @@ import type { ModelsQuery } from "./model-list.contract.ts";
 const { description: _, ...listed } = getTableColumns(products);
 const COLUMNS = {
   ...listed,
+  writtenIn: languagesOf(products.description).as("written_in"),
   sales: sql<number>`coalesce(${searchEntries.sales}, 0)`.as("sales"),
   editedAt: sql<number | null>`${productEdits.changedAt}`.as("edited_at"),
   publishAt: productEdits.publishAt,

@@ -48,7 +48,7 @@ export function ModelState({
 
 function ModelRow({ model }: { model: ListedModel }) {
   const t = useT();
-  const { id, title, image, price, sale, sales, version, updatedAt, publishAt } = model;
+  const { id, title, untranslated, image, price, sale, sales, version, updatedAt, publishAt } = model;
   return (
     <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[5rem_1fr_12rem_6rem_7rem] sm:items-center sm:px-2">
       <Picture
@@ -67,6 +67,7 @@ function ModelRow({ model }: { model: ListedModel }) {
           {[
             version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version }),
             t("studioModels.changedOn", { date: date(updatedAt, t.language) }),
+            ...untranslated.map((language) => t(`studioModels.notIn_${language}`)),
           ].join(" · ")}
         </p>
         {sale && (

@@ -2,7 +2,8 @@ import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { detailColumns, type NewProduct, newRow, publishAnswer } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
 import type { Services } from "#app/services.ts";
@@ -17,7 +18,7 @@ import {
 } from "./publishing.store.server.ts";
 import { storeZip } from "./stored-zip.server.ts";
 
-type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings">;
+type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings" | "shop">;
 
 /** Whether this is a publish that the seller's command repeats because its response was lost. */
 const isRepeat = (row: ProductRow, current: ProductRow): boolean =>
@@ -48,13 +49,26 @@ async function storeNew(
   return publishAnswer(services, row);
 }
 
-/** One that exists already is not changed. @throws DomainError product_exists, upload_mismatch, not_found (incoming object). */
+/** @returns the shop's main language @throws DomainError bad_input when one of the texts is not written in it */
+async function requireMainLanguage(
+  { shop }: Pick<Services, "shop">,
+  texts: Record<string, Translated>,
+): Promise<Language> {
+  const { mainLanguage } = await shop.profile();
+  const missing = Object.keys(texts).filter((name) => !texts[name]?.[mainLanguage]);
+  if (missing.length === 0) return mainLanguage;
+  const fields = missing.map((name) => [`${name}.${mainLanguage}`, "errors.mainLanguage"]);
+  throw new DomainError("bad_input", { fields: Object.fromEntries(fields) });
+}
+
+/** One that exists already is not changed. @throws DomainError product_exists, upload_mismatch, not_found (incoming object), bad_input (a text is not in the main language). */
 export async function publishProduct(
   services: NewProductServices,
   request: PublishRequest,
 ): Promise<PublishAnswer> {
   const { db } = services;
   const { sheet } = request;
+  await requireMainLanguage(services, { "sheet.title": sheet.title, "sheet.description": sheet.description });
   const now = services.now();
   const requested = new Date(request.publishedAt ?? now);
   const at = requested < now ? requested : now;
@@ -68,14 +82,15 @@ export async function publishProduct(
   return storeNew(services, row, { request, statements });
 }
 
-/** Its texts are written in the studio. @throws DomainError product_exists, upload_mismatch, not_found (incoming object). */
+/** Its texts are written in the studio. @throws DomainError product_exists, upload_mismatch, not_found (incoming object), bad_input (no title in the main language). */
 export async function createDraft(
   services: NewProductServices,
   request: DraftRequest,
 ): Promise<PublishAnswer> {
   const { id, title, prices } = request;
+  const mainLanguage = await requireMainLanguage(services, { title });
   const at = services.now();
-  const description = { [DEFAULT_LANGUAGE]: "", ...request.description };
+  const description = { [mainLanguage]: "", ...request.description };
   const columns = detailColumns({ title, description, tags: [], prices });
   const row: ProductRow = { ...newRow(id, request, at), status: "draft", ...columns };
   const statements = [...versionStatements(services.db, row, { model: request, at })];

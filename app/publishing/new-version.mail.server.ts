@@ -1,4 +1,4 @@
-import { type AnyTranslation, bestTranslation, inLanguage, type Translated } from "#app/i18n/translated.ts";
+import { bestTranslation, inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { ownedVersion } from "#app/library/library.store.server.ts";
 import { template } from "#app/mail/template.server.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
@@ -7,7 +7,7 @@ import { readMarkdown } from "#app/shared/markdown.server.ts";
 interface NewVersionProps {
   title: Translated;
   version: number;
-  notes: AnyTranslation | null;
+  notes: Translated | null;
   to?: string;
 }
 

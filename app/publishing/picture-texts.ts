@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { TextKey, Translate } from "#app/i18n/translate.ts";
-import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 
 /** What a picture shows: a photo, or the model as the browser has drawn it. */
 export type PictureView = "photo" | "front" | "behind" | "side" | "above" | "turntable";
@@ -15,7 +15,7 @@ const KEYS: Record<PictureView, TextKey> = {
 };
 
 function sentences(
-  { view, title, number }: { view: PictureView; title: AnyTranslation; number: number },
+  { view, title, number }: { view: PictureView; title: Translated; number: number },
   translateTo: (language: Language) => Translate,
 ): Translated {
   const key = number > 1 ? "pictureTexts.numbered" : KEYS[view];
@@ -23,7 +23,7 @@ function sentences(
     const name = title[language];
     return name ? [[language, translateTo(language)(key, { title: name, number })]] : [];
   });
-  return Object.fromEntries(texts) as Translated;
+  return Object.fromEntries(texts);
 }
 
 /**
@@ -31,7 +31,7 @@ function sentences(
  * @param taken texts of the model's other pictures: no two are the same
  */
 export function pictureTexts(
-  { view, title, taken }: { view: PictureView; title: AnyTranslation; taken: readonly AnyTranslation[] },
+  { view, title, taken }: { view: PictureView; title: Translated; taken: readonly Translated[] },
   translateTo: (language: Language) => Translate,
 ): Translated {
   const known = new Set(taken.map((text) => JSON.stringify(text)));

@@ -1,7 +1,7 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType, licenseTooCheap } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
-import { anyTranslation, translated, translationChanges } from "#app/i18n/translated.ts";
+import { translated, translationChanges } from "#app/i18n/translated.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
@@ -36,7 +36,7 @@ export const ModelDetails = z.strictObject({
   tags: Tags.default([]),
   prices: Prices,
   ...ProductAttributes.shape,
-  notes: anyTranslation(NotesText).optional(),
+  notes: translated(NotesText).optional(),
 });
 export type ModelDetails = z.infer<typeof ModelDetails>;
 
@@ -52,6 +52,6 @@ export const DetailChanges = z.strictObject({
   tags: Tags.optional(),
   prices: z.strictObject(nullable(LicensePrices)).optional(),
   ...nullable(ProductAttributes.shape),
-  notes: anyTranslation(NotesText).optional(),
+  notes: translated(NotesText).optional(),
 });
 export type DetailChanges = z.infer<typeof DetailChanges>;

@@ -1,5 +1,5 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { anyTranslation, translated } from "#app/i18n/translated.ts";
+import { translated } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { areInside, Files, MAX_ZIP_BYTES, type PublishedFile, Sha256 } from "./model-files.contract.ts";
 import { Pictures, Preview } from "./pictures.contract.ts";
@@ -60,7 +60,7 @@ export type PublishRequest = z.infer<typeof PublishRequest>;
 export const DraftRequest = withZip({
   id: ProductId,
   title: translated(Title),
-  description: anyTranslation(Description).optional(),
+  description: translated(Description).optional(),
   prices: Prices,
   images: Pictures,
   preview: Preview.nullable(),

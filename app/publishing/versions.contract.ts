@@ -1,6 +1,6 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { anyTranslation } from "#app/i18n/translated.ts";
+import { translated } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { NotesText } from "./product-details.contract.ts";
 
@@ -26,6 +26,6 @@ export const RollbackRequest = z.strictObject({
   /** The version that is replaced: the newest one when the caller looked. */
   loadedVersion: z.coerce.number().int().min(1),
   /** When left out, the notes name the earlier version, in every language. */
-  notes: anyTranslation(NotesText).optional(),
+  notes: translated(NotesText).optional(),
 });
 export type RollbackRequest = z.infer<typeof RollbackRequest>;

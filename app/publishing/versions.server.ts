@@ -1,7 +1,7 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
 import { isProtected } from "#app/catalog/product-row.server.ts";
-import { type AnyTranslation, inAnyLanguage, inLanguage } from "#app/i18n/translated.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";
@@ -31,7 +31,7 @@ export async function listedVersions({ db, language }: Pick<Services, "db" | "la
       (each): ListedVersion => ({
         version: each.version,
         weight: each.zipBytes,
-        notes: inAnyLanguage(each.notes ?? {}, language),
+        notes: inLanguage(each.notes ?? {}, language),
         createdAt: each.createdAt.toISOString(),
         state: stateOf(each, row),
       }),
@@ -86,7 +86,7 @@ const restoredPreview = ({ preview }: VersionRow, current: ProductRow) =>
  */
 export async function rollBack(
   services: Parameters<typeof applyEdit>[0],
-  { id, version, loadedVersion, notes }: RollbackRequest & { notes: AnyTranslation },
+  { id, version, loadedVersion, notes }: RollbackRequest & { notes: Translated },
 ): Promise<PublishAnswer> {
   const { db } = services;
   const [[row], [earlier], files] = await db.batch([

@@ -41,7 +41,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const found = token === null ? productDetail(services, id) : draftPreview(services, { id, token });
   const loaded = Promise.all([found, commentsFor(services, id)]);
   const [detail, comments] = await loaded.catch(orNotFound(context));
-  const { description: _, changes: __, fileList, ...product } = detail;
+  const { description: _, changes: __, languages: ___, fileList, ...product } = detail;
   return {
     product,
     isDraft: token !== null,

@@ -5,10 +5,11 @@ import { notFound } from "#app/http/errors.server.ts";
 import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGES } from "#app/i18n/languages.ts";
+import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { LegalParams, LegalTexts } from "#app/legal/legal.contract.ts";
+import { LegalParams, legalTexts } from "#app/legal/legal.contract.ts";
 import { legalDraft, publishLegalText } from "#app/legal/legal.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -36,7 +37,8 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.lega
 
 export async function action(args: ActionFunctionArgs) {
   const document = await documentOf(args);
-  const submission = parseForm(await readForm(args, LONG_FORM_LIMITS), LegalTexts);
+  const { mainLanguage: main } = await args.context.services.shop.profile();
+  const submission = parseForm(await readForm(args, LONG_FORM_LIMITS), legalTexts(main));
   if (submission.status !== "success") return invalidFormReply(submission);
   await publishLegalText(args.context.services, document, submission.value);
   args.context.services.shop.forget();
@@ -64,14 +66,14 @@ export default function LegalEditorPage() {
     >
       <Form method="post" className="grid gap-6">
         {result?.error && <Notice tone="danger" title={t("studioLegal.notPublished")} announce />}
-        {LANGUAGE_CODES.map((language) => (
+        {mainLanguageFirst().map((language) => (
           <TextAreaField
             key={language}
             name={language}
             lang={language}
             rows={18}
             label={LANGUAGES[language].name}
-            required={language === DEFAULT_LANGUAGE}
+            required={language === mainLanguage()}
             defaultValue={typed ? typed[language] : text[language]}
             error={result?.error?.[language]?.map((key) => t.orElse(key, "errors.invalid"))}
           />

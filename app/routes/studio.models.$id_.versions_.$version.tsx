@@ -5,6 +5,7 @@ import { readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
+import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -83,7 +84,7 @@ function RollbackForm({ result }: { result: RollbackResult | undefined }) {
       )}
       <p>{t("studioVersions.consequences", { version, next: current + 1 })}</p>
       <input type="hidden" name="loadedVersion" value={current} />
-      {LANGUAGE_CODES.map((code) => (
+      {mainLanguageFirst().map((code) => (
         <TextAreaField
           key={code}
           name={`notes.${code}`}

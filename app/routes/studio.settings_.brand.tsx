@@ -45,7 +45,7 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
-import type { AnyTranslation } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -54,7 +54,7 @@ import { Page } from "#app/ui/page.tsx";
 
 const PAGE_PATH = "/studio/settings/brand";
 
-const textFieldValues = (name: BrandText, text: AnyTranslation) =>
+const textFieldValues = (name: BrandText, text: Translated) =>
   LANGUAGE_CODES.map((language) => [textField(name, language), text[language] ?? ""] as const);
 
 const fieldValues = (brand: Brand, name: string): Record<string, string> =>

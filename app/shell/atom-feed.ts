@@ -5,6 +5,8 @@ import { escapeHtml } from "#app/mail/escape-html.ts";
 export interface FeedEntry {
   id: string;
   title: string;
+  /** Where it is not the feed's. */
+  titleLanguage?: Language | undefined;
   summary: string;
   /** UTC ISO-8601. */
   publishedAt: string;
@@ -22,11 +24,11 @@ interface Feed {
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 function entryXml(
-  { id, title, summary, publishedAt, updatedAt }: FeedEntry,
+  { id, title, titleLanguage, summary, publishedAt, updatedAt }: FeedEntry,
   { origin, language }: Feed,
 ): string {
   const address = pageAddress(`${origin}/product/${id}`, language);
-  return `<entry>
+  return `<entry${titleLanguage ? ` xml:lang="${titleLanguage}"` : ""}>
 <id>${address}</id>
 <title>${escapeHtml(title)}</title>
 <link rel="alternate" type="text/html" href="${address}"/>

@@ -15,14 +15,21 @@ interface PageFacts {
   description: string;
   path: string;
   image?: ProductImage | null;
+  /** In which its text is written; left out, every language of the shop. */
+  writtenIn?: readonly Language[];
 }
 
+/** A page without a translation has the address of the language that it is written in, and no alternates. */
 function addresses(url: string, language: Language, languages: readonly Language[]): MetaDescriptor[] {
   const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: "link", rel, href, hrefLang });
   return [
     link("canonical", pageAddress(url, language)),
-    ...languages.map((code) => link("alternate", pageAddress(url, code), code)),
-    link("alternate", url, "x-default"),
+    ...(languages.length > 1
+      ? [
+          ...languages.map((code) => link("alternate", pageAddress(url, code), code)),
+          link("alternate", url, "x-default"),
+        ]
+      : []),
     { property: "og:url", content: pageAddress(url, language) },
   ];
 }
@@ -40,16 +47,18 @@ export async function pageHead(
 ): Promise<MetaDescriptor[]> {
   const { SHOP_ORIGIN: origin } = settings;
   const { name: shopName, languages } = (await shop.profile()).brand;
-  const { title, description, path, image } = page;
+  const { title, description, path, image, writtenIn = languages } = page;
+  const written = languages.filter((code) => writtenIn.includes(code));
+  const textLanguage = written.includes(language) ? language : (written[0] ?? language);
   return [
     { title: `${title} · ${shopName}` },
     { name: "description", content: description },
-    ...addresses(origin + path, language, languages),
+    ...addresses(origin + path, textLanguage, written),
     { property: "og:type", content: image ? "product" : "website" },
     { property: "og:site_name", content: shopName },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:locale", content: LANGUAGES[language].locale.replace("-", "_") },
+    { property: "og:locale", content: LANGUAGES[textLanguage].locale.replace("-", "_") },
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
     ...(image ? previewImage(image, origin) : []),
   ];

@@ -131,7 +131,11 @@ export const publicFileCalls = {
       ]);
       if (part > parts) throw new DomainError("not_found");
       const site = { origin: services.settings.SHOP_ORIGIN, languages: brand.languages };
-      const pages = products.map(({ id, updatedAt }) => ({ path: `/product/${id}`, changedAt: updatedAt }));
+      const pages = products.map(({ id, updatedAt, writtenIn }) => ({
+        path: `/product/${id}`,
+        changedAt: updatedAt,
+        writtenIn,
+      }));
       const xml = sitemap(site, part === 1 ? [{ path: "/" }, { path: "/contact" }, ...pages] : pages);
       return textResponse(xml, "application/xml");
     },

@@ -275,9 +275,11 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       { refusedAgain: 409 },
     ),
     json("/bundles/end", async () => ({ id: (await bundledModels()).id }), { refusedAgain: 404 }),
-    json("/import", async () => ({
-      file: ordersFile((await insertProduct({ title: `Lamp ${crypto.randomUUID()}` })).title.en),
-    })),
+    json("/import", async () => {
+      const title = `Lamp ${crypto.randomUUID()}`;
+      await insertProduct({ title });
+      return { file: ordersFile(title) };
+    }),
     json("/import/mails", async () => {
       const title = `Lamp ${crypto.randomUUID()}`;
       await insertProduct({ title });

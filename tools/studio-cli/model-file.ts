@@ -3,7 +3,7 @@ import { z } from "zod";
 import { byLicense } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
-import { anyTranslation } from "#app/i18n/translated.ts";
+import { translated } from "#app/i18n/translated.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { AltText } from "#app/publishing/pictures.contract.ts";
 import { Description, ModelDetails, NotesText, Title } from "#app/publishing/product-details.contract.ts";
@@ -13,7 +13,7 @@ import { LICENSE_PRICES } from "./license-prices.ts";
 const texts = (text: z.ZodString) => {
   const example = LANGUAGE_CODES.map((code) => `"${code}": "…"`).join(", ");
   return z
-    .union([text, anyTranslation(text)], {
+    .union([text, translated(text)], {
       error: `should be a text, or { ${example} }`,
     })
     .transform((written) => (typeof written === "string" ? { [DEFAULT_LANGUAGE]: written } : written))

@@ -93,13 +93,16 @@ export const oneOf =
   (text) =>
     choices.find((choice) => choice === text) ?? { problem: `it takes one of ${choices.join(", ")}` };
 
+/** `title` in the default language, `title-es` in another. */
+export const typedName = (name: string, language: Language): string =>
+  language === DEFAULT_LANGUAGE ? name : `${name}-${language}`;
+
 /** Every option as it may be typed, without its dashes: in each language where it is translated. */
 function typedNames(options: Options) {
   return new Map(
     Object.entries(options).flatMap(([name, { isTranslated, value }]) =>
       LANGUAGE_CODES.filter((code) => isTranslated || code === DEFAULT_LANGUAGE).map((language) => {
-        const typed = language === DEFAULT_LANGUAGE ? name : `${name}-${language}`;
-        return [typed, { name, language, value }] as const;
+        return [typedName(name, language), { name, language, value }] as const;
       }),
     ),
   );

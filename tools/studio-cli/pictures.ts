@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import type { AnyTranslation } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";
 import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import type { PublicFile } from "./studio-api.ts";
@@ -20,15 +20,13 @@ const MAX_BYTES = 1_000_000;
 export interface PreparedPicture extends PublicFile {
   width: number;
   height: number;
-  alt: AnyTranslation;
+  alt: Translated;
   /** The same picture for small screens and lists; those with fewer bytes only. */
   narrower: (PublicFile & { width: number })[];
 }
 
 /** Reads pictures, turned upright and small enough for the shop. @throws SourceRefused naming each that cannot be shown, and why */
-export async function readPictures(
-  images: { file: string; alt: AnyTranslation }[],
-): Promise<PreparedPicture[]> {
+export async function readPictures(images: { file: string; alt: Translated }[]): Promise<PreparedPicture[]> {
   const pictures: PreparedPicture[] = [];
   const refusals: Refusal[] = [];
   // One at a time: a camera's photo is 100 MB when decoded.

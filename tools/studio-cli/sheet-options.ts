@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, ProductAttributes } from "#app/catalog/product-attributes.ts";
-import { LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { TranslationChanges } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { chargeableCents } from "./amounts.ts";
@@ -17,6 +17,7 @@ import {
   type Parse,
   translated,
   translatedList,
+  typedName,
   type Values,
   value,
 } from "./options.ts";
@@ -57,7 +58,7 @@ const standardCents: Parse<number> = (text) => {
 
 const REMOVABLE = [
   ...LICENSE_TYPES.map((license) => LICENSE_PRICES[license].option),
-  ...OTHER_LANGUAGES.flatMap((code) => [`title-${code}`, `description-${code}`]),
+  ...LANGUAGE_CODES.flatMap((code) => [typedName("title", code), typedName("description", code)]),
   "tags",
   "images",
   ...ATTRIBUTE_NAMES.map(attributeOption),
@@ -129,7 +130,7 @@ function withRemovals(
   texts: TranslationChanges | undefined,
   removed: ReadonlySet<string>,
 ): TranslationChanges | undefined {
-  const removals = OTHER_LANGUAGES.filter((code) => removed.has(`${name}-${code}`)).map((code) => [
+  const removals = LANGUAGE_CODES.filter((code) => removed.has(typedName(name, code))).map((code) => [
     code,
     null,
   ]);

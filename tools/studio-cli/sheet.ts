@@ -1,8 +1,8 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { slugOf, titleOf } from "#app/catalog/product-names.ts";
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
-import type { AnyTranslation, TranslationChanges } from "#app/i18n/translated.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import { inLanguage, type Translated, type TranslationChanges } from "#app/i18n/translated.ts";
 import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
@@ -21,7 +21,7 @@ export interface SheetOptions extends Omit<DetailChanges, "notes"> {
 export interface ProductInput {
   id?: string;
   facts: DetailChanges;
-  images?: { file: string; alt: AnyTranslation }[];
+  images?: { file: string; alt: Translated }[];
   /** Absolute path of the sheet that was read, null when there was none. */
   path: string | null;
 }
@@ -72,7 +72,7 @@ async function refusePicturesOutside(sheetPath: string, images: SheetOptions["im
   if (problems.length > 0) throw invalidInput(sheetPath, problems.join("\n"));
 }
 
-const withoutRemovals = (texts: TranslationChanges): AnyTranslation =>
+const withoutRemovals = (texts: TranslationChanges): Translated =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
 const invalidInput = (path: string | null, problems: string) =>
@@ -116,18 +116,25 @@ function mergeOptions(file: ModelFile, options: SheetOptions): SheetOptions {
 const nameOf = (source: string) =>
   basename(resolve(source), extname(source).toLowerCase() === ".zip" ? extname(source) : "");
 
+/** A new product's title; the name of its folder in the languages of the description that it is not given in, and in no others. */
+function newTitle({ title, description = {} }: DetailChanges, source: string): Translated {
+  const languages = LANGUAGE_CODES.filter((code) => description[code]);
+  const name = titleOf(nameOf(source));
+  const named = (languages.length > 0 ? languages : [DEFAULT_LANGUAGE]).map((code) => [code, name]);
+  return { ...Object.fromEntries(named), ...withoutRemovals(title ?? {}) };
+}
+
 /** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
 export function idOf({ id, facts }: ProductInput, source: string): string {
   if (id !== undefined) return id;
-  const title = facts.title?.[DEFAULT_LANGUAGE] ?? titleOf(nameOf(source));
-  const slug = slugOf(title);
+  const slug = slugOf(inLanguage(newTitle(facts, source), DEFAULT_LANGUAGE));
   if (slug) return slug;
   throw new UsageError("The product has no title to make an id of; give one with --id.");
 }
 
 /** The complete sheet of a new product. @throws CommandFailure or UsageError when something is missing or wrong. */
 export function newSheet({ facts, path, ...input }: ProductInput, source: string): ModelDetails {
-  const title = { [DEFAULT_LANGUAGE]: titleOf(nameOf(source)), ...facts.title };
+  const title = newTitle(facts, source);
   const id = idOf({ facts, path, ...input }, source);
   const parsed = ModelDetails.safeParse({ prices: {}, ...facts, title, id }, { error: issueMessage });
   if (parsed.success) return parsed.data;
@@ -137,7 +144,7 @@ export function newSheet({ facts, path, ...input }: ProductInput, source: string
 /** A picture's alternative text; the product's title when it has none. */
 export function pictureText(
   title: StudioProductDetail["title"],
-  alt: AnyTranslation = {},
+  alt: Translated = {},
 ): StudioProductDetail["title"] {
   const main = alt[DEFAULT_LANGUAGE];
   return main === undefined ? { ...title, ...alt } : { ...alt, [DEFAULT_LANGUAGE]: main };

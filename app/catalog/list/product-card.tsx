@@ -48,6 +48,7 @@ export function ProductCard({ product, eager, list }: ProductCardProps) {
           <Link
             to={`/product/${product.id}`}
             state={list}
+            lang={product.titleLanguage}
             className="outline-none after:absolute after:inset-0 after:rounded-box focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
           >
             {product.title}

@@ -8,10 +8,10 @@ import { productJsonLd } from "./product-json-ld.server.ts";
 const MAX_DESCRIPTION_LENGTH = 160;
 
 export async function productHead(services: AppLoadContext["services"], product: ProductDetail) {
-  const { id, title, image } = product;
+  const { id, title, image, languages: writtenIn } = product;
   const text = plainText(readMarkdown(product.description));
   const description = text.replace(/\s+/g, " ").slice(0, MAX_DESCRIPTION_LENGTH);
-  const head = await pageHead(services, { title, description, path: `/product/${id}`, image });
+  const head = await pageHead(services, { title, description, path: `/product/${id}`, image, writtenIn });
   return [...head, { "script:ld+json": await productJsonLd({ ...product, description: text }, services) }];
 }
 

@@ -112,7 +112,7 @@ function Description({ text }: { text: FormattedTextInLanguage }) {
         {t("information.description")}
       </h2>
       {text.language !== t.language && (
-        <p className="mb-3 text-muted text-sm">{t("information.otherLanguage")}</p>
+        <p className="mb-3 text-muted text-sm">{t(`information.onlyIn_${text.language}`)}</p>
       )}
       <SellersText text={text} />
     </section>

@@ -22,6 +22,7 @@ function RelatedModel({ product }: { product: ProductCard }) {
         <h3 className="font-semibold leading-snug">
           <Link
             to={`/product/${product.id}`}
+            lang={product.titleLanguage}
             className="outline-none after:absolute after:inset-0 after:rounded-box focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
           >
             {product.title}

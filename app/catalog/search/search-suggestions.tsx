@@ -120,7 +120,9 @@ function ProductOption({ product }: { product: ProductCard }) {
   return (
     <>
       <Picture image={product.image} sizes="4rem" decorative className="w-16 shrink-0 rounded-lg" />
-      <span className="line-clamp-2 min-w-0 flex-1 leading-snug">{product.title}</span>
+      <span lang={product.titleLanguage} className="line-clamp-2 min-w-0 flex-1 leading-snug">
+        {product.title}
+      </span>
       <PriceTag {...product.price} className="text-muted text-sm" />
     </>
   );

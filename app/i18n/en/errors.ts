@@ -58,6 +58,7 @@ export const errors = {
     invalid: "This value is not valid",
     chatMessage: "Write 1 to {max} characters",
     required: "Fill in this field",
+    mainLanguage: "Write this in the main language of the shop",
     tooLong: "This is too long",
     email: "Invalid email",
     characters: "This has characters that cannot be shown",

@@ -14,6 +14,8 @@ export const importsStudio = {
     currencyHint:
       "Shopify’s files do not say it. Gumroad’s are in US dollars. Others than euros are converted.",
     language: "Language of the texts",
+    languageHint:
+      "Texts stay in it. The main language is {language}: a model needs texts in that one before it goes on sale.",
     check: "Check the file",
     import: "Import",
     again: "Choose the file again to import it.",

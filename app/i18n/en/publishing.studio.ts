@@ -2,6 +2,8 @@ import { REFUSALS } from "#app/publishing/packing/refusals.ts";
 
 export const publishingStudio = {
   studioModels: {
+    notIn_en: "Not in English",
+    notIn_es: "Not in Spanish",
     noFiles: "No files yet",
     import: "Import from another shop",
     title: "Models",
@@ -44,6 +46,9 @@ export const publishingStudio = {
     more: "More models",
   },
   studioUpload: {
+    mainLanguage_en: "The main language of the shop is English: its texts are the ones you have to write.",
+    mainLanguage_es: "The main language of the shop is Spanish: its texts are the ones you have to write.",
+    changeLanguage: "Change it",
     firstFilesOf: "Files: {model}",
     drop: "Drop a folder, files or a zip",
     dropHint:

@@ -59,6 +59,7 @@ export const errors: Words<typeof english> = {
     file_unavailable: "Algo ha fallado en la descarga. Prueba otra vez.",
     invalid: "Este valor no es válido",
     chatMessage: "Escribe de 1 a {max} caracteres",
+    mainLanguage: "Escríbelo en el idioma principal de la tienda",
     required: "Rellena este campo",
     tooLong: "Es demasiado largo",
     email: "Correo no válido",

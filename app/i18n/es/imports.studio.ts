@@ -17,6 +17,8 @@ export const importsStudio: Words<typeof english> = {
     currencyHint:
       "Los archivos de Shopify no la dicen. Los de Gumroad van en dólares. Lo que no esté en euros se convierte.",
     language: "Idioma de los textos",
+    languageHint:
+      "Los textos quedan en él. El idioma principal es {language}: un modelo los necesita en ese idioma antes de ponerse a la venta.",
     check: "Comprobar el archivo",
     import: "Importar",
     again: "Elige otra vez el archivo para importarlo.",

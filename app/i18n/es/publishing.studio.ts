@@ -3,6 +3,8 @@ import type { Words } from "../translate.ts";
 
 export const publishingStudio: Words<typeof english> = {
   studioModels: {
+    notIn_en: "Sin texto en inglés",
+    notIn_es: "Sin texto en español",
     noFiles: "Aún sin archivos",
     import: "Importar de otra tienda",
     title: "Modelos",
@@ -45,6 +47,9 @@ export const publishingStudio: Words<typeof english> = {
     more: "Más modelos",
   },
   studioUpload: {
+    mainLanguage_en: "El idioma principal de la tienda es el inglés: sus textos son los obligatorios.",
+    mainLanguage_es: "El idioma principal de la tienda es el español: sus textos son los obligatorios.",
+    changeLanguage: "Cambiarlo",
     firstFilesOf: "Archivos: {model}",
     drop: "Suelta una carpeta, archivos o un zip",
     dropHint:

@@ -1,7 +1,7 @@
 /** Bundles: models that cost less together. A model is in one bundle at most, so no two are ever combined. */
 import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
 import { includesLicense, type LicenseType } from "#app/catalog/licenses.ts";
-import type { AnyTranslation } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 
 import { splitByLargestRemainder } from "./split.ts";
 
@@ -16,7 +16,7 @@ export interface Bundle {
   /** What this model costs in the bundle, in euro cents; the prices of all its models sum to the bundle's price. */
   prices: { [L in LicenseType]?: number };
   /** What shoppers read above the bundle's models, instead of "Complete the set". */
-  title?: AnyTranslation;
+  title?: Translated;
   /** A new one after each change; missing in bundles that were stored before they could be changed. */
   revision?: string;
 }

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { mainLanguage } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -124,6 +125,21 @@ function LostUpload({ onForget }: { onForget: () => void }) {
   );
 }
 
+/** For a seller who reads the studio in another language, such as in a shop that has just been opened. */
+function MainLanguageNote() {
+  const t = useT();
+  const main = mainLanguage();
+  if (main === t.language) return null;
+  return (
+    <p className="text-muted text-sm">
+      <span>{t(`studioUpload.mainLanguage_${main}`)}</span>{" "}
+      <Link to="/studio/settings#language" className="text-link">
+        {t("studioUpload.changeLanguage")}
+      </Link>
+    </p>
+  );
+}
+
 /** Sends the form again when everything is made, if its button was pressed before. */
 function useWaitingUpload(isReady: boolean) {
   const [isWaiting, setWaiting] = useState(false);
@@ -156,6 +172,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
         <Refused refusals={state.refusals} failure={state.failure} />
         <ZipNames guessed={state.guessedNames} onChoose={packing.readNamesIn} />
         <ChooseFiles onChoose={(chosen) => packing.choose(chosen, existing?.previewKind ?? "protected")} />
+        {existing === null && <MainLanguageNote />}
       </div>
     );
   if (uploading.state.is === "uploading")

@@ -1,14 +1,9 @@
 /** The form beside an upload: texts and price of a new model, or the notes of a new version; without fields for the first files of a model. */
 import { type FormEvent, useState } from "react";
 import { slugOf, titleOf } from "#app/catalog/product-names.ts";
-import {
-  DEFAULT_LANGUAGE,
-  LANGUAGE_CODES,
-  LANGUAGES,
-  type Language,
-  OTHER_LANGUAGES,
-} from "#app/i18n/languages.ts";
-import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
+import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
+import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import { centsOf, priceText } from "#app/offers/pricing/price-text.ts";
@@ -43,16 +38,16 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? "").tr
 
 export const UPLOAD_FORM = "upload-form";
 
-function textsOf(form: FormData, name: string): AnyTranslation {
+function textsOf(form: FormData, name: string): Translated {
   const texts = LANGUAGE_CODES.map((language) => [language, textOf(form, `${name}.${language}`)] as const);
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
 function readDraft(form: FormData): UploadTarget | { title: boolean; price: boolean } {
-  const title = textsOf(form, "title") as Translated;
+  const title = textsOf(form, "title");
   const description = textsOf(form, "description");
   const written = Object.keys(description).length > 0 && { description };
-  const id = slugOf(title[DEFAULT_LANGUAGE] ?? "");
+  const id = slugOf(title[mainLanguage()] ?? "");
   const standard = centsOf(textOf(form, "price"));
   const isTitled = id !== "";
   if (isTitled && standard !== null) return { kind: "draft", id, title, ...written, prices: { standard } };
@@ -62,7 +57,7 @@ function readDraft(form: FormData): UploadTarget | { title: boolean; price: bool
 function NotesFields({ target, typed }: Pick<UploadFormProps, "target" | "typed">) {
   const t = useT();
   const notes = target?.kind === "version" ? target.notes : {};
-  return LANGUAGE_CODES.map((language) => (
+  return mainLanguageFirst().map((language) => (
     <TextAreaField
       key={language}
       name={`notes.${language}`}
@@ -82,7 +77,7 @@ interface DraftFieldsProps extends Pick<UploadFormProps, "name" | "target" | "ty
 function DraftTexts({ language, name, target, typed, errors }: DraftFieldsProps & { language: Language }) {
   const t = useT();
   const draft = target?.kind === "draft" ? target : null;
-  const isMain = language === DEFAULT_LANGUAGE;
+  const isMain = language === mainLanguage();
   const common = { lang: language, note: isMain ? undefined : t("studioEditor.optional") };
   return (
     <>
@@ -114,12 +109,13 @@ function DraftTexts({ language, name, target, typed, errors }: DraftFieldsProps 
 function DraftFields(props: DraftFieldsProps) {
   const t = useT();
   const { target, typed, errors } = props;
+  const [main, ...others] = mainLanguageFirst();
   const draft = target?.kind === "draft" ? target : null;
   return (
     <>
-      <DraftTexts {...props} language={DEFAULT_LANGUAGE} />
-      {OTHER_LANGUAGES.map((language) => (
-        <Folded key={language} label={<span lang={language}>{LANGUAGES[language].name}</span>}>
+      <DraftTexts {...props} language={main} />
+      {others.map((language) => (
+        <Folded key={language} label={t(`studioEditor.alsoIn_${language}`)}>
           <div className="grid gap-5">
             <DraftTexts {...props} language={language} />
           </div>

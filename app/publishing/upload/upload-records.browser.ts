@@ -1,4 +1,4 @@
-import type { AnyTranslation, Translated } from "#app/i18n/translated.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import type { DraftRequest } from "#app/publishing/publishing.contract.ts";
 import { tryToStore } from "#app/shared/browser-storage.browser.ts";
 import type { UploadedPart } from "./uploads.contract.ts";
@@ -8,9 +8,9 @@ type Prices = DraftRequest["prices"];
 const PREFIX = "stall:upload:";
 
 export type UploadTarget =
-  | { kind: "draft"; id: string; title: Translated; description?: AnyTranslation; prices: Prices }
+  | { kind: "draft"; id: string; title: Translated; description?: Translated; prices: Prices }
   /** `title` and `alts` of the model's pictures: what the texts of new pictures are made of. */
-  | { kind: "version"; id: string; notes: AnyTranslation; title: Translated; alts: Translated[] };
+  | { kind: "version"; id: string; notes: Translated; title: Translated; alts: Translated[] };
 
 export interface UploadRecord {
   folder: string;

@@ -15,6 +15,7 @@ import {
   withPicture,
 } from "#app/edits/edit-fields.ts";
 import { readEdits } from "#app/edits/read-edits.ts";
+import type { Language } from "#app/i18n/languages.ts";
 
 const picture = (letter: string) => ({
   key: `products/vase/${letter.repeat(64)}.webp`,
@@ -32,7 +33,8 @@ const MODEL: EditableModel = {
   images: [picture("a"), picture("b"), picture("c")],
 };
 const TEXTS = textsOf(MODEL);
-const read = (changes: Texts) => readEdits(MODEL, { ...TEXTS, ...changes });
+const read = (changes: Texts, language: Language = "en") =>
+  readEdits(MODEL, { ...TEXTS, ...changes }, language);
 const [a, b, c] = MODEL.images.map(pictureId) as [string, string, string];
 
 test("a product read as texts and back is the same product", () => {
@@ -47,6 +49,26 @@ test("a product read as texts and back is the same product", () => {
     printGrams: 85,
     material: "pla",
     layerHeight: null,
+  });
+});
+
+test("texts are needed in one language, and pictures describe themselves in any", () => {
+  expect(read({ "title.en": "", "description.en": "" }).errors).toEqual({
+    "title.en": "errors.required",
+    "description.en": "errors.required",
+  });
+  const spanish = { "title.en": "", "description.en": " ", "description.es": "Girado" };
+  const { edit, errors } = read({ ...spanish, [`alt.${a}.en`]: "" }, "es");
+  expect(errors).toEqual({});
+  expect(edit.changes).toMatchObject({
+    title: { en: null, es: "Jarrón" },
+    description: { en: null, es: "Girado" },
+  });
+  expect(edit.images?.[0]?.alt).toEqual({ es: "Imagen a" });
+  const english = { ...MODEL, images: [{ ...picture("a"), alt: { en: "Picture a" } }] };
+  expect(readEdits(english, { ...textsOf(english), ...spanish }, "es").errors).toEqual({});
+  expect(read({ ...spanish, [`alt.${a}.en`]: "", [`alt.${a}.es`]: "" }, "es").errors).toEqual({
+    [`alt.${a}.es`]: "errors.required",
   });
 });
 

@@ -248,6 +248,7 @@ test("a product's page has the files of its current version, and says which lang
     id: "detailed",
     title: "Modelo detailed",
     textLanguage: "en",
+    languages: ["en"],
   });
   const mesh = {
     bytes: 84,

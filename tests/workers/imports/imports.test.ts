@@ -666,7 +666,7 @@ test("the page takes the file, says what is wrong with it, and imports it; the c
   expect(await productOf("from-page")).toBeUndefined();
   expect(await (await upload(file, "import")).text()).toContain("Created (1)");
   expect(await productOf("from-page")).toMatchObject({
-    title: { en: "Jarrón", es: "Jarrón" },
+    title: { es: "Jarrón" },
     standardCents: 350,
   });
   const called = await callStudio("POST", "/import", { json: { file, dryRun: true } });

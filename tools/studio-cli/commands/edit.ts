@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import { changedTranslations, inLanguage } from "#app/i18n/translated.ts";
 import { defineCommand } from "../command.ts";
 import { differences } from "../differences.ts";
 import { printable, UsageError } from "../failures.ts";
@@ -48,7 +49,7 @@ export async function applyUpdate(
   const { current, facts, prepared, dryRun } = update;
   const { id, version } = current;
   const changes = differences(current, { facts, ...prepared });
-  const title = printable(facts.title?.[DEFAULT_LANGUAGE] ?? current.title[DEFAULT_LANGUAGE]);
+  const title = printable(inLanguage(changedTranslations(current.title, facts.title), DEFAULT_LANGUAGE));
   screen.line(
     `${screen.strong(title)} (${id}): ${changes.length > 0 ? "these fields change, all others stay:" : "nothing changes."}`,
   );

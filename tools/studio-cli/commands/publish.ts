@@ -1,5 +1,6 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
@@ -222,7 +223,7 @@ function idTakenText({ id, title, version, prices, status }: StudioProductDetail
     LICENSE_TYPES.map((license) => prices[license]).find((cents) => typeof cents === "number") ?? 0,
   );
   const facts = [`version ${version}`, price, ...(status === "published" ? [] : [status])].join(", ");
-  return `The shop has ${id} already: "${title[DEFAULT_LANGUAGE]}", ${facts}. Nothing was changed.
+  return `The shop has ${id} already: "${inLanguage(title, DEFAULT_LANGUAGE)}", ${facts}. Nothing was changed.
   To change that product, add --update.
   To sell this one beside it, give it another id: --id ${id}-2`;
 }
@@ -240,7 +241,7 @@ async function createNew(
     return { dryRun: true, id: sheet.id };
   }
   const answer = await createProduct(studio, product, runOptions);
-  const title = printable(sheet.title[DEFAULT_LANGUAGE]);
+  const title = printable(inLanguage(sheet.title, DEFAULT_LANGUAGE));
   screen.line(screen.good(`Published ${title}, version ${answer.version}: ${printable(answer.url)}`));
   return answer;
 }
@@ -281,7 +282,7 @@ function showSheet(
     }),
   ];
   screen.line(
-    `${screen.strong(printable(title[DEFAULT_LANGUAGE]))} (${id}): ${facts.filter(Boolean).join(", ")}`,
+    `${screen.strong(printable(inLanguage(title, DEFAULT_LANGUAGE)))} (${id}): ${facts.filter(Boolean).join(", ")}`,
   );
   if (pictures.length === 0) screen.line("Without a picture the shop shows a grey square; --image adds one.");
 }
