@@ -1,6 +1,7 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { type GiftDays, GiftFields } from "#app/gifts/gift-fields.tsx";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { LegalDocument } from "#app/legal/legal.contract.ts";
@@ -34,16 +35,19 @@ const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
 interface CheckoutFormProps {
   order: Checkout & { details: Partial<CheckoutDetails> };
   fromCart: boolean;
+  /** Null where the buyer keeps the models. */
+  gift: { from: string; days: GiftDays } | null;
   countries: CountryChoice[];
   phoneExamples: Record<string, string>;
   legal: LegalDocument[];
   result: SubmissionResult | undefined;
 }
 
-const schema = () =>
+const schemaOf = (isGift: boolean) => () =>
   Promise.all([import("./checkout-schema.ts"), import("./countries.ts")]).then(
-    ([{ checkoutFormSchema }, { phoneFits }]) => checkoutFormSchema(phoneFits),
+    ([{ checkoutFormSchema }, { phoneFits: isPhoneValid }]) => checkoutFormSchema({ isPhoneValid, isGift }),
   );
+const [schema, giftSchema] = [schemaOf(false), schemaOf(true)];
 
 /**
  * Submits the form without leaving the page, so that nothing typed is lost when the network fails. Busy until the payment
@@ -118,11 +122,12 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, CheckoutFormVal
 }
 
 interface OrderCardProps extends Pick<CheckoutFormProps, "order" | "fromCart" | "legal"> {
+  isGift: boolean;
   consent: FieldMetadata<boolean, CheckoutFormValues>;
   isRedirecting: boolean;
 }
 
-function OrderCard({ order, fromCart, consent, legal, isRedirecting }: OrderCardProps) {
+function OrderCard({ order, fromCart, isGift, consent, legal, isRedirecting }: OrderCardProps) {
   const t = useT();
   const { total, coupon } = order;
   return (
@@ -131,7 +136,7 @@ function OrderCard({ order, fromCart, consent, legal, isRedirecting }: OrderCard
         {t("checkout.summary")}
       </h2>
       <div className="max-lg:hidden">
-        <OrderSummary {...order} fromCart={fromCart} />
+        <OrderSummary {...order} fromCart={fromCart} isGift={isGift} />
       </div>
       <CouponField coupon={coupon} />
       <input type="hidden" name="total" value={total} />
@@ -145,6 +150,7 @@ function OrderCard({ order, fromCart, consent, legal, isRedirecting }: OrderCard
 export function CheckoutForm({
   order,
   fromCart,
+  gift,
   countries,
   phoneExamples,
   legal,
@@ -156,8 +162,8 @@ export function CheckoutForm({
   const { form, fields, formProps } = useCheckedForm<CheckoutFormValues>({
     id: "checkout",
     result,
-    schema,
-    defaultValue: order.details,
+    schema: gift ? giftSchema : schema,
+    defaultValue: gift ? { ...order.details, giftFrom: gift.from } : order.details,
     onSubmit: startRedirect,
   });
   const onInput = useSavedDetails(form);
@@ -171,17 +177,21 @@ export function CheckoutForm({
     >
       {/* Enter presses the form's first button. */}
       <button type="submit" hidden />
-      <CollapsedSummary {...order} fromCart={fromCart} />
-      <section aria-labelledby="details" className="grid gap-5">
+      <CollapsedSummary {...order} fromCart={fromCart} isGift={gift !== null} />
+      <div className="grid gap-8">
         <FormError result={result} />
-        <h2 id="details" className="text-lg">
-          {t("checkout.yourDetails")}
-        </h2>
-        <BuyerFields fields={fields} countries={countries} phoneExamples={phoneExamples} />
-      </section>
+        {gift && <GiftFields fields={fields} days={gift.days} />}
+        <section aria-labelledby="details" className="grid gap-5">
+          <h2 id="details" className="text-lg">
+            {t("checkout.yourDetails")}
+          </h2>
+          <BuyerFields fields={fields} countries={countries} phoneExamples={phoneExamples} />
+        </section>
+      </div>
       <OrderCard
         order={order}
         fromCart={fromCart}
+        isGift={gift !== null}
         consent={fields.consent}
         legal={legal}
         isRedirecting={isRedirecting}

@@ -1,5 +1,6 @@
 import { License, type LicensePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
+import { Gift } from "#app/gifts/gifts.contract.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";
@@ -43,6 +44,8 @@ export const PaymentRequest = z.object({
   /** Euro cents that the buyer wants to pay for a product with an open price; the cart has its own. */
   amount: Amount.optional(),
   coupon: z.string().trim().max(40, { error: "errors.coupon_unknown" }).optional().default(""),
+  /** Gives the product to somebody else; the cart cannot be given. */
+  gift: Gift.optional(),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 

@@ -1,5 +1,6 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
+import { giftAttempts } from "#app/gifts/give.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { expireWithoutPage, updateOrder } from "#app/orders/orders.store.server.ts";
@@ -102,7 +103,8 @@ async function paymentUrlOf(
 }
 
 /** Checks what the contract cannot without the list of countries: the country is listed, and the phone number follows its rules. */
-function validateDetails(details: PaymentRequest["details"]): void {
+function validateRequest({ id, gift, details }: PaymentRequest): void {
+  if (gift && id === "cart") throw new DomainError("bad_input", { fields: { gift: "errors.productId" } });
   if (!details) return;
   if (!countryFor(details.country))
     throw new DomainError("bad_input", { fields: { "details.country": "errors.country" } });
@@ -140,16 +142,22 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 /**
  * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
  * `insertOrderUnlessConflicting`).
- * @throws DomainError bad_input, too_many, cart_empty, not_found, already_owned, free_product, price_changed, payment_pending,
- * the refusals of `CouponQuote`, payment_unavailable (the cart is kept).
+ * @throws DomainError bad_input, too_many, enough_today and enough_until_verified for gifts, cart_empty, not_found, already_owned,
+ * free_product, price_changed, payment_pending, gift_to_self, gift_costs_nothing, the refusals of `CouponQuote`, payment_unavailable (the cart is kept).
  */
 export async function startPayment(
   services: CheckoutServices,
   user: User,
   request: PaymentRequest,
 ): Promise<PaymentAnswer> {
-  validateDetails(request.details);
-  await enforceLimits(services, ["checkout", user.id], ["checkoutDay", user.id]);
+  validateRequest(request);
+  const { gift } = request;
+  await enforceLimits(
+    services,
+    ["checkout", user.id],
+    ["checkoutDay", user.id],
+    ...(gift ? giftAttempts(user, gift) : []),
+  );
   return withTimeout(placeOrderAndOpenPage(services, user, request)).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     services.log("payment_provider_failed", { error: String(error) });

@@ -32,6 +32,8 @@ interface NewOrder {
   ipCountry: string | null;
   createdAt: Date;
   nextCheckAt: Date;
+  /** What its buyer owns then reduces no price. */
+  isGift: boolean;
 }
 export type OrderedLine = Pick<
   OrderLineRow,
@@ -51,6 +53,12 @@ export interface NewLine extends OrderedLine {
  */
 export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);
+  const reducedByOrder = order.isGift
+    ? sql`NULL`
+    : sql`(
+        SELECT p.order_id FROM purchases p
+        WHERE p.user_id = o.user_id AND p.product_id = value ->> 'productId'
+          AND p.license = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL)`;
   const buyer = order.buyer && JSON.stringify(order.buyer);
   return [
     db.run(sql`
@@ -79,10 +87,7 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
       INSERT INTO order_lines (order_id, product_id, license, title, list_cents, discount_cents, price_cents,
         reduced_by_order)
       SELECT o.id, value ->> 'productId', value ->> 'license', value ->> 'title', value ->> 'listCents',
-        value ->> 'discountCents', value ->> 'priceCents', (
-        SELECT p.order_id FROM purchases p
-        WHERE p.user_id = o.user_id AND p.product_id = value ->> 'productId'
-          AND p.license = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL)
+        value ->> 'discountCents', value ->> 'priceCents', ${reducedByOrder}
       FROM orders o, json_each(${asJson}) WHERE o.id = ${order.id}`),
   ] as const;
 };

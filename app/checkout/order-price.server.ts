@@ -16,7 +16,10 @@ import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract
 type PriceServices = Pick<Services, "db" | "language" | "log" | "now" | "settings" | "waitUntil">;
 /** What is paid for: a product or the cart. `coupon` is as the buyer typed it; empty for none. */
 export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> &
-  Partial<Pick<PaymentRequest, "amount" | "coupon">>;
+  Partial<Pick<PaymentRequest, "amount" | "coupon">> & {
+    /** What the buyer owns then changes neither whether it can be bought nor its price. */
+    isGift?: boolean;
+  };
 
 /** A line of an order. `price`: euro cents that this buyer pays; `alone`: what they would pay outside a bundle. */
 function lineOf(
@@ -51,7 +54,7 @@ function lineOf(
 async function linesFor(
   services: PriceServices,
   user: User,
-  { id, license, amount }: PaymentTarget,
+  { id, license, amount, isGift }: PaymentTarget,
 ): Promise<CheckoutLine[]> {
   if (id === "cart") {
     const cart = await cartOf(services, user);
@@ -61,7 +64,8 @@ async function linesFor(
     return items.map((item) => lineOf(item.product, item.license, item));
   }
   const { db } = services;
-  const [[product], owned] = await db.batch([publishedProduct(db, id), licensesOwned(db, user.id)]);
+  const [[product], ownedByBuyer] = await db.batch([publishedProduct(db, id), licensesOwned(db, user.id)]);
+  const owned = isGift ? [] : ownedByBuyer;
   if (!product) throw new DomainError("not_found");
   const ownedLicenses = owned.filter(({ productId }) => productId === id).map(({ license }) => license);
   const summary = productSummary(product, services);

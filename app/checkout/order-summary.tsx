@@ -84,12 +84,12 @@ function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
   );
 }
 
-function BuyNowEdits({ line }: { line: CheckoutLine }) {
+function BuyNowEdits({ line, isGift }: { line: CheckoutLine; isGift: boolean }) {
   const { id, otherLicense } = line;
   const t = useT();
   const navigate = useNavigate();
   const switchLabel = useSwitchLabel(line);
-  const to = `/checkout?product=${id}&license=${otherLicense?.type}`;
+  const to = `/checkout?product=${id}&license=${otherLicense?.type}${isGift ? "&gift=1" : ""}`;
   return (
     <span className="flex flex-wrap gap-x-4">
       {switchLabel && (
@@ -130,9 +130,10 @@ function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode
 
 interface OrderSummaryProps extends Checkout {
   fromCart: boolean;
+  isGift: boolean;
 }
 
-export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryProps) {
+export function OrderSummary({ lines, total, coupon, fromCart, isGift }: OrderSummaryProps) {
   const t = useT();
   const edits = useOrderEdits();
   return (
@@ -140,7 +141,7 @@ export function OrderSummary({ lines, total, coupon, fromCart }: OrderSummaryPro
       <ul className="grid gap-4">
         {lines.map((line) => (
           <OrderLine key={line.id} line={line}>
-            {fromCart ? <CartEdits line={line} edits={edits} /> : <BuyNowEdits line={line} />}
+            {fromCart ? <CartEdits line={line} edits={edits} /> : <BuyNowEdits line={line} isGift={isGift} />}
           </OrderLine>
         ))}
       </ul>

@@ -1,4 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
+import type { GiftLetter } from "#app/gifts/gifts.contract.ts";
+import { type GiftRow, insertGift, type NewGift } from "#app/gifts/gifts.store.server.ts";
+import { newGift } from "#app/gifts/give.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import {
@@ -44,6 +47,20 @@ const contentsKey = (lines: OrderedLine[]) =>
     .sort()
     .join("\n");
 
+/** What an order gives, to compare it with another; empty where its buyer keeps the models. A time that has come is "at once". */
+function giftKey(gift: (GiftLetter & { sendAt: Date }) | null, at: Date): string {
+  if (!gift) return "";
+  const { email, from, note, sendAt } = gift;
+  return JSON.stringify([email, from, note, Math.max(0, sendAt.getTime() - at.getTime()) && sendAt]);
+}
+
+const letterOf = ({ email, fromName: from, note, sendAt }: GiftRow) => ({
+  email: email ?? "",
+  from,
+  note,
+  sendAt,
+});
+
 export interface UnpaidOrder {
   order: OrderRow;
   lines: OrderedLine[];
@@ -51,22 +68,27 @@ export interface UnpaidOrder {
 
 interface OrderDraft {
   lines: NewLine[];
+  gift: NewGift | null;
   coupon: string | null;
   couponIsLimited: boolean;
 }
 
-/** Prices an order without storing it. @throws DomainError price_changed, or the refusal of the coupon. */
+/** Prices an order without storing it. @throws DomainError price_changed, gift_costs_nothing, of `newGift`, or the refusal of the coupon. */
 export async function draftOrder(
   services: CheckoutServices,
   user: User,
   request: PaymentRequest,
 ): Promise<OrderDraft> {
-  const { lines, total, coupon, couponIsLimited } = await priceOrder(services, user, request);
+  const { gift = null } = request;
+  const target = { ...request, isGift: gift !== null };
+  const { lines, total, coupon, couponIsLimited } = await priceOrder(services, user, target);
   if (coupon && "refusal" in coupon) throw new DomainError(coupon.refusal, { detail: coupon.code });
   if (request.shownTotal !== undefined && request.shownTotal !== total)
     throw new DomainError("price_changed");
+  if (gift && total === 0) throw new DomainError("gift_costs_nothing");
   return {
     lines: lines.map((line) => orderLineOf(line, lines)),
+    gift: gift && (await newGift(services, user, gift)),
     coupon: coupon?.code ?? null,
     couponIsLimited,
   };
@@ -89,14 +111,16 @@ export async function reuseOrCloseUnpaidOrder(
   user: User,
   draft: OrderDraft,
 ): Promise<UnpaidOrder | "changed" | null> {
-  const { db, payments, language } = services;
+  const { db, payments, language, now } = services;
   const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
   let paid = false;
   for (const rows of byOrder.values()) {
     const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];
+    const gift = rows[0]?.gift ?? null;
     if (!order || !conflictsWith({ order, lines: orderedLines }, draft)) continue;
     const sameContents =
       contentsKey(orderedLines) === contentsKey(draft.lines) &&
+      giftKey(gift && letterOf(gift), now()) === giftKey(draft.gift, now()) &&
       order.coupon === draft.coupon &&
       order.language === language;
     if (!order.paymentSessionId) {
@@ -130,7 +154,7 @@ export async function placeOrder(
   { request, draft }: { request: PaymentRequest; draft: OrderDraft },
 ): Promise<UnpaidOrder | null> {
   const [id, createdAt] = [crypto.randomUUID(), now()];
-  const { lines, coupon } = draft;
+  const { lines, coupon, gift } = draft;
   const { details = null } = request;
   const totalCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
   const row = {
@@ -146,8 +170,13 @@ export async function placeOrder(
   };
   const nextCheckAt = new Date(createdAt.getTime() + FIRST_CHECK_MS);
   const [, , [order]] = await db.batch([
-    ...insertOrderUnlessConflicting(db, { ...row, ...consentOf(request, createdAt), nextCheckAt }, lines),
+    ...insertOrderUnlessConflicting(
+      db,
+      { ...row, ...consentOf(request, createdAt), nextCheckAt, isGift: gift !== null },
+      lines,
+    ),
     orderById(db, id),
+    ...(gift ? [insertGift(db, id, gift)] : []),
     ...refreshOrderSearch(db, id),
     ...(totalCents === 0
       ? grantStatements(db, id, { at: createdAt, intentId: null, sellers: settings.SELLER_EMAILS })

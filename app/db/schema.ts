@@ -10,6 +10,7 @@ export * from "#app/contact/contact.tables.server.ts";
 export * from "#app/customers/customers.tables.server.ts";
 export * from "#app/downloads/downloads.tables.server.ts";
 export * from "#app/edits/edits.tables.server.ts";
+export * from "#app/gifts/gifts.tables.server.ts";
 export * from "#app/health/health.tables.server.ts";
 export * from "#app/imports/imports.tables.server.ts";
 export * from "#app/legal/legal.tables.server.ts";

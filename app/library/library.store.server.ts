@@ -51,7 +51,10 @@ export const purchaseRows = (db: Db, userId: UserId) =>
       purchase: purchases,
       product: summaryColumns,
       download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
-      orderCode: orders.code,
+      /** Null for a gift: the order is its giver's. */
+      orderCode: sql<string | null>`iif(${orders.userId} = ${purchases.userId}, ${orders.code}, NULL)`.as(
+        "order_code",
+      ),
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
       revokedManually,
       withdrawn,
@@ -103,7 +106,13 @@ export const purchaseByCertificate = (db: Db, code: string) =>
         "version_then",
       ),
       username: users.username,
-      buyer: orders.buyer,
+      /** Of a gift the order has the giver's. */
+      buyer: sql<Record<
+        string,
+        string
+      > | null>`iif(${orders.userId} = ${purchases.userId}, ${orders.buyer}, NULL)`
+        .mapWith(orders.buyer)
+        .as("buyer_of_order"),
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
       revokedManually,
       withdrawn,

@@ -63,6 +63,9 @@ export const LIMITS = {
   chatDay: { max: 300, unverified: 40, seconds: DAY },
   /** Per webhook. */
   webhookTest: { max: 10, seconds: 600 },
+  /** Mails of gifts that a giver asks for, and that one address gets. */
+  giftDay: { max: 20, unverified: 5, seconds: DAY },
+  giftRecipientDay: { max: 10, seconds: DAY },
   coupon: { max: 30, seconds: 3_600 },
   /** Never reached: remembers that a code of an account was counted. */
   couponCounted: { max: Number.MAX_SAFE_INTEGER, seconds: 3_600 },

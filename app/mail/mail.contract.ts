@@ -68,6 +68,10 @@ export interface MailData {
   "new-models": { subscriberId: string; mailingId: string };
   "contact-answer": { contactId: string; clientId: string };
   "claim-licenses": { buyerId: string };
+  /** To the address that a giver typed; `send`: the mail's number, because each has a link of its own. */
+  gift: { gift: string; send: string };
+  /** `claimed`, `returned` and `expired` to the giver, `ended` to the account that claimed it. */
+  "gift-news": { gift: string; news: "claimed" | "returned" | "expired" | "ended" };
   /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language };
 }

@@ -14,6 +14,7 @@ import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
+import { gift, giftNews } from "#app/gifts/gift.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
@@ -70,5 +71,7 @@ export const TEMPLATES: Templates = {
   "confirm-news": confirmNews,
   "new-models": newModels,
   "claim-licenses": claimLicenses,
+  gift,
+  "gift-news": giftNews,
   "account-deleted": accountDeleted,
 };

@@ -1,4 +1,5 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
+import type { GiftSummary } from "#app/gifts/gifts.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MailName } from "#app/mail/mail.contract.ts";
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
@@ -17,6 +18,8 @@ export interface OrderLineDetails {
   /** State of the line's license; `none` when the buyer never had it. */
   owned: "valid" | "revoked" | "none";
   downloads: { count: number; lastAt: string; lastVersion: number } | null;
+  /** `owned` and `downloads` are then of whoever claimed it. */
+  gift: GiftSummary | null;
 }
 
 export interface RefundDetails {
@@ -34,6 +37,7 @@ export interface RefundDetails {
 /** The mails that an order's history shows; their causes begin with the order's id or a refund's. */
 export const ORDER_MAILS = [
   "receipt",
+  "gift",
   "payment-news",
   "refund",
   "withdrawal",

@@ -1,4 +1,5 @@
 import { countryName } from "#app/checkout/countries.ts";
+import { giftSummary } from "#app/gifts/gifts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
@@ -20,14 +21,18 @@ import {
   refundsOfOrder,
 } from "./order-details.store.server.ts";
 
-type DetailsServices = Pick<Services, "db" | "language" | "payments">;
+type DetailsServices = Pick<Services, "db" | "language" | "now" | "payments">;
 type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
 type LineRow = Awaited<ReturnType<typeof linesForSeller>>[number];
 type MailRow = Awaited<ReturnType<typeof mailsOfOrder>>[number];
 type RefundRow = Awaited<ReturnType<typeof refundsOfOrder>>[number]["refund"];
 type ChangeRow = Awaited<ReturnType<typeof licenseChangesOfBuyer>>[number];
 
-function lineDetails({ line, owned, revokedAt, count, lastAt, lastVersion }: LineRow): OrderLineDetails {
+function lineDetails(
+  { line, gift, owned, revokedAt, count, lastAt, lastVersion }: LineRow,
+  { order }: OrderWithBuyer,
+  now: Date,
+): OrderLineDetails {
   const hasDownloads = count !== null && lastAt !== null && lastVersion !== null;
   return {
     productId: line.productId,
@@ -38,6 +43,7 @@ function lineDetails({ line, owned, revokedAt, count, lastAt, lastVersion }: Lin
     returnReason: line.returnReason,
     owned: !owned ? "none" : revokedAt ? "revoked" : "valid",
     downloads: hasDownloads ? { count, lastAt: lastAt.toISOString(), lastVersion } : null,
+    gift: giftSummary(gift, [order, line], now),
   };
 }
 
@@ -179,7 +185,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
   ]);
   if (!found) throw new DomainError("not_found");
   const { order } = found;
-  const lines = lineRows.map(lineDetails);
+  const lines = lineRows.map((row) => lineDetails(row, found, services.now()));
   const refunds = refundRows.map(({ refund }) => refundDetails(refund, lines));
   const events = [
     ...paymentEvents(found),

@@ -3,6 +3,7 @@ import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { downloads } from "#app/downloads/downloads.tables.server.ts";
+import { giftOfOrder, holderOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
 import { ORDER_MAILS } from "./order-details.contract.ts";
@@ -30,20 +31,21 @@ export const linesForSeller = (db: Db, code: string) =>
       count: downloads.count,
       lastAt: downloads.lastAt,
       lastVersion: downloads.lastVersion,
+      gift: giftOfOrder,
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .leftJoin(
       purchases,
       and(
-        eq(purchases.userId, orders.userId),
+        eq(purchases.userId, holderOfOrder),
         eq(purchases.productId, orderLines.productId),
         eq(purchases.license, orderLines.license),
       ),
     )
     .leftJoin(
       downloads,
-      and(eq(downloads.userId, orders.userId), eq(downloads.productId, orderLines.productId)),
+      and(eq(downloads.userId, holderOfOrder), eq(downloads.productId, orderLines.productId)),
     )
     .where(eq(orders.code, code))
     .orderBy(asc(orderLines.productId))

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
+import { date } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -8,7 +9,7 @@ import type { OrderDetails, OrderLineDetails } from "./order-details.contract.ts
 
 function Line({ line }: { line: OrderLineDetails }) {
   const t = useT();
-  const { productId, title, license, price, listPrice, returnReason, owned, downloads } = line;
+  const { productId, title, license, price, listPrice, returnReason, owned, downloads, gift } = line;
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-b py-3">
       <div className="min-w-0">
@@ -21,6 +22,17 @@ function Line({ line }: { line: OrderLineDetails }) {
             returnReason ? t(`payment.returned_${returnReason}`) : t(`studioOrder.${owned}`),
           ].join(" · ")}
         </p>
+        {gift && (
+          <p className="wrap-anywhere text-sm">
+            {gift.email === null ? (
+              t("studioOrder.giftForDeleted")
+            ) : (
+              <Sentence words="studioOrder.giftFor" kept={{ email: gift.email }} />
+            )}
+            {" · "}
+            <span>{t(`studioOrder.gift_${gift.state}`, { date: date(gift.sendAt, t.language) })}</span>
+          </p>
+        )}
         <p className="text-muted text-sm">
           {downloads
             ? t.count("studioOrder.downloaded", downloads.count, { version: downloads.lastVersion })

@@ -1,6 +1,7 @@
 import { userById } from "#app/accounts/accounts.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { giftOfGiver } from "#app/gifts/gifts.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { consentText } from "#app/i18n/i18n.server.ts";
@@ -42,6 +43,7 @@ export interface ReceiptProps {
   >;
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents" | "discountCents">[];
   contract: { document: LegalDocument; text: Translated }[];
+  isGift?: boolean;
 }
 
 /** Legal texts that the receipt contains: a link is no durable medium (Directive 2011/83/EU, article 8(7); Court of Justice, C-49/11). */
@@ -117,10 +119,11 @@ export const receipt = template<"receipt", ReceiptProps>({
     const [user] = order ? await userById(db, order.userId) : [];
     if (!order || !user) return null;
     const contract = await contractOf(db, order.legalVersions);
-    return { name: user.username, order, lines: await linesOf(db, id), contract };
+    const [gift] = await giftOfGiver(db, order.userId, order.code);
+    return { name: user.username, order, lines: await linesOf(db, id), contract, isGift: gift !== undefined };
   },
   content: (t, props, shop) => {
-    const { name, order, lines } = props;
+    const { name, order, lines, isGift } = props;
     const details: [string, string][] = [[t("shared.orderCode"), order.code]];
     if (order.paymentIntentId) details.push([t("receipt.paymentCode"), order.paymentIntentId]);
     details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
@@ -132,12 +135,14 @@ export const receipt = template<"receipt", ReceiptProps>({
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),
       title: t("receipt.title", { name }),
       blocks: [
-        { text: t("receipt.text") },
+        { text: t(isGift ? "receipt.giftText" : "receipt.text") },
         {
           lines: receiptLines(t, { order, lines }),
           total: [t("receipt.total"), money(order.totalCents, t.language)],
         },
-        { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
+        isGift
+          ? { button: t("giftNews.toGift"), url: `${shop.origin}/dashboard/gift/${order.code}` }
+          : { button: t("shared.toDashboard"), url: `${shop.origin}/dashboard` },
         { details },
         ...consent(t, order),
         ...legalLinks(t, props, shop.origin),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { gifts } from "#app/gifts/gifts.tables.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -12,9 +13,10 @@ export const updateOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<t
 
 export const unpaidOrders = (db: Db, userId: string) =>
   db
-    .select({ order: orders, line: orderLines })
+    .select({ order: orders, line: orderLines, gift: gifts })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .leftJoin(gifts, eq(gifts.orderId, orders.id))
     .where(and(eq(orders.userId, userId), inArray(orders.status, ["pending", "processing"])))
     .limit(500);
 

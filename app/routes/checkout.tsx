@@ -1,4 +1,4 @@
-/** Checks out the cart, or one product by Buy now: `?product=id&license=type`, with `&amount=cents` where the price is open. */
+/** Checks out the cart, or one product by Buy now: `?product=id&license=type`, with `&amount=cents` where the price is open, and `&gift=1` to give it away. */
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
@@ -9,11 +9,12 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { CartLineEdit, CheckoutDetails, PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import { CartLineEdit, PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, editCartLine, startPayment } from "#app/checkout/checkout.server.ts";
 import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
-import { checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
+import { CheckoutFields, checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
 import { countryChoices, phoneFits, phoneRuleFor } from "#app/checkout/countries.ts";
+import { giftDays } from "#app/gifts/give.server.ts";
 import { expectedError, notFound, statusOf } from "#app/http/errors.server.ts";
 import {
   failedFormReply,
@@ -46,8 +47,9 @@ function targetOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "co
     license: searchParams.get("license") ?? undefined,
     amount: searchParams.has("amount") ? Number(searchParams.get("amount")) : undefined,
   });
-  if (!query.success) throw notFound(context);
-  return query.data;
+  const isGift = searchParams.has("gift");
+  if (!query.success || (isGift && query.data.id === "cart")) throw notFound(context);
+  return { ...query.data, isGift };
 }
 
 function paymentRefusal(error: unknown, context: AppLoadContext, id: string) {
@@ -80,10 +82,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     order,
     fromCart: target.id === "cart",
+    gift: target.isGift ? { from: user.username, days: await giftDays(context.services) } : null,
     countries,
     phoneExamples,
     legal: (await context.services.shop.profile()).legal,
-    title: translatorFor(language)("checkout.title"),
+    title: translatorFor(language)(target.isGift ? "gift.title" : "checkout.title"),
   };
 }
 
@@ -101,7 +104,7 @@ async function changeLine(
   } catch (error) {
     if (!expectedError(error)) throw error;
   }
-  return { initialValue: knownFields(typed, CheckoutDetails) } satisfies SubmissionResult;
+  return { initialValue: knownFields(typed, CheckoutFields) } satisfies SubmissionResult;
 }
 
 /** Stores the typed code in a cookie; the page then shows its discount, or why it does not apply. */
@@ -110,7 +113,7 @@ async function changeCoupon(
   user: User,
   { code, typed }: { code: string; typed: SentForm },
 ) {
-  const reply = { initialValue: knownFields(typed, CheckoutDetails) } satisfies SubmissionResult;
+  const reply = { initialValue: knownFields(typed, CheckoutFields) } satisfies SubmissionResult;
   try {
     if (code) await countCouponTry(context.services, user.id, code);
   } catch (error) {
@@ -131,14 +134,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (edit === "coupon" || edit === "no-coupon")
     return changeCoupon(context, user, { code: edit === "coupon" ? (typedCoupon ?? "") : "", typed: form });
   if (edit !== null) return changeLine(context, user, { edit, typed: form });
-  const submission = parseForm(form, checkoutFormSchema(phoneFits));
+  const submission = parseForm(form, checkoutFormSchema({ isPhoneValid: phoneFits, isGift: target.isGift }));
   if (submission.status !== "success") return invalidFormReply(submission);
   const coupon = typedCoupon ?? (await rememberedCoupon(request, context));
-  const { total, consent, ...details } = submission.value;
+  const { total, consent, giftEmail, giftFrom, giftNote, giftDay, ...details } = submission.value;
+  const gift =
+    target.isGift && giftEmail && giftFrom
+      ? { email: giftEmail, from: giftFrom, note: giftNote, day: giftDay }
+      : undefined;
   try {
     const { url } = await startPayment(context.services, user, {
       ...target,
       details,
+      gift,
       consent,
       coupon,
       shownTotal: total,
@@ -158,7 +166,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = afterCartChanges(offlineSafeAction(offlineSubmission));
 
 export const handle = {
-  i18n: ["cart", "catalog", "checkout", "legal", "orders", "rates"],
+  i18n: ["cart", "catalog", "checkout", "gifts", "legal", "orders", "rates"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;
@@ -167,7 +175,7 @@ export default function CheckoutPage() {
   const t = useT();
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Page title={t("checkout.title")} lead={t("checkout.lead")}>
+    <Page title={loaded.title} lead={t(loaded.gift ? "gift.lead" : "checkout.lead")}>
       <CheckoutForm {...loaded} result={useActionData<SubmissionResult>()} />
     </Page>
   );

@@ -12,6 +12,7 @@ import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { PaymentDetails } from "#app/orders/payments/payment-details.tsx";
 import {
   EndedPaymentNotice,
+  GiftPaidNotice,
   PaidNotice,
   PendingNotice,
   usePaymentPolling,
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/payment.success");
 
-export const handle = { i18n: ["catalog", "downloads", "orders"] } satisfies PageHandle;
+export const handle = { i18n: ["catalog", "downloads", "gifts", "orders"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -61,7 +62,10 @@ export default function PaymentSuccess() {
   return (
     <Page title={t(titleKey(record))} width="read">
       <div className="grid grid-cols-1 gap-8">
-        {state === "paid" && <PaidNotice products={record.products} email={email} />}
+        {state === "paid" && !record.gift && <PaidNotice products={record.products} email={email} />}
+        {state === "paid" && record.gift && (
+          <GiftPaidNotice gift={record.gift} orderCode={record.orderCode} email={email} />
+        )}
         {(state === "pending" || state === "processing") && (
           <PendingNotice givenUp={givenUp} reloadUrl={pathname + search} email={email} />
         )}

@@ -97,6 +97,7 @@ export default function ProductPage() {
               <ProductHeading product={product} />
             </header>
             {isDraft ? <DraftPrices licenses={product.licenses} /> : <BuyBox key={id} product={product} />}
+            {!isDraft && <StaticHtml html={texts.gift} className="-mt-4" />}
           </div>
           <div className="mt-4 grid grid-cols-1 gap-10 md:mt-10">
             {!isDraft && bundle.length > 0 && (

@@ -10,6 +10,7 @@ import { contactAnswers, contactMessages } from "#app/contact/contact.tables.ser
 import { customerNotes } from "#app/customers/customers.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { downloadParts, downloadReports, downloads } from "#app/downloads/downloads.tables.server.ts";
+import { eraseGiftsOf, giftsAbout } from "#app/gifts/gifts.store.server.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
@@ -89,6 +90,7 @@ const personalQueries = (db: Db, userId: string) => ({
     .where(inArray(taxDocuments.orderId, ordersOf(db, userId))),
   license_changes: db.select().from(licenseChanges).where(eq(licenseChanges.userId, userId)),
   purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
+  gifts: giftsAbout(db, userId),
   downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
   email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
   outbox: db.select().from(outbox).where(eq(outbox.userId, userId)),
@@ -129,6 +131,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(contactAnswers).where(answersTo(db, userId)),
     db.delete(contactMessages).where(writtenBy(db, userId)),
     db.delete(newsSubscribers).where(isSubscriber(db, userId)),
+    ...eraseGiftsOf(db, userId, at),
     // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again, and nobody is mailed about them.
     db
       .update(importedPurchases)

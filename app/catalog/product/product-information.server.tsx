@@ -119,9 +119,25 @@ function Description({ text }: { text: FormattedTextInLanguage }) {
   );
 }
 
+/** Among the texts, so that it costs the scripts of the page nothing. The cheapest license that costs something; the checkout has the others. */
+function GiftLink({ product: { id, licenses } }: { product: Pick<ProductDetail, "id" | "licenses"> }) {
+  const t = useT();
+  const license = licenses.find(({ price }) => price > 0);
+  if (!license) return null;
+  return (
+    <a
+      href={`/checkout?product=${id}&license=${license.type}&gift=1`}
+      className="inline-flex min-h-11 items-center text-link text-sm"
+    >
+      {t("gift.title")}
+    </a>
+  );
+}
+
 interface ProductTexts {
   description: string;
   details: string;
+  gift: string;
 }
 
 /** HTML of a model's texts; what was measured of it stands between the two (print-facts.tsx). @param read turns a seller's text into blocks */
@@ -149,5 +165,6 @@ export function productTexts(
         <LicenseTerms />
       </>,
     ),
+    gift: staticHtml(t, <GiftLink product={product} />),
   };
 }

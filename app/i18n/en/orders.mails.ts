@@ -5,6 +5,7 @@ export const ordersMails = {
     subject: "Your receipt from {shop}: {order}",
     title: "Thank you, {name}",
     text: "Your payment has arrived. Your models are in your dashboard, to download as often as you like.",
+    giftText: "Your payment has arrived. Your gift goes out on its day, and you can follow it here.",
     paymentCode: "Payment code",
     date: "Date",
     total: "Total, taxes included",

@@ -25,6 +25,8 @@ import { editsStudio } from "./edits.studio.ts";
 import { errorsStudio } from "./errors.studio.ts";
 import { errors } from "./errors.ts";
 import { frontPageStudio } from "./front-page.studio.ts";
+import { giftsMails } from "./gifts.mails.ts";
+import { gifts } from "./gifts.ts";
 import { healthMails } from "./health.mails.ts";
 import { importsStudio } from "./imports.studio.ts";
 import { legalMails } from "./legal.mails.ts";
@@ -73,6 +75,7 @@ const subjects = {
   contact,
   downloads,
   errors,
+  gifts,
   legal,
   library,
   mail,
@@ -113,6 +116,7 @@ const mailSubjects = {
   "comments.mails": commentsMails,
   "contact.mails": contactMails,
   "edits.mails": editsMails,
+  "gifts.mails": giftsMails,
   "health.mails": healthMails,
   "legal.mails": legalMails,
   "library.mails": libraryMails,

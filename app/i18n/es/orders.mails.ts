@@ -8,6 +8,7 @@ export const ordersMails: Words<typeof english> = {
     subject: "Tu recibo de {shop}: {order}",
     title: "Gracias, {name}",
     text: "Tu pago ha llegado. Tus modelos están en tu panel: descárgalos cuantas veces quieras.",
+    giftText: "Tu pago ha llegado. Tu regalo sale en su día y aquí puedes seguirlo.",
     paymentCode: "Código del pago",
     date: "Fecha",
     total: "Total, impuestos incluidos",

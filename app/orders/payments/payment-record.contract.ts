@@ -1,5 +1,6 @@
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
+import type { GiftSummary } from "#app/gifts/gifts.contract.ts";
 import type { OrderStatus, ReturnReason } from "#app/orders/payments/order-status.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -27,6 +28,8 @@ export interface PaymentRecord {
     returnReason: ReturnReason | null;
   }[];
   paymentUrl: string | null;
+  /** Null where the buyer keeps the models. */
+  gift: GiftSummary | null;
   /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
   refundFailed: boolean;
   /** Whether the buyer may withdraw from the contract for a model that they did not withdraw from yet, or has withdrawn. */

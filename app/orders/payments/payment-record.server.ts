@@ -2,6 +2,7 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { cartRows } from "#app/cart/cart.store.server.ts";
 import type { SummaryRow } from "#app/catalog/catalog.store.server.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
+import { giftSummary, type StoredGift } from "#app/gifts/gifts.contract.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import {
   type OrderLineRow,
@@ -34,6 +35,7 @@ interface Line {
   title: Translated;
   images: SummaryRow["images"];
   creditNotes: CreditNotes;
+  gift: StoredGift | null;
 }
 
 /** The invoice of a paid order; null where there is none. Stripe may make it some seconds after the payment. */
@@ -56,6 +58,9 @@ function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): Pa
   if (hasCandidates && mayWithdraw(order, now)) return "open";
   return order.withdrawal ? "done" : null;
 }
+
+const giftOf = (order: OrderRow, [first]: Line[], now: Date) =>
+  first ? giftSummary(first.gift, [order, first.line], now) : null;
 
 const recordOf = (
   order: OrderRow,
@@ -82,6 +87,7 @@ const recordOf = (
     returnReason: line.returnReason,
   })),
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,
+  gift: giftOf(order, lines, reader.now()),
   refundFailed: order.failedRefundId !== null,
   withdrawal: withdrawalState(order, lines, reader.now()),
 });

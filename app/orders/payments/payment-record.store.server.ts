@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { CART_MAX } from "#app/cart/cart.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import type { PaymentsCursor } from "./payment-record.contract.ts";
 
@@ -15,7 +16,13 @@ const creditNotes = sql<CreditNotes>`(
 
 export const linesWithTitles = (db: Db, orderId: string) =>
   db
-    .select({ line: orderLines, title: products.title, images: products.images, creditNotes })
+    .select({
+      line: orderLines,
+      title: products.title,
+      images: products.images,
+      creditNotes,
+      gift: giftOfOrder,
+    })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(products, eq(products.id, orderLines.productId))
@@ -36,7 +43,14 @@ export const orderHistory = (db: Db, userId: string, { before, limit }: HistoryP
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
   return db
-    .select({ order: orders, line: orderLines, title: products.title, images: products.images, creditNotes })
+    .select({
+      order: orders,
+      line: orderLines,
+      title: products.title,
+      images: products.images,
+      creditNotes,
+      gift: giftOfOrder,
+    })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .innerJoin(products, eq(products.id, orderLines.productId))

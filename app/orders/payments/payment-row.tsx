@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { GiftLine } from "#app/gifts/gift-state.tsx";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -62,6 +63,14 @@ export function PaymentRow({ record }: { record: PaymentRecord }) {
           )}
         </div>
       </details>
+      {record.gift && (
+        <p className="pb-2 text-sm sm:pl-15">
+          <GiftLine gift={record.gift} />{" "}
+          <Link to={`/dashboard/gift/${record.orderCode}`} className="inline-block py-2 text-link">
+            {t("gift.toGift")}
+          </Link>
+        </p>
+      )}
       {record.withdrawal && (
         <p className="pb-2 sm:pl-15">
           <Link to={`/dashboard/withdrawal/${record.orderCode}`} className="inline-block py-2 text-link">

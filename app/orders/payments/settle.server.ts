@@ -2,6 +2,7 @@
 
 import { countSales, uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import { queueGift } from "#app/gifts/gifts.store.server.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
@@ -121,6 +122,7 @@ export const grantStatements = (
     markReturned(db, orderId),
     markPaid(db, orderId, paid),
     grantLines(db, orderId, paid.at),
+    queueGift(db, orderId, paid.at),
     removeBoughtFromCart(db, orderId),
     queueReceipt(db, orderId, paid.at),
     queueSaleMails(db, orderId, paid),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
+import { endedUnclaimed, endGift, isGift } from "#app/gifts/gifts.store.server.ts";
 import {
   endOrUnlink,
   isClaimed,
@@ -87,6 +88,7 @@ export const markReturned = (db: Db, orderId: string) =>
     UPDATE order_lines SET return_reason = (
       SELECT CASE
         WHEN users.deleted_at IS NOT NULL THEN 'deleted'
+        WHEN ${isGift(sql`orders.id`)} THEN NULL
         WHEN EXISTS (
           SELECT 1 FROM purchases
           WHERE purchases.user_id = orders.user_id AND purchases.product_id = order_lines.product_id
@@ -105,7 +107,7 @@ export const markReturned = (db: Db, orderId: string) =>
       WHERE id = ${orderId} AND ${inArray(orders.status, PAYABLE_STATUSES)})`);
 
 /**
- * Adds one purchase per line of a paid order. A revoked license is restored only by another order, and never by one whose buyer withdrew
+ * Adds one purchase per line of a paid order that is no gift. A revoked license is restored only by another order, and never by one whose buyer withdrew
  * from the model.
  */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
@@ -114,7 +116,7 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
     SELECT orders.user_id, line.product_id, line.license, orders.id, ${at.getTime()}, ${newCertificateCode}
     FROM orders JOIN order_lines line ON line.order_id = orders.id
     WHERE orders.id = ${orderId} AND orders.status = 'paid' AND line.return_reason IS NULL
-      AND NOT ${isWithdrawn({ orderId: sql`orders.id`, productId: sql`line.product_id` })}
+      AND NOT ${isWithdrawn({ orderId: sql`orders.id`, productId: sql`line.product_id` })} AND NOT ${isGift(sql`orders.id`)}
     ON CONFLICT (user_id, product_id, license) DO UPDATE
     SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
     WHERE purchases.revoked_at IS NOT NULL AND purchases.order_id IS NOT excluded.order_id`);
@@ -122,7 +124,7 @@ export const grantLines = (db: Db, orderId: string, at: Date) =>
 export const removeBoughtFromCart = (db: Db, orderId: string) =>
   db.run(sql`
     DELETE FROM cart_items
-    WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid')
+    WHERE user_id = (SELECT user_id FROM orders WHERE id = ${orderId} AND status = 'paid' AND NOT ${isGift(sql`orders.id`)})
       AND EXISTS (
         SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.return_reason IS NULL
           AND line.product_id = cart_items.product_id AND ${sqlIncludesLicense(sql`line.license`, sql`cart_items.license`)})`);
@@ -199,11 +201,13 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
             AND upgrade.order_id = ${purchases.orderId} AND upgrade.product_id = ${purchases.productId}
             AND upgrade.license = ${purchases.license}))`,
       ),
+    ...endGift(db, orderId, at),
   ] as const;
 };
 
-/** The products of an order and of the upgrades that it reduced which were revoked at `at`; none in any later batch. */
+/** The products of an order and of the upgrades that it reduced which were revoked at `at`, and of its unclaimed gift; none in any later batch. */
 export const returnedProducts = (orderId: string, at: Date) => sql`
+  ${endedUnclaimed(orderId, at)} UNION ALL
   SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN (
     SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId})`;
 

@@ -1,5 +1,6 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
+import { endGift } from "#app/gifts/gifts.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import { returnedProducts } from "#app/orders/payments/settle.store.server.ts";
@@ -128,6 +129,7 @@ export async function withdraw(
     storeWithdrawal(db, order, declared),
     ...withdrawUpgrades(db, order.id, declared),
     revokeWithdrawn(db, order.id, declared),
+    ...endGift(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
     recordRefundDue(db, order.id),
     ...queueWithdrawalMails(db, order.id, { declared, sellers: settings.SELLER_EMAILS }),

@@ -25,7 +25,7 @@ export const orderToWithdraw = (db: Db, userId: string, code: string) =>
     .limit(1);
 
 const deliveryBegan = sql<number>`EXISTS (
-  SELECT 1 FROM purchases p WHERE p.user_id = ${orders.userId} AND p.order_id = ${orders.id}
+  SELECT 1 FROM purchases p WHERE p.order_id = ${orders.id}
     AND p.product_id = ${orderLines.productId} AND p.delivery_began_at IS NOT NULL)`.as("delivery_began");
 
 /** The open upgrade of a line's model, if its price was reduced by the line and the license is not owned for another reason. */
@@ -45,9 +45,11 @@ const upgradesThatEndWith = (order: SQLWrapper) => sql`
     AND NOT ${isWithdrawn({ orderId: sql`u.order_id`, productId: sql`u.product_id` })}
     AND NOT ${isClaimed({ userId: sql`uo.user_id`, productId: sql`u.product_id`, license: sql`'standard'` })}`;
 
-const upgradeWasDelivered = sql`(uo.consent_at IS NOT NULL AND EXISTS (
-  SELECT 1 FROM purchases p WHERE p.order_id = uo.id AND p.product_id = u.product_id AND p.license = u.license
-    AND p.delivery_began_at IS NOT NULL))`;
+/** An upgrade of a gift is somebody else's, who has paid for it: it counts as delivered. */
+const upgradeWasDelivered = sql`(uo.user_id <> (SELECT user_id FROM orders WHERE id = u.reduced_by_order)
+  OR (uo.consent_at IS NOT NULL AND EXISTS (
+    SELECT 1 FROM purchases p WHERE p.order_id = uo.id AND p.product_id = u.product_id AND p.license = u.license
+      AND p.delivery_began_at IS NOT NULL)))`;
 
 const dependentUpgrade = sql<DependentUpgrade | null>`(
   SELECT json_object('code', uo.code, 'cents', u.price_cents, 'delivered', ${upgradeWasDelivered})

@@ -8,7 +8,7 @@ const COMPLETE = { name: "Ana", lastName: "Ruiz", country: "ES", consent: "on", 
 function read(changes: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...COMPLETE, ...changes })) form.set(name, value);
-  return parseWithZod(form, { schema: checkoutFormSchema(phoneFits) });
+  return parseWithZod(form, { schema: checkoutFormSchema({ isPhoneValid: phoneFits, isGift: false }) });
 }
 const errorsOf = (changes: Record<string, string>) => read(changes).reply().error ?? {};
 
@@ -62,7 +62,21 @@ test("a missing field is reported with its translation key", () => {
 test("consent is required", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries(COMPLETE)) if (name !== "consent") form.set(name, value);
-  expect(parseWithZod(form, { schema: checkoutFormSchema(phoneFits) }).reply().error).toEqual({
+  expect(
+    parseWithZod(form, { schema: checkoutFormSchema({ isPhoneValid: phoneFits, isGift: false }) }).reply()
+      .error,
+  ).toEqual({
     consent: ["checkout.consentNeeded"],
+  });
+});
+
+test("a gift needs an address and a name; without a gift neither is asked for", () => {
+  const schema = checkoutFormSchema({ isPhoneValid: phoneFits, isGift: true });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(COMPLETE)) if (name !== "name") form.set(name, value);
+  expect(parseWithZod(form, { schema }).reply().error).toEqual({
+    name: ["errors.required"],
+    giftEmail: ["errors.email"],
+    giftFrom: ["errors.required"],
   });
 });

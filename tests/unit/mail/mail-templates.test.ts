@@ -16,6 +16,7 @@ import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
+import { gift, giftNews } from "#app/gifts/gift.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
 import { words as en } from "#app/i18n/en/all.ts";
 import { words as es } from "#app/i18n/es/all.ts";
@@ -259,6 +260,32 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
           title: { en: `Hinge <box> ${at}`, es: `Caja <bisagra> ${at}` },
           license: "standard" as const,
         })),
+      },
+      shop,
+    ),
+  gift: (language) =>
+    gift.content(
+      mailTranslator(language),
+      {
+        to: link.to,
+        language,
+        link: link.link,
+        model: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        license: "standard",
+        from: "Ana <b>",
+        note: "Happy <birthday>",
+        claimUntil: "2027-02-24T08:00:00Z",
+      },
+      shop,
+    ),
+  "gift-news": (language) =>
+    giftNews.content(
+      mailTranslator(language),
+      {
+        news: "returned",
+        orderCode: "ST-1",
+        model: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        from: "Ana <b>",
       },
       shop,
     ),

@@ -110,6 +110,7 @@ test("an order keeps the versions that were in force when it was placed", async 
   };
   const draft = {
     lines: [{ ...line, priceCents: 500, isUpgrade: false, ownedInBundle: [] }],
+    gift: null,
     coupon: null,
     couponIsLimited: false,
   };

@@ -1,0 +1,75 @@
+/** A gift for whoever got its mail: the link is the proof, whatever the account's address. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import type { OfferedGift } from "./gifts.contract.ts";
+import { claimGift, giftByLink, returnGift } from "./gifts.store.server.ts";
+
+interface Opened {
+  token: string;
+  visitor: Visitor;
+}
+
+type LinkServices = Pick<Services, "db" | "now" | "log">;
+
+async function openLink(services: LinkServices, user: Pick<User, "id"> | null, { token, visitor }: Opened) {
+  await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
+  const { db, now } = services;
+  const linkHash = await hashOfToken(token);
+  const [row] = await giftByLink(db, linkHash, { userId: user?.id ?? "", at: now() });
+  return { linkHash, row };
+}
+
+/** What a link offers; "claimed" for who has claimed it. @throws DomainError too_many, bad_link */
+export async function offeredGift(
+  services: LinkServices & Pick<Services, "language">,
+  user: Pick<User, "id"> | null,
+  opened: Opened,
+): Promise<OfferedGift | "claimed"> {
+  const { row } = await openLink(services, user, opened);
+  if (row?.gift.claimedBy && row.gift.claimedBy === user?.id) return "claimed";
+  if (!row?.isOpen) throw new DomainError("bad_link");
+  const { gift, title, giverId, owns } = row;
+  return {
+    title: inLanguage(title, services.language),
+    productId: gift.productId,
+    license: gift.license,
+    from: gift.fromName,
+    note: gift.note,
+    claimUntil: gift.claimUntil.toISOString(),
+    reader: !user ? "unknown" : user.id === giverId ? "giver" : owns ? "owner" : "recipient",
+  };
+}
+
+type ClaimServices = LinkServices & Pick<Services, "mailer" | "settings" | "shop" | "waitUntil">;
+
+/** Adds a gift to an account. @throws DomainError too_many, bad_link, already_owned: then the gift stays as it was; gift_to_self */
+export async function acceptGift(
+  services: ClaimServices,
+  user: Pick<User, "id">,
+  opened: Opened,
+): Promise<void> {
+  const { db, now } = services;
+  const { linkHash, row } = await openLink(services, user, opened);
+  if (row?.gift.claimedBy === user.id) return;
+  if (!row?.isOpen) throw new DomainError("bad_link");
+  if (row.giverId === user.id) throw new DomainError("gift_to_self");
+  if (row.owns) throw new DomainError("already_owned");
+  const [claimed] = await db.batch(claimGift(db, linkHash, { userId: user.id, at: now() }));
+  if (!claimed.length) throw new DomainError("bad_link");
+  services.waitUntil(drainOutbox(services));
+}
+
+/** Gives a gift back to its giver, who is not told why. Needs no account. @throws DomainError too_many, bad_link */
+export async function giveBack(services: ClaimServices, opened: Opened): Promise<void> {
+  const { db, now } = services;
+  const { linkHash } = await openLink(services, null, opened);
+  const [returned] = await db.batch(returnGift(db, linkHash, now()));
+  if (!returned.length) throw new DomainError("bad_link");
+  services.waitUntil(drainOutbox(services));
+}

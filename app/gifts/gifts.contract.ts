@@ -1,0 +1,143 @@
+import { Email } from "#app/accounts/accounts.contract.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
+import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
+import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** How long a gift can be claimed after its mail. Then the address and the note are deleted, and the giver has it back. */
+export const CLAIM_DAYS = 90;
+export const CLAIM_MS = CLAIM_DAYS * DAY_MS;
+export const MAX_NOTE = 500;
+/** A gift may wait for its day this long. */
+export const MAX_WAIT_DAYS = 365;
+
+/** What mail programs turn into a link: a word with a dot and letters after it. */
+const LINK = /[\p{L}\p{N}]\.\p{L}{2,}|:\/\//u;
+const withoutLinks = (text: string) => !LINK.test(text);
+
+/** Who gets a gift, and what they read. */
+export const GiftLetter = z.object({
+  email: Email,
+  /** The giver's name as the recipient reads it. */
+  from: visibleText(singleLine, { max: 60, tooShort: "errors.required", tooLong: "errors.tooLong" }).refine(
+    withoutLinks,
+    { error: "errors.noLinks" },
+  ),
+  note: multiLine()
+    .max(MAX_NOTE, { error: "errors.tooLong" })
+    .refine(withoutLinks, { error: "errors.noLinks" })
+    .optional()
+    .default(""),
+});
+export type GiftLetter = z.infer<typeof GiftLetter>;
+
+export const Gift = GiftLetter.extend({
+  /** The day of the mail in the shop's time zone; without one it goes as soon as the gift is paid. */
+  day: z.iso.date({ error: "gift.wrongDay" }).optional(),
+});
+export type Gift = z.infer<typeof Gift>;
+
+export const GiftLink = z.object({ token: z.string().max(100) });
+
+/** As the database answers it: times in UTC milliseconds. */
+export interface StoredGift {
+  email: string | null;
+  sendAt: number;
+  claimUntil: number;
+  claimedAt: number | null;
+  claimedBy: string | null;
+  returnedAt: number | null;
+  /** What became of the newest mail; null before the payment, and long after it. */
+  mail: "sent" | "waiting" | "given_up" | null;
+}
+
+/** The order of a gift. */
+interface PayingOrder {
+  userId: string;
+  status: OrderStatus;
+  withdrawal: Withdrawal | null;
+}
+
+interface GiftedLine {
+  productId: string;
+  returnReason: string | null;
+}
+
+export const GIFT_STATES = [
+  "unpaid",
+  "scheduled",
+  "sending",
+  "sent",
+  "undelivered",
+  "claimed",
+  "kept",
+  "returned",
+  "expired",
+  "ended",
+] as const;
+export type GiftState = (typeof GIFT_STATES)[number];
+
+export function giftState(gift: StoredGift, [order, line]: [PayingOrder, GiftedLine], now: Date): GiftState {
+  if (order.status === "refunded" || order.status === "charged_back") return "ended";
+  if (order.status !== "paid") return "unpaid";
+  if (line.returnReason !== null || order.withdrawal?.productIds.includes(line.productId)) return "ended";
+  if (gift.claimedAt !== null) return gift.claimedBy === order.userId ? "kept" : "claimed";
+  if (gift.returnedAt !== null) return gift.returnedAt >= gift.claimUntil ? "expired" : "returned";
+  if (gift.mail === "given_up") return "undelivered";
+  if (now.getTime() < gift.sendAt) return "scheduled";
+  return gift.mail === "waiting" ? "sending" : "sent";
+}
+
+export function giftSummary(
+  gift: StoredGift | null,
+  paidBy: [PayingOrder, GiftedLine],
+  now: Date,
+): GiftSummary | null {
+  if (!gift) return null;
+  const { email, sendAt } = gift;
+  return { email, sendAt: new Date(sendAt).toISOString(), state: giftState(gift, paidBy, now) };
+}
+
+/** A gift as the payment record and the studio show it. */
+export interface GiftSummary {
+  /** Null once it is deleted. */
+  email: string | null;
+  state: GiftState;
+  sendAt: string;
+}
+
+/** A gift as its giver sees it. */
+export interface GiftView extends GiftSummary {
+  orderCode: string;
+  productId: string;
+  title: string;
+  license: LicenseType;
+  from: string;
+  note: string;
+  claimUntil: string;
+  claimedAt: string | null;
+  /** Whether it can be sent again, to the same address or another, or kept. */
+  isOpen: boolean;
+  ownsIt: boolean;
+  mayWithdraw: boolean;
+}
+
+/** A gift as whoever opens its link sees it. */
+export interface OfferedGift {
+  title: string;
+  productId: string;
+  license: LicenseType;
+  /** Empty when the giver has deleted their account. */
+  from: string;
+  note: string;
+  claimUntil: string;
+  reader: "unknown" | "giver" | "owner" | "recipient";
+}
+
+export interface GiftResult {
+  done?: "claimed" | "returned" | "sent" | "kept";
+  error?: string;
+  fields?: Record<string, string>;
+}

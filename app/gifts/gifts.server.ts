@@ -1,0 +1,90 @@
+/** A gift of one order, for its giver: how it stands, sending it again, keeping it. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { giftLink } from "./gift-link.server.ts";
+import { type GiftLetter, type GiftState, type GiftView, giftState } from "./gifts.contract.ts";
+import { giftOfGiver, keepGift, sendGiftAgain } from "./gifts.store.server.ts";
+import { giftAttempts, requireOtherAddress } from "./give.server.ts";
+
+const UNCLAIMED: readonly GiftState[] = [
+  "scheduled",
+  "sending",
+  "sent",
+  "undelivered",
+  "returned",
+  "expired",
+];
+
+async function ownGift({ db, now }: Pick<Services, "db" | "now">, user: Pick<User, "id">, code: string) {
+  const [row] = await giftOfGiver(db, user.id, code);
+  if (!row?.summary) throw new DomainError("not_found");
+  return { ...row, state: giftState(row.summary, [row.order, row.line], now()) };
+}
+
+/** @throws DomainError not_found, also for somebody else's gift */
+export async function giftView(
+  services: Pick<Services, "db" | "now" | "language">,
+  user: Pick<User, "id">,
+  code: string,
+): Promise<GiftView> {
+  const { gift, order, line, title, state, giverOwnsIt } = await ownGift(services, user, code);
+  const covered = order.withdrawal?.productIds.includes(line.productId);
+  return {
+    orderCode: order.code,
+    productId: gift.productId,
+    title: title[services.language] ? inLanguage(title, services.language) : line.title,
+    license: gift.license,
+    email: gift.email,
+    from: gift.fromName,
+    note: gift.note,
+    state,
+    sendAt: gift.sendAt.toISOString(),
+    claimUntil: gift.claimUntil.toISOString(),
+    claimedAt: gift.claimedAt?.toISOString() ?? null,
+    isOpen: UNCLAIMED.includes(state),
+    ownsIt: giverOwnsIt === 1,
+    mayWithdraw: mayWithdraw(order, services.now()) && line.returnReason === null && !covered,
+  };
+}
+
+type SendServices = Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "shop" | "waitUntil">;
+
+/**
+ * Sends a gift again, to the same address or another, with a new link; the earlier one stops working. One whose day is still to come keeps it.
+ * @throws DomainError not_found, gift_to_self, gift_over when it was claimed or paid back, too_many and enough_today
+ */
+export async function sendAgain(
+  services: SendServices,
+  user: Pick<User, "id" | "email">,
+  { code, letter }: { code: string; letter: GiftLetter },
+): Promise<void> {
+  const { db, now, settings } = services;
+  const { gift, state } = await ownGift(services, user, code);
+  if (!UNCLAIMED.includes(state)) throw new DomainError("gift_over");
+  requireOtherAddress(user, letter);
+  await enforceLimits(services, ...giftAttempts(user, letter));
+  const { hash } = await giftLink(settings, { id: gift.id, sends: gift.sends + 1 });
+  const [sent] = await db.batch(sendGiftAgain(db, gift, { letter, linkHash: hash, at: now() }));
+  if (!sent.length) throw new DomainError("gift_over");
+  services.waitUntil(drainOutbox(services));
+}
+
+/** Adds a gift that nobody has claimed to its giver's own models. @throws DomainError not_found, gift_over, already_owned */
+export async function keep(
+  services: Pick<Services, "db" | "now">,
+  user: Pick<User, "id">,
+  code: string,
+): Promise<void> {
+  const { db, now } = services;
+  const { gift, state, giverOwnsIt } = await ownGift(services, user, code);
+  if (!UNCLAIMED.includes(state)) throw new DomainError("gift_over");
+  if (giverOwnsIt) throw new DomainError("already_owned");
+  const [kept] = await db.batch(keepGift(db, gift.orderId, { userId: user.id, at: now() }));
+  if (!kept.length) throw new DomainError("gift_over");
+}

@@ -1,0 +1,49 @@
+/** What the checkout does for an order that is a gift. */
+
+import type { User } from "#app/accounts/accounts.contract.ts";
+import type { Attempt } from "#app/limits/limits.server.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { HOUR_MS } from "#app/shared/time.ts";
+import { addDays, localDay, startOfLocalDay } from "#app/shared/time-zone.ts";
+import { giftLink } from "./gift-link.server.ts";
+import { type Gift, type GiftLetter, MAX_WAIT_DAYS } from "./gifts.contract.ts";
+import type { NewGift } from "./gifts.store.server.ts";
+
+/** When a mail goes on its day, by the shop's clock. */
+const MORNING_MS = 8 * HOUR_MS;
+
+/** The days on which a mail can go, in the shop's time zone. */
+export async function giftDays({ shop, now }: Pick<Services, "shop" | "now">) {
+  const { timeZone } = await shop.profile();
+  const first = localDay(now().getTime(), timeZone);
+  return { first, last: addDays(first, MAX_WAIT_DAYS), timeZone };
+}
+
+/** Each mail of a gift counts, for who gives and for who gets it. */
+export const giftAttempts = (giver: Pick<User, "id">, { email }: Pick<GiftLetter, "email">): Attempt[] => [
+  ["giftDay", giver.id],
+  ["giftRecipientDay", email],
+];
+
+/** @throws DomainError gift_to_self */
+export function requireOtherAddress(giver: Pick<User, "email">, { email }: Pick<GiftLetter, "email">): void {
+  if (email === giver.email.toLowerCase()) throw new DomainError("gift_to_self");
+}
+
+/** @throws DomainError bad_input for a day that is past or too far away, gift_to_self */
+export async function newGift(
+  services: Pick<Services, "shop" | "now" | "settings">,
+  giver: Pick<User, "email">,
+  { day, ...letter }: Gift,
+): Promise<NewGift> {
+  requireOtherAddress(giver, letter);
+  const { first, last, timeZone } = await giftDays(services);
+  if (day && (day < first || day > last))
+    throw new DomainError("bad_input", { fields: { giftDay: "gift.wrongDay" } });
+  const id = crypto.randomUUID();
+  const { hash } = await giftLink(services.settings, { id, sends: 1 });
+  const now = services.now();
+  const sendAt = day && day > first ? new Date(startOfLocalDay(day, timeZone) + MORNING_MS) : now;
+  return { id, ...letter, sendAt, linkHash: hash };
+}

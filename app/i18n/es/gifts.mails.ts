@@ -1,0 +1,31 @@
+import type { giftsMails as english } from "../en/gifts.mails.ts";
+import type { Words } from "../translate.ts";
+
+export const giftsMails: Words<typeof english> = {
+  giftMail: {
+    title: "{from} te regala un modelo 3D",
+    titleNobody: "Te regalan un modelo 3D",
+    text: "Está pagado y te espera en {shop}. Añádelo allí a una cuenta, nueva o la que ya tengas, y descárgalo cuantas veces quieras.",
+    note: "La nota para ti",
+    button: "Ver el regalo",
+    hint: "Puedes recogerlo hasta el {date}. El enlace es solo para ti: quien lo tenga puede recoger el regalo.",
+    why: "Recibes este correo porque alguien que compró un modelo en {shop} nos dio tu dirección para ello. No habrá más correos si no lo envía otra vez. Borramos la dirección el {date} como muy tarde, y al momento si devuelves el regalo.",
+  },
+  giftNews: {
+    claimed: "Han recogido tu regalo: {model}",
+    claimedText: "El modelo que regalaste ya está en la cuenta de la otra persona.",
+    returned: "Tu regalo ha vuelto: {model}",
+    returnedText:
+      "Nadie lo ha recogido y su dirección está borrada. Dáselo a otra persona, quédatelo o desiste del pedido mientras puedas.",
+    expired: "No han recogido tu regalo: {model}",
+    expiredText:
+      "El plazo para recogerlo ha terminado y hemos borrado la dirección. Dáselo a otra persona o quédatelo.",
+    ended: "Un regalo que recibiste ha terminado: {model}",
+    endedText:
+      "Se ha devuelto el dinero que pagó {from}, así que su licencia ha terminado y ya no se puede descargar. No debes nada.",
+    nobody: "quien te lo dio",
+    toGift: "Ver el regalo",
+    why: "Recibes este correo porque compraste un regalo en {shop}.",
+    whyClaimed: "Recibes este correo porque recogiste un regalo en {shop}.",
+  },
+};
