@@ -2,6 +2,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
 import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from "./account-limits.ts";
+import { Email } from "./email.contract.ts";
 
 /** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. */
 const LOGIN_PASSWORD_MIN = 6;
@@ -16,13 +17,6 @@ export interface User {
   /** Missing for everybody else, whose answers have the contract's fields alone. */
   seller?: true;
 }
-
-export const Email = z
-  .string({ error: "errors.email" })
-  .trim()
-  .toLowerCase()
-  .max(254, { error: "errors.email" })
-  .pipe(z.email({ error: "errors.email" }));
 
 /** One spelling of what keyboards and systems send in several: "ñ" as one character or as "n" and a tilde (NIST SP 800-63B-4, 3.1.1.2). */
 export const normalizedPassword = (password: string): string => password.normalize("NFKC");

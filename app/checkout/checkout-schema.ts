@@ -1,4 +1,4 @@
-import { Gift } from "#app/gifts/gifts.contract.ts";
+import { Gift, GiftNote } from "#app/gifts/gifts.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { CheckoutDetails } from "./checkout.contract.ts";
 
@@ -8,7 +8,7 @@ const PhoneInput = z.object({ country: z.string(), phone: z.string() });
 export const CheckoutFields = CheckoutDetails.extend({
   giftEmail: Gift.shape.email.optional(),
   giftFrom: Gift.shape.from.optional(),
-  giftNote: Gift.shape.note,
+  giftNote: GiftNote.optional(),
   giftDay: Gift.shape.day,
 });
 

@@ -1,4 +1,4 @@
-import { Email } from "#app/accounts/accounts.contract.ts";
+import { Email } from "#app/accounts/email.contract.ts";
 import { ClientId } from "#app/chat/chat.contract.ts";
 import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";

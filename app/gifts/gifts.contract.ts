@@ -1,4 +1,4 @@
-import { Email } from "#app/accounts/accounts.contract.ts";
+import { Email } from "#app/accounts/email.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
@@ -17,6 +17,10 @@ export const MAX_WAIT_DAYS = 365;
 const LINK = /[\p{L}\p{N}]\.\p{L}{2,}|:\/\//u;
 const withoutLinks = (text: string) => !LINK.test(text);
 
+export const GiftNote = multiLine()
+  .max(MAX_NOTE, { error: "errors.tooLong" })
+  .refine(withoutLinks, { error: "errors.noLinks" });
+
 /** Who gets a gift, and what they read. */
 export const GiftLetter = z.object({
   email: Email,
@@ -25,11 +29,7 @@ export const GiftLetter = z.object({
     withoutLinks,
     { error: "errors.noLinks" },
   ),
-  note: multiLine()
-    .max(MAX_NOTE, { error: "errors.tooLong" })
-    .refine(withoutLinks, { error: "errors.noLinks" })
-    .optional()
-    .default(""),
+  note: GiftNote.optional().default(""),
 });
 export type GiftLetter = z.infer<typeof GiftLetter>;
 

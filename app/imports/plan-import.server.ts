@@ -1,4 +1,4 @@
-import { Email } from "#app/accounts/accounts.contract.ts";
+import { Email } from "#app/accounts/email.contract.ts";
 import { byLicense, LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/product-details.contract.ts";

@@ -1,4 +1,4 @@
-import { Email } from "#app/accounts/accounts.contract.ts";
+import { Email } from "#app/accounts/email.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const NewsSubscription = z.object({ email: Email });

@@ -23,14 +23,17 @@ function Line({ line }: { line: OrderLineDetails }) {
           ].join(" · ")}
         </p>
         {gift && (
-          <p className="wrap-anywhere text-sm">
-            {gift.email === null ? (
-              t("studioOrder.giftForDeleted")
-            ) : (
-              <Sentence words="studioOrder.giftFor" kept={{ email: gift.email }} />
-            )}
-            {" · "}
-            <span>{t(`studioOrder.gift_${gift.state}`, { date: date(gift.sendAt, t.language) })}</span>
+          <p className="flex flex-wrap gap-x-3 text-sm">
+            <span className="wrap-anywhere">
+              {gift.email === null ? (
+                t("studioOrder.giftForDeleted")
+              ) : (
+                <Sentence words="studioOrder.giftFor" kept={{ email: gift.email }} />
+              )}
+            </span>
+            <span className="text-muted">
+              {t(`studioOrder.gift_${gift.state}`, { date: date(gift.sendAt, t.language) })}
+            </span>
           </p>
         )}
         <p className="text-muted text-sm">

@@ -140,7 +140,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { total, consent, giftEmail, giftFrom, giftNote, giftDay, ...details } = submission.value;
   const gift =
     target.isGift && giftEmail && giftFrom
-      ? { email: giftEmail, from: giftFrom, note: giftNote, day: giftDay }
+      ? { email: giftEmail, from: giftFrom, note: giftNote ?? "", day: giftDay }
       : undefined;
   try {
     const { url } = await startPayment(context.services, user, {

@@ -3,6 +3,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GiftActions } from "#app/gifts/gift-actions.tsx";
+import { GiftRecipient } from "#app/gifts/gift-state.tsx";
 import { GiftLetter, type GiftResult, type GiftView } from "#app/gifts/gifts.contract.ts";
 import { giftView, keep, sendAgain } from "#app/gifts/gifts.server.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
@@ -11,7 +12,6 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
-import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
@@ -64,10 +64,9 @@ function State({ view: { email, state, sendAt, claimUntil, claimedAt } }: { view
   return (
     <Notice tone={state === "undelivered" ? "danger" : "info"} title={t(`gift.state_${state}`, { date: at })}>
       {email !== null && (
-        <>
-          <Sentence words="gift.for" kept={{ email }} />
-          <br />
-        </>
+        <span className="block">
+          <GiftRecipient email={email} />
+        </span>
       )}
       <span>{t(`gift.text_${state}`, { date: at })}</span>
     </Notice>

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
+import { GiftPaidNotice } from "#app/gifts/gift-paid-notice.tsx";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -12,7 +13,6 @@ import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { PaymentDetails } from "#app/orders/payments/payment-details.tsx";
 import {
   EndedPaymentNotice,
-  GiftPaidNotice,
   PaidNotice,
   PendingNotice,
   usePaymentPolling,

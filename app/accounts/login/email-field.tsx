@@ -9,7 +9,7 @@ function useIsEmail(value: string | undefined): boolean {
   const isTyped = Boolean(value);
   useEffect(() => {
     if (!isTyped) return;
-    import("#app/accounts/accounts.contract.ts").then(
+    import("#app/accounts/email.contract.ts").then(
       ({ Email }) => setCheck(() => (value: string) => Email.safeParse(value).success),
       (error: unknown) => console.warn("The rule for addresses could not be loaded", error),
     );

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Email, Password, RepeatedPassword, type User, Username } from "#app/accounts/accounts.contract.ts";
+import { Password, RepeatedPassword, type User, Username } from "#app/accounts/accounts.contract.ts";
+import { Email } from "#app/accounts/email.contract.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";

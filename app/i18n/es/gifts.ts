@@ -11,7 +11,7 @@ export const gifts: Words<typeof english> = {
   },
   gift: {
     title: "Regalar",
-    lead: "La otra persona recibe un correo con tu nota y añade el modelo a su cuenta. A la tuya no se añade nada.",
+    lead: "Quien lo recibe ve tu nota en un correo y añade el modelo a la cuenta que quiera. A la tuya no se añade nada.",
     heading: "El regalo",
     email: "Correo de quien lo recibe",
     from: "Tu nombre, como lo va a leer",

@@ -1,8 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
-import { GiftLine } from "#app/gifts/gift-state.tsx";
-import type { GiftSummary } from "#app/gifts/gifts.contract.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
@@ -66,28 +64,6 @@ export function PaidNotice({ products, email }: PaidProps) {
       </ul>
       <p className="text-muted">{t("payment.next")}</p>
     </>
-  );
-}
-
-interface GiftPaidProps {
-  gift: GiftSummary;
-  orderCode: string;
-  email: string;
-}
-
-export function GiftPaidNotice({ gift, orderCode, email }: GiftPaidProps) {
-  const t = useT();
-  return (
-    <Notice
-      tone="success"
-      announce
-      title={t("gift.afterPayment")}
-      action={<ButtonLink to={`/dashboard/gift/${orderCode}`}>{t("gift.toGift")}</ButtonLink>}
-    >
-      <GiftLine gift={gift} />
-      <br />
-      <Sentence words="payment.receiptSent" kept={{ email }} />
-    </Notice>
   );
 }
 

@@ -99,7 +99,8 @@ const download = async (person: TestUser, id: string) => {
   await answer.arrayBuffer();
   return answer.status;
 };
-async function refund({ services, settled }: Scene, { code }: PendingOrder) {
+async function refund({ services, settled, advanceClock }: Scene, { code }: PendingOrder) {
+  advanceClock(HOUR_MS);
   await refundOrder(services, seller.user, {
     code,
     request: {
