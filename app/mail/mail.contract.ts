@@ -119,6 +119,8 @@ const CLASSES: Record<MailName, MailClass> = {
   "new-version": "bulk",
   "new-models": "bulk",
   "claim-licenses": "bulk",
+  gift: "other",
+  "gift-news": "other",
 };
 
 /** As the outbox stores it: lower ones are sent first. */
