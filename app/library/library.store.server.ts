@@ -52,7 +52,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
       product: summaryColumns,
       download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
       /** Null for a gift: the order is its giver's. */
-      orderCode: sql<string | null>`iif(${orders.userId} = ${purchases.userId}, ${orders.code}, NULL)`.as(
+      orderCode: sql<string | null>`iif(orders.user_id = purchases.user_id, orders.code, NULL)`.as(
         "order_code",
       ),
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
@@ -107,10 +107,7 @@ export const purchaseByCertificate = (db: Db, code: string) =>
       ),
       username: users.username,
       /** Of a gift the order has the giver's. */
-      buyer: sql<Record<
-        string,
-        string
-      > | null>`iif(${orders.userId} = ${purchases.userId}, ${orders.buyer}, NULL)`
+      buyer: sql<Record<string, string> | null>`iif(orders.user_id = purchases.user_id, orders.buyer, NULL)`
         .mapWith(orders.buyer)
         .as("buyer_of_order"),
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),

@@ -13,6 +13,7 @@ import { createBundle } from "#app/offers/bundles.server.ts";
 import { newRecoveryCodes } from "#app/second-factor/recovery-codes.server.ts";
 import { openSealedText } from "#app/second-factor/sealed-text.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { insertPaidGift } from "./gifts.ts";
 import { createMailServices, insertMailToken } from "./mail.ts";
 import { insertOrder } from "./orders.ts";
 import { createPendingOrder, findEventId, processEvent } from "./payments.ts";
@@ -27,6 +28,7 @@ import { db, stripe, testServices } from "./services.ts";
 import { callStudio } from "./studio-api.ts";
 import {
   browserWithSession,
+  createUser,
   createUserWithPassword,
   insertSession,
   PASSWORD,
@@ -250,6 +252,28 @@ const SHOPPERS: Forms = {
       const { code, model } = await withdrawableOrder(user.id);
       return { path: `/dashboard/withdrawal/${code}`, form: { model } };
     },
+  ],
+  "/gift/:token: claim": [async () => ({ path: (await insertPaidGift((await createUser()).user.id)).path })],
+  "/gift/:token: return": [
+    async () => ({
+      path: (await insertPaidGift((await createUser()).user.id)).path,
+      form: { intent: "return" },
+    }),
+    { refusedAgain: 400 },
+  ],
+  "/dashboard/gift/:code: send": [
+    async ({ user, unique }) => ({
+      path: `/dashboard/gift/${(await insertPaidGift(user.id)).code}`,
+      form: { intent: "send", email: `other-${unique}@people.test`, from: "Ada", note: "" },
+    }),
+    { mayRepeat: "the mail, with a link of its own" },
+  ],
+  "/dashboard/gift/:code: keep": [
+    async ({ user }) => ({
+      path: `/dashboard/gift/${(await insertPaidGift(user.id)).code}`,
+      form: { intent: "keep" },
+    }),
+    { refusedAgain: 409 },
   ],
   "/logout": [() => ({ path: "/logout" })],
   "/product/:id: cart": [

@@ -540,6 +540,19 @@ const ROWS: Record<string, Row> = {
     owner: "400",
     anonymous: login("/claim/unknown"),
   },
+  "GET /gift/:token": { path: () => "/gift/unknown", owner: "404" },
+  "POST /gift/:token": { path: () => "/gift/unknown", owner: "400", anonymous: login("/gift/unknown") },
+  "GET /dashboard/gift/:code": {
+    path: () => "/dashboard/gift/ST-22222222",
+    owner: "404",
+    anonymous: login("/dashboard/gift/ST-22222222"),
+  },
+  "POST /dashboard/gift/:code": {
+    path: () => "/dashboard/gift/ST-22222222",
+    fields: () => ({ intent: "keep" }),
+    owner: "404",
+    anonymous: login("/dashboard/gift/ST-22222222"),
+  },
   "GET /wishlist": { owner: "200" },
   "GET /printer": { owner: "200" },
   "POST /product/:id/photos": {

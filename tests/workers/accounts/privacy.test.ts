@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { personalRows } from "#app/accounts/settings/privacy.store.server.ts";
 import * as schema from "#app/db/schema.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -100,6 +101,18 @@ async function insertUserWithRowsInEveryTable() {
       .insert(schema.orderLines)
       .values({ orderId, productId, license: "standard", title: "Vase", priceCents: 499 }),
     db.insert(schema.purchases).values({ userId, productId, license: "standard", orderId, purchasedAt: at }),
+    db.insert(schema.gifts).values({
+      id: orderId,
+      orderId,
+      productId,
+      license: "standard",
+      email,
+      fromName: username,
+      note: personalData.chat,
+      sendAt: at,
+      linkHash: orderId,
+      claimUntil: new Date(at.getTime() + DAY_MS),
+    }),
     db.insert(schema.taxDocuments).values({
       id: `in_${orderId}`,
       orderId,

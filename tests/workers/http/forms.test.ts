@@ -54,6 +54,12 @@ const FORMS: Record<string, Form> = {
   "/news": { fields: { email } },
   "/confirm-news/:token": { path: () => "/confirm-news/unknown", fields: {} },
   "/claim/:token": { path: () => "/claim/unknown", fields: {}, as: "shopper" },
+  "/gift/:token": { path: () => "/gift/unknown", fields: { intent: "return" } },
+  "/dashboard/gift/:code": {
+    path: () => "/dashboard/gift/ST-22222222",
+    fields: { intent: "keep" },
+    as: "shopper",
+  },
   "/logout": { fields: {}, as: "shopper" },
   "/product/:id": { path: () => `/product/${product}`, fields: { intent: "add", license: "standard" } },
   "/product/:id/comments": {

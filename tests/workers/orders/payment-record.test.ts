@@ -41,6 +41,7 @@ test("the success page settles a paid order and shows it", async () => {
       { id, title: `Model ${id}`, image: null, license: "standard", price: 640, returnReason: null },
     ],
     paymentUrl: null,
+    gift: null,
     refundFailed: false,
     withdrawal: null,
   });
