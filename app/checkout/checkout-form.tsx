@@ -31,9 +31,10 @@ function useRevalidateOnCartChange() {
 }
 
 const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
+const SELLER_TERMS = "https://support.link.com/topics/sold-through-link";
 
 interface CheckoutFormProps {
-  order: Checkout & { details: Partial<CheckoutDetails> };
+  order: Checkout & { details: Partial<CheckoutDetails>; soldByStripe: boolean };
   fromCart: boolean;
   /** Null where the buyer keeps the models. */
   gift: { from: string; days: GiftDays } | null;
@@ -88,8 +89,15 @@ function AcceptedTexts({ legal }: Pick<CheckoutFormProps, "legal">) {
   );
 }
 
-function PayButton({ total, isRedirecting }: { total: number; isRedirecting: boolean }) {
+interface PayButtonProps extends Pick<CheckoutFormProps["order"], "total" | "soldByStripe"> {
+  isRedirecting: boolean;
+}
+
+function PayButton({ total, soldByStripe, isRedirecting }: PayButtonProps) {
   const t = useT();
+  const terms = soldByStripe
+    ? ({ text: "checkout.soldByStripe", link: "checkout.soldByStripeLink", to: SELLER_TERMS } as const)
+    : ({ text: "checkout.terms", link: "checkout.termsLink", to: PROVIDER_TERMS } as const);
   return (
     <>
       <Button size="lg" wide busy={isRedirecting} busyLabel={t("ui.loading")}>
@@ -99,9 +107,10 @@ function PayButton({ total, isRedirecting }: { total: number; isRedirecting: boo
         </span>
       </Button>
       <p className="text-muted text-sm">
-        {total > 0 && <span>{t("checkout.payHint")}</span>} <span>{t("checkout.terms")}</span>{" "}
-        <a href={PROVIDER_TERMS} target="_blank" rel="noreferrer" className="text-link">
-          {t("checkout.termsLink")}
+        {total > 0 && !soldByStripe && <span>{t("checkout.payHint")} </span>}
+        <span>{t(terms.text)}</span>{" "}
+        <a href={terms.to} target="_blank" rel="noreferrer" className="text-link">
+          {t(terms.link)}
         </a>
       </p>
     </>
@@ -141,7 +150,7 @@ function OrderCard({ order, fromCart, isGift, consent, legal, isRedirecting }: O
       <CouponField coupon={coupon} />
       <input type="hidden" name="total" value={total} />
       <ConsentField field={consent} />
-      <PayButton total={total} isRedirecting={isRedirecting} />
+      <PayButton total={total} soldByStripe={order.soldByStripe} isRedirecting={isRedirecting} />
       <AcceptedTexts legal={legal} />
     </Card>
   );

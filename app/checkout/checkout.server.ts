@@ -8,7 +8,8 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
-import { TaxSettings } from "#app/tax/tax.contract.ts";
+import { TaxSettings, vatWayOf } from "#app/tax/tax.contract.ts";
+import { taxSettings } from "#app/tax/tax-settings.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import type { CartLineEdit, CheckoutDetails, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
 import { buyerDetailsOf } from "./checkout.store.server.ts";
@@ -37,11 +38,16 @@ async function orderToShow(services: CheckoutServices, user: User, target: Payme
 
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
-  const [{ couponIsLimited: _, ...order }, [saved]] = await Promise.all([
+  const { db } = services;
+  const [{ couponIsLimited: _, ...order }, [[saved], [tax]]] = await Promise.all([
     orderToShow(services, user, target),
-    buyerDetailsOf(services.db, user.id),
+    db.batch([buyerDetailsOf(db, user.id), storedSetting(db, "tax")]),
   ]);
-  return { ...order, details: (saved?.details ?? {}) as Partial<CheckoutDetails> };
+  return {
+    ...order,
+    details: (saved?.details ?? {}) as Partial<CheckoutDetails>,
+    soldByStripe: order.total > 0 && TaxSettings.parse(tax?.value ?? {}).by === "managed",
+  };
 }
 
 /** Changes a line of the cart. @throws DomainError already_owned, free_product, not_found, cart_full; the cart is then unchanged. */
@@ -61,14 +67,15 @@ async function startPaymentPage(
   { order, lines }: UnpaidOrder,
 ): Promise<{ sessionId: string; url: string }> {
   const { db, payments, settings } = services;
-  const [tax] = order.invoiced ? await storedSetting(db, "tax") : [];
+  const by = vatWayOf(order);
+  const footer = by === "stripe_tax" ? (await taxSettings({ db })).footer : "";
   return payments.createCheckoutSession({
     orderId: order.id,
     orderCode: order.code,
     email: user.email,
     language: order.language,
     lines: lines.map(({ title, license, priceCents }) => ({ title, license, cents: priceCents })),
-    invoice: order.invoiced ? { footer: TaxSettings.parse(tax?.value ?? {}).footer } : null,
+    vat: by === "stripe_tax" ? { by, footer } : { by },
     successUrl: `${settings.SHOP_ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.SHOP_ORIGIN}/payment/cancelled?order=${order.code}`,
   });

@@ -5,7 +5,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { couponHasUsesLeft } from "#app/offers/coupons.store.server.ts";
 import type { OrderLineRow, OrderRow } from "#app/orders/orders.store.server.ts";
-import { invoicesEnabled } from "#app/tax/tax.store.server.ts";
+import { vatWayInForce } from "#app/tax/tax.store.server.ts";
 
 export const buyerDetailsOf = (db: Db, userId: string) =>
   db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)).limit(1);
@@ -63,10 +63,11 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
   return [
     db.run(sql`
       INSERT INTO orders (id, code, user_id, status, total_cents, coupon, language, buyer, consent_version, consent_at,
-        invoiced, country_evidence, legal_versions, created_at, next_check_at)
+        invoiced, managed, country_evidence, legal_versions, created_at, next_check_at)
       SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.coupon}, ${order.language}, ${buyer},
         ${order.consentVersion}, ${order.consentAt?.getTime() ?? null},
-        ${order.totalCents > 0 ? invoicesEnabled : sql`0`}, ${JSON.stringify({ ip: order.ipCountry })}, ${versionsAsJson}, ${order.createdAt.getTime()},
+        ${order.totalCents > 0} AND ${vatWayInForce} = 'stripe_tax', ${order.totalCents > 0} AND ${vatWayInForce} = 'managed',
+        ${JSON.stringify({ ip: order.ipCountry })}, ${versionsAsJson}, ${order.createdAt.getTime()},
         ${order.nextCheckAt.getTime()}
       WHERE NOT EXISTS (
         SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id

@@ -16,6 +16,7 @@ import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
+import { taxSettings } from "#app/tax/tax-settings.server.ts";
 import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
 import {
   insertOrderUnlessConflicting,
@@ -113,6 +114,8 @@ export async function reuseOrCloseUnpaidOrder(
 ): Promise<UnpaidOrder | "changed" | null> {
   const { db, payments, language, now } = services;
   const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
+  if (byOrder.size === 0) return null;
+  const { by } = await taxSettings(services);
   let paid = false;
   for (const rows of byOrder.values()) {
     const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];
@@ -122,7 +125,9 @@ export async function reuseOrCloseUnpaidOrder(
       contentsKey(orderedLines) === contentsKey(draft.lines) &&
       giftKey(gift && letterOf(gift), now()) === giftKey(draft.gift, now()) &&
       order.coupon === draft.coupon &&
-      order.language === language;
+      order.language === language &&
+      // The checkout has just said who sells.
+      order.managed === (by === "managed");
     if (!order.paymentSessionId) {
       if (sameContents) return { order, lines: orderedLines };
       await expireWithoutPage(db, order.id);

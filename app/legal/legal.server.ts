@@ -4,6 +4,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { taxSettings } from "#app/tax/tax-settings.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument, type LegalTexts } from "./legal.contract.ts";
 import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
 import { legalTemplate } from "./legal-templates.server.ts";
@@ -40,7 +41,9 @@ export async function legalDraft({ db, shop }: Pick<Services, "db" | "shop">, do
   const [inForce] = await textVersions(db, document);
   if (inForce) return { version: inForce.version, text: inForce.text };
   const { brand } = await shop.profile();
-  return { version: null, text: legalTemplate(document, brand.contact) };
+  const { by } = await taxSettings({ db });
+  const facts = { contact: brand.contact, isSoldByStripe: by === "managed" };
+  return { version: null, text: legalTemplate(document, facts) };
 }
 
 export async function legalOverview({ db }: Pick<Services, "db">) {

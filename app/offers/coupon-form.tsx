@@ -1,14 +1,13 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Choice, Legend } from "#app/ui/choice.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import type { StudioCoupon } from "./coupons.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import {
-  Choice,
   eurosText,
-  Legend,
   OfferPeriod,
   OfferRefusal,
   OfferText,

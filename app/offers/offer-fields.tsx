@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { InstantField } from "#app/edits/instant-field.tsx";
 import type { Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { priceText } from "#app/offers/pricing/price-text.ts";
+import { Choice } from "#app/ui/choice.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EndField } from "./end-field.tsx";
@@ -64,30 +64,6 @@ export function OfferRefusal({ result }: { result: OfferFormResult | undefined }
     </Notice>
   );
 }
-
-interface ChoiceProps {
-  name: string;
-  value: string;
-  label: string;
-  isChosen: boolean;
-  children?: ReactNode;
-}
-
-export function Choice({ name, value, label, isChosen, children }: ChoiceProps) {
-  return (
-    <div className="group">
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="radio" name={name} value={value} defaultChecked={isChosen} className="size-5 shrink-0" />
-        <span>{label}</span>
-      </label>
-      {children && <div className="mb-3 hidden pl-8 group-has-[[type=radio]:checked]:block">{children}</div>}
-    </div>
-  );
-}
-
-export const Legend = ({ children }: { children: ReactNode }) => (
-  <legend className="mb-1 font-medium text-sm">{children}</legend>
-);
 
 interface EndProps {
   until: string;

@@ -5,19 +5,12 @@ import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { MAX_SALE_PERCENT, priceInSale } from "#app/offers/pricing/sale.ts";
 import { Card } from "#app/ui/card.tsx";
+import { Choice, Legend } from "#app/ui/choice.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { ModelChoice } from "./model-choice.tsx";
-import {
-  Choice,
-  Legend,
-  OfferPeriod,
-  OfferRefusal,
-  OfferText,
-  PercentChoice,
-  useOfferFields,
-} from "./offer-fields.tsx";
+import { OfferPeriod, OfferRefusal, OfferText, PercentChoice, useOfferFields } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 import { OfferForm } from "./offer-form.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";

@@ -1,11 +1,12 @@
 import { useId } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Legend } from "#app/ui/choice.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
-import { Legend, OfferEnd, OfferRefusal, useOfferFields } from "./offer-fields.tsx";
+import { OfferEnd, OfferRefusal, useOfferFields } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 import { OfferForm } from "./offer-form.tsx";
 import { SaleModel } from "./sale-list.tsx";

@@ -66,6 +66,8 @@ export interface OrderDetails {
   consent: { version: string; at: string } | null;
   /** What Stripe charged for the payment, in the smallest unit of the currency; null until it is known. */
   fee: PaymentFee | null;
+  /** Whether Stripe sold in its own name. */
+  soldByStripe: boolean;
   /** Null where Stripe computed no tax. */
   tax: {
     cents: number;

@@ -210,6 +210,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
         ? { version: order.consentVersion, at: order.consentAt.toISOString() }
         : null,
     fee: feeOf(order),
+    soldByStripe: order.managed,
     tax: taxDetails(found, payments.live),
     refundFailed: order.failedRefundId !== null,
     unrefundedWithdrawal: unrefundedWithdrawal(found, lines),

@@ -108,6 +108,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
             ? t("studioOrder.consentGiven", { version: consent.version })
             : t("studioOrder.consentNot")}
         </Fact>
+        {order.soldByStripe && <Fact name={t("studioOrder.seller")}>{t("studioOrder.sellerStripe")}</Fact>}
         {tax && <TaxFacts tax={tax} />}
         {fee && <Fact name={t("studioOrder.fee")}>{amountIn(fee.currency, feeNumber(fee), t.language)}</Fact>}
       </dl>
@@ -165,8 +166,9 @@ export function disputeReason(code: string, t: Translate): string {
   return reason ? t(`studioOrder.disputeReason_${reason}`) : code.replaceAll("_", " ");
 }
 
-export function DisputeNotice({ code, dispute }: { code: string; dispute: Dispute }) {
+export function DisputeNotice({ order, dispute }: { order: OrderDetails; dispute: Dispute }) {
   const t = useT();
+  const { code, soldByStripe } = order;
   const { status, amount, reason, dueAt } = dispute;
   const isOver = status === "won" || status === "lost";
   const evidence = (
@@ -182,6 +184,7 @@ export function DisputeNotice({ code, dispute }: { code: string; dispute: Disput
           reason: disputeReason(reason, t),
         })}
       </span>{" "}
+      {!isOver && soldByStripe && <span>{t("studioOrder.disputeByStripe")}</span>}{" "}
       {!isOver && dueAt !== null && (
         <span>{t("studioOrder.disputeDue", { date: date(new Date(dueAt).toISOString(), t.language) })}</span>
       )}

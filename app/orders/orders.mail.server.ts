@@ -34,6 +34,7 @@ export interface ReceiptProps {
     | "createdAt"
     | "paidAt"
     | "invoiced"
+    | "managed"
     | "taxCents"
     | "status"
     | "buyer"
@@ -129,6 +130,7 @@ export const receipt = template<"receipt", ReceiptProps>({
     details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
     if (order.taxCents !== null) details.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
     // The page, not the PDF, because the page asks a reader without a session to log in.
+    if (order.managed) details.push([t("receipt.invoice"), t("receipt.soldByStripe")]);
     if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard#payments`]);
     details.push(...withdrawalLink(t, order, shop.origin));
     return {
@@ -148,7 +150,7 @@ export const receipt = template<"receipt", ReceiptProps>({
         ...legalLinks(t, props, shop.origin),
         ...contractTexts(t, props, shop.origin),
       ],
-      reason: t("receipt.why", { shop: shop.name }),
+      reason: t(order.managed ? "receipt.whyByStripe" : "receipt.why", { shop: shop.name }),
     };
   },
 });

@@ -30,6 +30,8 @@ export const orders = sqliteTable(
     consentAt: instant("consent_at"),
     /** Whether Stripe computes the tax of the payment and makes an invoice; decided when the order is placed. */
     invoiced: flag("invoiced").notNull().default(false),
+    /** Whether Stripe sells in its own name (Managed Payments); decided when the order is placed. */
+    managed: flag("managed").notNull().default(false),
     /** The tax that the total includes, as Stripe says; null where it computed none. */
     taxCents: cents("tax_cents"),
     /** What Stripe kept of the payment, in the smallest unit of `feeCurrency` (ISO 4217, lower case); null until Stripe says. */

@@ -52,12 +52,9 @@ export const handle = { i18n: ["catalog", "edits.studio", "orders", "orders.stud
 
 export const meta = titleMeta;
 
-function OrderNotices({
-  order: { code, dispute, refundFailed, unrefundedWithdrawal },
-}: {
-  order: OrderDetails;
-}) {
+function OrderNotices({ order }: { order: OrderDetails }) {
   const t = useT();
+  const { dispute, refundFailed, unrefundedWithdrawal } = order;
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
       {unrefundedWithdrawal && (
@@ -72,7 +69,7 @@ function OrderNotices({
           })}
         </Notice>
       )}
-      {dispute && <DisputeNotice code={code} dispute={dispute} />}
+      {dispute && <DisputeNotice order={order} dispute={dispute} />}
       {refundFailed && <Notice tone="danger">{t("studioOrder.refundFailed")}</Notice>}
     </div>
   );

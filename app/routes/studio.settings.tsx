@@ -31,8 +31,9 @@ import { ShopTime } from "#app/studio/shop-time.contract.ts";
 import { saveShopTime, timeZones } from "#app/studio/shop-time.server.ts";
 import { ShopTimeForm } from "#app/studio/shop-time-form.tsx";
 import { TaxSettings } from "#app/tax/tax.contract.ts";
-import { saveTaxSettings, taxSettings } from "#app/tax/tax.server.ts";
+import { saveTaxSettings } from "#app/tax/tax.server.ts";
 import { TaxForm } from "#app/tax/tax-form.tsx";
+import { taxSettings } from "#app/tax/tax-settings.server.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -92,7 +93,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 
-export const handle = { i18n: ["brand.studio", "studio.studio", "webhooks.studio"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["brand.studio", "studio.studio", "tax.studio", "webhooks.studio"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 

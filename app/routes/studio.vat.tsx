@@ -99,7 +99,15 @@ export default function VatPage() {
     useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
-    <Page title={title} lead={t("studioVat.lead")}>
+    <Page
+      title={title}
+      lead={t("studioVat.lead")}
+      actions={
+        <ButtonLink to="/studio/vat/guide" variant="secondary">
+          {t("studioVat.guide")}
+        </ButtonLink>
+      }
+    >
       <div className="grid gap-6">
         <QuarterForm key={quarter} quarter={quarter} quarters={quarters} />
         {towardsThreshold !== null && <Threshold cents={towardsThreshold} year={quarter.slice(0, 4)} />}

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { SOLD_BY_STRIPE, trialPage } from "#app/orders/payments/payment-page.contract.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 /** Money in cents, times in UTC milliseconds. */
@@ -56,7 +57,8 @@ function invoiceOf({ invoice }: Stripe.Checkout.Session): ProviderInvoice | null
 
 /** @param session with its breakdown and invoice expanded */
 export function taxOf(session: Stripe.Checkout.Session, charge: Stripe.Charge | null): PaymentTax | null {
-  if (!session.automatic_tax.enabled || session.payment_status !== "paid") return null;
+  const isSoldByStripe = session.managed_payments?.enabled ?? false;
+  if (!(session.automatic_tax.enabled || isSoldByStripe) || session.payment_status !== "paid") return null;
   const taxes = session.total_details?.breakdown?.taxes ?? [];
   const rates = new Map(taxes.map(({ rate }) => [rate.id, rate.effective_percentage ?? rate.percentage]));
   const { address, tax_ids } = session.customer_details ?? {};
@@ -67,7 +69,8 @@ export function taxOf(session: Stripe.Checkout.Session, charge: Stripe.Charge | 
     billingCountry: address?.country ?? null,
     cardCountry: charge?.payment_method_details?.card?.country ?? null,
     taxId: tax_ids?.[0]?.value ?? null,
-    invoice: invoiceOf(session),
+    // Of a sale in its own name the invoice is Stripe's, and none of this shop's records.
+    invoice: isSoldByStripe ? null : invoiceOf(session),
   };
 }
 
@@ -137,7 +140,21 @@ async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<Pr
   }
 }
 
+/** Has Stripe make a page on which it sells, and ends it at once. @returns Stripe's words when it refuses */
+async function soldByStripeObstacle(stripe: Stripe, origin: string): Promise<string | null> {
+  try {
+    const page = await stripe.checkout.sessions.create(trialPage(origin, SOLD_BY_STRIPE));
+    await stripe.checkout.sessions.expire(page.id);
+    return page.managed_payments?.enabled ? null : "managed_payments[enabled]=false";
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.message;
+    throw error;
+  }
+}
+
 export interface Invoices {
+  /** Why Stripe does not sell in its own name for this account, in its words; null when it does. */
+  soldByStripeObstacle(origin: string): Promise<string | null>;
   missingTaxSettings(): Promise<string[]>;
   /** False with a restricted key that may not read invoices, credit notes or tax; writing shows only when it is tried. */
   mayReadInvoices(): Promise<boolean>;
@@ -150,6 +167,7 @@ export interface Invoices {
 
 export function createInvoices(stripe: () => Stripe): Invoices {
   return {
+    soldByStripeObstacle: (origin) => soldByStripeObstacle(stripe(), origin),
     async missingTaxSettings() {
       const { status, status_details } = await stripe().tax.settings.retrieve();
       return status === "active" ? [] : (status_details.pending?.missing_fields ?? ["head_office"]);

@@ -1,14 +1,21 @@
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
 import { multiLine } from "#app/shared/written-text.ts";
-import { checkbox, z } from "#app/shared/zod.ts";
+import { z } from "#app/shared/zod.ts";
 import { EU_COUNTRIES } from "./vat-rates.ts";
 
-/** Stripe's tax code of what is sold: an electronically supplied service, which it taxes like other downloads. https://docs.stripe.com/tax/tax-codes */
+/**
+ * Stripe's tax code of what is sold: an electronically supplied service, which it taxes like other downloads
+ * (https://docs.stripe.com/tax/tax-codes), and may sell itself (https://docs.stripe.com/payments/managed-payments/eligibility).
+ */
 export const TAX_CODE = "txcd_10000000";
 
 /** Who does the VAT of an order: the maker alone, the maker with Stripe Tax and Stripe's invoices, or Stripe, which then sells in its own name. */
 export const VAT_WAYS = ["own", "stripe_tax", "managed"] as const;
 export type VatWay = (typeof VAT_WAYS)[number];
+
+/** How an order was placed. */
+export const vatWayOf = ({ invoiced, managed }: { invoiced: boolean; managed: boolean }): VatWay =>
+  managed ? "managed" : invoiced ? "stripe_tax" : "own";
 
 export type TaxDocumentKind = "invoice" | "credit_note";
 
@@ -22,9 +29,9 @@ export interface CountryEvidence {
 const FOOTER_MAX = 500;
 
 export const TaxSettings = z.object({
-  enabled: checkbox,
+  by: z.enum(VAT_WAYS, { error: "studioTax.choose" }).default("own"),
   footer: multiLine()
-    .max(FOOTER_MAX, { error: `studioSettings.footerTooLong?max=${FOOTER_MAX}` })
+    .max(FOOTER_MAX, { error: `studioTax.footerTooLong?max=${FOOTER_MAX}` })
     .default(""),
 });
 export type TaxSettings = z.output<typeof TaxSettings>;

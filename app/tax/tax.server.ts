@@ -5,42 +5,47 @@ import { type SettleServices, settleOrder } from "#app/orders/payments/settle.se
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { localDay } from "#app/shared/time-zone.ts";
-import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
+import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import { monthRange } from "./quarters.ts";
-import { type InvoiceQuery, type TaxDocument, type TaxReportRow, TaxSettings } from "./tax.contract.ts";
+import type { InvoiceQuery, TaxDocument, TaxReportRow, TaxSettings, VatWay } from "./tax.contract.ts";
 import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
 
 type TaxGroupRow = Awaited<ReturnType<typeof taxReportRows>>[number];
 
-export async function taxSettings({ db }: Pick<Services, "db">): Promise<TaxSettings> {
-  const [stored] = await storedSetting(db, "tax");
-  return TaxSettings.parse(stored?.value ?? {});
-}
+type Obstacle = { message: string; detail: string } | null;
 
-/** Why Stripe cannot compute tax or make invoices, as an i18n key with details; null when it can. */
-async function stripeObstacle(payments: Services["payments"]) {
-  if (!(await payments.mayReadInvoices()))
-    return { message: "studioSettings.keyLacksPermission", detail: "permission" };
-  const missing = await payments.missingTaxSettings();
-  return missing.length ? { message: "studioSettings.notReady", detail: missing.join(", ") } : null;
-}
+/** Why Stripe cannot do what a way asks of it, as an i18n key with details; null when it can. */
+const OBSTACLES: Record<VatWay, (services: Pick<Services, "payments" | "settings">) => Promise<Obstacle>> = {
+  own: async () => null,
+  async stripe_tax({ payments }) {
+    if (!(await payments.mayReadInvoices()))
+      return { message: "studioTax.keyLacksPermission", detail: "permission" };
+    const missing = await payments.missingTaxSettings();
+    return missing.length ? { message: "studioTax.notReady", detail: missing.join(", ") } : null;
+  },
+  async managed({ payments, settings }) {
+    const reason = await payments.soldByStripeObstacle(settings.SHOP_ORIGIN);
+    return reason === null
+      ? null
+      : { message: `studioTax.refused?${new URLSearchParams({ reason })}`, detail: reason };
+  },
+};
 
 /**
- * Saves the tax settings. Tax is switched on only when Stripe can compute it: otherwise Stripe would refuse every payment.
- * @throws DomainError bad_input when the seller has not filled in Stripe's tax settings, or Stripe's key lacks a permission; payment_unavailable. Then nothing has changed.
+ * Saves who does the VAT of new orders. A way is chosen only when Stripe takes it: otherwise Stripe would refuse every payment.
+ * @throws DomainError bad_input when the seller has not filled in Stripe's tax settings, Stripe's key lacks a permission, or Stripe does not sell for this account; payment_unavailable. Then nothing has changed.
  */
 export async function saveTaxSettings(
-  { db, payments, now, log }: Pick<Services, "db" | "payments" | "now" | "log">,
+  services: Pick<Services, "db" | "payments" | "settings" | "now" | "log">,
   settings: TaxSettings,
 ): Promise<void> {
-  const obstacle = settings.enabled
-    ? await stripeObstacle(payments).catch((error: unknown) => {
-        log("payment_provider_failed", { error: String(error) });
-        throw new DomainError("payment_unavailable");
-      })
-    : null;
+  const { db, now, log } = services;
+  const obstacle = await OBSTACLES[settings.by](services).catch((error: unknown) => {
+    log("payment_provider_failed", { error: String(error) });
+    throw new DomainError("payment_unavailable");
+  });
   if (obstacle)
-    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { enabled: obstacle.message } });
+    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { by: obstacle.message } });
   await storeSetting(db, { name: "tax", value: settings, updatedAt: now() });
 }
 

@@ -3,7 +3,8 @@ import type { Db } from "#app/db/client.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { taxDocuments } from "./tax.tables.server.ts";
 
-export const invoicesEnabled = sql`ifnull((SELECT value ->> 'enabled' FROM shop_settings WHERE name = 'tax'), 0)`;
+/** Who does the VAT of new orders: a `VatWay`. */
+export const vatWayInForce = sql`ifnull((SELECT value ->> 'by' FROM shop_settings WHERE name = 'tax'), 'own')`;
 
 export const insertTaxDocument = (db: Db, row: typeof taxDocuments.$inferInsert) =>
   db.insert(taxDocuments).values(row).onConflictDoNothing();

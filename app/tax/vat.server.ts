@@ -4,7 +4,7 @@ import { HOUR_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./quarters.ts";
-import { VatSettings, type VatWay } from "./tax.contract.ts";
+import { VatSettings, vatWayOf } from "./tax.contract.ts";
 import {
   firstVatQuarter,
   newestVatSheet,
@@ -56,20 +56,18 @@ const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">
   postalCode: buyer?.postalCode ?? "",
 });
 
-const wayOf = ({ invoiced }: VatOrderRow): VatWay => (invoiced ? "stripe_tax" : "own");
-
 interface Calendar {
   timeZone: string;
   rules: VatRules;
 }
 
 function groupOf(order: VatOrderRow, { timeZone, rules }: Calendar): VatGroup {
-  const way = wayOf(order);
+  const way = vatWayOf(order);
   const evidence = evidenceOf(order);
   const rate =
     way === "own"
       ? rateFor(evidence, localDay(order.at, timeZone), rules)
-      : { percent: null, reason: "no_invoice" };
+      : { percent: null, reason: way === "managed" ? "" : "no_invoice" };
   return { way, country: placeOf(evidence), isBusiness: order.taxId !== null, ...rate };
 }
 
@@ -89,8 +87,14 @@ function addOrder(sheets: VatSheets, order: VatOrderRow, calendar: Calendar): vo
   const { at, totalCents: gross, fees, taxCents } = order;
   const hasWeakPlace = proofsOf(evidenceOf(order)) < ENOUGH_PROOFS;
   addSale(sheets, group, { at, gross, fees, stripeTax: taxCents ?? 0, hasWeakPlace }, calendar.timeZone);
-  for (const reversal of reversalsOfOrder(order))
-    addReversal(sheets, group, { ...reversal, soldAt: at, stripeTax: 0 }, calendar.timeZone);
+  let reversed = 0;
+  for (const reversal of reversalsOfOrder(order)) {
+    // The buyer gets back the tax in what they get back; as a running sum, so that all of it comes to all.
+    const before = Math.round(((taxCents ?? 0) * reversed) / gross);
+    reversed += reversal.cents;
+    const stripeTax = Math.round(((taxCents ?? 0) * reversed) / gross) - before;
+    addReversal(sheets, group, { ...reversal, soldAt: at, stripeTax }, calendar.timeZone);
+  }
 }
 
 function addDocument(sheets: VatSheets, document: VatDocumentRow, { timeZone }: Calendar): void {

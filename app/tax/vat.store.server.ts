@@ -33,6 +33,7 @@ export const vatOrders = (db: Db, { from, to }: { from: Date; to: Date }, after:
       taxCents: orders.taxCents,
       taxId: orders.taxId,
       invoiced: orders.invoiced,
+      managed: orders.managed,
       invoiceId: orders.invoiceId,
       buyer: orders.buyer,
       evidence: orders.countryEvidence,

@@ -604,7 +604,7 @@ const SELLERS: Forms = {
   ],
   "/studio/settings: tax": [
     async () => {
-      return { path: "/studio/settings", form: { enabled: "on", footer: "Ada, Madrid" } };
+      return { path: "/studio/settings", form: { by: "stripe_tax", footer: "Ada, Madrid" } };
     },
   ],
   "/studio/vat": [

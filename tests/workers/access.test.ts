@@ -407,9 +407,10 @@ const ROWS: Record<string, Row> = {
   "GET /studio/settings/webhooks": { owner: "404" },
   "POST /studio/settings/webhooks": { fields: () => ({ intent: "add" }), owner: "404" },
   "GET /studio/vat": { owner: "404" },
+  "GET /studio/vat/guide": { owner: "404" },
   "POST /studio/vat": { fields: () => ({ home: "ES", ossFrom: "" }), owner: "404" },
   "GET /studio/settings": { owner: "404" },
-  "POST /studio/settings": { fields: () => ({ enabled: "on" }), owner: "404" },
+  "POST /studio/settings": { fields: () => ({ by: "stripe_tax" }), owner: "404" },
   "GET /studio/legal": { owner: "404" },
   "GET /studio/legal/:document": { path: () => "/studio/legal/terms", owner: "404" },
   "POST /studio/legal/:document": {

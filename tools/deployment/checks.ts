@@ -2,6 +2,7 @@
 import { buckets, privateBucket } from "./checks/buckets.ts";
 import { database, migrations } from "./checks/database.ts";
 import { mailDomain } from "./checks/mail-domain.ts";
+import { managedSale } from "./checks/managed-sale.ts";
 import { purchase } from "./checks/purchase.ts";
 import { secrets } from "./checks/secrets.ts";
 import { seller } from "./checks/seller.ts";
@@ -32,5 +33,6 @@ export const DOCTOR_CHECKS: Check[] = [
   clock,
   cron,
   purchase,
+  managedSale,
   seller,
 ];

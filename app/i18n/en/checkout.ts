@@ -31,6 +31,9 @@ export const checkout = {
     payHint: "Next you pay by card on the page of our payment provider. We never see your card.",
     terms: "The terms of the payment provider apply.",
     termsLink: "Read them",
+    soldByStripe:
+      "Next you pay on the page of Link, a company of Stripe, which sells to you in its own name: its terms apply to the payment, and it sends receipt and invoice. Your statement says LINK.COM* or ONELINK* and the name of this shop. You pay the amount above, taxes included; where Link offers another currency, it says the amount first.",
+    soldByStripeLink: "About Link",
     switch: "Change to {license}: {price}",
   },
   /** By version. Old versions stay, because receipts quote what was ticked. */

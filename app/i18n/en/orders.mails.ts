@@ -15,6 +15,9 @@ export const ordersMails = {
     consent: "You agreed",
     consentVersion: "Text of version {version}, {date}",
     why: "You get this because you bought something at {shop}. Keep it as your receipt.",
+    whyByStripe:
+      "You get this because you bought something at {shop}. It confirms what you have bought; the invoice comes from Link.",
+    soldByStripe: "Link (link.com) sold you this and mails you receipt and invoice",
   },
   paymentNews: {
     total: "Total",

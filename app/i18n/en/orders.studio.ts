@@ -65,6 +65,12 @@ export const ordersStudio = {
     atStripe: "View in Stripe",
     invoiceAtStripe: "View the invoice in Stripe",
     fee: "Stripe’s fee",
+    seller: "Sold by",
+    sellerStripe: "Stripe, as Link, which does the VAT and writes the invoice",
+    disputeByStripe:
+      "Stripe answers most disputes of its own sales by itself; evidence of yours may cost a fee.",
+    refundByStripe:
+      "The buyer gets back the tax too. In some countries Stripe must still pay it, and takes it from your balance.",
     includedTax: "Tax included",
     evidence: "Buyer’s location",
     evidence_billing: "billing address {country}",

@@ -31,6 +31,8 @@ export const orders = {
     includedTax: "Tax that it includes",
     invoice: "Invoice",
     invoiceLink: "Invoice (PDF)",
+    soldByStripe: "Link sold you this in its own name, and sends receipt and invoice by e-mail.",
+    soldByStripeLink: "Your orders at Link",
     creditNote: "Credit note {number} (PDF)",
     record: "Payment record",
     orderCode: "Order code",

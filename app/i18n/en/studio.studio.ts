@@ -88,24 +88,6 @@ export const studioStudio = {
     lead: "They apply to the whole shop.",
     saved: "Saved.",
     save: "Save",
-    tax: "Tax and invoices",
-    taxOff:
-      "Off: Stripe takes the whole price, computes no tax and makes no invoice. You work out the tax that your prices include, and make the invoices that your law asks for.",
-    taxOn:
-      "On: for each new order Stripe computes the tax that the price includes, and makes an invoice; for each refund and each lost dispute a credit note. What shoppers pay does not change.",
-    enableTax: "Compute tax and make invoices with Stripe",
-    enableTaxHint:
-      "The payment page then asks for the billing address, and businesses for their VAT id. Stripe charges for Stripe Tax and for invoices, and computes tax only where you have registered in its dashboard. It does not check at the payment whether a VAT id exists.",
-    keyLacksPermission:
-      "Stripe’s key lacks a permission. Give STRIPE_SECRET_KEY in Stripe’s dashboard: Tax (read), Invoices (read) and Credit notes (write), then save again. Nothing has changed.",
-    notReady:
-      "Stripe Tax is not set up yet. Enter your head office and your registrations in Stripe’s dashboard, then switch it on here.",
-    footer: "Text below each invoice",
-    footerHint:
-      "Such as your legal name, address and registration. Stripe prints the business name, address and tax id of your Stripe account in any case.",
-    footerTooLong: "Write at most {max} characters.",
-    verifactu:
-      "In Spain, Stripe’s invoices are not VeriFactu records, which companies must keep from 1 January 2027 and the self-employed from 1 July 2027: import the month’s file (Money, VAT) into a program that is certified for them.",
     records: "Records of a month",
     recordsText:
       "Stripe’s invoices less its credit notes, by the day they were issued. Sales without an invoice are not included.",

@@ -34,6 +34,9 @@ export const checkout: Words<typeof english> = {
     payHint: "Después pagas con tarjeta en la página de la pasarela de pago. Nunca vemos tu tarjeta.",
     terms: "Se aplican las condiciones de la pasarela de pago.",
     termsLink: "Léelas",
+    soldByStripe:
+      "Después pagas en la página de Link, una empresa de Stripe, que te vende en su propio nombre: al pago se le aplican sus condiciones y te envía recibo y factura. En tu extracto aparece LINK.COM* u ONELINK* y el nombre de esta tienda. Pagas el importe de arriba, impuestos incluidos; si Link ofrece otra moneda, indica antes el importe.",
+    soldByStripeLink: "Sobre Link",
     switch: "Cambiar a {license}: {price}",
   },
   consent: {

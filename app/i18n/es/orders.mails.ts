@@ -18,6 +18,9 @@ export const ordersMails: Words<typeof english> = {
     consent: "Has aceptado",
     consentVersion: "Texto de la versión {version}, {date}",
     why: "Recibes esto porque has comprado en {shop}. Guárdalo como recibo.",
+    whyByStripe:
+      "Recibes esto porque compraste algo en {shop}. Confirma lo que has comprado; la factura la envía Link.",
+    soldByStripe: "Link (link.com) te lo vendió y te envía el recibo y la factura",
   },
   paymentNews: {
     total: "Total",

@@ -66,6 +66,12 @@ export const ordersStudio: Words<typeof english> = {
     payment: "Pago",
     invoiceAtStripe: "Ver la factura en Stripe",
     fee: "Comisión de Stripe",
+    seller: "Vendido por",
+    sellerStripe: "Stripe, como Link, que se ocupa del IVA y de la factura",
+    disputeByStripe:
+      "Stripe contesta por sí mismo a la mayoría de las disputas de lo que vende; aportar pruebas puede costarte una comisión.",
+    refundByStripe:
+      "El comprador recupera también el impuesto. En algunos países Stripe debe pagarlo igualmente y lo descuenta de tu saldo.",
     includedTax: "Impuesto incluido",
     evidence: "Ubicación del comprador",
     evidence_billing: "dirección de facturación {country}",

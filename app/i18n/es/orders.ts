@@ -34,6 +34,8 @@ export const orders: Words<typeof english> = {
     includedTax: "Impuesto incluido",
     invoice: "Factura",
     invoiceLink: "Factura (PDF)",
+    soldByStripe: "Link te lo vendió en su propio nombre y envía el recibo y la factura por correo.",
+    soldByStripeLink: "Tus pedidos en Link",
     creditNote: "Factura rectificativa {number} (PDF)",
     record: "Justificante de pago",
     orderCode: "Código del pedido",

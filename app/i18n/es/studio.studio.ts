@@ -92,24 +92,6 @@ export const studioStudio: Words<typeof english> = {
     lead: "Se aplican a toda la tienda.",
     saved: "Guardado.",
     save: "Guardar",
-    tax: "Impuestos y facturas",
-    taxOff:
-      "Desactivado: Stripe cobra el precio entero, no calcula impuestos y no hace facturas. Tú calculas el impuesto incluido en tus precios y haces las facturas que pide tu ley.",
-    taxOn:
-      "Activado: en cada pedido nuevo Stripe calcula el impuesto incluido en el precio y hace una factura; por cada reembolso y cada disputa perdida, una factura rectificativa. Lo que paga el comprador no cambia.",
-    enableTax: "Calcular impuestos y hacer facturas con Stripe",
-    enableTaxHint:
-      "La página de pago pide entonces la dirección de facturación y, a las empresas, su NIF-IVA. Stripe cobra por Stripe Tax y por las facturas, y solo calcula impuestos donde te has registrado en su panel. Al pagar no comprueba si un NIF-IVA existe.",
-    keyLacksPermission:
-      "A la clave de Stripe le falta un permiso. En el panel de Stripe da a STRIPE_SECRET_KEY: Tax (lectura), Invoices (lectura) y Credit notes (escritura), y guarda otra vez. No ha cambiado nada.",
-    notReady:
-      "Stripe Tax aún no está configurado. Introduce tu sede y tus registros en el panel de Stripe y después actívalo aquí.",
-    footer: "Texto al pie de cada factura",
-    footerHint:
-      "Por ejemplo, tu nombre legal, dirección y registro. Stripe imprime siempre el nombre, la dirección y el NIF de tu cuenta de Stripe.",
-    footerTooLong: "Escribe como mucho {max} caracteres.",
-    verifactu:
-      "En España, las facturas de Stripe no son registros VeriFactu, obligatorios para las sociedades desde el 1 de enero de 2027 y para los autónomos desde el 1 de julio de 2027: importa el archivo del mes (Dinero, IVA) en un programa certificado para ellos.",
     records: "Registros de un mes",
     recordsText:
       "Las facturas de Stripe menos sus facturas rectificativas, por día de emisión. Las ventas sin factura no aparecen.",

@@ -62,6 +62,9 @@ function Invoice({ invoice }: { invoice: NonNullable<PaymentRecord["invoice"]> }
   );
 }
 
+/** Where buyers find what Link sold them. */
+const LINK_ORDERS = "https://link.com";
+
 export function PaymentDetails({ record }: { record: PaymentRecord }) {
   const t = useT();
   const { orderCode, paymentCode, amount, coupon, products, invoice } = record;
@@ -92,6 +95,14 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
         >{`${coupon.code} · −${money(coupon.discount, t.language)}`}</Detail>
       )}
       {invoice && <Invoice invoice={invoice} />}
+      {record.soldByStripe && (
+        <Detail name={t("payment.invoice")} wide>
+          <span>{t("payment.soldByStripe")}</span>{" "}
+          <a href={LINK_ORDERS} target="_blank" rel="noreferrer" className="text-link">
+            {t("payment.soldByStripeLink")}
+          </a>
+        </Detail>
+      )}
       <Detail name={t("payment.products")} wide>
         <Products products={products} />
       </Detail>

@@ -4,7 +4,10 @@ import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { TAX_CODE } from "#app/tax/tax.contract.ts";
-import { NO_ACCOUNT_DEFAULTS } from "./payment-page.contract.ts";
+import { NO_ACCOUNT_DEFAULTS, SOLD_BY_STRIPE } from "./payment-page.contract.ts";
+
+/** With Stripe Tax the page has an invoice with a footer. */
+export type PageVat = { by: "own" } | { by: "managed" } | { by: "stripe_tax"; footer: string };
 
 export interface CheckoutSessionInput {
   orderId: string;
@@ -12,15 +15,15 @@ export interface CheckoutSessionInput {
   email: string;
   language: Language;
   lines: { title: string; license: LicenseType; cents: number }[];
-  /** Stripe computes the tax that the amounts include, and makes an invoice with this footer; null for neither. */
-  invoice: { footer: string } | null;
+  /** Who does the VAT, which the amounts include in any case. */
+  vat: PageVat;
   successUrl: string;
   cancelUrl: string;
 }
 
 function lineItem(
   { title, license, cents }: CheckoutSessionInput["lines"][number],
-  { language, invoice }: CheckoutSessionInput,
+  { language, vat }: CheckoutSessionInput,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
   const description = mailTranslator(language)(`license.${license}`);
   return {
@@ -29,29 +32,31 @@ function lineItem(
       currency: "eur",
       unit_amount: cents,
       tax_behavior: "inclusive",
-      product_data: { name: title, description, ...(invoice && { tax_code: TAX_CODE }) },
+      product_data: { name: title, description, ...(vat.by !== "own" && { tax_code: TAX_CODE }) },
     },
   };
 }
 
 /** The amounts stay as they are shown: tax is a part of them, and less of it leaves more for the seller. */
-const invoiceParams = ({ invoice, orderId, orderCode }: CheckoutSessionInput) =>
-  invoice
-    ? ({
-        automatic_tax: { enabled: true },
-        tax_id_collection: { enabled: true },
-        billing_address_collection: "required",
-        customer_creation: "always",
-        invoice_creation: {
-          enabled: true,
-          invoice_data: {
-            metadata: { order: orderId, code: orderCode },
-            ...(invoice.footer && { footer: invoice.footer }),
-            rendering_options: { amount_tax_display: "include_inclusive_tax" },
-          },
-        },
-      } satisfies Partial<Stripe.Checkout.SessionCreateParams>)
-    : {};
+function vatParams({ vat, orderId, orderCode }: CheckoutSessionInput) {
+  if (vat.by === "managed") return SOLD_BY_STRIPE;
+  if (vat.by === "own") return NO_ACCOUNT_DEFAULTS;
+  return {
+    ...NO_ACCOUNT_DEFAULTS,
+    automatic_tax: { enabled: true },
+    tax_id_collection: { enabled: true },
+    billing_address_collection: "required",
+    customer_creation: "always",
+    invoice_creation: {
+      enabled: true,
+      invoice_data: {
+        metadata: { order: orderId, code: orderCode },
+        ...(vat.footer && { footer: vat.footer }),
+        rendering_options: { amount_tax_display: "include_inclusive_tax" },
+      },
+    },
+  } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
+}
 
 /**
  * Makes the payment page of an order. The order's id is the idempotency key, so an order has one payment page.
@@ -68,12 +73,11 @@ export async function createCheckoutSession(stripe: Stripe, page: CheckoutSessio
     customer_email: page.email,
     locale: page.language,
     line_items: page.lines.map((line) => lineItem(line, page)),
-    ...NO_ACCOUNT_DEFAULTS,
-    ...invoiceParams(page),
+    ...vatParams(page),
     success_url: page.successUrl,
     cancel_url: page.cancelUrl,
   };
-  const { id, url } = await stripe.checkout.sessions
+  const { id, url, managed_payments } = await stripe.checkout.sessions
     .create(params, { idempotencyKey: page.orderId })
     .catch((error: unknown) => {
       if (error instanceof Stripe.errors.StripeIdempotencyError)
@@ -81,6 +85,13 @@ export async function createCheckoutSession(stripe: Stripe, page: CheckoutSessio
       throw error;
     });
   if (!url) throw new Error("the payment provider gave no page to pay on");
+  const isSoldByStripe = managed_payments?.enabled ?? false;
+  if (isSoldByStripe !== (page.vat.by === "managed")) {
+    await expireCheckoutSession(stripe, id);
+    throw new Error(
+      `the payment provider made a page on which ${isSoldByStripe ? "it sells" : "the shop sells"}`,
+    );
+  }
   return { sessionId: id, url };
 }
 

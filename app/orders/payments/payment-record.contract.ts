@@ -19,6 +19,8 @@ export interface PaymentRecord {
     url: string;
     creditNotes: { number: string; url: string }[];
   } | null;
+  /** Whether Stripe sold in its own name, as Link: the invoice is its own. */
+  soldByStripe: boolean;
   products: {
     id: string;
     title: string;

@@ -78,6 +78,7 @@ const recordOf = (
   date: (order.paidAt ?? order.createdAt).toISOString(),
   state: order.status,
   invoice: invoiceOf(order, lines[0]?.creditNotes ?? []),
+  soldByStripe: order.managed,
   products: lines.map(({ line, title, images }) => ({
     id: line.productId,
     title: title[reader.language] ? inLanguage(title, reader.language) : line.title,

@@ -14,6 +14,8 @@ export interface PaymentStatus {
   currency: string | null;
   /** False for a payment with test keys. */
   live: boolean;
+  /** Whether Stripe sold in its own name. */
+  managed: boolean;
   intentId: string | null;
   /**
    * The refunds with each of which all of the payment had been given back, by the ids that the shop gave them; null for one of Stripe's
@@ -140,9 +142,13 @@ async function refundFacts(stripe: Stripe, charge: Stripe.Charge | null): Promis
   };
 }
 
+/** Without the tax that Stripe withholds to pay it itself. */
 function feeOf(charge: Stripe.Charge | null): PaymentFee | null {
   const balance = charge?.balance_transaction;
-  return balance && typeof balance === "object" ? { amount: balance.fee, currency: balance.currency } : null;
+  if (!balance || typeof balance === "string") return null;
+  const withheld = balance.fee_details.filter(({ type }) => type === "withheld_tax");
+  const amount = withheld.reduce((fee, tax) => fee - tax.amount, balance.fee);
+  return { amount, currency: balance.currency };
 }
 
 async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
@@ -160,6 +166,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     amount: session.amount_total,
     currency: session.currency,
     live: session.livemode,
+    managed: session.managed_payments?.enabled ?? false,
     intentId: idOf(session.payment_intent),
     ...(await refundFacts(stripe, charge)),
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,

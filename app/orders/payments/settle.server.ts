@@ -56,6 +56,7 @@ function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean):
   if (payment.amount !== order.totalCents) return "amount";
   if (payment.currency !== "eur") return "currency";
   if (payment.live !== live) return "mode";
+  if (payment.managed !== order.managed) return "seller";
   return null;
 }
 

@@ -74,6 +74,7 @@ function RefundChoices({ order, result }: RefundFormProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-sm">{t("studioOrder.refundWhat")}</legend>
+      {order.soldByStripe && <p className="mb-2 text-muted text-sm">{t("studioOrder.refundByStripe")}</p>}
       <Choice
         value="order"
         label={t(refunded ? "studioOrder.refund_rest" : "studioOrder.refund_order", { amount: remaining })}

@@ -70,6 +70,7 @@ const order: ReceiptProps["order"] = {
   createdAt: at,
   paidAt: at,
   invoiced: false,
+  managed: false,
   taxCents: null,
   status: "paid",
   buyer: { country: "US" },

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { NO_ACCOUNT_DEFAULTS } from "#app/orders/payments/payment-page.contract.ts";
-import { createCheckoutSession } from "#app/orders/payments/payment-pages.service.server.ts";
+import { createCheckoutSession, type PageVat } from "#app/orders/payments/payment-pages.service.server.ts";
 import { SECRET_KEY, sessionParams, startSandboxWithWebhook } from "#tests/support/stripe-sandbox.ts";
 import type { StripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import type { AccountDefaults } from "#tools/sandbox/stripe/state.ts";
@@ -260,14 +260,14 @@ const OWN_PAGE = {
 };
 
 /** Opens the page of an order as the shop does. */
-async function openPage(stripe: Stripe, invoice: { footer: string } | null) {
+async function openPage(stripe: Stripe, vat: PageVat) {
   const { sessionId } = await createCheckoutSession(stripe, {
     orderId: `order-${crypto.randomUUID()}`,
     orderCode: "ST-1234",
     email: "ana@example.com",
     language: "es",
     lines: [{ title: "Fox", license: "standard", cents: 499 }],
-    invoice,
+    vat,
     successUrl: "https://shop.example/done",
     cancelUrl: "https://shop.example/back",
   });
@@ -285,18 +285,85 @@ test.each(Object.entries(DEFAULTS))(
     const price_data = { currency: "eur", unit_amount: 499, product_data };
     const silent = { ...sessionParams(), line_items: [{ ...line, price_data }] };
     expect(await stripe.checkout.sessions.create(silent)).toMatchObject(makes);
-    for (const invoice of [null, { footer: "Ada, Madrid" }]) {
-      const page = await openPage(stripe, invoice);
-      const tax = { automatic_tax: { enabled: invoice !== null } };
+    for (const vat of [{ by: "own" }, { by: "stripe_tax", footer: "Ada, Madrid" }] as const) {
+      const page = await openPage(stripe, vat);
+      const tax = { automatic_tax: { enabled: vat.by === "stripe_tax" } };
       expect(page).toMatchObject({ ...OWN_PAGE, ...tax });
     }
   },
 );
 
+/** What the documentation lists as refused ("Remove unsupported parameters"), of payment pages. */
+const REFUSED_WHEN_MANAGED = [
+  "adaptive_pricing",
+  "automatic_tax",
+  "tax_id_collection",
+  "payment_method_configuration",
+  "payment_method_options",
+  "payment_method_types",
+  "customer_update",
+  "shipping_address_collection",
+  "shipping_options",
+  "invoice_creation",
+];
+
+test.each([{}, { managedPayments: true, adaptivePricing: true, taxBehavior: "exclusive" as const }])(
+  "where Stripe sells in its own name the page says nothing that it refuses, and costs what the shop shows (account: %j)",
+  async (defaults) => {
+    const { sandbox, stripe } = await startSandboxWithWebhook();
+    sandbox.setAccountDefaults(defaults);
+    const page = await openPage(stripe, { by: "managed" });
+    expect(page).toMatchObject({ amount_total: 499, currency: "eur", managed_payments: { enabled: true } });
+    expect(mistakesIn([{ type: SESSION, json: page }])).toEqual([]);
+    const sent = sandbox.requests().find(({ path }) => path.endsWith("/checkout/sessions"))?.params ?? {};
+    expect(Object.keys(sent).filter((name) => REFUSED_WHEN_MANAGED.includes(name))).toEqual([]);
+  },
+);
+
+test("Stripe refuses to sell what says how it is taxed, has no tax code, or one that is not eligible", async () => {
+  const { sandbox, stripe } = await startSandboxWithWebhook();
+  const page = (tax_code: string | undefined, more: Params = {}) => {
+    const product_data = { name: "Fox", ...(tax_code && { tax_code }) };
+    const price_data = {
+      currency: "eur",
+      unit_amount: 499,
+      tax_behavior: "inclusive" as const,
+      product_data,
+    };
+    const line_items = [{ quantity: 1, price_data }];
+    return stripe.checkout.sessions.create({
+      ...sessionParams(),
+      line_items,
+      managed_payments: { enabled: true },
+      ...more,
+    });
+  };
+  const code = "txcd_10000000";
+  for (const more of [
+    { automatic_tax: { enabled: false } },
+    { adaptive_pricing: { enabled: false } },
+    { billing_address_collection: "required" as const },
+    { invoice_creation: { enabled: true } },
+  ])
+    await expect(page(code, more)).rejects.toThrow("cannot be used with Managed Payments");
+  await expect(page(undefined)).rejects.toThrow("line_items[0]: the product tax code is missing");
+  await expect(page("txcd_99999999")).rejects.toThrow("ineligible for Managed Payments");
+  sandbox.refuseManagedPayments("Accept the terms of service first.");
+  await expect(page(code)).rejects.toThrow("Accept the terms of service first.");
+});
+
+test("a page on which somebody else sells than the shop asked for is ended", async () => {
+  const { sandbox, stripe } = await startSandboxWithWebhook();
+  sandbox.setAccountDefaults({ managedPayments: true, insists: true });
+  await expect(openPage(stripe, { by: "own" })).rejects.toThrow("a page on which it sells");
+  const { data } = await stripe.checkout.sessions.list({ limit: 1 });
+  expect(data[0]?.status ?? "expired").toBe("expired");
+});
+
 test("with every default on, a page says what it says with none", async () => {
   const { sandbox, stripe } = await startSandboxWithWebhook();
   sandbox.setAccountDefaults(Object.assign({}, ...Object.values(DEFAULTS).map(({ on }) => on)));
-  const page = await openPage(stripe, null);
+  const page = await openPage(stripe, { by: "own" });
   expect(page).toMatchObject({ ...OWN_PAGE, automatic_tax: { enabled: false } });
   expect(mistakesIn([{ type: SESSION, json: page }])).toEqual([]);
 });
@@ -304,7 +371,7 @@ test("with every default on, a page says what it says with none", async () => {
 test("an account's ways to pay and its statement text are left to it: a payment that takes days is not paid", async () => {
   const { sandbox, stripe } = await startSandboxWithWebhook();
   sandbox.setAccountDefaults({ paymentMethods: ["sepa_debit"], statementDescriptor: "ADA MAKES" });
-  const { id } = await openPage(stripe, null);
+  const { id } = await openPage(stripe, { by: "own" });
   sandbox.pay(id, "sepa_debit");
   const page = await stripe.checkout.sessions.retrieve(id, {
     expand: ["payment_intent.latest_charge.refunds"],
@@ -381,15 +448,15 @@ const PARAMETERS: Record<keyof Params, "sent" | "with invoices" | "left to the a
 
 test("every parameter that Stripe knows was decided on, and decision 005 says what is left to the account", async () => {
   const { sandbox, stripe } = await startSandboxWithWebhook();
-  const sentBy = async (invoice: { footer: string } | null) => {
-    await openPage(stripe, invoice);
+  const sentBy = async (vat: PageVat) => {
+    await openPage(stripe, vat);
     const sent = sandbox.requests().findLast(({ method }) => method === "POST")?.params ?? {};
     return Object.keys(sent).sort();
   };
   const named = (...kinds: string[]) =>
     Object.entries(PARAMETERS).flatMap(([name, kind]) => (kinds.includes(kind) ? [name] : []));
-  expect(await sentBy(null)).toEqual(named("sent"));
-  expect(await sentBy({ footer: "Ada, Madrid" })).toEqual(named("sent", "with invoices"));
+  expect(await sentBy({ by: "own" })).toEqual(named("sent"));
+  expect(await sentBy({ by: "stripe_tax", footer: "Ada, Madrid" })).toEqual(named("sent", "with invoices"));
   const decision = readFileSync("docs/decisions/005-money.md", "utf8");
   const decided = [...named("left to the account"), ...Object.keys(NO_ACCOUNT_DEFAULTS)];
   expect(decided.filter((name) => !decision.includes(name))).toEqual([]);

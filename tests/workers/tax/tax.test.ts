@@ -26,7 +26,7 @@ const CARD = "4242424242424242";
 const MONTH = new Date().toISOString().slice(0, 7);
 
 const switchTax = (enabled: boolean, footer = "Ada Models S.L., Madrid") =>
-  submitForm(seller, "/studio/settings", { ...(enabled && { enabled: "on" }), footer });
+  submitForm(seller, "/studio/settings", { by: enabled ? "stripe_tax" : "own", footer });
 
 /** What was asked of Stripe for an order's payment page. */
 async function pageParams(orderId: string) {
@@ -83,7 +83,7 @@ test("tax is switched on only when Stripe can compute it, and nothing that was t
   await stripe.requireTaxSettings([]);
   expect((await switchTax(true)).status).toBe(303);
   expect((await db.select().from(shopSettings))[0]?.value).toEqual({
-    enabled: true,
+    by: "stripe_tax",
     footer: "Ada Models S.L., Madrid",
   });
 });

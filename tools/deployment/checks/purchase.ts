@@ -1,14 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { NO_ACCOUNT_DEFAULTS } from "#app/orders/payments/payment-page.contract.ts";
+import {
+  NO_ACCOUNT_DEFAULTS,
+  SOLD_BY_STRIPE,
+  TRIAL_CENTS,
+  trialPage,
+} from "#app/orders/payments/payment-page.contract.ts";
 import { type Check, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
+import { vatWayOfShop } from "./vat-way.ts";
 import { NO_KEY } from "./webhook.ts";
 
 const ASK_AGAIN_MS = 500;
-const PRICE_CENTS = 100;
-
 const LAST_EVENT = "SELECT at FROM heartbeats WHERE name = 'webhook'";
 
 /** When the shop received its last webhook event: milliseconds since 1970, 0 for never; null when the database cannot be read. */
@@ -30,10 +34,13 @@ async function eventArrives(shop: Shop, before: number): Promise<boolean> {
 }
 
 /** What the account made of a page whose seller, price and currency are given; null when nothing. */
-function changedByAccount(page: Stripe.Checkout.Session): string | null {
-  if (page.managed_payments?.enabled) return "on which Link sells, not you";
-  if (page.amount_total !== PRICE_CENTS || page.currency !== "eur")
-    return `of ${page.amount_total} cents (${page.currency}) in place of ${PRICE_CENTS} (eur)`;
+function changedByAccount(page: Stripe.Checkout.Session, isManaged: boolean): string | null {
+  const isSoldByStripe = page.managed_payments?.enabled ?? false;
+  if (isSoldByStripe !== isManaged)
+    return isManaged ? "on which you sell, not Link" : "on which Link sells, not you";
+  if (page.amount_total !== TRIAL_CENTS || page.currency !== "eur")
+    return `of ${page.amount_total} cents (${page.currency}) in place of ${TRIAL_CENTS} (eur)`;
+  if (isManaged) return null;
   if (page.adaptive_pricing?.enabled) return "that may take other currencies, at Stripe's rate";
   if (page.automatic_tax.enabled) return "on which Stripe computes tax that was not asked for";
   if (page.allow_promotion_codes) return "that takes promotion codes of the account";
@@ -51,28 +58,15 @@ export const purchase: Check = {
     if (!stripe) return unknown(NO_KEY);
     const origin = shop.config().vars.SHOP_ORIGIN ?? "";
     const before = await lastEventAt(shop);
-    if (before === null) return unknown("the database cannot be read");
+    const way = await vatWayOfShop(shop);
+    if (before === null || way === null) return unknown("the database cannot be read");
+    const isManaged = way === "managed";
     try {
-      const page = await stripe.checkout.sessions.create({
-        ...NO_ACCOUNT_DEFAULTS,
-        mode: "payment",
-        client_reference_id: "npm run doctor",
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: "eur",
-              unit_amount: PRICE_CENTS,
-              tax_behavior: "inclusive",
-              product_data: { name: "npm run doctor" },
-            },
-          },
-        ],
-        success_url: origin,
-        cancel_url: origin,
-      });
+      const page = await stripe.checkout.sessions.create(
+        trialPage(origin, isManaged ? SOLD_BY_STRIPE : NO_ACCOUNT_DEFAULTS),
+      );
       await stripe.checkout.sessions.expire(page.id);
-      const changed = changedByAccount(page);
+      const changed = changedByAccount(page, isManaged);
       if (changed)
         return wrong(
           `Stripe made a payment page ${changed}`,

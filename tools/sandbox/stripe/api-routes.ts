@@ -88,16 +88,18 @@ function retrieveSession(sandbox: Sandbox, { id, params }: ApiInput): object {
 
 const invoiceOf = ({ store }: Sandbox, { invoice }: Session) => store.invoices.get(invoice ?? "") ?? null;
 
-function fullPayment(sandbox: Sandbox, { payment_intent }: Session, withFee: boolean) {
+function fullPayment(sandbox: Sandbox, session: Session, withFee: boolean) {
+  const { payment_intent } = session;
   const intent = sandbox.store.paymentIntents.get(payment_intent ?? "");
   if (!intent) return payment_intent;
   const charge = sandbox.store.charges.get(intent.latest_charge ?? "");
   const balanceId =
     charge && typeof charge.balance_transaction === "string" ? charge.balance_transaction : null;
+  const withheld = session.managed_payments?.enabled ? (session.total_details?.amount_tax ?? 0) : null;
   const latest_charge = charge && {
     ...charge,
     refunds: refundsOf(sandbox, charge.id),
-    ...(withFee && balanceId && { balance_transaction: balanceTransactionOf(charge, balanceId) }),
+    ...(withFee && balanceId && { balance_transaction: balanceTransactionOf(charge, balanceId, withheld) }),
   };
   return { ...intent, latest_charge: latest_charge ?? null };
 }

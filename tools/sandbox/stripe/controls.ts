@@ -63,6 +63,8 @@ export interface Controls {
   requireTaxSettings(missing: string[]): void;
   /** The resources, such as `credit_notes`, that the key has no permission for; an empty list restores all permissions. */
   forbid(resources: string[]): void;
+  /** Makes Stripe refuse to sell in its own name, in these words; null when it does. */
+  refuseManagedPayments(words: string | null): void;
   /** Plays an account whose sessions have these unless they say otherwise; what is not named is off. */
   setAccountDefaults(defaults: Partial<AccountDefaults>): void;
 
@@ -146,6 +148,9 @@ function serverControls(sandbox: Sandbox) {
     forbid(resources) {
       sandbox.forbidden = resources;
     },
+    refuseManagedPayments(words) {
+      sandbox.notManaged = words;
+    },
     setAccountDefaults(defaults) {
       sandbox.accountDefaults = { ...OLD_ACCOUNT, ...defaults };
     },
@@ -159,6 +164,7 @@ function serverControls(sandbox: Sandbox) {
         outages: [],
         calls: [],
         taxMissing: [],
+        notManaged: null,
         forbidden: [],
         accountDefaults: OLD_ACCOUNT,
       });

@@ -107,8 +107,18 @@ export function newCharge(
 /** Stripe's fee for a card from the European Economic Area and a seller there. */
 const FEE = { percent: 1.5, cents: 25 };
 
-export function balanceTransactionOf(charge: Charge, id: string): BalanceTransaction {
-  const fee = Math.round((charge.amount * FEE.percent) / 100) + FEE.cents;
+/** On top of it where Stripe sells in its own name (https://support.stripe.com/questions/managed-payments-pricing). */
+const MANAGED_PERCENT = 3.5;
+
+/** @param withheld cents of tax that Stripe keeps back to pay it itself; null where the shop sells. How Stripe books it is not documented. */
+export function balanceTransactionOf(
+  charge: Charge,
+  id: string,
+  withheld: number | null = null,
+): BalanceTransaction {
+  const percent = FEE.percent + (withheld === null ? 0 : MANAGED_PERCENT);
+  const stripeFee = Math.round((charge.amount * percent) / 100) + FEE.cents;
+  const fee = stripeFee + (withheld ?? 0);
   return {
     id,
     object: "balance_transaction",
@@ -121,13 +131,8 @@ export function balanceTransactionOf(charge: Charge, id: string): BalanceTransac
     exchange_rate: null,
     fee,
     fee_details: [
-      {
-        amount: fee,
-        application: null,
-        currency: charge.currency,
-        description: "Stripe processing fees",
-        type: "stripe_fee",
-      },
+      feeDetail(charge, "stripe_fee", stripeFee),
+      ...(withheld === null ? [] : [feeDetail(charge, "withheld_tax", withheld)]),
     ],
     net: charge.amount - fee,
     reporting_category: "charge",
@@ -136,6 +141,14 @@ export function balanceTransactionOf(charge: Charge, id: string): BalanceTransac
     type: "charge",
   };
 }
+
+const feeDetail = ({ currency }: Charge, type: "stripe_fee" | "withheld_tax", amount: number) => ({
+  amount,
+  application: null,
+  currency,
+  description: type === "stripe_fee" ? "Stripe processing fees" : "Withheld tax",
+  type,
+});
 
 /** The bank's decision on a charge. @param reason `approved_by_network`, or `declined` with Stripe's decline code */
 export function chargeOutcome(reason: "approved_by_network" | { declined: string }): Charge["outcome"] {

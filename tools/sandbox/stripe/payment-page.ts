@@ -71,6 +71,7 @@ function paymentPage({ store }: Sandbox, session: Session, form: Form): Response
   const alert = form.alert ?? (form.wrong.length > 0 && "Please check the marked fields.");
   const body = html`${cancel_url !== null && html`<a href="${cancel_url}">Back to the shop</a>`}
 <h1>Pay ${total}</h1>
+${session.managed_payments?.enabled === true && html`<p>Sold through Link. By paying you agree to Link’s terms; taxes are included.</p>`}
 <ul>${items}</ul>
 <form method="post" action="/c/pay/${id}" novalidate>
 ${alert && html`<p role="alert">${alert}</p>`}

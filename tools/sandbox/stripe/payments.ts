@@ -108,7 +108,7 @@ export function chargeById(sandbox: Sandbox, id: string): Charge {
 function addCharge(sandbox: Sandbox, intent: PaymentIntent, form: PaymentForm): Charge {
   const charge = newCharge(intent, form, {
     created: unixTime(sandbox),
-    descriptor: sandbox.accountDefaults.statementDescriptor,
+    descriptor: `${intent.managed_payments?.enabled ? "LINK.COM* " : ""}${sandbox.accountDefaults.statementDescriptor}`,
   });
   sandbox.store.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;

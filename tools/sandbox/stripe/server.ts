@@ -109,7 +109,7 @@ function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveN
   for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
   const settleAfterMs = options.settleAfterMs ?? null;
   const shared = { secretKey, store, webhooks, now, changed, settleAfterMs };
-  const settings = { taxMissing: [], forbidden: [], accountDefaults: OLD_ACCOUNT };
+  const settings = { taxMissing: [], notManaged: null, forbidden: [], accountDefaults: OLD_ACCOUNT };
   return { sandbox: { ...shared, ...settings, url: "", outages: [], calls: [] }, saveNow };
 }
 

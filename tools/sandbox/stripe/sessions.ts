@@ -12,21 +12,43 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** The share of tax that is added to a price which does not include it, wherever the buyer is. */
 const TAX_ON_TOP = 0.21;
 
-/** Parameters that Stripe manages itself in a session of Managed Payments. */
-const MANAGED = ["automatic_tax", "tax_id_collection", "invoice_creation", "customer_creation"] as const;
+/**
+ * Parameters that Stripe manages itself in a session of Managed Payments, of those that the sandbox knows
+ * (https://docs.stripe.com/payments/managed-payments/update-checkout, "Remove unsupported parameters").
+ */
+const MANAGED = [
+  "adaptive_pricing",
+  "automatic_tax",
+  "tax_id_collection",
+  "invoice_creation",
+  "customer_creation",
+  "billing_address_collection",
+] as const;
 
-/** @throws ApiError 400 as Stripe's, with its words (alexmorrisnz/moodle-paygw_stripe 78). */
+/** Of the eligible codes those that a shop for files could use (https://docs.stripe.com/payments/managed-payments/eligibility). */
+const ELIGIBLE = new Set(["txcd_10000000", "txcd_10505001"]);
+
+/** @throws ApiError 400 as Stripe's, with its words (alexmorrisnz/moodle-paygw_stripe 78; line items as in public reports). */
 function refuseUnmanageable(params: SessionParams): void {
   const param = MANAGED.find((name) => params[name] !== undefined);
+  const byDefault = params.managed_payments === undefined;
   if (param)
     throw invalidRequest(
-      `${param} cannot be used with Managed Payments, which is enabled by default on your account. Remove ${param}, or pass managed_payments[enabled]=false to disable it for this request.`,
+      byDefault
+        ? `${param} cannot be used with Managed Payments, which is enabled by default on your account. Remove ${param}, or pass managed_payments[enabled]=false to disable it for this request.`
+        : `${param} cannot be used with Managed Payments.`,
       { param },
     );
-  if (params.line_items.some(({ price_data }) => !price_data.product_data.tax_code))
-    throw invalidRequest("A product tax code is required for Managed Payments.", {
-      param: "line_items[0][price_data][product_data][tax_code]",
-    });
+  for (const [index, { price_data }] of params.line_items.entries()) {
+    const code = price_data.product_data.tax_code;
+    const about = { param: `line_items[${index}]` };
+    if (!code) throw invalidRequest(`Invalid line_items[${index}]: the product tax code is missing`, about);
+    if (!ELIGIBLE.has(code))
+      throw invalidRequest(
+        `Invalid line_items[${index}]: this product tax code is ineligible for Managed Payments`,
+        about,
+      );
+  }
 }
 
 /** `POST /v1/checkout/sessions`. @throws ApiError 400 naming the parameter Stripe would name. */
@@ -39,17 +61,21 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   const { insists, ...account } = sandbox.accountDefaults;
   const choose = (said: boolean | undefined, isOn: boolean) => (insists && isOn) || (said ?? isOn);
   const managedPayments = choose(checked.managed_payments?.enabled, account.managedPayments);
+  if (checked.managed_payments?.enabled && sandbox.notManaged)
+    throw invalidRequest(sandbox.notManaged, { param: "managed_payments[enabled]" });
   if (managedPayments && !insists) refuseUnmanageable(checked);
-  const automaticTax = choose(checked.automatic_tax?.enabled, account.automaticTax);
+  const automaticTax = managedPayments || choose(checked.automatic_tax?.enabled, account.automaticTax);
   const isExclusive = checked.line_items.some(
-    ({ price_data: { tax_behavior } }) => ((!insists && tax_behavior) || account.taxBehavior) === "exclusive",
+    ({ price_data: { tax_behavior } }) =>
+      // Where a price does not say it, Managed Payments adds the tax (different-ai-studio/teamclu 1146).
+      ((!insists && tax_behavior) || (managedPayments ? "exclusive" : account.taxBehavior)) === "exclusive",
   );
   const session = newSession(checked, {
     total,
     managedPayments,
     automaticTax,
-    taxOnTop: managedPayments || (automaticTax && isExclusive) ? Math.round(total * TAX_ON_TOP) : 0,
-    adaptivePricing: choose(checked.adaptive_pricing?.enabled, account.adaptivePricing),
+    taxOnTop: (managedPayments || automaticTax) && isExclusive ? Math.round(total * TAX_ON_TOP) : 0,
+    adaptivePricing: managedPayments || choose(checked.adaptive_pricing?.enabled, account.adaptivePricing),
     promotionCodes: choose(checked.allow_promotion_codes, account.promotionCodes),
     paymentMethods: account.paymentMethods,
     created,

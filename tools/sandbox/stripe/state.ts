@@ -77,6 +77,8 @@ export interface Sandbox {
   /** Milliseconds until a delayed payment settles by itself; null waits for `settle`. */
   settleAfterMs: number | null;
   taxMissing: string[];
+  /** Why the account may not have Stripe sell in its own name; null when it may. */
+  notManaged: string | null;
   forbidden: string[];
   accountDefaults: AccountDefaults;
   now(): Date;

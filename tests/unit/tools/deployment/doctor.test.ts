@@ -1,4 +1,9 @@
 import { afterAll, expect, test } from "vitest";
+import {
+  NO_ACCOUNT_DEFAULTS,
+  SOLD_BY_STRIPE,
+  trialPage,
+} from "#app/orders/payments/payment-page.contract.ts";
 import { EVENT_TYPES } from "#app/orders/payments/webhook.contract.ts";
 import {
   ANSWERS,
@@ -254,6 +259,37 @@ const FAULTS: Record<string, Fault> = {
     says: /on which Link sells, not you/,
     advice: /switch that off/,
   },
+  "the shop sells in place of Stripe": {
+    check: "purchase",
+    cause: (deployment) => {
+      deployment.stripe.refuseManagedPayments("Accept the terms of service first.");
+      const undo = sql(
+        deployment,
+        `INSERT INTO shop_settings VALUES ('tax', '{"by":"managed"}')`,
+        "DELETE FROM shop_settings",
+      );
+      return () => {
+        deployment.stripe.refuseManagedPayments(null);
+        undo();
+      };
+    },
+    says: /makes no payment page: .*terms of service/,
+    advice: /Stripe's dashboard/,
+  },
+  "a sale by Stripe is not what the shop believes": {
+    check: "sale by Stripe",
+    cause: async (deployment) => {
+      const page = await openTrial(deployment, NO_ACCOUNT_DEFAULTS);
+      deployment.stripe.pay(page);
+      return sql(
+        deployment,
+        `INSERT INTO orders VALUES ('ST-1', '${page}', 121, 1, 'held', 1)`,
+        "DELETE FROM orders",
+      );
+    },
+    says: /ST-1 differs .*Stripe did not sell it; it cost 100 cents \(eur\) in place of 121 \(eur\); total_details has no tax.*statement says STALL SANDBOX/,
+    advice: /docs\/decisions\/027/,
+  },
   "Stripe asks for another amount": {
     check: "purchase",
     cause: withDefaults({ automaticTax: true, taxBehavior: "exclusive" }),
@@ -307,6 +343,12 @@ const FAULTS: Record<string, Fault> = {
     advice: /\/studio/,
   },
 };
+
+async function openTrial({ stripe }: Deployment, vat: typeof NO_ACCOUNT_DEFAULTS | typeof SOLD_BY_STRIPE) {
+  return (
+    await createStripeClient(stripe).checkout.sessions.create(trialPage("https://shop.maker.test", vat))
+  ).id;
+}
 
 const findingOf = async (name: string, eventTimeoutMs?: number) => {
   const check = DOCTOR_CHECKS.find((candidate) => candidate.name === name);
@@ -364,6 +406,25 @@ test("the settings check fails with the repository's defaults and passes with th
     state: "right",
     text: `${ANSWERS.shopName} at https://${DOMAIN}`,
   });
+});
+
+test("a sale by Stripe that is as documented is green, and a shop where Stripe sells may have such pages", async () => {
+  const page = await openTrial(deployment, SOLD_BY_STRIPE);
+  deployment.stripe.pay(page, undefined, { country: "DE" });
+  const undo = [
+    sql(deployment, `INSERT INTO orders VALUES ('ST-2', '${page}', 100, 1, 'paid', 2)`, "DELETE FROM orders"),
+    sql(
+      deployment,
+      `INSERT INTO shop_settings VALUES ('tax', '{"by":"managed"}')`,
+      "DELETE FROM shop_settings",
+    ),
+  ];
+  expect(await findingOf("sale by Stripe")).toMatchObject({
+    state: "right",
+    text: expect.stringContaining("ST-2"),
+  });
+  expect(await findingOf("purchase")).toMatchObject({ state: "right" });
+  for (const restore of undo) restore();
 });
 
 test("every check but the settings has a fault above that makes it fail", () => {
