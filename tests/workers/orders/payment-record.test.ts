@@ -37,13 +37,15 @@ test("the success page settles a paid order and shows it", async () => {
     state: "paid",
     coupon: null,
     invoice: null,
+    soldByStripe: false,
     products: [
       { id, title: `Model ${id}`, image: null, license: "standard", price: 640, returnReason: null },
     ],
     paymentUrl: null,
     gift: null,
     refundFailed: false,
-    withdrawal: null,
+    // The buyer named no country; that of the card is one with the right.
+    withdrawal: "open",
   });
   expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
 });

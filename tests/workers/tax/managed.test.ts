@@ -82,7 +82,7 @@ test("the receipt confirms what was bought, and says that the invoice is Link's"
   const [order] = await orderById(db, pending.id);
   if (order) await settleOrder(mail.services, order);
   await mail.settled();
-  const receipt = mail.sent.find(({ subject }) => subject.includes(pending.code));
+  const receipt = mail.sent.find(({ to }) => to === person.user.email);
   expect(receipt?.text).toContain("mails you receipt and invoice");
   expect(receipt?.text).not.toContain("Keep it as your receipt");
 });
