@@ -17,22 +17,10 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
   await consoleErrors.watch(elsewhere);
   const seller = await elsewhere.newPage();
   await logInAsSeller(seller, t);
-  const shot = async (of: typeof page, name: string) => {
-    if (!process.env.SHOTS) return;
-    for (const colorScheme of ["light", "dark"] as const) {
-      await of.emulateMedia({ colorScheme });
-      await of.screenshot({
-        path: `${process.env.SHOTS}/${name}-${t.language}-${colorScheme}.png`,
-        fullPage: true,
-      });
-    }
-  };
   await seller.goto("/studio/settings");
-  await shot(seller, "settings-own");
   await seller.getByLabel(t("studioTax.by_managed")).check();
   await expect(seller.getByText(t("studioTax.by_managed_2"))).toBeVisible();
   await expectAccessible(seller);
-  await shot(seller, "settings-managed");
   await seller
     .getByRole("button", { name: t("studioSettings.save") })
     .first()
@@ -43,7 +31,6 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
   await page.goto("/checkout");
   await expect(page.getByText(t("checkout.soldByStripe"))).toBeVisible();
   await expectAccessible(page);
-  await shot(page, "checkout");
   await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ada");
   await page.getByLabel(t("checkout.lastName"), { exact: true }).fill("Maker");
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
@@ -71,11 +58,9 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
     seller.getByText(t("studioVat.threshold", { year: "", sum: money(0, t.language) }).slice(0, 20)),
   ).toBeVisible();
   await expectAccessible(seller);
-  await shot(seller, "vat");
   await seller.getByRole("link", { name: t("studioVat.guide") }).click();
   await expect(seller.getByRole("heading", { level: 1, name: t("studioVatGuide.title") })).toBeVisible();
   await expectAccessible(seller);
-  await shot(seller, "guide");
 
   await seller.goto("/studio/settings");
   await seller.getByLabel(t("studioTax.by_own"), { exact: true }).check();
