@@ -84,19 +84,23 @@ export function TaxForm({ settings, saved, result }: TaxFormProps) {
               isChosen={way === (typed?.by ?? settings.by)}
             >
               <Facts way={way} />
+              {way === "stripe_tax" && (
+                <div className="mt-4 grid gap-4">
+                  <TextAreaField
+                    name="footer"
+                    rows={4}
+                    label={t("studioTax.footer")}
+                    hint={t("studioTax.footerHint")}
+                    defaultValue={typed ? typed.footer : settings.footer}
+                    error={errorsOf("footer")}
+                  />
+                  <p className="text-muted text-sm">{t("studioTax.verifactu")}</p>
+                </div>
+              )}
             </Choice>
           ))}
           {wayError && <FieldError id="by-error">{wayError}</FieldError>}
         </fieldset>
-        <TextAreaField
-          name="footer"
-          rows={4}
-          label={t("studioTax.footer")}
-          hint={t("studioTax.footerHint")}
-          defaultValue={typed ? typed.footer : settings.footer}
-          error={errorsOf("footer")}
-        />
-        <p className="text-muted text-sm">{t("studioTax.verifactu")}</p>
         <div>
           <Button busy={busy} busyLabel={t("ui.loading")}>
             {t("studioSettings.save")}

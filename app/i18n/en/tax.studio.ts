@@ -70,7 +70,7 @@ export const taxStudio = {
     guide: "How VAT works for your shop",
     quarter: "Quarter",
     show: "Show",
-    computedAt: "Worked out on {date}, once an hour, at the shop’s midnights.",
+    computedAt: "Worked out on {date}, and again every hour. Quarters begin at the shop’s midnight.",
     noSales: "Nothing was sold or paid back in this quarter.",
     way_own: "You declare these",
     way_stripe_tax: "By Stripe’s invoices, you declare these too",

@@ -73,7 +73,8 @@ export const taxStudio: Words<typeof english> = {
     guide: "Cómo funciona el IVA en tu tienda",
     quarter: "Trimestre",
     show: "Mostrar",
-    computedAt: "Calculado el {date}; se repite cada hora y corta a medianoche de la tienda.",
+    computedAt:
+      "Calculado el {date}; se repite cada hora. Los trimestres empiezan a medianoche de la tienda.",
     noSales: "En este trimestre no se vendió ni se devolvió nada.",
     way_own: "Esto lo declaras tú",
     way_stripe_tax: "Con facturas de Stripe; también lo declaras tú",
