@@ -4,7 +4,7 @@ import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { slugOf } from "#app/catalog/product-names.ts";
-import { BROWSER_PART_BYTES } from "#app/publishing/upload/upload-model.browser.ts";
+import { BROWSER_PART_BYTES } from "#app/publishing/upload/upload-parts.ts";
 import { MAX_PART_BYTES } from "#app/publishing/upload/uploads.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";

@@ -16,7 +16,7 @@ import type {
 import { type RetryPolicy, withRetries } from "./retry.ts";
 import { type PackedModel, removeModel, type StoredPicture, storedFile } from "./stored-models.browser.ts";
 import { studioCall } from "./studio-calls.browser.ts";
-import { type SendPart, sendParts } from "./upload-parts.ts";
+import { BROWSER_PART_BYTES, type SendPart, sendParts } from "./upload-parts.ts";
 import {
   dropRecord,
   resumedRecords,
@@ -26,9 +26,7 @@ import {
 } from "./upload-records.browser.ts";
 import type { UploadedPart, UploadRequest, UploadTicket } from "./uploads.contract.ts";
 
-/** Parts in flight are lost with the connection, so they are small; R2's minimum is 5 MiB, except for the last. */
-export const BROWSER_PART_BYTES = 5 * 1024 * 1024;
-export const CONCURRENT_PARTS = 3;
+const CONCURRENT_PARTS = 3;
 
 const TIMEOUT_MS = 60_000;
 const PART_TIMEOUT_MS = 10 * 60_000;

@@ -1,5 +1,8 @@
 import type { UploadedPart } from "./uploads.contract.ts";
 
+/** Parts in flight are lost with the connection, so they are small; R2's minimum is 5 MiB, except for the last. */
+export const BROWSER_PART_BYTES = 5 * 1024 * 1024;
+
 /** Bytes `start` to `end` (exclusive) of the file. */
 export interface PartRange {
   part: number;
