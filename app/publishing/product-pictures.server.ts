@@ -7,6 +7,7 @@ import { MAX_PREVIEW_BYTES, type PreviewKind } from "#app/meshes/preview/preview
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./pictures.contract.ts";
+import { productsWithPreview } from "./versions.store.server.ts";
 
 interface Upload {
   id: string;
@@ -89,6 +90,14 @@ export async function storePreview(
   return storeBytes(services, { id: preview.id, bytes }, { ending, contentType: "model/gltf-binary" });
 }
 
+const EXACT_PREVIEW = /^products\/([a-z0-9-]+)\/[0-9a-f]{64}\.exact\.glb$/;
+
+/** Whether a file is an exact preview that no product shows: it was sent, and its publication never came or failed. */
+export async function isUnpublishedMesh({ db }: Pick<Services, "db">, key: string): Promise<boolean> {
+  const id = EXACT_PREVIEW.exec(key)?.[1];
+  return id !== undefined && (await productsWithPreview(db, id, key)).length === 0;
+}
+
 /**
  * Deletes all exact previews of a product, also those of its earlier versions: called when its preview is protected from now on.
  * Browsers and data centres may keep copies for a year.
@@ -98,6 +107,6 @@ export async function deleteExactPreviews(
   id: string,
 ): Promise<void> {
   const keys = await pictures.list(`products/${id}/`);
-  const exact = keys.filter((key) => key.endsWith(".exact.glb"));
+  const exact = keys.filter((key) => EXACT_PREVIEW.test(key));
   if (exact.length > 0) await pictures.delete(exact);
 }

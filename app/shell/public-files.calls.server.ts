@@ -3,6 +3,7 @@ import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
+import { isUnpublishedMesh } from "#app/publishing/product-pictures.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
@@ -44,7 +45,7 @@ export const publicFileCalls = {
     input: PictureParams,
     async run({ services, input, request }) {
       const key = input["*"];
-      const picture = await services.pictures.get(key);
+      const picture = (await isUnpublishedMesh(services, key)) ? null : await services.pictures.get(key);
       if (!picture) throw new DomainError("not_found");
       const { bytes: size, contentType, cacheControl, etag } = picture;
       const headers = new Headers({

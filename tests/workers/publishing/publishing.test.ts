@@ -237,6 +237,23 @@ test("a paid model that was shown exactly and is protected from now on keeps no 
   expect((await productDetail(testServices().services, "shown-exactly")).preview).toBeNull();
 });
 
+test("an exact preview is public only once its model is published with it", async () => {
+  const zip = randomBytes(1_000);
+  const id = "exact-later";
+  expect((await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)))).status).toBe(200);
+  const bytes = previewBytes("exact");
+  const { key } = (await (await storePreview(id, bytes)).json()) as { key: string };
+  const statusOfMesh = async () => (await exports.default.fetch(`${ORIGIN}/images/${key}`)).status;
+  expect(await statusOfMesh()).toBe(404);
+  const { files } = await publishRequest(id, zip, await uploadZip(id, zip));
+  const preview = { key, bytes: bytes.length, kind: "exact" as const };
+  const refreshed = await callStudio("POST", "/refresh", {
+    json: { id, sha256: await sha256Of(zip), files, preview },
+  });
+  expect(refreshed.status).toBe(200);
+  expect(await statusOfMesh()).toBe(200);
+});
+
 test("a preview that is not binary glTF, too large or damaged is not stored", async () => {
   const answers = [
     await storePreview("refused", randomBytes(100)),
