@@ -76,8 +76,8 @@ export interface OrderDetails {
     invoicePage: string | null;
   } | null;
   refundFailed: boolean;
-  /** Models that the buyer withdrew from and the seller has not refunded, the time of the oldest such declaration, and the cents to refund. */
-  unrefundedWithdrawal: { at: string; titles: string[]; productIds: string[]; amount: number } | null;
+  /** Models that the buyer withdrew from and the seller has not refunded, until when they must be, by the oldest such declaration, and the cents to refund. */
+  unrefundedWithdrawal: { refundDue: string; titles: string[]; productIds: string[]; amount: number } | null;
   dispute: Dispute | null;
   buyer: {
     id: string;

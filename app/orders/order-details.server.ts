@@ -3,7 +3,7 @@ import { giftSummary } from "#app/gifts/gifts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
-import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
+import { declarationsOf, REFUND_WITHIN_MS, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type {
@@ -100,7 +100,7 @@ function unrefundedWithdrawal(
   );
   if (!oldest || amount <= 0) return null;
   return {
-    at: new Date(oldest.at).toISOString(),
+    refundDue: new Date(oldest.at + REFUND_WITHIN_MS).toISOString(),
     titles: unrefunded.map(({ title }) => title),
     productIds: unrefunded.map(({ productId }) => productId),
     amount,

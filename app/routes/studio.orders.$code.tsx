@@ -20,7 +20,6 @@ import { OrderLines } from "#app/orders/order-lines.tsx";
 import { OrderState } from "#app/orders/order-list.tsx";
 import { OrderTimeline } from "#app/orders/order-timeline.tsx";
 import { AssignRefund, isRefundable, RefundForm } from "#app/orders/refunds/refund-form.tsx";
-import { REFUND_WITHIN_MS } from "#app/orders/refunds/withdrawal.contract.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { DONE_PARAMETER } from "#app/studio/action-result.contract.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
@@ -62,10 +61,7 @@ function OrderNotices({ order }: { order: OrderDetails }) {
           {t("studioOrder.withdrawn", {
             models: unrefundedWithdrawal.titles.join(", "),
             amount: money(unrefundedWithdrawal.amount, t.language),
-            date: date(
-              new Date(Date.parse(unrefundedWithdrawal.at) + REFUND_WITHIN_MS).toISOString(),
-              t.language,
-            ),
+            date: date(unrefundedWithdrawal.refundDue, t.language),
           })}
         </Notice>
       )}
@@ -83,7 +79,13 @@ export default function OrderPage() {
   return (
     <Page title={title} back={{ to: "/studio/orders", label: t("studioOrder.back") }}>
       <div className="-mt-4 mb-6">
-        <OrderState order={{ ...order, disputed: dispute?.status ?? null, refundDue: null }} />
+        <OrderState
+          order={{
+            ...order,
+            disputed: dispute?.status ?? null,
+            refundDue: order.unrefundedWithdrawal?.refundDue ?? null,
+          }}
+        />
       </div>
       <OrderNotices order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">

@@ -87,6 +87,7 @@ test("a consumer withdraws in two steps; both sides are mailed once, with date a
   expect(mails.map(({ template }) => template).sort()).toEqual(["order-seller", "withdrawal"]);
   const detail = await read(seller, `/studio/orders/${order.code}`);
   expect(detail).toContain("The buyer has withdrawn from");
+  expect(detail).toMatch(/Withdrawn · refund by \d+ [A-Z]/);
   expect(detail).toContain(`Withdrawn by the buyer: Model ${ids[0]}`);
 });
 
