@@ -1,6 +1,7 @@
 /** Each action saves the edits, then runs the button's intent. */
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { isUpload, LONG_FORM_LIMITS, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
+import { instantIn } from "#app/http/instant-in.server.ts";
 import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
@@ -48,10 +49,11 @@ async function runIntent(
       return { refused: "publish", changedSince, saved: { ...saved, errors } };
     }
     case "schedule": {
+      const { timeZone } = await services.shop.profile();
       const obstacles = await scheduleEdits(services, {
         id,
         loadedPublishAt,
-        publishAt: form.get("publishAt"),
+        publishAt: instantIn(form, "publishAt", timeZone),
       });
       if (!obstacles) return { done: "scheduled" };
       const { errors } = obstacles;

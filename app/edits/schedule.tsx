@@ -1,9 +1,10 @@
+import { dateTime } from "#app/i18n/format-time.ts";
+import { shopTimeZone } from "#app/i18n/shop-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
+import { InstantField } from "#app/ui/instant-field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { LocalTime } from "#app/ui/local-time.tsx";
 import { useEditsContext } from "./edit-fields.tsx";
-import { InstantField } from "./instant-field.tsx";
 
 export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
   const t = useT();
@@ -19,7 +20,7 @@ export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
         <InstantField
           name="publishAt"
           label={t("studioEditor.publishAt")}
-          hint={(zone) => t("studioEditor.publishAtHint", { zone })}
+          hint={t("studioEditor.publishAtHint", { zone: shopTimeZone() })}
           error={error}
         />
         <p className="text-muted text-sm">{t("studioEditor.scheduleText")}</p>
@@ -40,7 +41,8 @@ export function Schedule({ publishAt }: { publishAt: string | null }) {
       {publishAt && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="text-sm">
-            <span>{t("studioModels.goesOut")}</span> <LocalTime at={publishAt} />
+            <span>{t("studioModels.goesOut")}</span>{" "}
+            <time dateTime={publishAt}>{dateTime(publishAt, t.language)}</time>
           </p>
           <IntentButton intent="unschedule" variant="secondary">
             {t("studioEditor.unschedule")}

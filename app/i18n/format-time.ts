@@ -67,6 +67,10 @@ function dateTimeIn(iso: string, language: Language, { zone, suffix }: { zone: s
 export const dateTime = (iso: string, language: Language): string =>
   dateTimeIn(iso, language, { zone: shopTimeZone(), suffix: "" });
 
+/** When something ends, as `dateTime`; of what ends at midnight, the day before, alone. */
+export const endTime = (iso: string, language: Language): string =>
+  inZone(iso).endsWith("T00:00:00") ? lastDayUntil(iso, language) : dateTime(iso, language);
+
 /** UTC ISO-8601 as "20 November 2026 at 14:05 UTC", for evidence. */
 export const utcDateTime = (iso: string, language: Language): string =>
   dateTimeIn(iso, language, { zone: "UTC", suffix: " UTC" });
@@ -78,16 +82,6 @@ const clock = (hours: number, minutes: number) =>
 export function clockTime(at: number): string {
   const moment = new Date(at);
   return clock(moment.getHours(), moment.getMinutes());
-}
-
-/** UTC ISO-8601 as "20 November 2026 at 15:05" or "20 de noviembre de 2026, 15:05", by the reader's own clock; for what is drawn in the browser only. */
-export function localDateTime(iso: string, language: Language): string {
-  const moment = new Date(iso);
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString();
-  return interpolate(DATES[language].dateTime, {
-    date: interpolate(DATES[language].date, dayWords(local, language)),
-    time: clockTime(moment.getTime()),
-  });
 }
 
 /** Milliseconds since 1970 as "Friday 20 November" or "viernes, 20 de noviembre"; the local day, so only in the browser. */

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { money, percent, wholeNumber } from "#app/i18n/format.ts";
+import { dateTime, endTime } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useLocalDateTime } from "#app/ui/local-time.tsx";
 import type { StudioCoupon } from "./coupons.contract.ts";
 import { OfferState } from "./offer-state.tsx";
 
@@ -20,11 +20,11 @@ export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
         max: wholeNumber(maxUses, t.language),
       });
 
-function limitsOf(coupon: StudioCoupon, t: Translate, localDateTime: (iso: string) => string): string {
+function limitsOf(coupon: StudioCoupon, t: Translate): string {
   const { ids, minimum, maxUsesPerPerson, withSales, from, until, state } = coupon;
   const limits = [
-    state === "planned" && t("studioOffers.fromTime", { time: localDateTime(from) }),
-    state !== "over" && until && t("studioOffers.untilTime", { time: localDateTime(until) }),
+    state === "planned" && t("studioOffers.fromTime", { time: dateTime(from, t.language) }),
+    state !== "over" && until && t("studioOffers.untilTime", { time: endTime(until, t.language) }),
     ids && t.count("studioOffers.forModels", ids.length),
     minimum > 0 && t("studioOffers.fromAmount", { amount: money(minimum, t.language) }),
     maxUsesPerPerson !== null && t.count("studioOffers.perPerson", maxUsesPerPerson),
@@ -36,7 +36,7 @@ function limitsOf(coupon: StudioCoupon, t: Translate, localDateTime: (iso: strin
 function CouponRow({ coupon }: { coupon: StudioCoupon }) {
   const t = useT();
   const { code } = coupon;
-  const limits = limitsOf(coupon, t, useLocalDateTime());
+  const limits = limitsOf(coupon, t);
   return (
     <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_7rem_9rem] sm:items-center sm:px-2">
       <div className="min-w-0">

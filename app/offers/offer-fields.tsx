@@ -1,11 +1,12 @@
-import { InstantField } from "#app/edits/instant-field.tsx";
 import type { Language } from "#app/i18n/languages.ts";
+import { shopTimeZone } from "#app/i18n/shop-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { priceText } from "#app/offers/pricing/price-text.ts";
+import { addDays, localTime } from "#app/shared/time-zone.ts";
 import { Choice } from "#app/ui/choice.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { InstantField, StoredTime } from "#app/ui/instant-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { EndField } from "./end-field.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 import { useCorrected } from "./offer-form.tsx";
 
@@ -66,21 +67,41 @@ export function OfferRefusal({ result }: { result: OfferFormResult | undefined }
 }
 
 interface EndProps {
+  /** UTC, ISO-8601; "" for none. */
   until: string;
   isOptional?: boolean;
   result: OfferFormResult | undefined;
 }
 
+function dayAndTimeOf(at: string): [day: string, time: string] {
+  const [day = "", time = ""] = at && localTime(Date.parse(at), shopTimeZone()).split("T");
+  return time === "00:00:00" ? [addDays(day, -1), ""] : [day, time.slice(0, "15:05".length)];
+}
+
+/** When an offer ends: a day, and a time where it is not the end of that day. */
 export function OfferEnd({ until, isOptional = false, result }: EndProps) {
+  const t = useT();
   const { errorOf, textOf } = useOfferFields(result);
-  const typedTime = textOf("until.time", "");
-  const end = textOf("until", until);
+  const [day, time] = dayAndTimeOf(until);
   return (
-    <EndField
-      defaultAt={typedTime ? `${end}T${typedTime}` : end}
-      isOptional={isOptional}
-      error={errorOf("until")}
-    />
+    <div data-field="until" className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-3">
+      <TextField
+        type="date"
+        label={t("studioOffers.until")}
+        note={isOptional ? t("studioEditor.optional") : undefined}
+        hint={t("studioOffers.untilHint", { zone: shopTimeZone() })}
+        error={errorOf("until")}
+        name="until"
+        defaultValue={textOf("until", day)}
+      />
+      <TextField
+        type="time"
+        label={t("studioOffers.endTime")}
+        name="until.time"
+        defaultValue={textOf("until.time", time)}
+      />
+      <StoredTime name="until" at={until} />
+    </div>
   );
 }
 
@@ -92,17 +113,18 @@ interface PeriodProps {
 
 export function OfferPeriod({ offer, mustEnd = false, result }: PeriodProps) {
   const t = useT();
-  const { errorOf, textOf } = useOfferFields(result);
-  const hint = (zone: string) => t("studioEditor.publishAtHint", { zone });
+  const { errorOf } = useOfferFields(result);
+  const zone = t("studioEditor.publishAtHint", { zone: shopTimeZone() });
   return (
     <div className="grid gap-5 sm:grid-cols-[4fr_5fr]">
       <InstantField
         name="from"
         label={t("studioOffers.from")}
         note={offer ? undefined : t("studioEditor.optional")}
-        hint={(zone) => (offer ? hint(zone) : `${t("studioOffers.fromHint")} ${hint(zone)}`)}
-        defaultAt={textOf("from", offer?.from ?? "")}
-        error={errorOf("from") ?? null}
+        hint={offer ? zone : `${t("studioOffers.fromHint")} ${zone}`}
+        storedAt={offer?.from}
+        typed={result?.typed?.from}
+        error={errorOf("from")}
       />
       <OfferEnd until={offer?.until ?? ""} isOptional={!mustEnd} result={result} />
     </div>

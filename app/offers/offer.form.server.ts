@@ -2,11 +2,11 @@ import { data } from "@remix-run/cloudflare";
 import { byLicense } from "#app/catalog/licenses.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import type { SentForm } from "#app/http/forms.server.ts";
+import { instantIn } from "#app/http/instant-in.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import type { Services } from "#app/services.ts";
 import { messageOf } from "#app/shared/errors.ts";
-import { DAY_MS } from "#app/shared/time.ts";
 import { BundleChange, BundleRequest } from "./bundles.contract.ts";
 import { CouponChange, CouponRequest } from "./coupons.contract.ts";
 import type { OfferFormResult } from "./offer-form.contract.ts";
@@ -26,38 +26,15 @@ function numberIn(form: SentForm, name: string, read: (text: string) => number |
 
 const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-/** A day with the time beside it; a day alone means until its end. */
-function dayIn(form: SentForm, name: string): string {
-  const [day, time] = [textOf(form, name), textOf(form, `${name}.time`)];
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return day;
-  if (time) return `${day}T${time}`;
-  const midnight = Date.parse(`${day}T00:00Z`);
-  return Number.isNaN(midnight) ? day : new Date(midnight + DAY_MS).toISOString();
-}
-
-/**
- * The time in a field, in UTC (ISO 8601). A form without scripts sends `2026-11-24T18:00`, which is read as UTC; a field that was
- * left unchanged lacks the seconds of the stored time, so text with which the stored time begins means the stored time. With
- * scripts the text names its zone. Text that is no time is returned as it is.
- */
-function instantIn(form: SentForm, name: string): string | null {
-  const typed = dayIn(form, name);
-  if (typed === "") return null;
-  const stored = textOf(form, `${name}.stored`);
-  const text = stored.startsWith(typed) ? stored : typed;
-  const instant = new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
-  return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
-}
-
-const couponTerms = (form: SentForm) => ({
+const couponTerms = (form: SentForm, timeZone: string) => ({
   ...(form.get("reduction") === "amount"
     ? { amount: numberIn(form, "amount", centsOf) ?? Number.NaN }
     : { percent: numberIn(form, "percent", parseWholeNumber) ?? Number.NaN }),
   ids: form.get("scope") === "chosen" ? form.getAll(MODEL) : null,
   minimum: numberIn(form, "minimum", centsOf),
   withSales: form.get("withSales") === "on",
-  from: instantIn(form, "from"),
-  until: instantIn(form, "until"),
+  from: instantIn(form, "from", timeZone),
+  until: instantIn(form, "until", timeZone),
   maxUses: numberIn(form, "maxUses", parseWholeNumber),
   maxUsesPerPerson: numberIn(form, "maxUsesPerPerson", parseWholeNumber),
 });
@@ -65,11 +42,12 @@ const couponTerms = (form: SentForm) => ({
 const withoutNulls = (terms: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
 
-export const newCouponOf = (form: SentForm): CouponRequest =>
-  CouponRequest.parse(withoutNulls({ code: textOf(form, "code"), ...couponTerms(form) }));
+/** The forms of offers have times on the clock of the shop's time zone. */
+export const newCouponOf = (form: SentForm, timeZone: string): CouponRequest =>
+  CouponRequest.parse(withoutNulls({ code: textOf(form, "code"), ...couponTerms(form, timeZone) }));
 
-export function couponChangeOf(form: SentForm, code: string): CouponChange {
-  const { from, ...terms } = couponTerms(form);
+export function couponChangeOf(form: SentForm, code: string, timeZone: string): CouponChange {
+  const { from, ...terms } = couponTerms(form, timeZone);
   const loadedRevision = Number(form.get("loadedRevision"));
   // A coupon always begins at some time: where the field was emptied, the contract refuses it.
   const begins = form.has("from") && { from: from ?? "" };
@@ -94,7 +72,7 @@ export const newBundleOf = (form: SentForm): BundleRequest =>
 export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
   BundleChange.parse({ id, loadedRevision: form.get("loadedRevision") ?? "", ...bundleTerms(form) });
 
-export const newSaleOf = (form: SentForm): SaleRequest =>
+export const newSaleOf = (form: SentForm, timeZone: string): SaleRequest =>
   SaleRequest.parse(
     withoutNulls({
       ids: form.getAll(MODEL),
@@ -102,18 +80,18 @@ export const newSaleOf = (form: SentForm): SaleRequest =>
         ? { price: numberIn(form, "price", centsOf) ?? Number.NaN }
         : { percent: numberIn(form, "percent", parseWholeNumber) ?? Number.NaN }),
       license: textOf(form, "license") || null,
-      from: instantIn(form, "from"),
-      until: instantIn(form, "until") ?? "",
+      from: instantIn(form, "from", timeZone),
+      until: instantIn(form, "until", timeZone) ?? "",
     }),
   );
 
 export const openPriceOf = (form: SentForm, id: string): OpenPriceChange =>
   OpenPriceChange.parse({ id, ...byLicense((license) => numberIn(form, license, centsOf)) });
 
-export const saleChangeOf = (form: SentForm): SaleChange =>
+export const saleChangeOf = (form: SentForm, timeZone: string): SaleChange =>
   SaleChange.parse({
     ids: form.getAll(MODEL),
-    until: instantIn(form, "until") ?? "",
+    until: instantIn(form, "until", timeZone) ?? "",
     loadedUntil: form.get("loadedUntil") ?? undefined,
   });
 

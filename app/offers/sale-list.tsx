@@ -1,15 +1,14 @@
 import { Link } from "@remix-run/react";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
+import { dateTime, endTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useLocalDateTime } from "#app/ui/local-time.tsx";
 import { OfferState } from "./offer-state.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 
 export function SalePeriod({ sale: { from, until } }: { sale: StudioSale }) {
   const t = useT();
-  const localDateTime = useLocalDateTime();
-  return t("studioOffers.period", { from: localDateTime(from), until: localDateTime(until) });
+  return t("studioOffers.period", { from: dateTime(from, t.language), until: endTime(until, t.language) });
 }
 
 interface ReducedModel {

@@ -1,12 +1,11 @@
 import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { date, dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelSale } from "#app/offers/model-sale.tsx";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LocalTime } from "#app/ui/local-time.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { ListedModel, ModelsQuery } from "./model-list.contract.ts";
 import { MODEL_STATES } from "./model-states.ts";
@@ -77,7 +76,8 @@ function ModelRow({ model }: { model: ListedModel }) {
         )}
         {publishAt && (
           <p className="mt-1 text-sm">
-            <span>{t("studioModels.goesOut")}</span> <LocalTime at={publishAt} />
+            <span>{t("studioModels.goesOut")}</span>{" "}
+            <time dateTime={publishAt}>{dateTime(publishAt, t.language)}</time>
           </p>
         )}
       </div>

@@ -43,11 +43,14 @@ export async function action({ request, params: { code = "" }, context }: Action
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
+  const { timeZone } = await services.shop.profile();
   const searchResult = await offerAfterModelSearch(services, form);
   if (searchResult) return searchResult;
   try {
     const isEnd = form.get("intent") === "end";
-    await (isEnd ? endCoupon(services, { code }) : changeCoupon(services, couponChangeOf(form, code)));
+    await (isEnd
+      ? endCoupon(services, { code })
+      : changeCoupon(services, couponChangeOf(form, code, timeZone)));
     return redirect(`/studio/offers/coupons/${code}?done=${isEnd ? "ended" : "changed"}`, 303);
   } catch (error) {
     return offerFailure(services, form, error);

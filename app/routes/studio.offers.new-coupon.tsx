@@ -28,10 +28,11 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offe
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
+  const { timeZone } = await context.services.shop.profile();
   const searchResult = await offerAfterModelSearch(context.services, form);
   if (searchResult) return searchResult;
   try {
-    const { code } = await createCoupon(context.services, newCouponOf(form));
+    const { code } = await createCoupon(context.services, newCouponOf(form, timeZone));
     return redirect(`/studio/offers/coupons/${code}?done=created`, 303);
   } catch (error) {
     return offerFailure(context.services, form, error);

@@ -30,10 +30,11 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offe
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
+  const { timeZone } = await context.services.shop.profile();
   const searchResult = await offerAfterModelSearch(context.services, form);
   if (searchResult) return searchResult;
   try {
-    const [sale] = await createSale(context.services, newSaleOf(form));
+    const [sale] = await createSale(context.services, newSaleOf(form, timeZone));
     return redirect(`/studio/offers/sales/${sale?.id}?done=started`, 303);
   } catch (error) {
     return offerFailure(context.services, form, error);

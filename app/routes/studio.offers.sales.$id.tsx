@@ -37,12 +37,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
+  const { timeZone } = await services.shop.profile();
   try {
     if (form.get("intent") === "end") {
       await endSale(services, saleEndOf(form));
       return redirect("/studio/offers?ended=sale", 303);
     }
-    const [sale] = await changeSale(services, saleChangeOf(form));
+    const [sale] = await changeSale(services, saleChangeOf(form, timeZone));
     return redirect(`/studio/offers/sales/${sale?.id}?done=changed`, 303);
   } catch (error) {
     return offerFailure(services, form, error);

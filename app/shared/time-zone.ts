@@ -56,16 +56,20 @@ export const addDays = (day: string, count: number): string =>
 const FARTHEST_MS = 15 * HOUR_MS;
 
 /**
- * When a day begins in a time zone, in UTC milliseconds. Searched for, because midnight may not exist or come twice where clocks change at
- * midnight.
- * @param day YYYY-MM-DD
+ * When the clock of a time zone reaches a time, in UTC milliseconds. Searched for, because the time may not exist or come twice where clocks change.
+ * @param clock "2026-11-20T15:05"
  */
-export function startOfLocalDay(day: string, timeZone: string): number {
-  let [before, from] = [Date.parse(day) - FARTHEST_MS, Date.parse(day) + FARTHEST_MS];
+export function instantOfClock(clock: string, timeZone: string): number {
+  const utc = Date.parse(`${clock}Z`);
+  let [before, from] = [utc - FARTHEST_MS, utc + FARTHEST_MS];
   while (from - before > MINUTE_MS) {
     const middle = Math.floor((before + from) / 2 / MINUTE_MS) * MINUTE_MS;
-    if (localDay(middle, timeZone) < day) before = middle;
+    if (localTime(middle, timeZone) < clock) before = middle;
     else from = middle;
   }
   return from;
 }
+
+/** When a day begins in a time zone, in UTC milliseconds. @param day YYYY-MM-DD */
+export const startOfLocalDay = (day: string, timeZone: string): number =>
+  instantOfClock(`${day}T00:00`, timeZone);

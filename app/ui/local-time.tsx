@@ -1,15 +1,8 @@
-import { clockTime, dateTime, localDateTime, weekday } from "#app/i18n/format-time.ts";
+import { clockTime, dateTime, weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useHydrated } from "./use-hydrated.browser.ts";
 
-/** Writes UTC ISO-8601 as date and time in the reader's time zone; in UTC until hydration. */
-export function useLocalDateTime(): (iso: string) => string {
-  const { language } = useT();
-  const text = useHydrated() ? localDateTime : dateTime;
-  return (iso) => text(iso, language);
-}
-
-/** A weekday and time in the reader's time zone; in UTC until hydration. @param at UTC ISO-8601 */
+/** A weekday and time in the reader's time zone; in the shop's until hydration. @param at UTC ISO-8601 */
 export function LocalTime({ at }: { at: string }) {
   const { language } = useT();
   const moment = Date.parse(at);

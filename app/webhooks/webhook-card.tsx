@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
+import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { useLocalDateTime } from "#app/ui/local-time.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
 import type { WebhookView } from "./webhooks.contract.ts";
@@ -30,11 +30,10 @@ function WebhookButton({ id, intent, variant, label }: WebhookButtonProps) {
 
 function OffNotice({ id, offSince }: { id: string; offSince: string }) {
   const t = useT();
-  const localDateTime = useLocalDateTime();
   return (
     <Notice
       tone="danger"
-      title={t("studioWebhooks.off", { time: localDateTime(offSince) })}
+      title={t("studioWebhooks.off", { time: dateTime(offSince, t.language) })}
       action={
         <WebhookButton id={id} intent="resume" variant="secondary" label={t("studioWebhooks.resume")} />
       }

@@ -1,10 +1,9 @@
+import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { useLocalDateTime } from "#app/ui/local-time.tsx";
 import type { DeliveryView } from "./webhooks.contract.ts";
 
 export function WebhookLog({ deliveries }: { deliveries: DeliveryView[] }) {
   const t = useT();
-  const localDateTime = useLocalDateTime();
   if (!deliveries.length) return <p className="text-muted">{t("studioWebhooks.logEmpty")}</p>;
   return (
     <table className="w-full text-left text-sm tabular-nums">
@@ -21,7 +20,7 @@ export function WebhookLog({ deliveries }: { deliveries: DeliveryView[] }) {
         {deliveries.map(({ id, event, at, status, state }) => (
           <tr key={id} className="border-line border-t align-top">
             <td className="py-2 pr-3">
-              <time dateTime={at}>{localDateTime(at)}</time>
+              <time dateTime={at}>{dateTime(at, t.language)}</time>
             </td>
             <td className="py-2 pr-3">{t(`studioWebhooks.event_${event}`)}</td>
             <td className={`py-2 ${state === "given_up" ? "text-danger" : ""}`}>

@@ -16,6 +16,7 @@ import { createApiClient } from "#tests/support/shop-user.ts";
 
 test.afterAll(unpublishTestModels);
 
+/** Not the shop's, whose clock counts. */
 test.use({ timezoneId: "America/New_York" });
 
 test.beforeEach(({ page, t }) => logInAsSeller(page, t));
@@ -40,7 +41,7 @@ async function holdForm(page: Page) {
   };
 }
 
-test("a seller makes a coupon in their own time zone, copies its link, changes and ends it", async ({
+test("a seller makes a coupon, copies its link, changes and ends it", async ({
   page,
   t,
   context,
@@ -152,7 +153,7 @@ test("a seller makes a bundle of models, sees what they cost one by one, and sho
   await expect(page.getByText(t("studioOffers.bundleEnded"))).toBeVisible();
 });
 
-test("a seller puts models on sale in their own time zone, moves the end for one and ends it, and shoppers see the price", async ({
+test("a seller puts models on sale, moves the end for one and ends it, and shoppers see the price", async ({
   page,
   t,
   consoleErrors,
@@ -189,7 +190,7 @@ test("a seller puts models on sale in their own time zone, moves the end for one
   await expect(page.getByText(t("studioOffers.sale_started"))).toBeVisible();
   await expectAccessible(page);
   // A day alone means until its end.
-  await expect(page.getByText(/2 .*2030.*00:00$/)).toBeVisible();
+  await expect(page.getByText(/ 1 .*2030$/)).toBeVisible();
   for (const id of ids) await expect(page.getByRole("checkbox", { name: id })).toBeChecked();
   await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01");
   await expect(page.getByLabel(t("studioOffers.endTime"))).toHaveValue("");

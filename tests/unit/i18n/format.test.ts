@@ -6,8 +6,8 @@ import {
   clockTime,
   date,
   dateTime,
+  endTime,
   lastDayBefore,
-  localDateTime,
   shortDate,
   utcDateTime,
   weekday,
@@ -85,9 +85,11 @@ test("dates have words of our own, and evidence is in UTC", () => {
   expect(weekday(saturday, "en")).toBe("Saturday 21 November");
   expect(weekday(saturday, "es")).toBe("sábado, 21 de noviembre");
   expect(clockTime(new Date(2026, 10, 21, 4, 5).getTime())).toBe("04:05");
-  const local = new Date(2026, 10, 1, 0, 5).toISOString();
-  expect(localDateTime(local, "en")).toBe("1 November 2026 at 00:05");
-  expect(localDateTime(local, "es")).toBe("1 de noviembre de 2026, 00:05");
+});
+
+test("an end at midnight is the day before, and any other has its time", () => {
+  expect(endTime("2026-12-31T23:00:00.000Z", "en")).toBe("31 December 2026");
+  expect(endTime("2026-12-31T22:30:00.000Z", "es")).toBe("31 de diciembre de 2026, 23:30");
 });
 
 test("a deadline is shown as the last whole day before it, in the zone of the shop", () => {

@@ -29,7 +29,7 @@ const insertCoupon = async (terms: object = { percent: 10 }) =>
 const NEW = "/studio/offers/new-coupon";
 const pathOf = (code: string) => `/studio/offers/coupons/${code}`;
 
-test("a seller makes a coupon by the form, in UTC without scripts, and is shown its link", async () => {
+test("a seller makes a coupon by the form, by the clock of the shop, and is shown its link", async () => {
   const { id } = await insertProduct();
   const made = await send(
     NEW,
@@ -55,7 +55,7 @@ test("a seller makes a coupon by the form, in UTC without scripts, and is shown 
     productIds: [id],
     minimumCents: 2000,
     withSales: true,
-    startsAt: new Date("2030-01-01T08:00Z"),
+    startsAt: new Date("2030-01-01T07:00Z"),
     endsAt: new Date("2030-02-01T00:00Z"),
     maxUses: 100,
     maxUsesPerPerson: 1,
@@ -138,7 +138,7 @@ test("a change keeps models that became free or drafts, and the seconds of a tim
     const [field = ""] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page) ?? [];
     return /value="(.*?)"/.exec(field)?.[1] ?? "";
   });
-  expect([shown, hidden]).toEqual(["2030-01-01T08:00", from]);
+  expect([shown, hidden]).toEqual(["2030-01-01T09:00", from]);
   const fields = { reduction: "percent", percent: "20", scope: "chosen", loadedRevision: "1" };
   const times = { from: String(shown), "from.stored": String(hidden) };
   expect((await send(pathOf(code), { ...fields, ...times }, listed)).status).toBe(303);
@@ -146,7 +146,7 @@ test("a change keeps models that became free or drafts, and the seconds of a tim
   expect((await stored(code))?.productIds?.toSorted()).toEqual([...ids].sort());
   const later = { ...times, from: "2030-01-01T08:01", loadedRevision: "2" };
   expect((await send(pathOf(code), { ...fields, ...later }, ids)).status).toBe(303);
-  expect((await stored(code))?.startsAt).toEqual(new Date("2030-01-01T08:01Z"));
+  expect((await stored(code))?.startsAt).toEqual(new Date("2030-01-01T07:01Z"));
 });
 
 test("a coupon whose beginning was emptied is refused at its field", async () => {
@@ -212,7 +212,7 @@ test("a seller puts models on sale by the form, moves the end of one and ends th
   const made = await send(NEW_SALE, fields, [one.id, other.id]);
   const path = made.headers.get("Location")?.replace("?done=started", "") ?? "";
   expect([made.status, path]).toEqual([303, expect.stringMatching(/^\/studio\/offers\/sales\/./)]);
-  const until = "2030-01-01T08:00:00.000Z";
+  const until = "2030-01-01T07:00:00.000Z";
   expect(await saleOf(other.id)).toMatchObject({ until, prices: { standard: { price: 1200 } } });
   const page = await read(`${path}?done=started`);
   expect(page).toContain("The sale is made");
@@ -225,12 +225,12 @@ test("a seller puts models on sale by the form, moves the end of one and ends th
   const moved = await send(path, { until: "2030-02-01T08:00", loadedUntil: until }, [one.id]);
   expect(moved.headers.get("Location")).toBe(`/studio/offers/sales/${one.id}?done=changed`);
   expect([(await saleOf(one.id))?.until, (await saleOf(other.id))?.until]).toEqual([
-    "2030-02-01T08:00:00.000Z",
+    "2030-02-01T07:00:00.000Z",
     until,
   ]);
   const ended = await send(`/studio/offers/sales/${other.id}`, { intent: "end" }, [other.id]);
   expect(ended.headers.get("Location")).toBe("/studio/offers?ended=sale");
-  expect([await saleOf(other.id), (await saleOf(one.id))?.until]).toEqual([null, "2030-02-01T08:00:00.000Z"]);
+  expect([await saleOf(other.id), (await saleOf(one.id))?.until]).toEqual([null, "2030-02-01T07:00:00.000Z"]);
   expect((await send(`/studio/offers/sales/${other.id}`, { intent: "end" }, [other.id])).status).toBe(404);
 });
 
@@ -277,13 +277,13 @@ test("of two sellers who move the end of a sale the later gets an error, and kee
   const fields = { reduction: "percent", percent: "10", until: "2030-01-01T08:00" };
   await send(NEW_SALE, fields, [id]);
   const path = `/studio/offers/sales/${id}`;
-  const loadedUntil = "2030-01-01T08:00:00.000Z";
+  const loadedUntil = "2030-01-01T07:00:00.000Z";
   expect((await send(path, { until: "2030-01-02T08:00", loadedUntil }, [id])).status).toBe(303);
   const late = await send(path, { until: "2030-01-03T08:00", loadedUntil }, [id]);
   const page = await late.text();
   expect([late.status, page]).toEqual([409, expect.stringContaining("Somebody changed this offer")]);
   expect(page).toContain("2030-01-03T08:00");
-  expect((await saleOf(id))?.until).toBe("2030-01-02T08:00:00.000Z");
+  expect((await saleOf(id))?.until).toBe("2030-01-02T07:00:00.000Z");
 });
 
 async function insertBundle() {

@@ -5,12 +5,14 @@ import type { EditedFields } from "#app/edits/edit-fields.ts";
 import { modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
 import { publishDueEdits, scheduleEdits } from "#app/edits/scheduled-publication.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
+import { localTime } from "#app/shared/time-zone.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -93,13 +95,16 @@ test("a draft is scheduled, shown, edited, and published by the cron as it is th
   expect(await mailsAbout(id)).toEqual([]);
 });
 
-test("without scripts the time is UTC, and an offset is kept", async () => {
+test("a time is on the clock of the shop, and an offset is kept", async () => {
   const id = await insertEdits(titled("Kettle"));
   const at = inMinutes(90);
-  const local = at.toISOString().slice(0, 16);
+  const local = localTime(at.getTime(), DEFAULT_TIME_ZONE).slice(0, "2026-11-20T15:05".length);
   await submitIntent(id, "schedule", { publishAt: local });
   expect((await stateOf(id)).publishAt).toEqual(at);
-  await submitIntent(id, "schedule", { publishAt: `${local}:00+01:00`, loadedPublishAt: at.toISOString() });
+  await submitIntent(id, "schedule", {
+    publishAt: at.toISOString().replace(/:\d\d\.\d+Z/, ":00+01:00"),
+    loadedPublishAt: at.toISOString(),
+  });
   expect((await stateOf(id)).publishAt).toEqual(new Date(at.getTime() - 60 * MINUTE_MS));
 });
 
