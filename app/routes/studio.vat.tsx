@@ -79,11 +79,11 @@ function QuarterForm({ quarter, quarters }: { quarter: string; quarters: readonl
   );
 }
 
-function Threshold({ cents, year }: { cents: number; year: string }) {
+function Threshold({ cents, year, isOss }: { cents: number; year: string; isOss: boolean }) {
   const t = useT();
   return (
     <Notice title={t("studioVat.threshold", { year, sum: money(cents, t.language) })}>
-      {cents > THRESHOLD_CENTS && t("studioVat.thresholdOver")}
+      {cents > THRESHOLD_CENTS && !isOss && t("studioVat.thresholdOver")}
     </Notice>
   );
 }
@@ -110,7 +110,9 @@ export default function VatPage() {
     >
       <div className="grid gap-6">
         <QuarterForm key={quarter} quarter={quarter} quarters={quarters} />
-        {towardsThreshold !== null && <Threshold cents={towardsThreshold} year={quarter.slice(0, 4)} />}
+        {towardsThreshold !== null && (
+          <Threshold cents={towardsThreshold} year={quarter.slice(0, 4)} isOss={settings.ossFrom !== ""} />
+        )}
         <VatTables sheet={sheet} />
         <p className="flex flex-wrap gap-3">
           {FILES.map(([file, label]) => (
