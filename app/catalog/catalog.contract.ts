@@ -118,6 +118,8 @@ export interface ProductFile {
   size: { x: number; y: number; z: number } | null;
   facts: FileFacts | null;
   printing: PrintFacts | null;
+  /** How often it is printed for one model. */
+  quantity: number;
 }
 
 export interface TextInLanguage {

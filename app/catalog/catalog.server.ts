@@ -216,7 +216,7 @@ async function detailOf(
     attributes: statedAttributes(row),
     newestPhotos: newestPhotos.map((photo) => photoOf(photo, services)),
     sha256: row.zipSha256,
-    fileList: files.map(({ file }) => productFile(file)).sort(byPath),
+    fileList: files.map(({ file }) => productFile(file, row.quantities)).sort(byPath),
   };
 }
 

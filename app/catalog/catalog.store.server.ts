@@ -42,6 +42,7 @@ export const NEW_COLUMNS = {
   sale: null,
   bundle: null,
   suggested: null,
+  quantities: null,
   versionAt: null,
 } satisfies Partial<ProductRow>;
 

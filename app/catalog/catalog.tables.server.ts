@@ -46,6 +46,8 @@ export const products = sqliteTable(
     commentCount: integer("comment_count").notNull().default(0),
     footprint: json<Footprint>("footprint"),
     photoCount: integer("photo_count").notNull().default(0),
+    /** How often a file is printed, by its path, where that is not what its name states (app/meshes/quantity.ts). */
+    quantities: json<Record<string, number>>("quantities"),
     featured: integer("featured"),
     publishedAt: instant("published_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

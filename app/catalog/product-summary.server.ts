@@ -1,6 +1,7 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
+import { quantityInName } from "#app/meshes/quantity.ts";
 import { withBundlePrice } from "#app/offers/pricing/bundle.ts";
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
 import { priceAt } from "#app/offers/pricing/sale.ts";
@@ -120,18 +121,13 @@ export function productCard(
   };
 }
 
-export function productFile({
-  path,
-  bytes,
-  format,
-  triangles,
-  sizeX,
-  sizeY,
-  sizeZ,
-  facts,
-}: FileRow): ProductFile {
+export function productFile(
+  { path, bytes, format, triangles, sizeX, sizeY, sizeZ, facts }: FileRow,
+  quantities: ProductRow["quantities"],
+): ProductFile {
+  const quantity = quantities?.[path] ?? quantityInName(path);
   const size = sizeX === null || sizeY === null || sizeZ === null ? null : { x: sizeX, y: sizeY, z: sizeZ };
-  return { path, bytes, format, triangles, size, facts, printing: facts && printFacts(facts) };
+  return { path, bytes, format, triangles, size, facts, printing: facts && printFacts(facts), quantity };
 }
 
 const byName = new Intl.Collator("en", { numeric: true });

@@ -49,7 +49,7 @@ export async function ownedFileList(
     title: inLanguage(first.title, language),
     version: first.version,
     bytes: first.zipBytes,
-    files: rows.map(({ file }) => productFile(file)).sort(byPath),
+    files: rows.map(({ file }) => productFile(file, first.quantities)).sort(byPath),
     onlyInZip: rows.flatMap(({ file }) => (file.entry ? [] : [file.path])),
   };
 }

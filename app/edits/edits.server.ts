@@ -120,6 +120,7 @@ export async function modelWithEdits(
     },
     images: model.images,
     offer: { sale: saleInForce(row, services), isDraft: status === "draft", isFree: row.free },
+    hasParts: row.footprint !== null,
     view: row.preview && { kind: row.preview.kind, omitted: row.preview.omitted ?? 0 },
     texts,
     /** Sent back with each field: a save is refused as a conflict where the text has changed since (as with If-Match). */

@@ -11,6 +11,7 @@ import type { EditorActionData } from "./edits.contract.ts";
 import {
   type Attribute,
   ModelPrices,
+  ModelQuantities,
   ModelTags,
   ModelView,
   PrintSettingsFields,
@@ -30,6 +31,8 @@ export interface EditedModel extends LoadedEdits {
   publishAt: string | null;
   images: Record<string, ProductImage>;
   view: ShownView | null;
+  /** Files to print. */
+  hasParts: boolean;
   attributes: Attribute[];
   privateLink: PrivateLink;
 }
@@ -100,6 +103,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
         <div className="grid min-w-0 grid-cols-1 gap-6 max-lg:order-1 lg:col-start-1">
           <ModelTags />
           <PrintSettingsFields attributes={model.attributes} />
+          {model.hasParts && <ModelQuantities id={model.id} />}
           {model.facts.version > 0 && <ModelView id={model.id} view={model.view} />}
         </div>
       </Form>

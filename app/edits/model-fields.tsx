@@ -63,6 +63,20 @@ export function ModelView({ id, view }: { id: string; view: ShownView | null }) 
   );
 }
 
+/** How often each part is printed; on a page of its own, because a model may have many. */
+export function ModelQuantities({ id }: { id: string }) {
+  const t = useT();
+  return (
+    <EditorSection id="quantities-title" title={t("studioParts.title")} hint={t("studioParts.hint")}>
+      <div>
+        <ButtonLink to={`/studio/models/${id}/parts`} variant="secondary">
+          {t("studioParts.change")}
+        </ButtonLink>
+      </div>
+    </EditorSection>
+  );
+}
+
 export interface Attribute {
   name: string;
   choices: readonly string[] | null;

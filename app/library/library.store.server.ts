@@ -211,6 +211,7 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
       title: products.title,
       zipBytes: products.zipBytes,
       version: products.version,
+      quantities: products.quantities,
       file: productFiles,
     })
     .from(purchases)

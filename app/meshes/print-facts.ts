@@ -48,12 +48,15 @@ interface MeasuredFile {
   format: string;
   size: Size | null;
   printing: PrintFacts | null;
+  quantity: number;
 }
 
-/** Facts of all parts of a model together, each printed once. */
+/** Facts of all parts of a model together, each as often as it is printed. */
 export interface ModelPrintFacts {
   meshes: number;
   parts: number;
+  /** The parts, each as often as it is printed. */
+  pieces: number;
   open: number;
   flipped: number;
   overhanging: number;
@@ -80,10 +83,13 @@ export function modelPrintFacts(files: readonly MeasuredFile[]): ModelPrintFacts
   const sizes = parts.flatMap(({ size }) => size ?? []);
   const [first, ...others] = sizes;
   if (!first || measured.length === 0) return null;
-  const grams = parts.map(({ printing }) => printing?.grams ?? null);
+  const grams = parts.map(({ printing, quantity }) =>
+    typeof printing?.grams === "number" ? printing.grams * quantity : null,
+  );
   return {
     meshes: measured.length,
     parts: measured.reduce((sum, { parts = 1 }) => sum + parts, 0),
+    pieces: parts.reduce((sum, { printing, quantity }) => sum + (printing?.parts ?? 1) * quantity, 0),
     open: measured.filter(({ closed }) => !closed).length,
     flipped: measured.filter(({ flipped }) => flipped).length,
     overhanging: measured.filter(({ overhangPercent }) => overhangPercent > 0).length,

@@ -21,6 +21,9 @@ interface NewVersion {
 export const productById = (db: Db, id: string) =>
   db.select().from(products).where(eq(products.id, id)).limit(1);
 
+export const setQuantities = (db: Db, id: string, quantities: Row["quantities"]) =>
+  db.update(products).set({ quantities }).where(eq(products.id, id));
+
 /** All of them: the seller's command works on what is listed here. */
 export const studioProducts = (db: Db) =>
   db
@@ -73,6 +76,7 @@ const WRITTEN = {
   sale: "elsewhere",
   bundle: "elsewhere",
   suggested: "elsewhere",
+  quantities: "elsewhere",
   ...(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, "said"])) as Record<AttributeName, "said">),
   version: "said",
   zipKey: "derived",

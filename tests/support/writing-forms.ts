@@ -1,7 +1,15 @@
 /** Every form of a page, with what its button sends and succeeds. */
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { cartItems, contactMessages, passkeys, purchases, totpSecrets, users } from "#app/db/schema.ts";
+import {
+  cartItems,
+  contactMessages,
+  passkeys,
+  productFiles,
+  purchases,
+  totpSecrets,
+  users,
+} from "#app/db/schema.ts";
 import { modelWithEdits } from "#app/edits/edits.server.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile, mailImportedBuyers } from "#app/imports/imports.server.ts";
@@ -468,6 +476,15 @@ const SELLERS: Forms = {
   "/studio/models/:id: delete": [
     async () => ({ path: `/studio/models/${await publishedModel()}`, form: { intent: "delete" } }),
     { refusedAgain: 404 },
+  ],
+  "/studio/models/:id/parts": [
+    async () => {
+      const { id } = await insertProduct();
+      const size = { sizeX: 10, sizeY: 10, sizeZ: 10 };
+      const file = { productId: id, version: 1, path: "a.stl", bytes: 9, format: "stl" };
+      await db.insert(productFiles).values({ ...file, ...size });
+      return { path: `/studio/models/${id}/parts`, form: { version: "1", quantity: "2" } };
+    },
   ],
   "/studio/models/:id/versions/:version": [
     async () => ({

@@ -306,6 +306,12 @@ const ROWS: Record<string, Row> = {
   "GET /studio/models": { owner: "404" },
   "GET /studio/models/new": { owner: "404" },
   "GET /studio/models/:id/version": { path: ({ paid }) => `/studio/models/${paid}/version`, owner: "404" },
+  "GET /studio/models/:id/parts": { path: ({ paid }) => `/studio/models/${paid}/parts`, owner: "404" },
+  "POST /studio/models/:id/parts": {
+    path: ({ paid }) => `/studio/models/${paid}/parts`,
+    fields: () => ({ version: "1", quantity: "2" }),
+    owner: "404",
+  },
   "GET /studio/models/:id/view": { path: ({ paid }) => `/studio/models/${paid}/view`, owner: "404" },
   "GET /studio/comments": { owner: "404" },
   "POST /studio/comments": { fields: ({ comment }) => ({ id: comment, intent: "hide" }), owner: "404" },

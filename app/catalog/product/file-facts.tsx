@@ -6,16 +6,18 @@ import { SignedFact, useGrams } from "./signed-fact.tsx";
 export function FileFacts({
   file,
 }: {
-  file: Pick<ProductFile, "size" | "triangles" | "facts" | "printing">;
+  file: Pick<ProductFile, "size" | "triangles" | "facts" | "printing" | "quantity">;
 }) {
   const t = useT();
   const gramsText = useGrams();
-  const { size, triangles, facts, printing } = file;
+  const { size, triangles, facts, printing, quantity } = file;
   const sizeText = size ? dimensions(size, t.language) : "";
   const measures = [
     size && (printing?.parts ? t("printFacts.largest", { size: sizeText }) : sizeText),
     triangles !== null && t("information.triangles", { count: wholeNumber(triangles, t.language) }),
-    printing?.grams && t("printFacts.grams", { grams: gramsText(printing.grams) }),
+    printing?.grams &&
+      t(quantity > 1 ? "printFacts.gramsEach" : "printFacts.grams", { grams: gramsText(printing.grams) }),
+    size && quantity > 1 && t("printFacts.quantity", { count: quantity }),
   ].filter(Boolean);
   if (measures.length === 0) return null;
   return (

@@ -55,11 +55,11 @@ function useOverhangFacts(
 interface FilamentProps {
   id: string;
   grams: number;
-  meshes: number;
+  model: Pick<ModelPrintFacts, "meshes" | "parts" | "pieces">;
   stated: number | undefined;
 }
 
-function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
+function Filament({ id, grams: estimated, model: { meshes, parts, pieces }, stated }: FilamentProps) {
   const t = useT();
   const gramsText = useGrams();
   const centsPerKg = usePrinterChoice().centsPerKg ?? FILAMENT_CENTS_PER_KG;
@@ -82,10 +82,18 @@ function Filament({ id, grams: estimated, meshes, stated }: FilamentProps) {
       </span>
       {!stated && (
         <span className="block text-muted text-sm">
-          {t(meshes === 1 ? "printFacts.assumed" : "printFacts.assumedEach", {
-            walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
-            infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
-          })}
+          {t(
+            pieces > parts
+              ? "printFacts.assumedPieces"
+              : meshes === 1
+                ? "printFacts.assumed"
+                : "printFacts.assumedEach",
+            {
+              pieces: wholeNumber(pieces, t.language),
+              walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
+              infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
+            },
+          )}
         </span>
       )}
     </>
@@ -127,7 +135,7 @@ interface PrintFactsProps {
 
 export function PrintFacts({ model, product: { id, footprint, attributes } }: PrintFactsProps) {
   const t = useT();
-  const { meshes, parts, largest, grams } = model;
+  const { parts, largest, grams } = model;
   const size = dimensions(largest, t.language);
   const facts: Fact[] = [
     ...useMeshFacts(model),
@@ -137,7 +145,7 @@ export function PrintFacts({ model, product: { id, footprint, attributes } }: Pr
   const stated = attributes.printGrams;
   // A resin print has neither walls nor infill.
   if ((grams || stated) && attributes.material !== "resin")
-    facts.push({ sign: "note", text: <Filament {...{ id, meshes, stated }} grams={grams ?? 0} /> });
+    facts.push({ sign: "note", text: <Filament {...{ id, model, stated }} grams={grams ?? 0} /> });
   return (
     <section aria-labelledby="print-facts">
       <h2 id="print-facts" className="mb-3 text-lg">

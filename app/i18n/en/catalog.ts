@@ -121,10 +121,14 @@ export const catalog = {
     size: "Size: {size}",
     largest: "Largest part: {size}",
     grams: "about {grams} g",
+    gramsEach: "about {grams} g each",
+    quantity: "print {count}",
     filament: "About {grams} g in PLA, {cost} at {price} a kilo",
     filamentStated: "{grams} g of filament: {cost} at {price} a kilo",
     ownPrice: "Your filament’s price",
     assumed: "Estimated with walls of {walls} mm and {infill}% infill, without supports.",
+    assumedPieces:
+      "Estimated with walls of {walls} mm and {infill}% infill, without supports, all {pieces} pieces.",
     assumedEach: "Estimated with walls of {walls} mm and {infill}% infill, without supports, each part once.",
   },
 };

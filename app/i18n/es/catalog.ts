@@ -125,10 +125,14 @@ export const catalog: Words<typeof english> = {
     size: "Tamaño: {size}",
     largest: "Pieza más grande: {size}",
     grams: "unos {grams} g",
+    gramsEach: "unos {grams} g cada una",
+    quantity: "se imprimen {count}",
     filament: "Unos {grams} g en PLA: {cost} a {price} el kilo",
     filamentStated: "{grams} g de filamento: {cost} a {price} el kilo",
     ownPrice: "El precio de tu filamento",
     assumed: "Estimación con paredes de {walls} mm, relleno del {infill} % y sin soportes.",
+    assumedPieces:
+      "Estimación con paredes de {walls} mm, relleno del {infill} % y sin soportes, las {pieces} piezas.",
     assumedEach:
       "Estimación con paredes de {walls} mm, relleno del {infill} % y sin soportes, una vez cada pieza.",
   },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Folder, fileTree } from "#app/catalog/product/file-tree.ts";
 
-const UNMEASURED = { triangles: null, size: null, facts: null, printing: null };
+const UNMEASURED = { triangles: null, size: null, facts: null, printing: null, quantity: 1 };
 const file = (path: string, bytes: number) => ({ path, bytes, format: "stl", ...UNMEASURED });
 
 /** Names with what is in them, files with their sizes. */

@@ -40,12 +40,13 @@ test("an open mesh has no volume, so no filament is estimated", () => {
   expect(printFacts(open)).toMatchObject({ closed: false, grams: null });
 });
 
-const file = (format: string, side: number, measured: Measured | null = CUBE) => ({
+const file = (format: string, side: number, measured: Measured | null = CUBE, quantity = 1) => ({
   format,
+  quantity,
   size: { x: side, y: 10, z: 10 },
   printing: measured && printFacts(measured),
 });
-const TEXT = { format: "txt", size: null, printing: null };
+const TEXT = { format: "txt", size: null, printing: null, quantity: 1 };
 
 test("the parts are the files of the format with the most meshes, STL before others", () => {
   const [plate, left, right] = [file("3mf", 50), file("stl", 20), file("stl", 30)];
@@ -61,6 +62,7 @@ test("the facts of a model have the faults of all parts, the size of the largest
   expect(modelPrintFacts([file("stl", 25), leaning, open, TEXT])).toEqual({
     meshes: 3,
     parts: 3,
+    pieces: 3,
     open: 1,
     flipped: 1,
     overhanging: 1,
@@ -78,6 +80,15 @@ test("the parts of a 3MF are counted, because its size is that of the largest", 
   const plates = file("3mf", 50, { ...CUBE, parts: 3, shells: 3 });
   expect(modelPrintFacts([plates])).toMatchObject({ meshes: 1, parts: 3 });
   expect(modelPrintFacts([file("stl", 50)])).toMatchObject({ meshes: 1, parts: 1 });
+});
+
+test("a part counts as often as it is printed, in pieces and filament, and once in faults", () => {
+  const grams = printFacts(CUBE).grams ?? 0;
+  const plates = file("stl", 50, { ...CUBE, parts: 3, shells: 3 }, 4);
+  const leaning = file("stl", 25, { ...CUBE, overhang: 240 }, 2);
+  const facts = modelPrintFacts([plates, leaning]);
+  expect(facts).toMatchObject({ meshes: 2, parts: 4, pieces: 14, overhanging: 1 });
+  expect(facts?.grams).toBeCloseTo(6 * grams);
 });
 
 test("filament costs by the gram", () => {

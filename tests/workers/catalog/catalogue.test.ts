@@ -257,11 +257,12 @@ test("a product's page has the files of its current version, and says which lang
     size: { x: 1.5, y: 2, z: 3 },
     facts: null,
     printing: null,
+    quantity: 1,
   };
   expect(detail.fileList).toEqual([
     { ...mesh, path: "b 9.stl" },
     { ...mesh, path: "b 10.stl" },
-    { path: "notes.txt", bytes: 84, format: "txt", triangles: null, size: null, facts: null, printing: null },
+    { ...mesh, path: "notes.txt", format: "txt", triangles: null, size: null },
   ]);
   for (const id of ["no-such", "hidden"])
     await expect(productDetail(services, id)).rejects.toThrow("not_found");

@@ -62,6 +62,8 @@ await env.DB.batch(
       SELECT 'i' || n, 'old' || n || '@people.test', 'Old', 'en', 'h' || n, n FROM serial`,
     `${serial(30)} INSERT INTO imported_purchases (source, source_id, buyer_id, product_id, license, purchased_at, imported_at, imported_by)
       SELECT 'gumroad', 'g' || n, 'i' || n, ${product("n % 1000 + 1")}, 'standard', n, n, 'seller' FROM serial`,
+    `INSERT INTO product_files (product_id, version, path, bytes, format, size_x_mm, size_y_mm, size_z_mm)
+      SELECT id, version, 'leg_x4.stl', 9, 'stl', 1, 1, 1 FROM products WHERE id = 'bulk-00001'`,
   ].map((sql) => env.DB.prepare(sql)),
 );
 await computeStatistics({ ...testServices().services, now: () => new Date(Date.now() + 2 * DAY_MS) });
@@ -86,6 +88,7 @@ const SAMPLES: Record<string, string> = {
   "/studio/customers/:id": "/studio/customers/many-7",
   "/studio/legal/:document": "/studio/legal/terms",
   "/studio/models/:id": "/studio/models/bulk-00001",
+  "/studio/models/:id/parts": "/studio/models/bulk-00001/parts",
   "/studio/models/:id/version": "/studio/models/bulk-00001/version",
   "/studio/models/:id/view": "/studio/models/bulk-00001/view",
   "/studio/models/:id/versions": "/studio/models/bulk-00001/versions",

@@ -1,0 +1,53 @@
+/** How often each part of a model is printed: what its file's name states, unless the seller says otherwise. */
+import { filesOfProduct, type ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import { partsOf } from "#app/meshes/print-facts.ts";
+import { quantityInName } from "#app/meshes/quantity.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { productById, setQuantities } from "./publishing.store.server.ts";
+import type { ModelPart } from "./quantities.contract.ts";
+
+type Files = Awaited<ReturnType<typeof filesOfProduct>>;
+
+const partsIn = (files: Files, { quantities }: ProductRow): ModelPart[] =>
+  partsOf(files.map(({ file }) => productFile(file, quantities)).sort(byPath)).map(
+    ({ path, quantity, printing }) => ({
+      path,
+      quantity,
+      named: quantityInName(path),
+      grams: printing?.grams ?? null,
+    }),
+  );
+
+/** @throws DomainError not_found, also for a model without files to print. */
+export async function modelParts({ db, language }: Pick<Services, "db" | "language">, id: string) {
+  const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
+  const parts = row ? partsIn(files, row) : [];
+  if (!row || parts.length === 0) throw new DomainError("not_found", { detail: id });
+  return { id, model: inLanguage(row.title, language), version: row.version, parts };
+}
+
+interface SentQuantities {
+  id: string;
+  /** The version whose parts the form has shown. */
+  version: number;
+  /** In the order of `modelParts`. */
+  quantities: readonly number[];
+}
+
+/** Shoppers see them at once. @throws DomainError not_found, product_changed when the model has other files by now. */
+export async function saveQuantities(
+  services: Pick<Services, "db" | "language">,
+  { id, version, quantities }: SentQuantities,
+): Promise<void> {
+  const { parts, version: current } = await modelParts(services, id);
+  if (current !== version || parts.length !== quantities.length)
+    throw new DomainError("product_changed", { detail: id });
+  const changed = parts.flatMap(({ path, named }, at) => {
+    const quantity = quantities[at] ?? named;
+    return quantity === named ? [] : [[path, quantity] as const];
+  });
+  await setQuantities(services.db, id, changed.length > 0 ? Object.fromEntries(changed) : null);
+}
