@@ -59,7 +59,7 @@ function SendForm({ view, fields = {} }: GiftActionsProps) {
       />
       <div>
         <Button name="intent" value="send">
-          {t("gift.send")}
+          {t(view.state === "scheduled" ? "gift.save" : "gift.send")}
         </Button>
       </div>
     </Form>
@@ -71,7 +71,7 @@ export function GiftActions({ view, fields }: GiftActionsProps) {
   const t = useT();
   return (
     <>
-      <Section id="send" title={t("gift.sendHeading")}>
+      <Section id="send" title={t(view.state === "scheduled" ? "gift.changeHeading" : "gift.sendHeading")}>
         <SendForm key={`${view.email} ${view.note}`} view={view} fields={fields} />
       </Section>
       <Section id="keep" title={t("gift.keepHeading")}>

@@ -45,6 +45,8 @@ export const gifts = {
     text_ended: "It was paid back or withdrawn from, so nobody can use it any more.",
     yours: "Your gift",
     sendHeading: "Send it again",
+    changeHeading: "Change it",
+    save: "Save",
     send: "Send",
     sendDone: "The mail is on its way.",
     changed: "Saved. The mail goes on its day.",

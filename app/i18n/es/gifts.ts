@@ -49,6 +49,8 @@ export const gifts: Words<typeof english> = {
     text_ended: "Se devolvió el dinero o desististe, así que ya nadie puede usarlo.",
     yours: "Tu regalo",
     sendHeading: "Enviarlo otra vez",
+    changeHeading: "Cambiarlo",
+    save: "Guardar",
     send: "Enviar",
     sendDone: "El correo está en camino.",
     changed: "Guardado. El correo sale en su día.",

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  payByCard,
+  signUp,
+  test,
+  waitForMailedLink,
+} from "#tests/support/browser-test.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+
+const MODEL = "geneva-drive";
+
+test("a model is given with a note, followed, and claimed by a friend, who downloads it", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  const friend = {
+    username: "Bea",
+    email: `bea.${randomUUID().slice(0, 8)}@people.test`,
+    password: "gear-train-26",
+  };
+  await page.goto("/register");
+  await signUp(page, t);
+  await page.goto(`/product/${MODEL}`);
+  await page.getByRole("link", { name: t("gift.title") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("gift.title") })).toBeVisible();
+  await page.getByLabel(t("gift.email"), { exact: true }).fill(friend.email);
+  await page.getByLabel(t("gift.from"), { exact: true }).fill("Ana");
+  await page.getByLabel(t("gift.note")).fill("See www.example.com");
+  await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ana");
+  await page.getByLabel(t("checkout.lastName"), { exact: true }).fill("Ruiz");
+  await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
+  await page.getByRole("checkbox").check();
+  const pay = page.locator("button[type=submit].button-primary");
+  await pay.click();
+  await expect(page.getByText(t("errors.noLinks"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(t("gift.note")).fill("For your new printer.\nPrint it in two colours!");
+  await pay.click();
+  await payByCard(page);
+  await expect(page.getByText(t("gift.afterPayment"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("gift.toGift") }).click();
+  await expect(page.getByText(friend.email)).toBeVisible();
+  await expectAccessible(page);
+  const given = page.url();
+  const first = await waitForMailedLink(friend.email, "gift");
+  await page.getByRole("button", { name: t("gift.send"), exact: true }).click();
+  await expect(page.getByText(t("gift.sendDone"))).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText(t("library.empty"))).toBeVisible();
+  await expectAccessible(page);
+  await expect(async () => expect(await waitForMailedLink(friend.email, "gift")).not.toBe(first)).toPass();
+  const link = await waitForMailedLink(friend.email, "gift");
+  const session = await page.context().cookies();
+
+  // An open page would ask for its data without the cookies.
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  consoleErrors.allow(/status of 404/);
+  await page.goto(first);
+  await expect(page.getByText(t("gift.badLink"))).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText("Print it in two colours!")).toBeVisible();
+  await expectAccessible(page);
+  await createApiClient(page, t)("/register", friend);
+  await page.goto(link);
+  await page.getByRole("button", { name: t("gift.add") }).click();
+  await expect(page.getByText(t("gift.claimed"))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("gift.toDashboard") }).click();
+  await expect(page.locator(`a[href="/app/download/${MODEL}"]`).first()).toBeVisible();
+
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  await page.context().addCookies(session);
+  await page.goto(given);
+  await expect(page.getByText(t("gift.state_claimed")).first()).toBeVisible();
+  await expectAccessible(page);
+  const code = given.split("/").at(-1);
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  await logInAsSeller(page, t);
+  await page.goto(`/studio/orders/${code}`);
+  await expect(page.getByText(friend.email)).toBeVisible();
+  await expectAccessible(page);
+});
