@@ -25,6 +25,7 @@ import { refusedNetwork } from "#app/http/refusals.server.ts";
 import { countryOf, visitorOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, requestedLanguage, translatorFor } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
+import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { couponLinkResponse } from "#app/offers/remembered-coupon.server.ts";
@@ -251,8 +252,8 @@ export default {
     services.waitUntil(sweepRemovedPhotos(services));
     services.waitUntil(mailSellersAboutPendingPhotos(services));
     services.waitUntil(
-      Promise.all([mailUnreadMessages(services), mailNewModels(services)]).finally(() =>
-        drainOutbox(services),
+      Promise.all([mailUnreadMessages(services), mailNewModels(services), sendLetters(services)]).finally(
+        () => drainOutbox(services),
       ),
     );
     // Of its own, because an address that does not answer takes its time.

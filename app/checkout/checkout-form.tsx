@@ -5,6 +5,7 @@ import { type GiftDays, GiftFields } from "#app/gifts/gift-fields.tsx";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { LegalDocument } from "#app/legal/legal.contract.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
 import { CouponField } from "#app/offers/coupon-field.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -34,7 +35,7 @@ const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
 const SELLER_TERMS = "https://support.link.com/topics/sold-through-link";
 
 interface CheckoutFormProps {
-  order: Checkout & { details: Partial<CheckoutDetails>; soldByStripe: boolean };
+  order: Checkout & { details: Partial<CheckoutDetails>; soldByStripe: boolean; offersLetters: boolean };
   fromCart: boolean;
   /** Null where the buyer keeps the models. */
   gift: { from: string; days: GiftDays } | null;
@@ -130,13 +131,30 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, CheckoutFormVal
   );
 }
 
+function LettersField({ field }: { field: FieldMetadata<boolean | undefined, CheckoutFormValues> }) {
+  const t = useT();
+  return (
+    <>
+      <input type="hidden" name="lettersVersion" value={LETTERS_OFFER_VERSION} />
+      <CheckboxField
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        defaultChecked={field.initialValue === "on"}
+        label={<span className="text-sm">{t("letters.no")}</span>}
+        hint={t(`lettersOffer.${LETTERS_OFFER_VERSION}`)}
+      />
+    </>
+  );
+}
+
 interface OrderCardProps extends Pick<CheckoutFormProps, "order" | "fromCart" | "legal"> {
   isGift: boolean;
-  consent: FieldMetadata<boolean, CheckoutFormValues>;
+  fields: ReturnType<typeof useCheckedForm<CheckoutFormValues>>["fields"];
   isRedirecting: boolean;
 }
 
-function OrderCard({ order, fromCart, isGift, consent, legal, isRedirecting }: OrderCardProps) {
+function OrderCard({ order, fromCart, isGift, fields, legal, isRedirecting }: OrderCardProps) {
   const t = useT();
   const { total, coupon } = order;
   return (
@@ -149,7 +167,8 @@ function OrderCard({ order, fromCart, isGift, consent, legal, isRedirecting }: O
       </div>
       <CouponField coupon={coupon} />
       <input type="hidden" name="total" value={total} />
-      <ConsentField field={consent} />
+      <ConsentField field={fields.consent} />
+      {order.offersLetters && <LettersField field={fields.noLetters} />}
       <PayButton total={total} soldByStripe={order.soldByStripe} isRedirecting={isRedirecting} />
       <AcceptedTexts legal={legal} />
     </Card>
@@ -201,7 +220,7 @@ export function CheckoutForm({
         order={order}
         fromCart={fromCart}
         isGift={gift !== null}
-        consent={fields.consent}
+        fields={fields}
         legal={legal}
         isRedirecting={isRedirecting}
       />

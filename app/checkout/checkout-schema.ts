@@ -1,4 +1,5 @@
 import { Gift, GiftNote } from "#app/gifts/gifts.contract.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { CheckoutDetails } from "./checkout.contract.ts";
 
@@ -22,6 +23,9 @@ export const checkoutFormSchema = ({ isPhoneValid, isGift }: CheckoutFormOptions
   CheckoutFields.extend({
     consent: z.boolean({ error: "checkout.consentNeeded" }),
     total: z.number().int(),
+    /** Which offer of letters the page showed. */
+    lettersVersion: z.literal(LETTERS_OFFER_VERSION).optional().catch(undefined),
+    noLetters: z.boolean().optional(),
   })
     .refine(({ giftEmail }) => !isGift || giftEmail !== undefined, {
       path: ["giftEmail"],

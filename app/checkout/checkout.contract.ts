@@ -1,6 +1,7 @@
 import { License, type LicensePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { Gift } from "#app/gifts/gifts.contract.ts";
+import type { LettersAnswer } from "#app/letters/letter-choices.contract.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";
@@ -48,6 +49,9 @@ export const PaymentRequest = z.object({
   gift: Gift.optional(),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
+
+/** What the checkout page adds to a request: whoever was not shown the offer of letters answers nothing. */
+export type OrderRequest = PaymentRequest & { letters?: LettersAnswer | undefined };
 
 export interface CheckoutLine {
   id: string;

@@ -1,6 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
 import { giftAttempts } from "#app/gifts/give.server.ts";
+import { letterChoiceOf } from "#app/letters/letter-choices.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { expireWithoutPage, updateOrder } from "#app/orders/orders.store.server.ts";
@@ -11,7 +12,13 @@ import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import { TaxSettings, vatWayOf } from "#app/tax/tax.contract.ts";
 import { taxSettings } from "#app/tax/tax-settings.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
-import type { CartLineEdit, CheckoutDetails, PaymentAnswer, PaymentRequest } from "./checkout.contract.ts";
+import type {
+  CartLineEdit,
+  CheckoutDetails,
+  OrderRequest,
+  PaymentAnswer,
+  PaymentRequest,
+} from "./checkout.contract.ts";
 import { buyerDetailsOf } from "./checkout.store.server.ts";
 import { countryFor, phoneFits } from "./countries.ts";
 import { type PaymentTarget, priceOrder } from "./order-price.server.ts";
@@ -39,14 +46,17 @@ async function orderToShow(services: CheckoutServices, user: User, target: Payme
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
   const { db } = services;
-  const [{ couponIsLimited: _, ...order }, [[saved], [tax]]] = await Promise.all([
+  const [{ couponIsLimited: _, ...order }, [[saved], [tax], [letters]]] = await Promise.all([
     orderToShow(services, user, target),
-    db.batch([buyerDetailsOf(db, user.id), storedSetting(db, "tax")]),
+    db.batch([buyerDetailsOf(db, user.id), storedSetting(db, "tax"), letterChoiceOf(db, user.id)]),
   ]);
+  const soldByStripe = order.total > 0 && TaxSettings.parse(tax?.value ?? {}).by === "managed";
   return {
     ...order,
     details: (saved?.details ?? {}) as Partial<CheckoutDetails>,
-    soldByStripe: order.total > 0 && TaxSettings.parse(tax?.value ?? {}).by === "managed",
+    soldByStripe,
+    // The law lets a shop write to its own buyers (Directive 2002/58/EC, article 13), and only until they say no.
+    offersLetters: order.total > 0 && !soldByStripe && !letters?.refusedAt,
   };
 }
 
@@ -122,7 +132,7 @@ function validateRequest({ id, gift, details }: PaymentRequest): void {
 async function placeOrderAndOpenPage(
   services: CheckoutServices,
   user: User,
-  request: PaymentRequest,
+  request: OrderRequest,
 ): Promise<PaymentAnswer> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const draft = await draftOrder(services, user, request);
@@ -155,7 +165,7 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 export async function startPayment(
   services: CheckoutServices,
   user: User,
-  request: PaymentRequest,
+  request: OrderRequest,
 ): Promise<PaymentAnswer> {
   validateRequest(request);
   const { gift } = request;

@@ -29,6 +29,8 @@ interface NewOrder {
   buyer: OrderRow["buyer"];
   consentVersion: string | null;
   consentAt: Date | null;
+  lettersVersion: string | null;
+  lettersAt: Date | null;
   ipCountry: string | null;
   createdAt: Date;
   nextCheckAt: Date;
@@ -63,9 +65,10 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
   return [
     db.run(sql`
       INSERT INTO orders (id, code, user_id, status, total_cents, coupon, language, buyer, consent_version, consent_at,
-        invoiced, managed, country_evidence, legal_versions, created_at, next_check_at)
+        letters_version, letters_at, invoiced, managed, country_evidence, legal_versions, created_at, next_check_at)
       SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.coupon}, ${order.language}, ${buyer},
         ${order.consentVersion}, ${order.consentAt?.getTime() ?? null},
+        ${order.lettersVersion}, ${order.lettersAt?.getTime() ?? null},
         ${order.totalCents > 0} AND ${vatWayInForce} = 'stripe_tax', ${order.totalCents > 0} AND ${vatWayInForce} = 'managed',
         ${JSON.stringify({ ip: order.ipCountry })}, ${versionsAsJson}, ${order.createdAt.getTime()},
         ${order.nextCheckAt.getTime()}

@@ -3,6 +3,8 @@ import type { GiftLetter } from "#app/gifts/gifts.contract.ts";
 import { type GiftRow, insertGift, type NewGift } from "#app/gifts/gifts.store.server.ts";
 import { newGift } from "#app/gifts/give.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
+import { recordAnswer } from "#app/letters/letter-choices.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import {
   expireWithoutPage,
@@ -17,7 +19,12 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { taxSettings } from "#app/tax/tax-settings.server.ts";
-import { type CheckoutLine, CONSENT_VERSION, type PaymentRequest } from "./checkout.contract.ts";
+import {
+  type CheckoutLine,
+  CONSENT_VERSION,
+  type OrderRequest,
+  type PaymentRequest,
+} from "./checkout.contract.ts";
 import {
   insertOrderUnlessConflicting,
   type NewLine,
@@ -148,6 +155,14 @@ const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
   consentAt: consent ? at : null,
 });
 
+const lettersOf = ({ letters }: OrderRequest, at: Date) => {
+  const agreed = letters === "agreed";
+  return { lettersVersion: agreed ? LETTERS_OFFER_VERSION : null, lettersAt: agreed ? at : null };
+};
+
+const answerStatements = (db: Services["db"], userId: string, { letters }: OrderRequest, at: Date) =>
+  letters ? [recordAnswer(db, userId, { answer: letters, at })] : [];
+
 /**
  * Stores an order. One that costs nothing is paid at once, in the same batch.
  * @returns null when meanwhile another order for these products was placed, one of them was deleted, a Standard license that reduces a price was
@@ -156,7 +171,7 @@ const consentOf = ({ consent }: Pick<PaymentRequest, "consent">, at: Date) => ({
 export async function placeOrder(
   { db, now, language, country, settings }: CheckoutServices,
   user: User,
-  { request, draft }: { request: PaymentRequest; draft: OrderDraft },
+  { request, draft }: { request: OrderRequest; draft: OrderDraft },
 ): Promise<UnpaidOrder | null> {
   const [id, createdAt] = [crypto.randomUUID(), now()];
   const { lines, coupon, gift } = draft;
@@ -177,7 +192,13 @@ export async function placeOrder(
   const [, , [order]] = await db.batch([
     ...insertOrderUnlessConflicting(
       db,
-      { ...row, ...consentOf(request, createdAt), nextCheckAt, isGift: gift !== null },
+      {
+        ...row,
+        ...consentOf(request, createdAt),
+        ...lettersOf(request, createdAt),
+        nextCheckAt,
+        isGift: gift !== null,
+      },
       lines,
     ),
     orderById(db, id),
@@ -187,6 +208,7 @@ export async function placeOrder(
       ? grantStatements(db, id, { at: createdAt, intentId: null, sellers: settings.SELLER_EMAILS })
       : []),
     ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
+    ...answerStatements(db, user.id, request, createdAt),
   ]);
   return order ? { order, lines } : null;
 }
@@ -194,20 +216,24 @@ export async function placeOrder(
 export async function updateReusedOrder(
   { db, now }: CheckoutServices,
   order: OrderRow,
-  request: PaymentRequest,
+  request: OrderRequest,
 ) {
   const { details } = request;
   const at = now();
   const update = updateOrder(db, order.id, {
     ...(details && { buyer: details }),
     ...consentOf(request, at),
+    ...lettersOf(request, at),
     legalVersions: versionsAsJson,
   });
-  if (details)
-    await db.batch([
-      update,
-      upsertBuyerDetails(db, { userId: order.userId, details, updatedAt: at }),
-      ...refreshOrderSearch(db, order.id),
-    ]);
-  else await update;
+  await db.batch([
+    update,
+    ...(details
+      ? [
+          upsertBuyerDetails(db, { userId: order.userId, details, updatedAt: at }),
+          ...refreshOrderSearch(db, order.id),
+        ]
+      : []),
+    ...answerStatements(db, order.userId, request, at),
+  ]);
 }

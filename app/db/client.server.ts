@@ -12,23 +12,23 @@ export interface KeysetPage {
  * to the primary either way (https://developers.cloudflare.com/d1/best-practices/read-replication/).
  *
  * The cast: Drizzle's types do not know sessions (its issue 4522), which have all that it calls. Raw statements
- * (`db.run`) do not set the `stmt` that Drizzle's `batch` reads (its issue 2277, as of 0.45), so it is set here.
+ * (`db.run`, `db.all`) do not set the `stmt` that Drizzle's `batch` reads (its issue 2277, as of 0.45), so it is set here.
  */
 export function openDb(database: D1Database, readConstraint: D1SessionConstraint) {
   const d1 = database.withSession(readConstraint) as unknown as D1Database;
   let statements = 0;
   const db = drizzle(d1, { logger: { logQuery: () => void statements++ } });
-  const run = db.run.bind(db);
+  const [run, all] = [db.run.bind(db), db.all.bind(db)];
   const batch = db.batch.bind(db);
   // Drizzle logs no statement of a batch.
   db.batch = (all) => {
     statements += all.length;
     return batch(all);
   };
-  db.run = (query) => {
-    const raw = run(query);
-    return Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
-  };
+  const forBatch = <R extends { getQuery(): { sql: string } }>(raw: R): R =>
+    Object.defineProperty(raw, "stmt", { get: () => d1.prepare(raw.getQuery().sql) });
+  db.run = (query) => forBatch(run(query));
+  db.all = <T>(query: Parameters<typeof all>[0]) => forBatch(all<T>(query));
   return Object.assign(db, {
     /** Statements so far, those in batches too: D1 allows 1,000 queries to one invocation, and does not say that a batch is one. */
     statements: () => statements,

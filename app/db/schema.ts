@@ -14,6 +14,7 @@ export * from "#app/gifts/gifts.tables.server.ts";
 export * from "#app/health/health.tables.server.ts";
 export * from "#app/imports/imports.tables.server.ts";
 export * from "#app/legal/legal.tables.server.ts";
+export * from "#app/letters/letters.tables.server.ts";
 export * from "#app/library/library.tables.server.ts";
 export * from "#app/limits/limits.tables.server.ts";
 export * from "#app/mail/mail.tables.server.ts";

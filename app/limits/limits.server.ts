@@ -61,6 +61,8 @@ export const LIMITS = {
   commentDay: { max: 50, unverified: 20, seconds: DAY },
   photoDay: { max: 100, unverified: 40, seconds: DAY },
   chatDay: { max: 300, unverified: 40, seconds: DAY },
+  /** Letters that a seller sends to themselves. */
+  letterTest: { max: 30, seconds: 3_600 },
   /** Per webhook. */
   webhookTest: { max: 10, seconds: 600 },
   /** Mails of gifts that a giver asks for, and that one address gets. */

@@ -66,6 +66,10 @@ export interface MailData {
   /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */
   "confirm-news": { subscriberId: string };
   "new-models": { subscriberId: string; mailingId: string };
+  /** To a subscriber, or else to the account. */
+  letter: { letterId: string; subscriberId?: string };
+  /** To the seller who wrote it; its unsubscribe link is theirs. */
+  "letter-test": { letterId: string; language: Language; to: string };
   "contact-answer": { contactId: string; clientId: string };
   "claim-licenses": { buyerId: string };
   /** To the address that a giver typed; `send`: the mail's number, because each has a link of its own. */
@@ -121,6 +125,8 @@ const CLASSES: Record<MailName, MailClass> = {
   "claim-licenses": "bulk",
   gift: "other",
   "gift-news": "other",
+  letter: "bulk",
+  "letter-test": "other",
 };
 
 /** As the outbox stores it: lower ones are sent first. */

@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql 
 import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
-import { type MailName, mailRank, type NewMail, SELLER_ALERTS } from "./mail.contract.ts";
+import { type MailName, mailRank, type NewMail, rankOf, SELLER_ALERTS } from "./mail.contract.ts";
 import { outbox } from "./mail.tables.server.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -51,6 +51,12 @@ export const claimDue = (db: Db, at: Date, limit: number) =>
         AND attempts <= ${MAX_ATTEMPTS} ORDER BY rank, due_at DESC, id DESC LIMIT ${limit})`,
     )
     .returning({ id: outbox.id });
+
+/** Mails to many that are due, counted up to `max`. */
+export const bulkMailsWaiting = (db: Db, at: Date, max: number) =>
+  db.all<{ mails: number }>(sql`
+    SELECT count(*) AS mails FROM (SELECT 1 FROM outbox WHERE sent_at IS NULL AND rank = ${rankOf("bulk")}
+      AND due_at <= ${at.getTime()} AND attempts <= ${MAX_ATTEMPTS} LIMIT ${max})`);
 
 export const claimedMails = (db: Db, ids: number[]) =>
   db

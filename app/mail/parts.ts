@@ -1,7 +1,9 @@
 import { accentShades, DEFAULT_ACCENT, type Theme } from "#app/brand/accent.ts";
 import type { Brand } from "#app/brand/brand.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { formattedHtml, formattedText } from "./formatted-part.ts";
 
 /** A part of a mail's content, from which both its text and its HTML are made, so that these cannot differ. */
 export type Block =
@@ -10,13 +12,19 @@ export type Block =
   | { details: [name: string, value: string][] }
   | { lines: { title: string; note: string; amount: string }[]; total: [name: string, amount: string] }
   | { quote: string; title: string; note: string }
-  | { hint: string };
+  | { hint: string }
+  /** A seller's text in a language of its own. */
+  | { formatted: readonly TextBlock[]; language: Language };
 
 export interface MailContent {
   subject: string;
   title: string;
   blocks: Block[];
   reason: string;
+  /** Below the reason. */
+  links?: [label: string, url: string][];
+  /** Who the shop is; in place of its contact data. */
+  imprint?: string | null;
 }
 
 export interface Shop {
@@ -32,10 +40,13 @@ export interface Footer {
   unsubscribe: { label: string; url: string } | null;
 }
 
-const contactLines = ({ contact: { address, phone, email } }: Shop): string[] =>
-  [address?.replaceAll("\n", ", "), phone, email].filter((line) => typeof line === "string");
+function aboutShop({ imprint }: MailContent, { contact: { address, phone, email } }: Shop): string[] {
+  const lines = imprint?.split(/\n+/) ?? [address?.replaceAll("\n", ", "), phone, email];
+  return lines.filter((line) => typeof line === "string");
+}
 
-function textOf(block: Block): string {
+function textOf(block: Block, origin: string): string {
+  if ("formatted" in block) return formattedText(block.formatted, origin);
   if ("text" in block) return block.text;
   if ("button" in block) return `${block.button}:\n${block.url}`;
   if ("details" in block) return block.details.map(([name, value]) => `${name}: ${value}`).join("\n");
@@ -46,9 +57,10 @@ function textOf(block: Block): string {
 }
 
 export function textPart(content: MailContent, { shop, unsubscribe }: Footer): string {
-  const foot = [content.reason, `${shop.name} · ${shop.origin}`, ...contactLines(shop)];
+  const foot = [content.reason, `${shop.name} · ${shop.origin}`, ...aboutShop(content, shop)];
+  for (const [label, url] of content.links ?? []) foot.push(`${label}: ${url}`);
   if (unsubscribe) foot.push(`${unsubscribe.label}: ${unsubscribe.url}`);
-  return `${[content.title, ...content.blocks.map(textOf), `--\n${foot.join("\n")}`].join("\n\n")}\n`;
+  return `${[content.title, ...content.blocks.map((block) => textOf(block, shop.origin)), `--\n${foot.join("\n")}`].join("\n\n")}\n`;
 }
 
 /* HTML that mail clients show well: tables, inline styles, dark mode, 600 px at most, every value escaped. */
@@ -121,7 +133,9 @@ ${paragraph(title, `${INK};font-size:14px;font-weight:600;margin-bottom:4px`)}
 ${paragraph(words, `${INK};font-size:14px;margin-bottom:4px`)}
 ${paragraph(note, `${MUTED};font-size:14px;margin-bottom:0`, "muted")}</td></tr></table>`;
 
-function htmlOf(block: Block, colours: Colours["light"]): string {
+function htmlOf(block: Block, { colours, origin }: { colours: Colours["light"]; origin: string }): string {
+  if ("formatted" in block)
+    return `<div lang="${block.language}">${formattedHtml(block.formatted, { origin, accent: colours.accent })}</div>`;
   if ("text" in block) return paragraph(block.text);
   if ("button" in block) return button(block.button, block.url, colours);
   if ("details" in block) return rows(block.details.map(detailRow));
@@ -145,11 +159,14 @@ function footerHtml(content: MailContent, { shop, unsubscribe }: Footer): string
   const style = `margin:0 0 4px;font-size:14px;line-height:1.5;${MUTED}`;
   const unsubscribeLink =
     unsubscribe && `<p class="muted" style="${style}">${link(unsubscribe.url, unsubscribe.label)}</p>`;
-  const contact = contactLines(shop)
+  const about = aboutShop(content, shop)
     .map((line) => `<p class="muted" style="${style}">${escapeHtml(line)}</p>`)
     .join("");
+  const links = (content.links ?? [])
+    .map(([label, url]) => `<p class="muted" style="${style}">${link(url, label)}</p>`)
+    .join("");
   return `<p class="muted" style="${style}">${escapeHtml(content.reason)}</p>
-<p class="muted" style="${style}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${contact}${unsubscribeLink ?? ""}`;
+<p class="muted" style="${style}">${escapeHtml(shop.name)} · ${link(shop.origin, shop.origin)}</p>${about}${links}${unsubscribeLink ?? ""}`;
 }
 
 export function htmlPart(content: MailContent, footer: Footer, language: Language): string {
@@ -168,7 +185,7 @@ export function htmlPart(content: MailContent, footer: Footer, language: Languag
 <tr><td class="card inside" style="background:#ffffff;border:${HAIRLINE};border-top:0;border-radius:0 0 12px 12px;padding:28px 40px 16px">
 ${home}
 ${title}
-${content.blocks.map((block) => htmlOf(block, light)).join("\n")}
+${content.blocks.map((block) => htmlOf(block, { colours: light, origin: footer.shop.origin })).join("\n")}
 </td></tr>
 <tr><td class="inside" style="padding:20px 40px">${footerHtml(content, footer)}</td></tr>
 </table></td></tr></table></body></html>

@@ -16,6 +16,7 @@ import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { gift, giftNews } from "#app/gifts/gift.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
+import { letter, letterTest } from "#app/letters/letter.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { orderSeller } from "#app/orders/order-seller.mail.server.ts";
@@ -73,5 +74,7 @@ export const TEMPLATES: Templates = {
   "claim-licenses": claimLicenses,
   gift,
   "gift-news": giftNews,
+  letter,
+  "letter-test": letterTest,
   "account-deleted": accountDeleted,
 };

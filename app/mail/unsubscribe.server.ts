@@ -2,7 +2,8 @@
 
 import { updateUser } from "#app/accounts/accounts.store.server.ts";
 import { hmacSha256, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
-import { deleteSubscriber } from "#app/news/news.store.server.ts";
+import { refuseLetters, refuseLettersOfSubscriber } from "#app/letters/letter-choices.store.server.ts";
+import { deleteSubscriber, deleteSubscriberOfUser } from "#app/news/news.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type SellerMail, SellerMailSettings } from "./seller-mails.contract.ts";
@@ -23,9 +24,19 @@ export async function unsubscribeUrl(
 export const newsUnsubscribeUrl = ({ SHOP_ORIGIN }: Services["settings"], subscriberId: string): string =>
   `${SHOP_ORIGIN}/unsubscribe/news.${subscriberId}`;
 
+const LETTERS = "letters-";
+
+/** The page that ends the letters to an account. */
+export const lettersUnsubscribeUrl = (settings: Services["settings"], userId: string): Promise<string> =>
+  unsubscribeUrl(settings, `${LETTERS}${userId}`);
+
 const NEWS_TOKEN = /^news\.([\w-]{43})$/;
 
-type UnsubscribeLink = { userId: string } | { subscriberId: string } | { sellerMail: SellerMail };
+type UnsubscribeLink =
+  | { userId: string }
+  | { subscriberId: string }
+  | { letterReader: string }
+  | { sellerMail: SellerMail };
 
 const isSellerMail = (subject: string): subject is SellerMail =>
   Object.hasOwn(SellerMailSettings.shape, subject);
@@ -40,17 +51,28 @@ export async function readUnsubscribe(
   const [subject = "", signature = ""] = token.split(".");
   const expected = await signatureOf(settings.SESSION_SECRET, subject);
   if (!timingSafeEqualText(signature, expected)) throw new DomainError("not_found");
+  if (subject.startsWith(LETTERS)) return { letterReader: subject.slice(LETTERS.length) };
   return isSellerMail(subject) ? { sellerMail: subject } : { userId: subject };
 }
 
-/** Turns off the mails that the link is for. @throws DomainError not_found. */
+/** Turns off the mails that the link is for. News and letters end together: whoever stops one does not want the other. @throws DomainError not_found. */
 export async function unsubscribe(
   services: Pick<Services, "db" | "settings" | "now">,
   token: string,
 ): Promise<void> {
+  const { db, now } = services;
   const link = await readUnsubscribe(services, token);
-  if ("userId" in link) await updateUser(services.db, { id: link.userId }, { notifications: false });
-  else if ("subscriberId" in link) await deleteSubscriber(services.db, link.subscriberId);
+  if ("userId" in link) await updateUser(db, { id: link.userId }, { notifications: false });
+  else if ("subscriberId" in link)
+    await db.batch([
+      refuseLettersOfSubscriber(db, link.subscriberId, now()),
+      deleteSubscriber(db, link.subscriberId),
+    ]);
+  else if ("letterReader" in link)
+    await db.batch([
+      refuseLetters(db, link.letterReader, now()),
+      deleteSubscriberOfUser(db, link.letterReader),
+    ]);
   else
     await saveSellerMailSettings(services, {
       ...(await sellerMailSettings(services)),

@@ -72,6 +72,11 @@ export const deleteSubscriber = (db: Db, id: string) =>
 export const deleteSubscriberByEmail = (db: Db, email: string) =>
   db.delete(newsSubscribers).where(eq(newsSubscribers.email, email));
 
+/** Of an account with a verified address. */
+export const deleteSubscriberOfUser = (db: Db, userId: string) =>
+  db.run(sql`DELETE FROM news_subscribers WHERE email IN (
+    SELECT email FROM users WHERE id = ${userId} AND email_verified_at IS NOT NULL)`);
+
 export const deleteUnconfirmedSubscribers = (db: Db, at: Date) =>
   db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, at));
 

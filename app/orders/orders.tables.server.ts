@@ -28,6 +28,9 @@ export const orders = sqliteTable(
     /** Version of the withdrawal consent, or null when the buyer kept the right of withdrawal. */
     consentVersion: text("consent_version"),
     consentAt: instant("consent_at"),
+    /** Version of the offer of letters that the buyer was shown and did not refuse, and when. */
+    lettersVersion: text("letters_version"),
+    lettersAt: instant("letters_at"),
     /** Whether Stripe computes the tax of the payment and makes an invoice; decided when the order is placed. */
     invoiced: flag("invoiced").notNull().default(false),
     /** Whether Stripe sells in its own name (Managed Payments); decided when the order is placed. */

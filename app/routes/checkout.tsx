@@ -34,6 +34,7 @@ import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { afterCartChanges } from "#app/session/account.browser.ts";
 import { messageOf } from "#app/shared/errors.ts";
+import { z } from "#app/shared/zod.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 
@@ -93,6 +94,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Waits for pending removals from the cart, so that a removed line is neither shown nor paid. */
 export const clientLoader = afterCartChanges(offlineSafeLoader<typeof loader>("routes/checkout"));
 
+/** What is still filled in after a change of the order. A refusal of letters must not get lost; the consent is asked again. */
+const KeptFields = CheckoutFields.extend({ noLetters: z.string() });
+
 async function changeLine(
   context: AppLoadContext,
   user: User,
@@ -104,7 +108,7 @@ async function changeLine(
   } catch (error) {
     if (!expectedError(error)) throw error;
   }
-  return { initialValue: knownFields(typed, CheckoutFields) } satisfies SubmissionResult;
+  return { initialValue: knownFields(typed, KeptFields) } satisfies SubmissionResult;
 }
 
 /** Stores the typed code in a cookie; the page then shows its discount, or why it does not apply. */
@@ -113,7 +117,7 @@ async function changeCoupon(
   user: User,
   { code, typed }: { code: string; typed: SentForm },
 ) {
-  const reply = { initialValue: knownFields(typed, CheckoutFields) } satisfies SubmissionResult;
+  const reply = { initialValue: knownFields(typed, KeptFields) } satisfies SubmissionResult;
   try {
     if (code) await countCouponTry(context.services, user.id, code);
   } catch (error) {
@@ -137,7 +141,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseForm(form, checkoutFormSchema({ isPhoneValid: phoneFits, isGift: target.isGift }));
   if (submission.status !== "success") return invalidFormReply(submission);
   const coupon = typedCoupon ?? (await rememberedCoupon(request, context));
-  const { total, consent, giftEmail, giftFrom, giftNote, giftDay, ...details } = submission.value;
+  const { total, consent, lettersVersion, noLetters, giftEmail, giftFrom, giftNote, giftDay, ...details } =
+    submission.value;
+  const letters = noLetters ? "refused" : "agreed";
   const gift =
     target.isGift && giftEmail && giftFrom
       ? { email: giftEmail, from: giftFrom, note: giftNote ?? "", day: giftDay }
@@ -150,6 +156,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       consent,
       coupon,
       shownTotal: total,
+      ...(lettersVersion && { letters }),
     });
     return redirect(url, 303);
   } catch (error) {
@@ -166,7 +173,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = afterCartChanges(offlineSafeAction(offlineSubmission));
 
 export const handle = {
-  i18n: ["cart", "catalog", "checkout", "gifts", "legal", "orders", "rates"],
+  i18n: ["cart", "catalog", "checkout", "gifts", "legal", "letters", "orders", "rates"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;

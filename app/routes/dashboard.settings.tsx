@@ -16,6 +16,7 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { LettersSection } from "#app/letters/letters-section.tsx";
 import { NewsSection } from "#app/news/news-section.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
@@ -50,7 +51,7 @@ export const clientAction = offlineSafeAction((sent) => ({
   result: offlineSubmission(sent),
 }));
 
-export const handle = { i18n: ["accounts", "news"] } satisfies PageHandle;
+export const handle = { i18n: ["accounts", "letters", "news"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -70,6 +71,7 @@ export default function SettingsPage() {
         saved={preferencesSaved}
       />
       <NewsSection account={account} actionData={actionData} />
+      <LettersSection account={account} actionData={actionData} />
       <UsernameSection username={account.user.username} actionData={actionData} />
       <EmailSection account={account} actionData={actionData} />
       <PasswordSection account={account} actionData={actionData} />

@@ -12,10 +12,16 @@ import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
+function subjectOf(link: Awaited<ReturnType<typeof readUnsubscribe>>) {
+  if ("userId" in link) return "mails";
+  if ("subscriberId" in link) return "news";
+  return "letterReader" in link ? "letters" : link.sellerMail;
+}
+
 export async function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
   const link = await readUnsubscribe(services, token).catch(orNotFound(context));
-  const subject = "userId" in link ? "mails" : "subscriberId" in link ? "news" : link.sellerMail;
+  const subject = subjectOf(link);
   return { subject, title: translatorFor(services.language)(`unsubscribe.${subject}_title`) } as const;
 }
 
@@ -33,6 +39,7 @@ export const meta = titleMeta;
 const SETTINGS = {
   mails: "/dashboard/settings",
   news: "/news",
+  letters: "/dashboard/settings",
   sales: "/studio/settings",
   comments: "/studio/settings",
 };

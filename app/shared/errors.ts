@@ -79,6 +79,11 @@ export const ERROR_CODES = [
   "photos_unavailable",
   "photos_full",
   "webhooks_full",
+  "letter_changed",
+  "letter_not_tested",
+  "letter_nobody",
+  "recipients_changed",
+  "imprint_missing",
   "rate_unavailable",
 ] as const;
 

@@ -18,6 +18,7 @@ export const LOG_EVENTS = {
     meaning: "the address of one of the shop’s webhooks did not take an event, for the last time",
   },
   news_queued: { level: "info", meaning: "mails about new models were queued for the next subscribers" },
+  letter_queued: { level: "info", meaning: "a letter was queued for its next readers" },
   chat_unreached: {
     level: "warning",
     meaning: "a chat object could not be notified of a message or a change",

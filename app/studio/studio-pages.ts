@@ -30,7 +30,13 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
     label: "studio.orders",
     pages: [{ to: "/studio/orders", label: "studio.orders", waiting: "orders" }],
   },
-  { label: "studio.customers", pages: [{ to: "/studio/customers", label: "studio.customers" }] },
+  {
+    label: "studio.customers",
+    pages: [
+      { to: "/studio/customers", label: "studio.customers" },
+      { to: "/studio/letters", label: "studio.letters" },
+    ],
+  },
   {
     label: "studio.messages",
     pages: [

@@ -116,7 +116,7 @@ export const WRITING_CALLS: Record<string, Writing> = Object.fromEntries(
 
 /** Tables whose rows say when something was tried, not what is so. */
 const TRIES = /^(attempts|heartbeats|view_days)$/;
-const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
+const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}|(?<=msg_)[0-9a-f]{32}/g;
 
 /** Columns that differ from one run to the next: secrets, times, addresses, numbers of changes, and of tries to send a mail or to check a payment. */
 const VARYING =

@@ -13,6 +13,7 @@ import {
 import { modelWithEdits } from "#app/edits/edits.server.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile, mailImportedBuyers } from "#app/imports/imports.server.ts";
+import { recipientsNow } from "#app/letters/letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { subscribe } from "#app/news/subscribers.server.ts";
@@ -22,6 +23,7 @@ import { newRecoveryCodes } from "#app/second-factor/recovery-codes.server.ts";
 import { openSealedText } from "#app/second-factor/sealed-text.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertPaidGift } from "./gifts.ts";
+import { insertLetter, insertReader, insertStartedLetter, publishImprint } from "./letters.ts";
 import { createMailServices, insertMailToken } from "./mail.ts";
 import { insertOrder } from "./orders.ts";
 import { createPendingOrder, findEventId, processEvent } from "./payments.ts";
@@ -325,6 +327,9 @@ const SHOPPERS: Forms = {
   ],
 };
 
+const LETTER = { audience: "buyers", subject_en: "Gears", body_en: "They turn." } as const;
+const LETTER_TEXTS = { en: { subject: LETTER.subject_en, body: LETTER.body_en } };
+
 /** What the form of a model sends of its title. */
 async function typedTitle(id: string, title = "Kettle") {
   const { digests } = await modelWithEdits(services, id);
@@ -433,6 +438,52 @@ const SELLERS: Forms = {
         form: { en: "You may print it. ".repeat(10), es: "Puedes imprimirlo. ".repeat(10) },
       };
     },
+  ],
+  "/studio/letters/new": [() => ({ path: "/studio/letters/new", form: { intent: "save", ...LETTER } })],
+  "/studio/letters/:id: save": [
+    async () => ({
+      path: `/studio/letters/${await insertLetter()}`,
+      form: { intent: "save", ...LETTER, revision: "1" },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/letters/:id: test": [
+    async () => ({
+      path: `/studio/letters/${await insertLetter({ audience: { kind: "buyers" }, texts: LETTER_TEXTS })}`,
+      form: { intent: "test", ...LETTER, revision: "1" },
+    }),
+    { mayRepeat: "mails" },
+  ],
+  "/studio/letters/:id: remove": [
+    async () => ({
+      path: `/studio/letters/${await insertLetter()}`,
+      form: { intent: "remove", revision: "1" },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/letters/:id: take back": [
+    async () => ({
+      path: `/studio/letters/${await insertLetter({ dueAt: new Date(Date.now() + DAY_MS) })}`,
+      form: { intent: "takeBack" },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/letters/:id: stop": [
+    async () => ({ path: `/studio/letters/${await insertStartedLetter()}`, form: { intent: "stop" } }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/letters/:id/send": [
+    async () => {
+      await publishImprint();
+      await insertReader();
+      const { audience } = LETTER;
+      const recipients = await recipientsNow(services, { audience: { kind: audience } });
+      return {
+        path: `/studio/letters/${await insertLetter()}/send`,
+        form: { revision: "1", recipients: String(recipients), dueAt: "" },
+      };
+    },
+    { refusedAgain: 409 },
   ],
   "/studio/models/:id: save": [
     async ({ paid }) => ({

@@ -20,6 +20,7 @@ import {
 import { createFileLink } from "#app/downloads/file-links.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
+import { insertLetter } from "#tests/support/letters.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
@@ -114,6 +115,7 @@ const ownersLink =
   (purpose: EmailTokenPurpose) =>
   ({ owner }: Ids) =>
     mailedLinkPath(owner.user, purpose);
+const letterPath = (end: string) => async () => `/studio/letters/${await insertLetter()}${end}`;
 const settings = "/dashboard/settings";
 const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
 
@@ -408,6 +410,17 @@ const ROWS: Record<string, Row> = {
     fields: () => ({ intent: "receipt" }),
     owner: "404",
   },
+  "GET /studio/letters": { owner: "404" },
+  "GET /studio/letters/new": { owner: "404" },
+  "POST /studio/letters/new": { fields: () => ({ intent: "save" }), owner: "404" },
+  "GET /studio/letters/:id": { path: letterPath(""), owner: "404" },
+  "POST /studio/letters/:id": { path: letterPath(""), fields: () => ({ intent: "stop" }), owner: "404" },
+  "GET /studio/letters/:id/send": { path: letterPath("/send"), owner: "404" },
+  "POST /studio/letters/:id/send": {
+    path: letterPath("/send"),
+    fields: () => ({ revision: "1", recipients: "1" }),
+    owner: "404",
+  },
   "GET /studio/settings/brand": { owner: "404" },
   "POST /studio/settings/brand": { fields: () => ({ intent: "save" }), owner: "404" },
   "GET /studio/settings/webhooks": { owner: "404" },
@@ -535,6 +548,7 @@ const ROWS: Record<string, Row> = {
     other: "404",
     anonymous: "401",
   },
+  "GET /letters/:id": { path: async () => `/letters/${await insertLetter()}`, owner: "404" },
   "GET /legal/:document": { path: () => "/legal/terms", owner: "404" },
   "GET /license/:code": { path: () => "/license/0000-0000-0000-0000", owner: "404" },
   "GET /news": { owner: "200" },

@@ -8,6 +8,7 @@ import { openDb } from "#app/db/client.server.ts";
 import { newsSubscribers, outbox, printPhotos, searchEntries } from "#app/db/schema.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
+import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { SaleRequest } from "#app/offers/sales.contract.ts";
@@ -28,6 +29,7 @@ import {
   NEVER,
   SEED,
 } from "#tests/support/faulty-database.ts";
+import { insertLetter, insertReader } from "#tests/support/letters.ts";
 import { createMailServices, createVerifiedUser, insertMailToken, MINUTE } from "#tests/support/mail.ts";
 import { createPendingOrder, findEventId, processEvent } from "#tests/support/payments.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -115,6 +117,13 @@ const JOBS: Record<string, Job> = {
       const id = crypto.randomUUID().replaceAll("-", "").padEnd(43, "x");
       const at = { createdAt: new Date(0), confirmedAt: new Date(0) };
       await db.insert(newsSubscribers).values({ id, email: `${id}@new.test`, language: "en", ...at });
+    },
+  },
+  sendLetters: {
+    run: thenMails(sendLetters),
+    async prepare() {
+      await insertReader();
+      await insertLetter({ dueAt: new Date(Date.now() - MINUTE) });
     },
   },
   repriceAfterSales: {

@@ -12,6 +12,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { downloadParts, downloadReports, downloads } from "#app/downloads/downloads.tables.server.ts";
 import { eraseGiftsOf, giftsAbout } from "#app/gifts/gifts.store.server.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
+import { letterChoices } from "#app/letters/letters.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
 import { newsSubscribers } from "#app/news/news.tables.server.ts";
@@ -104,6 +105,7 @@ const personalQueries = (db: Db, userId: string) => ({
   download_parts: db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
   download_reports: db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
   wish_list_items: db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
+  letter_choices: db.select().from(letterChoices).where(eq(letterChoices.userId, userId)),
   news_subscribers: db.select().from(newsSubscribers).where(isSubscriber(db, userId)),
   imported_buyers: db
     .select({ email: importedBuyers.email, name: importedBuyers.name, createdAt: importedBuyers.createdAt })
@@ -178,6 +180,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(downloads).where(eq(downloads.userId, userId)),
     db.delete(downloadParts).where(eq(downloadParts.userId, userId)),
     db.delete(downloadReports).where(eq(downloadReports.userId, userId)),
+    db.delete(letterChoices).where(eq(letterChoices.userId, userId)),
     db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
     db.delete(outbox).where(eq(outbox.userId, userId)),
     db.delete(commentReports).where(eq(commentReports.userId, userId)),

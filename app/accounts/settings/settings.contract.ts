@@ -63,6 +63,7 @@ export const SETTINGS_INTENTS = [
   "email",
   "verification",
   "news",
+  "letters",
   "password",
   "logOutOthers",
   "googleConnect",
@@ -81,6 +82,8 @@ export interface AccountState {
   user: User;
   emailVerified: boolean;
   subscribed: boolean;
+  /** Whether letters are on. */
+  letters: boolean;
   hasPassword: boolean;
   google: boolean;
   mustConfirmSecondFactor: boolean;

@@ -22,6 +22,7 @@ import { refuseReservedName } from "#app/accounts/reserved-names.server.ts";
 import { needsRecentSecondFactor, requireRecentSecondFactor } from "#app/accounts/seller-address.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import { letterChoiceOf } from "#app/letters/letter-choices.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
@@ -203,7 +204,11 @@ export async function accountState(
 ): Promise<AccountState> {
   const current = await hashOfToken(sessionToken ?? "");
   const { db, now } = services;
-  const [[row], sessions] = await db.batch([userById(db, user.id), sessionsOfUser(db, user.id, now())]);
+  const [[row], sessions, [letters]] = await db.batch([
+    userById(db, user.id),
+    sessionsOfUser(db, user.id, now()),
+    letterChoiceOf(db, user.id),
+  ]);
   if (!row) throw new DomainError("not_logged_in");
   const session = sessions.find(({ tokenHash }) => tokenHash === current);
   return {
@@ -215,6 +220,7 @@ export async function accountState(
     ),
     emailVerified: Boolean(row.emailVerifiedAt),
     subscribed: await isSubscribed(services, row),
+    letters: Boolean(letters?.isOn),
     hasPassword: Boolean(row.passwordHash),
     google: Boolean(row.googleSub),
     sessions: sessions.map((session) => ({

@@ -16,6 +16,7 @@ export const studioStudio = {
     waiting: "waiting",
     security: "Security",
     customers: "Customers",
+    letters: "Letters",
     comments: "Comments",
     photos: "Photos",
     models: "Models",

@@ -32,6 +32,9 @@ import { importsStudio } from "./imports.studio.ts";
 import { legalMails } from "./legal.mails.ts";
 import { legalStudio } from "./legal.studio.ts";
 import { legal } from "./legal.ts";
+import { lettersMails } from "./letters.mails.ts";
+import { lettersStudio } from "./letters.studio.ts";
+import { letters } from "./letters.ts";
 import { libraryMails } from "./library.mails.ts";
 import { library } from "./library.ts";
 import { mailMails } from "./mail.mails.ts";
@@ -77,6 +80,7 @@ const subjects = {
   errors,
   gifts,
   legal,
+  letters,
   library,
   mail,
   news,
@@ -99,6 +103,7 @@ const subjects = {
   "front-page.studio": frontPageStudio,
   "imports.studio": importsStudio,
   "legal.studio": legalStudio,
+  "letters.studio": lettersStudio,
   "offers.studio": offersStudio,
   "orders.studio": ordersStudio,
   "photos.studio": photosStudio,
@@ -119,6 +124,7 @@ const mailSubjects = {
   "gifts.mails": giftsMails,
   "health.mails": healthMails,
   "legal.mails": legalMails,
+  "letters.mails": lettersMails,
   "library.mails": libraryMails,
   "mail.mails": mailMails,
   "news.mails": newsMails,

@@ -19,6 +19,7 @@ export const studioStudio: Words<typeof english> = {
     waiting: "pendientes",
     security: "Seguridad",
     customers: "Clientes",
+    letters: "Boletines",
     comments: "Comentarios",
     photos: "Fotos",
     models: "Modelos",

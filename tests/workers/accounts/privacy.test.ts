@@ -177,6 +177,7 @@ async function insertUserWithRowsInEveryTable() {
       .insert(schema.chatMessages)
       .values({ userId, fromUser: true, message: chat, clientId: orderId, createdAt: at }),
     db.insert(schema.chatThreads).values({ userId, lastMessageId: 1, lastMessageAt: at }),
+    db.insert(schema.letterChoices).values({ userId, refusedAt: at }),
   ]);
   const [asked] = await db
     .select()

@@ -161,6 +161,17 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "receipt" },
     as: "seller",
   },
+  "/studio/letters/new": { fields: { audience: "owners", subject_en: "", body_en: "" }, as: "seller" },
+  "/studio/letters/:id": {
+    path: () => "/studio/letters/none",
+    fields: { intent: "save", audience: "buyers", subject_en: "A", body_en: "B", revision: "1" },
+    as: "seller",
+  },
+  "/studio/letters/:id/send": {
+    path: () => "/studio/letters/none/send",
+    fields: { revision: "1", recipients: "1", dueAt: "" },
+    as: "seller",
+  },
   "/studio/legal/:document": {
     path: () => "/studio/legal/terms",
     fields: { en: "Too short", es: "" },

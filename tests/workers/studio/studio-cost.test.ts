@@ -4,6 +4,7 @@ import { DAY_MS } from "#app/shared/time.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import { computeVatSheets } from "#app/tax/vat.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
+import { insertLetter } from "#tests/support/letters.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
@@ -80,6 +81,8 @@ async function cost(path: string) {
   return { path, status, rows: await rowsRead() };
 }
 
+const letter = await insertLetter();
+
 /** An address for each path with parameters, and for lists whose first page is not their largest. */
 const SAMPLES: Record<string, string> = {
   "/studio/chat/:userId": "/studio/chat/many-7",
@@ -87,6 +90,8 @@ const SAMPLES: Record<string, string> = {
   "/studio/contact/:reference": "/studio/contact/CM-7",
   "/studio/customers/:id": "/studio/customers/many-7",
   "/studio/legal/:document": "/studio/legal/terms",
+  "/studio/letters/:id": `/studio/letters/${letter}`,
+  "/studio/letters/:id/send": `/studio/letters/${letter}/send`,
   "/studio/models/:id": "/studio/models/bulk-00001",
   "/studio/models/:id/parts": "/studio/models/bulk-00001/parts",
   "/studio/models/:id/version": "/studio/models/bulk-00001/version",

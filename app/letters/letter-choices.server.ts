@@ -1,0 +1,11 @@
+import type { User } from "#app/accounts/accounts.contract.ts";
+import type { Services } from "#app/services.ts";
+import { agreeToLetters, refuseLetters } from "./letter-choices.store.server.ts";
+
+export async function setLetters(
+  { db, now }: Pick<Services, "db" | "now">,
+  user: Pick<User, "id">,
+  wanted: boolean,
+): Promise<void> {
+  await (wanted ? agreeToLetters : refuseLetters)(db, user.id, now());
+}

@@ -1,0 +1,164 @@
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { type MailData, mailRank } from "#app/mail/mail.contract.ts";
+import { MAX_ATTEMPTS, queueMails } from "#app/mail/outbox.store.server.ts";
+import type { LetterDraft } from "./letters.contract.ts";
+import { type LetterStage, letters } from "./letters.tables.server.ts";
+
+export type LetterRow = typeof letters.$inferSelect;
+
+export const insertLetter = (db: Db, letter: LetterDraft & { id: string; at: Date }) => {
+  const { at, ...row } = letter;
+  return db.insert(letters).values({ ...row, createdAt: at, changedAt: at });
+};
+
+const isDraft = (id: string, revision: number) =>
+  and(eq(letters.id, id), eq(letters.revision, revision), isNull(letters.dueAt));
+
+interface Revised {
+  id: string;
+  revision: number;
+}
+
+/** Returns no row when the letter is no draft any more, or was saved since it was read. */
+export const saveDraft = (db: Db, { id, revision, ...draft }: LetterDraft & Revised, at: Date) =>
+  db
+    .update(letters)
+    .set({ ...draft, changedAt: at, revision: revision + 1 })
+    .where(isDraft(id, revision))
+    .returning({ id: letters.id });
+
+export const deleteDraft = (db: Db, { id, revision }: Revised) =>
+  db.delete(letters).where(isDraft(id, revision)).returning({ id: letters.id });
+
+export const recordTest = (db: Db, { id, revision }: Revised) =>
+  db
+    .update(letters)
+    .set({ testedRevision: revision })
+    .where(isDraft(id, revision))
+    .returning({ id: letters.id });
+
+export const scheduleDraft = (
+  db: Db,
+  { id, revision }: Revised,
+  { dueAt, recipients }: { dueAt: Date; recipients: number },
+) =>
+  db
+    .update(letters)
+    .set({ dueAt, recipients })
+    .where(and(isDraft(id, revision), eq(letters.testedRevision, revision)))
+    .returning({ id: letters.id });
+
+/** Makes a letter that has not begun a draft again. */
+export const unscheduleLetter = (db: Db, id: string) =>
+  db
+    .update(letters)
+    .set({ dueAt: null, recipients: null })
+    .where(and(eq(letters.id, id), sql`${letters.dueAt} IS NOT NULL`, isNull(letters.startedAt)))
+    .returning({ id: letters.id });
+
+const causePrefix = (id: string) => `letter:${id}:`;
+/** The mails of a letter that are not sent yet: few, because no more are queued until these are. ";" follows ":". */
+const unsentOf = (id: string) =>
+  sql`outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL AND rank = ${mailRank("letter")}
+    AND cause >= ${causePrefix(id)} AND cause < ${`letter:${id};`}`;
+
+/** Ends a letter that is being sent, and drops its mails that were not tried yet. Returns no row for any other. */
+export const stopLetter = (db: Db, id: string, at: Date) =>
+  [
+    db
+      .update(letters)
+      .set({ stoppedAt: at })
+      .where(and(eq(letters.id, id), sql`${letters.startedAt} IS NOT NULL`, isNull(letters.stoppedAt)))
+      .returning({ id: letters.id }),
+    db.run(sql`DELETE FROM ${unsentOf(id)} AND attempts = 0`),
+    db
+      .update(letters)
+      .set({ queued: sql`${letters.queued} - changes()` })
+      .where(eq(letters.id, id)),
+  ] as const;
+
+export const unsentMails = (db: Db, id: string) =>
+  db.all<{ waiting: number; failed: number }>(sql`
+    SELECT count(*) FILTER (WHERE attempts <= ${MAX_ATTEMPTS}) AS waiting,
+      count(*) FILTER (WHERE attempts > ${MAX_ATTEMPTS}) AS failed FROM ${unsentOf(id)}`);
+
+export const letterById = (db: Db, id: string) =>
+  db.select().from(letters).where(eq(letters.id, id)).limit(1);
+
+export const newestLetters = (
+  db: Db,
+  { after, limit }: { after: { at: Date; id: string } | null; limit: number },
+) =>
+  db
+    .select({ letter: letters, model: products.title })
+    .from(letters)
+    .leftJoin(products, sql`${products.id} = ${letters.audience} ->> 'productId'`)
+    .where(
+      after
+        ? or(lt(letters.createdAt, after.at), and(eq(letters.createdAt, after.at), lt(letters.id, after.id)))
+        : undefined,
+    )
+    .orderBy(desc(letters.createdAt), desc(letters.id))
+    .limit(limit);
+
+export const dueLetter = (db: Db, at: Date) =>
+  db
+    .select()
+    .from(letters)
+    .where(
+      sql`due_at IS NOT NULL AND finished_at IS NULL AND stopped_at IS NULL AND due_at <= ${at.getTime()}`,
+    )
+    .orderBy(letters.dueAt)
+    .limit(1);
+
+interface Step {
+  /** The account's or the subscriber's mail. */
+  people: { person: string; userId: string | null; data: MailData["letter"] }[];
+  from: Pick<LetterRow, "id" | "stage" | "cursor">;
+  to: { stage: LetterStage; cursor: string; isFinished: boolean };
+  at: Date;
+}
+
+/**
+ * Queues a letter for its next people and records how far it is, in one batch: neither happens when another run was here meanwhile, or the
+ * letter was stopped. Whoever has it already, by an earlier run or another stage, does not get it again.
+ */
+export const queueStep = (db: Db, { people, from, to, at }: Step) => {
+  const isHere = sql`${letters.id} = ${from.id} AND ${letters.stage} = ${from.stage} AND ${letters.cursor} = ${from.cursor}
+    AND ${letters.stoppedAt} IS NULL AND ${letters.finishedAt} IS NULL AND ${letters.dueAt} IS NOT NULL`;
+  return [
+    queueMails(db, "letter", {
+      at,
+      rows: sql`SELECT ${causePrefix(from.id)} || (value ->> 'person') AS cause, value ->> 'userId' AS user_id, value -> 'data' AS data
+        FROM json_each(${JSON.stringify(people)}) WHERE EXISTS (SELECT 1 FROM letters WHERE ${isHere})`,
+    }),
+    db
+      .update(letters)
+      .set({
+        queued: sql`${letters.queued} + changes()`,
+        stage: to.stage,
+        cursor: to.cursor,
+        startedAt: sql`coalesce(${letters.startedAt}, ${at.getTime()})`,
+        finishedAt: to.isFinished ? at : null,
+      })
+      .where(isHere),
+  ] as const;
+};
+
+const MODELS_LISTED = 100;
+
+const modelColumns = { id: products.id, title: products.title };
+
+export const modelById = (db: Db, id: string) =>
+  db.select(modelColumns).from(products).where(eq(products.id, id)).limit(1);
+
+/** The models that changed last, of those that were ever published. */
+export const lettersModels = (db: Db) =>
+  db
+    .select(modelColumns)
+    .from(products)
+    .where(sql`${products.status} <> 'draft'`)
+    .orderBy(desc(products.updatedAt), desc(products.id))
+    .limit(MODELS_LISTED);

@@ -1,0 +1,43 @@
+/** Sends letters that are due, a portion in each run of the cron. */
+import { bulkMailsWaiting } from "#app/mail/outbox.store.server.ts";
+import type { Services } from "#app/services.ts";
+import { type Addressed, nextRecipients, stagesOf } from "./audience.store.server.ts";
+import { LETTERS_PER_RUN } from "./letters.contract.ts";
+import { dueLetter, type LetterRow, queueStep } from "./letters.store.server.ts";
+import type { LetterStage } from "./letters.tables.server.ts";
+
+/** People that one run looks at, so that it stays small also where few of many get the letter. */
+const LOOKED_AT_PER_RUN = 1_000;
+
+const mailOf = (stage: LetterStage, letterId: string, { id, person }: { id: string; person: string }) =>
+  stage === "accounts"
+    ? { person, userId: id, data: { letterId } }
+    : { person, userId: null, data: { letterId, subscriberId: id } };
+
+async function stepOf({ db }: Pick<Services, "db">, letter: LetterRow & Addressed, limit: number) {
+  const { id, stage, cursor: after, audience } = letter;
+  const [[seen], people] = await db.batch(
+    nextRecipients(db, letter, { stage, after, window: LOOKED_AT_PER_RUN, limit }),
+  );
+  const isFull = people.length === limit;
+  const isOver = !isFull && (seen?.size ?? 0) < LOOKED_AT_PER_RUN;
+  const stages = stagesOf(audience);
+  const next = isOver ? stages[stages.indexOf(stage) + 1] : undefined;
+  const cursor = (isFull ? people.at(-1)?.id : seen?.last) ?? after;
+  return {
+    people: people.map((person) => mailOf(stage, id, person)),
+    to: { stage: next ?? stage, cursor: next ? "" : cursor, isFinished: isOver && !next },
+  };
+}
+
+/** Queues as many mails as one run sends, and none while mails of this kind still wait: letters never fill the outbox. */
+export async function sendLetters(services: Pick<Services, "db" | "now" | "log">): Promise<void> {
+  const { db, now, log } = services;
+  const at = now();
+  const [[letter], [outbox]] = await db.batch([dueLetter(db, at), bulkMailsWaiting(db, at, LETTERS_PER_RUN)]);
+  const limit = LETTERS_PER_RUN - (outbox?.mails ?? 0);
+  if (!letter?.dueAt || limit <= 0) return;
+  const { people, to } = await stepOf(services, { ...letter, dueAt: letter.dueAt }, limit);
+  await db.batch(queueStep(db, { people, from: letter, to, at }));
+  log("letter_queued", { letter: letter.id, mails: people.length });
+}

@@ -1,0 +1,159 @@
+/** The studio's pages of letters, the page on the web, and the offer at the checkout. */
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { letterChoices, letters, newsSubscribers, orders, outbox } from "#app/db/schema.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
+import { recipientsNow } from "#app/letters/letters.server.ts";
+import { sendLetters } from "#app/letters/send-letters.server.ts";
+import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";
+import { findEventId, processEvent } from "#tests/support/payments.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import {
+  browserWithSession,
+  createSeller,
+  createUser,
+  createUserWithPassword,
+} from "#tests/support/users.ts";
+
+const { services } = testServices();
+const seller = await createSeller();
+const studio = browserWithSession(seller.token);
+
+beforeEach(async () => {
+  await db.batch([
+    db.delete(outbox),
+    db.delete(newsSubscribers),
+    db.delete(letterChoices),
+    db.delete(letters),
+  ]);
+  await publishImprint();
+});
+
+const WRITTEN = { audience: "buyers", subject_en: "New gears", body_en: "They **turn**.", revision: "0" };
+const idIn = (answer: Response) =>
+  /letters\/([\w-]{36})/.exec(answer.headers.get("Location") ?? "")?.[1] ?? "";
+
+test("a letter is written, tested, confirmed with its number of people, and seen on the web once it goes out", async () => {
+  const { email } = await insertReader();
+  const created = await studio.form("/studio/letters/new", { ...WRITTEN, intent: "save" });
+  const id = idIn(created);
+  const path = `/studio/letters/${id}`;
+  expect([created.status, await letterRow(id)]).toEqual([
+    303,
+    expect.objectContaining({ revision: 1, dueAt: null }),
+  ]);
+  expect((await studio.get(`${path}/send`)).headers.get("Location")).toBe(path);
+  const tested = await studio.form(path, { ...WRITTEN, revision: "1", intent: "test" });
+  expect(tested.headers.get("Location")).toContain("studioLetters.tested");
+  const [mail] = await db.select().from(outbox).where(eq(outbox.template, "letter-test"));
+  expect(mail).toMatchObject({ userId: seller.user.id });
+  const confirmation = await (await studio.get(`${path}/send`)).text();
+  expect(confirmation).toContain("1 person gets this letter");
+  const wrong = await studio.form(`${path}/send`, { revision: "1", recipients: "7", dueAt: "" });
+  expect([wrong.status, await wrong.text()]).toEqual([
+    409,
+    expect.stringContaining("has changed in the meantime"),
+  ]);
+  expect((await createUserPage(`/letters/${id}`)).status).toBe(404);
+  expect((await studio.get(`/letters/${id}`)).status).toBe(200);
+  expect((await studio.form(`${path}/send`, { revision: "1", recipients: "1", dueAt: "" })).status).toBe(303);
+  for (const _ of [1, 2]) await sendLetters(services);
+  const page = await createUserPage(`/letters/${id}`);
+  const html = await page.text();
+  expect([page.status, html]).toEqual([200, expect.stringContaining("<strong>")]);
+  expect(html).toContain("noindex");
+  expect(html).not.toContain(email);
+  expect(await (await studio.get(path)).text()).toContain("Being sent");
+});
+
+const createUserPage = async (path: string) => browserWithSession((await createUser()).token).get(path);
+
+test("a change asks for a test again; a save without one does not, and two sellers do not overwrite each other", async () => {
+  const id = await insertLetter({ texts: { en: { subject: "New gears", body: "They **turn**." } } });
+  const path = `/studio/letters/${id}`;
+  await studio.form(path, { ...WRITTEN, revision: "1", intent: "save" });
+  expect(await letterRow(id)).toMatchObject({ revision: 1, testedRevision: 1 });
+  await studio.form(path, { ...WRITTEN, body_en: "They stand.", revision: "1", intent: "save" });
+  expect(await letterRow(id)).toMatchObject({ revision: 2, testedRevision: 1 });
+  const late = await studio.form(path, { ...WRITTEN, body_en: "They fall.", revision: "1", intent: "save" });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("They fall.")]);
+});
+
+test.each([
+  ["no subject", { subject_en: "" }, "subject_en"],
+  ["a text without its subject", { body_es: "Giran." }, "subject_es"],
+  ["owners of no model", { audience: "owners" }, "product"],
+  ["a subject that is too long", { subject_en: "x".repeat(151) }, "subject_en"],
+])("%s is refused beside its field, and what was typed stays", async (_name, changes, field) => {
+  const answer = await studio.form("/studio/letters/new", { ...WRITTEN, intent: "save", ...changes });
+  const html = await answer.text();
+  expect(answer.status).toBe(400);
+  expect(html).toContain("They **turn**.");
+  expect(new RegExp(`<(input|textarea|select)[^>]*name="${field}"[^>]*aria-invalid="true"`).test(html)).toBe(
+    true,
+  );
+  expect(await db.$count(letters)).toBe(0);
+});
+
+const BUYER = { name: "Ada", lastName: "Vega", country: "ES", consent: "on", total: "499" };
+
+/** Buys a model at the checkout and pays. */
+async function buy(
+  changes: Record<string, string>,
+  person?: Awaited<ReturnType<typeof createUserWithPassword>>,
+) {
+  const shopper =
+    person ?? (await createUserWithPassword({ emailVerifiedAt: new Date(0), createdAt: new Date(0) }));
+  const { id } = await insertProduct();
+  const answer = await shopper.browser.form(`/checkout?product=${id}`, { ...BUYER, ...changes });
+  expect(answer.status).toBe(303);
+  const rows = await db.select().from(orders).where(eq(orders.userId, shopper.user.id));
+  const order = rows.at(-1);
+  await stripe.pay(order?.paymentSessionId ?? "");
+  await processEvent(
+    services,
+    await findEventId(order?.paymentSessionId ?? "", "checkout.session.completed"),
+  );
+  return { shopper, order };
+}
+
+const readers = () => recipientsNow({ ...services, now: () => new Date() }, { audience: { kind: "buyers" } });
+
+test("the checkout offers letters; not refusing stores the text's version and time, refusing is kept for later orders", async () => {
+  const offer = { lettersVersion: LETTERS_OFFER_VERSION };
+  const { shopper, order } = await buy(offer);
+  expect(order).toMatchObject({ lettersVersion: LETTERS_OFFER_VERSION, lettersAt: expect.any(Date) });
+  expect(await readers()).toBe(1);
+  const { order: second } = await buy({ ...offer, noLetters: "on" }, shopper);
+  expect([second?.lettersVersion, await readers()]).toEqual([null, 0]);
+  const { id } = await insertProduct();
+  const page = await (await shopper.browser.get(`/checkout?product=${id}`)).text();
+  expect(page).not.toContain("lettersVersion");
+  await buy(offer, shopper);
+  expect(await readers()).toBe(0);
+  await shopper.browser.form("/dashboard/settings", { intent: "letters", wanted: "on" });
+  expect(await readers()).toBe(1);
+  await shopper.browser.form("/dashboard/settings", { intent: "letters", wanted: "off" });
+  expect(await readers()).toBe(0);
+});
+
+test("who was not shown the offer agreed to nothing: another version, or a program that pays by the JSON call", async () => {
+  const { order } = await buy({ lettersVersion: "2020-01" });
+  const { order: without } = await buy({});
+  expect([order?.lettersVersion, without?.lettersVersion, await readers()]).toEqual([null, null, 0]);
+});
+
+test("a refusal stays ticked when the order is changed without scripts", async () => {
+  const shopper = await createUserWithPassword();
+  const { id } = await insertProduct();
+  const answer = await shopper.browser.form(`/checkout?product=${id}`, {
+    ...BUYER,
+    lettersVersion: LETTERS_OFFER_VERSION,
+    noLetters: "on",
+    edit: "no-coupon",
+  });
+  expect(await answer.text()).toMatch(
+    /<input[^>]*name="noLetters"[^>]*checked=""|<input[^>]*checked=""[^>]*name="noLetters"/,
+  );
+});

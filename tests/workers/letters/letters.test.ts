@@ -1,0 +1,432 @@
+/** Who gets a letter, how often, and what it says. */
+import { env, exports } from "cloudflare:workers";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
+import { openDb } from "#app/db/client.server.ts";
+import {
+  legalTexts,
+  letterChoices,
+  letters,
+  newsSubscribers,
+  orders,
+  outbox,
+  purchases,
+  users,
+  wishListItems,
+} from "#app/db/schema.ts";
+import { type Audience, LETTERS_PER_RUN } from "#app/letters/letters.contract.ts";
+import { endLetter, recipientsNow, scheduleLetter, takeBackLetter } from "#app/letters/letters.server.ts";
+import { sendLetters } from "#app/letters/send-letters.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import {
+  insertLetter,
+  insertReader,
+  insertSubscriber,
+  letterRow,
+  publishImprint,
+} from "#tests/support/letters.ts";
+import { createMailServices, MINUTE } from "#tests/support/mail.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
+import { db, ORIGIN } from "#tests/support/services.ts";
+import { browserWithSession } from "#tests/support/users.ts";
+
+beforeEach(async () => {
+  await db.batch([
+    db.delete(outbox),
+    db.delete(newsSubscribers),
+    db.delete(letterChoices),
+    db.delete(letters),
+  ]);
+  await publishImprint();
+});
+
+const address = () => `${crypto.randomUUID()}@reader.test`;
+
+function createShop() {
+  const mail = createMailServices();
+  const cron = async () => {
+    await sendLetters(mail.services);
+    await drainOutbox(mail.services);
+  };
+  /** Runs the cron until the letter has been sent. */
+  const sendAll = async (runs = 4) => {
+    for (let run = 0; run < runs; run++) {
+      await cron();
+      mail.advanceClock(5 * MINUTE);
+    }
+    return mail.sent.map(({ to }) => to).sort();
+  };
+  return { ...mail, cron, sendAll };
+}
+
+/** After the readers came, and before the clock of `createMailServices` began. */
+const DUE = new Date(1_000);
+const dueLetterTo = (audience: Audience) => insertLetter({ audience, dueAt: DUE });
+
+test("buyers get it who agreed at a paid order, and nobody else", async () => {
+  const { sendAll } = createShop();
+  const agreed = await insertReader();
+  const others: [string, Parameters<typeof insertReader>[0]][] = [
+    ["not offered, or refused there", { order: { lettersVersion: null, lettersAt: null } }],
+    ["not paid", { order: { status: "expired" } }],
+    ["given back", { order: { status: "refunded" } }],
+    ["given back by amounts", { order: { refundedCents: 499 } }],
+    ["charged back", { order: { status: "charged_back" } }],
+    ["free", { order: { totalCents: 0 } }],
+    ["unverified", { user: { emailVerifiedAt: null } }],
+    ["blocked", { user: { blockedAt: new Date() } }],
+    ["later than the letter", { user: { createdAt: new Date(Date.now() + MINUTE) } }],
+  ];
+  for (const [, options] of others) await insertReader(options);
+  const refused = await insertReader();
+  await db
+    .update(letterChoices)
+    .set({ refusedAt: new Date() })
+    .where(eq(letterChoices.userId, refused.user.id));
+  const notAsked = await insertReader();
+  await db.delete(letterChoices).where(eq(letterChoices.userId, notAsked.user.id));
+  await insertSubscriber(address());
+  await dueLetterTo({ kind: "buyers" });
+  expect(await sendAll()).toEqual([agreed.email]);
+});
+
+test("the switch for notifications is no consent, and turning it off refuses no letter", async () => {
+  const { sendAll } = createShop();
+  await insertReader({ order: { lettersVersion: null }, user: { notifications: true } });
+  const agreed = await insertReader({ user: { notifications: false } });
+  await dueLetterTo({ kind: "buyers" });
+  expect(await sendAll()).toEqual([agreed.email]);
+});
+
+test("owners are those of the model and the license who own it now; wish lists those with the model", async () => {
+  const { services } = createShop();
+  const { id } = await insertProduct();
+  const [owner, commercial, former, wisher] = [
+    await insertReader({ productId: id }),
+    await insertReader(),
+    await insertReader({ productId: id }),
+    await insertReader(),
+  ];
+  await insertPurchase(commercial.user.id, id, "commercial");
+  await db
+    .update(purchases)
+    .set({ revokedAt: new Date() })
+    .where(and(eq(purchases.userId, former.user.id), eq(purchases.productId, id)));
+  await db.insert(wishListItems).values({ userId: wisher.user.id, productId: id, createdAt: new Date() });
+  const readers = async (audience: Audience) => {
+    const { sent, sendAll } = createShop();
+    await db.batch([db.delete(outbox), db.delete(letters)]);
+    await dueLetterTo(audience);
+    await sendAll();
+    expect(await recipientsNow(services, { audience })).toBe(sent.length);
+    return sent.map(({ to }) => to).sort();
+  };
+  const productId = id;
+  expect(await readers({ kind: "owners", productId, license: null })).toEqual(
+    [owner.email, commercial.email].sort(),
+  );
+  expect(await readers({ kind: "owners", productId, license: "commercial" })).toEqual([commercial.email]);
+  expect(await readers({ kind: "wishes", productId })).toEqual([wisher.email]);
+});
+
+test("everybody who asked for news gets it, also without an account; of other audiences subscribers only with one", async () => {
+  const { services, sendAll } = createShop();
+  const stranger = await insertSubscriber(address(), "es");
+  const buyer = await insertReader({ order: { lettersVersion: null } });
+  await insertSubscriber(buyer.email);
+  const unconfirmed = address();
+  await insertSubscriber(unconfirmed);
+  await db.update(newsSubscribers).set({ confirmedAt: null }).where(eq(newsSubscribers.email, unconfirmed));
+  const refused = await insertReader();
+  await insertSubscriber(refused.email);
+  await db
+    .update(letterChoices)
+    .set({ refusedAt: new Date() })
+    .where(eq(letterChoices.userId, refused.user.id));
+  expect(await recipientsNow(services, { audience: { kind: "news" } })).toBe(2);
+  await dueLetterTo({ kind: "news" });
+  expect(await sendAll()).toEqual([stranger.email, buyer.email].sort());
+  await db.delete(letters);
+  const second = createShop();
+  await dueLetterTo({ kind: "buyers" });
+  expect(await second.sendAll()).toEqual([buyer.email]);
+});
+
+test("an account that somebody registered with a subscriber's address decides nothing for them", async () => {
+  const { sendAll } = createShop();
+  const squatter = await insertReader({ user: { emailVerifiedAt: null } });
+  await db
+    .update(letterChoices)
+    .set({ refusedAt: new Date() })
+    .where(eq(letterChoices.userId, squatter.user.id));
+  await insertSubscriber(squatter.email);
+  await dueLetterTo({ kind: "news" });
+  expect(await sendAll()).toEqual([squatter.email]);
+});
+
+test("who subscribed and agreed at an order gets one letter, also when runs meet or they subscribe meanwhile", async () => {
+  const { services, cron, sent, advanceClock } = createShop();
+  const both = await insertReader();
+  const later = await insertReader();
+  const subscriber = await insertSubscriber(both.email);
+  const id = await dueLetterTo({ kind: "buyers" });
+  expect(await recipientsNow(services, { audience: { kind: "buyers" } })).toBe(2);
+  await Promise.all([1, 2, 3].map(cron));
+  expect((await letterRow(id))?.stage).toBe("accounts");
+  // The address is another one before the accounts' turn, and their news ended in the settings.
+  await db.batch([
+    db.delete(newsSubscribers).where(eq(newsSubscribers.id, subscriber.id)),
+    db
+      .update(users)
+      .set({ email: `next-${both.email}` })
+      .where(eq(users.id, both.user.id)),
+  ]);
+  await insertSubscriber(later.email);
+  for (const _ of [1, 2, 3]) {
+    await Promise.all([cron(), cron()]);
+    advanceClock(5 * MINUTE);
+  }
+  expect(sent.map(({ to }) => to).sort()).toEqual([both.email, later.email].sort());
+  expect(await letterRow(id)).toMatchObject({ queued: 2, finishedAt: expect.any(Date) });
+});
+
+test("whoever refuses, is blocked, is refunded or deletes the account before the mail leaves gets none", async () => {
+  const { services, cron, mailer, sendAll, settled } = createShop();
+  const people = [];
+  for (let count = 0; count < 5; count++) people.push(await insertReader());
+  const [refusing, blocked, refunded, deleted, kept] = people;
+  const subscriber = await insertSubscriber(address());
+  await dueLetterTo({ kind: "buyers" });
+  await dueLetterTo({ kind: "news" });
+  mailer.refuse = "down";
+  for (const _ of [1, 2, 3, 4]) await cron();
+  expect(await db.$count(outbox, eq(outbox.template, "letter"))).toBe(6);
+  await db.batch([
+    db
+      .update(letterChoices)
+      .set({ refusedAt: new Date() })
+      .where(eq(letterChoices.userId, refusing?.user.id ?? "")),
+    db
+      .update(users)
+      .set({ blockedAt: new Date() })
+      .where(eq(users.id, blocked?.user.id ?? "")),
+    db
+      .update(orders)
+      .set({ status: "refunded" })
+      .where(eq(orders.userId, refunded?.user.id ?? "")),
+    db.delete(newsSubscribers).where(eq(newsSubscribers.id, subscriber.id)),
+  ]);
+  const account = { id: deleted?.user.id ?? "", email: deleted?.email ?? "", language: "en" } as const;
+  await eraseAccount(services, account);
+  await settled();
+  mailer.refuse = "";
+  mailer.time = new Date(mailer.time.getTime() + 30 * MINUTE);
+  expect((await sendAll()).filter((to) => to !== deleted?.email)).toEqual([kept?.email]);
+  expect(await db.$count(letterChoices, eq(letterChoices.userId, account.id))).toBe(0);
+});
+
+test("a mail that fails is tried again, holds up nobody, and is counted", async () => {
+  const { services, cron, sent, advanceClock } = createShop();
+  const [bad, good] = [await insertReader(), await insertReader()];
+  const id = await dueLetterTo({ kind: "buyers" });
+  const { mailer } = services;
+  const failing = {
+    ...services,
+    mailer: {
+      send: async (mail: (typeof sent)[0]) =>
+        mail.to === bad.email ? Promise.reject("550") : mailer.send(mail),
+    },
+  };
+  for (const _ of [1, 2, 3]) {
+    await sendLetters(services);
+    await drainOutbox(failing);
+  }
+  expect(sent.map(({ to }) => to)).toEqual([good.email]);
+  const [unsent] = await db.select().from(outbox).where(eq(outbox.attempts, 1)).orderBy(outbox.sentAt);
+  expect([unsent?.sentAt, (await letterRow(id))?.finishedAt]).toEqual([null, expect.any(Date)]);
+  advanceClock(5 * MINUTE);
+  await cron();
+  expect(sent.map(({ to }) => to)).toEqual([good.email, bad.email]);
+});
+
+test("each reads it in their language as it is when it leaves, else in the shop's main one", async () => {
+  const { sendAll, sent } = createShop();
+  const spanish = await insertReader({ user: { language: "es" } });
+  const english = await insertReader();
+  const id = await dueLetterTo({ kind: "buyers" });
+  await sendAll();
+  const subjectTo = (email: string) => sent.find(({ to }) => to === email)?.subject;
+  expect([subjectTo(spanish.email), subjectTo(english.email)]).toEqual(["Engranajes nuevos", "New gears"]);
+  const [first] = sent.splice(0);
+  expect(first?.text).toContain("Calle Mayor 1, Madrid");
+  expect(first?.text).toContain(`${ORIGIN}/letters/${id}`);
+  expect(first?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  const onlyEnglish = { en: { subject: "Only English", body: "Sorry." } };
+  await insertLetter({ audience: { kind: "buyers" }, texts: onlyEnglish, dueAt: DUE });
+  await db.update(users).set({ language: "es" }).where(eq(users.id, english.user.id));
+  await sendAll();
+  expect(sent.map(({ subject }) => subject)).toEqual(["Only English", "Only English"]);
+  expect(sent[0]?.html).toContain('<div lang="en">');
+});
+
+test("no mail loads anything: no pictures, no pixels, only links to where they say", async () => {
+  const { sendAll, sent } = createShop();
+  await insertReader();
+  const body =
+    "![pixel](https://spy.test/p.gif) <img src=x> [Look](/product/gear) **bold**\n\n- one\n- two\n\n> quoted";
+  await insertLetter({ texts: { en: { subject: "A", body } }, dueAt: DUE });
+  await sendAll();
+  const [mail] = sent;
+  expect(mail?.html).not.toMatch(/<(img|link|script|object|iframe)|url\(|@import/i);
+  const links = [...(mail?.html ?? "").matchAll(/href="([^"]+)"/g)].map(
+    ([, url = ""]) => new URL(url).origin,
+  );
+  expect([...new Set(links)]).toEqual([ORIGIN]);
+  expect(mail?.html).toContain(`href="${ORIGIN}/product/gear"`);
+  expect(mail?.text).toContain(`Look (${ORIGIN}/product/gear)`);
+  expect(mail?.text).toContain("- one\n- two");
+});
+
+test("one click in the letter ends letters and news, for an account and for a subscriber, and no later order offers them", async () => {
+  const { sendAll, sent } = createShop();
+  const reader = await insertReader();
+  const stranger = await insertSubscriber(address());
+  await insertSubscriber(reader.email);
+  const audience = { kind: "news" } as const;
+  await dueLetterTo(audience);
+  await dueLetterTo({ kind: "buyers" });
+  await sendAll(8);
+  const linkTo = (email: string) =>
+    /<(.*)>/.exec(sent.findLast(({ to }) => to === email)?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "";
+  for (const email of [reader.email, stranger.email]) {
+    const page = await exports.default.fetch(linkTo(email));
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Stop these mails")]);
+    for (const _ of ["once", "again"]) {
+      const answer = await exports.default.fetch(linkTo(email), {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+        redirect: "manual",
+      });
+      expect(answer.status).toBe(200);
+    }
+  }
+  expect(await db.$count(newsSubscribers, isNotNull(newsSubscribers.confirmedAt))).toBe(0);
+  const [choice] = await db.select().from(letterChoices).where(eq(letterChoices.userId, reader.user.id));
+  expect(choice?.refusedAt).toEqual(expect.any(Date));
+  const { services } = createShop();
+  for (const kind of ["news", "buyers"] as const)
+    expect(await recipientsNow(services, { audience: { kind } })).toBe(0);
+  const other = await insertProduct();
+  const checkout = await (await browserWithSession(reader.token).get(`/checkout?product=${other.id}`)).text();
+  expect(checkout).not.toContain("No letters by e-mail");
+});
+
+test("ten thousand readers are reached at the pace that the page states, each once, and no run reads many rows", async () => {
+  const COUNT = 10_000;
+  await env.DB.prepare(
+    `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ?)
+     INSERT INTO news_subscribers (id, email, language, created_at, confirmed_at)
+     SELECT printf('%043d', at), at || '@many.test', 'en', 0, iif(at % 100, 0, NULL) FROM n`,
+  )
+    .bind(COUNT)
+    .run();
+  const { services, advanceClock } = createShop();
+  const { DB, rowsRead } = countRowsRead();
+  const counted = { ...services, db: openDb(DB, "first-primary") };
+  const id = await dueLetterTo({ kind: "news" });
+  const sendQueued = () => env.DB.prepare("UPDATE outbox SET sent_at = 1 WHERE sent_at IS NULL").run();
+  let runs = 0;
+  let most = 0;
+  for (; (await letterRow(id))?.finishedAt === null && runs < 200; runs++) {
+    await rowsRead();
+    await sendLetters(counted);
+    most = Math.max(most, await rowsRead());
+    await sendLetters(services);
+    expect(await db.$count(outbox, eq(outbox.rank, 3))).toBeLessThanOrEqual((runs + 1) * LETTERS_PER_RUN);
+    await sendQueued();
+    advanceClock(5 * MINUTE);
+  }
+  expect([await db.$count(outbox), runs]).toEqual([COUNT * 0.99, COUNT / LETTERS_PER_RUN]);
+  expect(most).toBeLessThan(5_000);
+}, 60_000);
+
+test("an audience of a few among many is found in portions", async () => {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 2500)
+     INSERT INTO news_subscribers (id, email, language, created_at, confirmed_at)
+     SELECT printf('%043d', at), at || '@many.test', 'en', 0, 0 FROM n`,
+  ).run();
+  const { services, sendAll } = createShop();
+  const reader = await insertReader();
+  const { DB, rowsRead } = countRowsRead();
+  await dueLetterTo({ kind: "owners", productId: reader.productId, license: null });
+  await sendLetters({ ...services, db: openDb(DB, "first-primary") });
+  expect(await rowsRead()).toBeLessThan(10_000);
+  expect(await sendAll(5)).toEqual([reader.email]);
+}, 30_000);
+
+test("while letters wait, no more are queued; mails that are tried again later do not count", async () => {
+  const { services, mailer } = createShop();
+  for (let count = 0; count < 3; count++) await insertReader();
+  await dueLetterTo({ kind: "buyers" });
+  const waiting = Array.from({ length: LETTERS_PER_RUN }, (_, at) => ({
+    cause: `other ${at}`,
+    template: "letter",
+    rank: 3,
+    data: {},
+    dueAt: mailer.time,
+  }));
+  for (let at = 0; at < waiting.length; at += 10) await db.insert(outbox).values(waiting.slice(at, at + 10));
+  for (const _ of [1, 2]) await sendLetters(services);
+  expect(await db.$count(outbox)).toBe(LETTERS_PER_RUN);
+  await db.update(outbox).set({ attempts: 1, dueAt: new Date(mailer.time.getTime() + MINUTE) });
+  for (const _ of [1, 2]) await sendLetters(services);
+  expect(await db.$count(outbox)).toBe(LETTERS_PER_RUN + 3);
+});
+
+test("a letter is stopped at once, and its mails that were not tried are dropped", async () => {
+  const { services, sendAll, logged } = createShop();
+  for (let count = 0; count < 3; count++) await insertReader();
+  const id = await dueLetterTo({ kind: "buyers" });
+  await expect(endLetter(services, id)).rejects.toMatchObject({ code: "letter_changed" });
+  for (const _ of [1, 2]) await sendLetters(services);
+  await db
+    .update(outbox)
+    .set({ attempts: 1 })
+    .where(eq(outbox.id, (await db.select().from(outbox))[0]?.id ?? 0));
+  await endLetter(services, id);
+  expect([await letterRow(id), await db.$count(outbox)]).toEqual([expect.objectContaining({ queued: 1 }), 1]);
+  expect(await sendAll()).toEqual([]);
+  expect(logged.map(({ event }) => event)).toContain("mail_dropped");
+  await expect(endLetter(services, id)).rejects.toMatchObject({ code: "letter_changed" });
+});
+
+test("sending needs a test of this version, the legal notice, people, and their number as it is now", async () => {
+  const { services, mailer } = createShop();
+  const id = await insertLetter();
+  const send = (changes: { revision?: number; recipients?: number; dueAt?: Date | null } = {}) =>
+    scheduleLetter(services, { id, revision: 1, recipients: 1, dueAt: null, ...changes });
+  await expect(send()).rejects.toMatchObject({ code: "letter_nobody" });
+  await insertReader();
+  await expect(send({ recipients: 2 })).rejects.toMatchObject({ code: "recipients_changed" });
+  await expect(send({ revision: 2 })).rejects.toMatchObject({ code: "letter_changed" });
+  await db.update(letters).set({ testedRevision: null });
+  await expect(send()).rejects.toMatchObject({ code: "letter_not_tested" });
+  await db.update(letters).set({ testedRevision: 1 });
+  await db.delete(legalTexts);
+  await expect(send()).rejects.toMatchObject({ code: "imprint_missing" });
+  await publishImprint();
+  const dueAt = new Date(mailer.time.getTime() + 60 * MINUTE);
+  await send({ dueAt });
+  expect(await letterRow(id)).toMatchObject({ dueAt, recipients: 1 });
+  await sendLetters(services);
+  expect(await db.$count(outbox)).toBe(0);
+  await takeBackLetter(services, id);
+  await send();
+  await expect(send()).rejects.toMatchObject({ code: "letter_changed" });
+  await sendLetters(services);
+  await expect(takeBackLetter(services, id)).rejects.toMatchObject({ code: "letter_changed" });
+});
