@@ -85,7 +85,7 @@ export type MailName = keyof MailData;
  * The order in which waiting mails are sent. `code`: somebody waits for it in front of the screen. `receipt`: about money, or access to an
  * account. `bulk`: the same mail to many.
  */
-const MAIL_CLASSES = ["code", "receipt", "other", "bulk"] as const;
+export const MAIL_CLASSES = ["code", "receipt", "other", "bulk"] as const;
 type MailClass = (typeof MAIL_CLASSES)[number];
 
 const CLASSES: Record<MailName, MailClass> = {

@@ -2,7 +2,14 @@ import { and, count, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql 
 import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
-import { type MailName, mailRank, type NewMail, rankOf, SELLER_ALERTS } from "./mail.contract.ts";
+import {
+  MAIL_CLASSES,
+  type MailName,
+  mailRank,
+  type NewMail,
+  rankOf,
+  SELLER_ALERTS,
+} from "./mail.contract.ts";
 import { outbox } from "./mail.tables.server.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -34,6 +41,18 @@ export const queueMailIfChanged = (db: Db, { cause, template, userId, data, at }
     SELECT ${cause}, ${template}, ${mailRank(template)}, ${userId}, ${JSON.stringify(data)}, ${at.getTime()} WHERE changes() > 0
     ON CONFLICT (cause, template) DO NOTHING`);
 
+/** The ids of due mails, each class sought for itself: within one the index ends at mails that are not due, however many wait for another try. */
+function dueMails(at: Date, limit: number) {
+  const order = sql`due_at DESC, id DESC LIMIT ${limit}`;
+  const classes = MAIL_CLASSES.map(
+    (
+      name,
+    ) => sql`SELECT * FROM (SELECT id, rank, due_at FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL
+      AND rank = ${rankOf(name)} AND due_at <= ${at.getTime()} AND attempts <= ${MAX_ATTEMPTS} ORDER BY ${order})`,
+  );
+  return sql`SELECT id FROM (${sql.join(classes, sql` UNION ALL `)}) ORDER BY rank, ${order}`;
+}
+
 /**
  * Selects and reschedules due mails in one statement, so that concurrent drains never get the same mail. By rank, so that neither a code nor a
  * receipt waits behind thousands of letters; in a rank the newest first, because somebody may still wait for that one. Each mail is due again after
@@ -46,10 +65,7 @@ export const claimDue = (db: Db, at: Date, limit: number) =>
       attempts: sql`${outbox.attempts} + 1`,
       dueAt: sql`${at.getTime()} + min(${MAX_PAUSE_MS}, 60000 << (2 * min(${outbox.attempts}, 5)))`,
     })
-    .where(
-      sql`${outbox.id} IN (SELECT id FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL AND due_at <= ${at.getTime()}
-        AND attempts <= ${MAX_ATTEMPTS} ORDER BY rank, due_at DESC, id DESC LIMIT ${limit})`,
-    )
+    .where(sql`${outbox.id} IN (${dueMails(at, limit)})`)
     .returning({ id: outbox.id });
 
 /** Mails to many that are due, counted up to `max`. */

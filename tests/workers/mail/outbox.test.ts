@@ -5,6 +5,7 @@ import { emailTokens, outbox, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { claimDue, queueMail, queueMails } from "#app/mail/outbox.store.server.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import {
   createMailServices,
   createVerifiedUser,
@@ -54,6 +55,11 @@ test("a code, then a receipt are sent before ten thousand mails of one kind, whi
     at: new Date(at.getTime() - 1),
     rows: sql`WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 10000)
       SELECT 'many ' || at AS cause, NULL AS user_id, '{"subscriberId":"gone","mailingId":"1"}' AS data FROM n`,
+  });
+  await queueMails(db, "new-models", {
+    at: new Date(at.getTime() + DAY_MS),
+    rows: sql`WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 10000)
+      SELECT 'tried again later ' || at AS cause, NULL AS user_id, '{"subscriberId":"gone","mailingId":"1"}' AS data FROM n`,
   });
   const claim = claimDue(db, at, 3).toSQL();
   const { results, meta } = await env.DB.prepare(claim.sql)
