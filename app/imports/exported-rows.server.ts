@@ -34,6 +34,8 @@ export interface ExportedRows {
   kind: ImportKind;
   models: ExportedModel[];
   purchases: ExportedPurchase[];
+  /** How many ratings and reviews the file has. */
+  reviews: number;
 }
 
 /** A row of the file. `cell` returns a cell by the name of its column; "" where there is none. */

@@ -1,4 +1,5 @@
 /** Gumroad exports sales, not products: each model is derived from its sales, with their most frequent price. */
+import { Email } from "#app/accounts/email.contract.ts";
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import {
@@ -55,6 +56,9 @@ function gumroadNotes(row: ExportRow): RowNote[] {
   return notes;
 }
 
+/** The recipient of a gift owns it. */
+const ownerOf = (row: ExportRow) => row.cell("Giftee Email") || row.cell("Purchase Email");
+
 function gumroadPurchase(row: ExportRow, at: ExportedPurchase["at"]): ExportedPurchase {
   const title = row.cell("Item Name");
   return {
@@ -62,8 +66,7 @@ function gumroadPurchase(row: ExportRow, at: ExportedPurchase["at"]): ExportedPu
     sourceId: sourceIdOf(row.cell("Purchase ID")),
     candidates: [{ title: modelTitle(title), license: licenseOf(row.cell("Variants")) }],
     title,
-    // The recipient of a gift owns it.
-    email: row.cell("Giftee Email") || row.cell("Purchase Email"),
+    email: ownerOf(row),
     buyerName: row.cell("Giftee Email") ? "" : row.cell("Buyer Name"),
     at,
     notes: gumroadNotes(row),
@@ -105,8 +108,11 @@ function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
   const [first] = rows;
   const fullTitle = titleOf(rows);
   if (!first || !fullTitle) return [];
+  const imported = rows.filter((row) => gumroadReason(row) === null && Email.safeParse(ownerOf(row)).success);
+  // A model that nobody keeps has the price at which it was sold all the same.
+  const priced = imported.length > 0 ? imported : rows;
   const priceOf = (license: LicenseType) => {
-    const sold = rows.filter((row) => licenseOf(row.cell("Variants")) === license);
+    const sold = priced.filter((row) => licenseOf(row.cell("Variants")) === license);
     return sold.length === 0 ? null : mostFrequent(sold.map(unitPrice));
   };
   const title = modelTitle(fullTitle);
@@ -136,5 +142,6 @@ export function gumroadSales(rows: readonly ExportRow[]): Omit<ExportedRows, "ki
       .flatMap(gumroadModel)
       .sort((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title))),
     purchases: sales.map((row) => gumroadPurchase(row, dateOf([row]))),
+    reviews: sales.filter((row) => row.cell("Rating") || row.cell("Review")).length,
   };
 }

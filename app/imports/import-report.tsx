@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { money } from "#app/i18n/format.ts";
+import { money, number } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -15,7 +15,12 @@ function Remarks({ row }: { row: RowReport }) {
     ...(reason ? [t(`studioImport.reason_${reason}`)] : []),
     ...(match && match !== title ? [t("studioImport.match", { model: match })] : []),
     ...(price && notes.includes("converted")
-      ? [t("studioImport.price", { text: price.text, euros: money(price.cents, t.language) })]
+      ? [
+          t("studioImport.price", {
+            amount: money(price.amount, t.language, price.currency),
+            euros: money(price.cents, t.language),
+          }),
+        ]
       : []),
     ...(price && !notes.includes("converted") ? [money(price.cents, t.language)] : []),
     ...notes.filter((note) => note !== "converted").map((note) => t(`studioImport.note_${note}`)),
@@ -94,7 +99,7 @@ export function ImportedRows({ report }: { report: ImportReport }) {
   // Moves the focus to the report: on a phone it may be out of view below the pressed button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new report
   useEffect(() => heading.current?.focus(), [report]);
-  const { kind, dryRun, rate, rows } = report;
+  const { kind, dryRun, rate, reviews, rows } = report;
   const rowsWith = (outcome: RowReport["outcome"]) => rows.filter((row) => row.outcome === outcome);
   const isStored = !dryRun && rowsWith("created").length > 0;
   const hasNewDrafts = isStored && rows.some((row) => row.kind === "model" && row.outcome === "created");
@@ -125,11 +130,12 @@ export function ImportedRows({ report }: { report: ImportReport }) {
           <p>
             {t("studioImport.rate", {
               date: date(rate.date, t.language),
-              rate: rate.rate.toLocaleString(t.language),
+              rate: number(rate.rate, t.language, 4),
               currency: rate.currency,
             })}
           </p>
         )}
+        {reviews > 0 && <p>{t.count("studioImport.reviews", reviews)}</p>}
       </Notice>
       {OUTCOMES.map((outcome) => (
         <OutcomeRows key={outcome} outcome={outcome} rows={rowsWith(outcome)} dryRun={dryRun} />

@@ -1,6 +1,6 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
+import { type Currency, DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
 
@@ -75,8 +75,8 @@ export interface RowReport {
   match: string | null;
   buyer: string | null;
   license: LicenseType | null;
-  /** The price as written in the file, such as "12.00 USD", and in euro cents; null where it has none. */
-  price: { text: string; cents: number } | null;
+  /** The price in cents of the file's currency, and in euro cents; null where it has none. */
+  price: { amount: number; currency: Currency; cents: number } | null;
   /** `present`: an earlier import has stored the row. */
   outcome: "created" | "present" | "refused";
   reason: RefusalReason | null;
@@ -87,7 +87,9 @@ export interface ImportReport {
   kind: ImportKind;
   dryRun: boolean;
   /** The exchange rate that prices were converted at; null when none was. */
-  rate: { currency: string; rate: number; date: string } | null;
+  rate: { currency: Currency; rate: number; date: string } | null;
+  /** How many ratings and reviews stay behind: the shop has none. */
+  reviews: number;
   rows: RowReport[];
 }
 

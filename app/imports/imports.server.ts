@@ -144,7 +144,7 @@ export async function importFile(
   const exported = readExport(request.text);
   const rate = await rateOf(services, exported, request.currency);
   const known = await knownRows(services, exported);
-  const currency = rate ?? { currency: "EUR", rate: 1 };
+  const currency = rate ?? { currency: "EUR" as const, rate: 1 };
   const plan = planImport(exported, { known, currency, now: services.now() });
   const { kind } = exported;
   if (!dryRun && plan.models.length + plan.purchases.length > 0)
@@ -153,7 +153,7 @@ export async function importFile(
       { kind, ...plan },
       { ...request, language: language ?? (await mainLanguageOf(services)) },
     );
-  return { kind, dryRun, rate, rows: plan.rows };
+  return { kind, dryRun, rate, reviews: exported.reviews, rows: plan.rows };
 }
 
 export async function importedBuyers({ db }: Pick<Services, "db">): Promise<ImportedBuyers> {

@@ -2,6 +2,7 @@ import { Email } from "#app/accounts/email.contract.ts";
 import { byLicense, LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/product-details.contract.ts";
+import type { Currency } from "#app/rates/currencies.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import {
   type ExportedModel,
@@ -12,7 +13,7 @@ import {
 import { MAX_IMPORT_MODELS, type RefusalReason, type RowNote, type RowReport } from "./imports.contract.ts";
 
 interface FileCurrency {
-  currency: string;
+  currency: Currency;
   rate: number;
 }
 
@@ -62,7 +63,7 @@ function shownPrice(
   const sold = LICENSE_TYPES.find((license) => typeof model.prices[license] === "number");
   const [amount, cents] = sold ? [model.prices[sold], prices[sold]] : [];
   if (typeof amount !== "number" || cents === undefined) return null;
-  return { text: `${(amount / 100).toFixed(2)} ${currency}`, cents };
+  return { amount, currency, cents };
 }
 
 /** Finds models of the shop and of this file by title. Titles that differ only in punctuation are different models. */

@@ -66,5 +66,9 @@ function shopifyPurchases(order: readonly ExportRow[], at: ExportedPurchase["at"
 export function shopifyOrders(rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> {
   const dateOf = datesOf(rows, ["Paid at", "Created at"]);
   const orders = groupedBy(rows, (row) => row.cell("Name"));
-  return { models: [], purchases: orders.flatMap((order) => shopifyPurchases(order, dateOf(order))) };
+  return {
+    reviews: 0,
+    models: [],
+    purchases: orders.flatMap((order) => shopifyPurchases(order, dateOf(order))),
+  };
 }

@@ -37,7 +37,10 @@ export const importsStudio: Words<typeof english> = {
     remark: "Observación",
     model: "Modelo",
     rate: "Los precios se convierten al cambio del Banco Central Europeo del {date}: 1 € = {rate} {currency}. Revísalos antes de publicar.",
-    price: "{text} pasa a {euros}",
+    price: "{amount} pasa a {euros}",
+    reviews_one: "El archivo tiene {count} valoración o reseña. No se trae: esta tienda aún no las tiene.",
+    reviews_other:
+      "El archivo tiene {count} valoraciones y reseñas. No se traen: esta tienda aún no las tiene.",
     match: "Pasa a ser una licencia de «{model}»",
     next: "Los borradores aún no tienen archivos: abre cada uno en «Modelos» y añádelos.",
     toDrafts: "A los borradores",

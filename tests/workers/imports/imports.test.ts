@@ -134,7 +134,7 @@ test("a dry run reports the outcome of every row of a Shopify export, and stores
   ]);
   expect(report.rows[0]).toMatchObject({
     line: 2,
-    price: { text: "4.99 EUR", cents: 499 },
+    price: { amount: 499, currency: "EUR", cents: 499 },
     notes: ["pictures"],
   });
 });
@@ -407,6 +407,24 @@ test("a price from Gumroad is the most frequent price of one unit, without tips 
   expect(await productOf("kraken")).toMatchObject({ standardCents: 1000, commercialCents: 2000 });
   await run(csv(PRODUCT, { Handle: "dear", Title: "Dear", "Variant Price": "$1,234.00" }));
   expect(await productOf("dear")).toMatchObject({ standardCents: 123_400 });
+});
+
+test("a refused purchase sets no price of a model that others bought, and ratings that stay behind are counted", async () => {
+  const columns = [...SALE, "Rating", "Review"];
+  const sale = (id: string, more: object) => ({
+    ...SOLD,
+    "Purchase ID": id,
+    "Item Name": "Lyrebird",
+    "Purchase Email": "l@people.test",
+    "Item Price ($)": "6",
+    ...more,
+  });
+  const refused = { "Purchase Email": "nobody", Variants: "Commercial", "Item Price ($)": "24" };
+  const { reviews } = await run(
+    csv(columns, sale("l1", { Rating: "5" }), sale("l2", { Review: "Prints well" }), sale("l3", refused)),
+  );
+  expect(reviews).toBe(2);
+  expect(await productOf("lyrebird")).toMatchObject({ standardCents: 500, commercialCents: null });
 });
 
 test("forbidden characters are removed from a file's texts, and so is the apostrophe that guards against formulas", async () => {
