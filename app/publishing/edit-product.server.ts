@@ -175,7 +175,7 @@ export async function applyEdit(
 function refuseRemovedTexts(current: ProductRow, { changes }: EditRequest, mainLanguage: Language): void {
   const needed = textLanguageOf(current, mainLanguage);
   for (const name of ["title", "description"] as const) {
-    const isRemoved = changes[name]?.[needed] === null;
+    const isRemoved = current[name][needed] && changes[name]?.[needed] === null;
     const left = Object.keys(changedTranslations(current[name], changes[name]));
     if (isRemoved || left.length === 0)
       throw new DomainError("bad_input", {

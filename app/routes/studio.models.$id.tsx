@@ -19,6 +19,7 @@ import { ATTRIBUTE_FIELDS } from "#app/edits/read-edits.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -55,7 +56,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
     attributes: ATTRIBUTE_FIELDS,
     privateLink: await draftPreviewLink(services, id),
     html: descriptionsIn(texts, translatorFor(services.language)),
-    title: texts[`title.${services.language}`] || texts[`title.${model.textLanguage}`] || id,
+    title: [services.language, ...LANGUAGE_CODES].map((each) => texts[`title.${each}`]).find(Boolean) ?? id,
   };
 }
 

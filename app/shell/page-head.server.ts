@@ -20,17 +20,17 @@ interface PageFacts {
 }
 
 /** A page without a translation has the address of the language that it is written in, and no alternates. */
-function addresses(url: string, language: Language, languages: readonly Language[]): MetaDescriptor[] {
+function addresses(url: string, canonical: string, languages: readonly Language[]): MetaDescriptor[] {
   const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: "link", rel, href, hrefLang });
   return [
-    link("canonical", pageAddress(url, language)),
+    link("canonical", canonical),
     ...(languages.length > 1
       ? [
           ...languages.map((code) => link("alternate", pageAddress(url, code), code)),
           link("alternate", url, "x-default"),
         ]
       : []),
-    { property: "og:url", content: pageAddress(url, language) },
+    { property: "og:url", content: canonical },
   ];
 }
 
@@ -41,24 +41,31 @@ const previewImage = (image: ProductImage, origin: string): MetaDescriptor[] => 
   { property: "og:image:alt", content: image.alt },
 ];
 
-export async function pageHead(
+/** The languages that a page is written in, which of them the reader sees, and its address in that one. */
+export async function writtenPage(
   { settings, shop, language }: HeadServices,
-  page: PageFacts,
-): Promise<MetaDescriptor[]> {
-  const { SHOP_ORIGIN: origin } = settings;
-  const { name: shopName, languages } = (await shop.profile()).brand;
-  const { title, description, path, image, writtenIn = languages } = page;
-  const written = languages.filter((code) => writtenIn.includes(code));
-  const textLanguage = written.includes(language) ? language : (written[0] ?? language);
+  { path, writtenIn }: Pick<PageFacts, "path" | "writtenIn">,
+) {
+  const { languages } = (await shop.profile()).brand;
+  const written = writtenIn ? languages.filter((code) => writtenIn.includes(code)) : languages;
+  const shown = written.includes(language) ? language : (written[0] ?? language);
+  return { written, shown, canonical: pageAddress(settings.SHOP_ORIGIN + path, shown) };
+}
+
+export async function pageHead(services: HeadServices, page: PageFacts): Promise<MetaDescriptor[]> {
+  const { SHOP_ORIGIN: origin } = services.settings;
+  const { name: shopName } = (await services.shop.profile()).brand;
+  const { title, description, path, image } = page;
+  const { written, shown, canonical } = await writtenPage(services, page);
   return [
     { title: `${title} · ${shopName}` },
     { name: "description", content: description },
-    ...addresses(origin + path, textLanguage, written),
+    ...addresses(origin + path, canonical, written),
     { property: "og:type", content: image ? "product" : "website" },
     { property: "og:site_name", content: shopName },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:locale", content: LANGUAGES[textLanguage].locale.replace("-", "_") },
+    { property: "og:locale", content: LANGUAGES[shown].locale.replace("-", "_") },
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
     ...(image ? previewImage(image, origin) : []),
   ];

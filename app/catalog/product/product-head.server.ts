@@ -2,7 +2,7 @@ import type { AppLoadContext, MetaDescriptor } from "@remix-run/cloudflare";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
-import { pageHead } from "#app/shell/page-head.server.ts";
+import { pageHead, writtenPage } from "#app/shell/page-head.server.ts";
 import { productJsonLd } from "./product-json-ld.server.ts";
 
 const MAX_DESCRIPTION_LENGTH = 160;
@@ -11,8 +11,13 @@ export async function productHead(services: AppLoadContext["services"], product:
   const { id, title, image, languages: writtenIn } = product;
   const text = plainText(readMarkdown(product.description));
   const description = text.replace(/\s+/g, " ").slice(0, MAX_DESCRIPTION_LENGTH);
-  const head = await pageHead(services, { title, description, path: `/product/${id}`, image, writtenIn });
-  return [...head, { "script:ld+json": await productJsonLd({ ...product, description: text }, services) }];
+  const page = { title, description, path: `/product/${id}`, image, writtenIn };
+  const { canonical: url } = await writtenPage(services, page);
+  const described = { ...product, description: text, url };
+  return [
+    ...(await pageHead(services, page)),
+    { "script:ld+json": await productJsonLd(described, services) },
+  ];
 }
 
 /** The head of a draft, without what search engines and link previews would show: address, description and picture. */

@@ -21,7 +21,11 @@ function saleFacts(license: LicensePrice) {
   };
 }
 
-type DescribedProduct = Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses">;
+interface DescribedProduct
+  extends Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses"> {
+  /** The canonical one of its page. */
+  url: string;
+}
 
 export async function productJsonLd(
   product: DescribedProduct,
@@ -29,7 +33,7 @@ export async function productJsonLd(
 ) {
   const { SHOP_ORIGIN: origin } = settings;
   const { name } = (await shop.profile()).brand;
-  const url = `${origin}/product/${product.id}`;
+  const { url } = product;
   return {
     "@context": "https://schema.org",
     "@type": "Product",

@@ -15,7 +15,7 @@ import { DAY_MS } from "#app/shared/time.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
-import { db, stripe, testServices } from "#tests/support/services.ts";
+import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
 import { createUser } from "#tests/support/users.ts";
 
@@ -66,7 +66,8 @@ test("a sale is shown, put in the cart, ordered and charged at the same price", 
 
   const [shown] = (await productDetail(services, id)).licenses;
   expect(shown).toEqual({ type: "standard", price: 374, sale: { listPrice: 499, lowestPrice: 499, until } });
-  const { offers } = await productJsonLd(await productDetail(services, id), services);
+  const described = { ...(await productDetail(services, id)), url: `${ORIGIN}/product/${id}` };
+  const { offers } = await productJsonLd(described, services);
   const [offer] = offers;
   expect(offer).toMatchObject({
     price: "3.74",
