@@ -107,7 +107,7 @@ const PRIVACY = {
 ## What we store, why, and how long
 
 - Your account: name, e-mail and a hash of the password, to let you in (contract), until you delete it.
-- Your orders with the buyer's details, to deliver and for the books (contract and law), for [[years that the law asks for]] years. With them the countries of your address, card and network, because tax law asks for a proof of where a buyer lives.
+- Your orders with the buyer's details, to deliver and for the books (contract and law), for [[years that the law asks for]] years. With them the countries of your address, card and network, because tax law asks for a proof of where a buyer lives; they and your postal code stay with the order when you delete your account, without your name and address.
 - Downloads, comments, photos and messages that you write, to show and answer them (contract), until you or we delete them.
 - The address of somebody you give a model to, with your name and note, to mail it to them (contract with you, legitimate interest towards them), until 90 days after the mail at most, and at once when they give it back.
 - Your consent to mails about new models, until you take it back.
@@ -134,7 +134,7 @@ You can see, correct, download and delete your data in the settings of your acco
 ## Qué guardamos, para qué y cuánto tiempo
 
 - Tu cuenta: nombre, correo y un hash de la contraseña, para que puedas entrar (contrato), hasta que la borres.
-- Tus pedidos con los datos de quien compra, para entregar y para la contabilidad (contrato y ley), durante [[años que pide la ley]] años. Con ellos, los países de tu dirección, tu tarjeta y tu red, porque la ley fiscal pide pruebas de dónde vive quien compra.
+- Tus pedidos con los datos de quien compra, para entregar y para la contabilidad (contrato y ley), durante [[años que pide la ley]] años. Con ellos, los países de tu dirección, tu tarjeta y tu red, porque la ley fiscal pide pruebas de dónde vive quien compra; si borras tu cuenta, se quedan con el pedido junto con tu código postal, sin tu nombre ni tu dirección.
 - Las descargas y los comentarios, fotos y mensajes que escribes, para mostrarlos y contestarlos (contrato), hasta que los borres o los borremos.
 - La dirección de quien recibe un modelo que regalas, con tu nombre y tu nota, para enviárselo (contrato contigo, interés legítimo respecto a esa persona), hasta 90 días después del correo como mucho, y solo hasta que lo devuelva si lo hace antes.
 - Tu consentimiento para recibir correos sobre modelos nuevos, hasta que lo retires.

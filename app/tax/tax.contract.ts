@@ -24,6 +24,8 @@ export interface CountryEvidence {
   billing?: string | null;
   card?: string | null;
   ip?: string | null;
+  /** Of a deleted account alone: its details are gone, and the filed sheets need the region. */
+  postalCode?: string | null;
 }
 
 const FOOTER_MAX = 500;

@@ -62,7 +62,7 @@ const OWN_RULES: Partial<Record<EuCountry, RegExp>> = {
   DE: /^(27498|78266)/,
   ES: /^(35|38|51|52)/,
   FI: /^22/,
-  FR: /^9[78]/,
+  FR: /^(97|98[4-8])/,
   GR: /^63086/,
   IT: /^(22061|23041)/,
   PT: /^9/,

@@ -131,26 +131,25 @@ interface ReversedOrder {
   paidAt: number;
   totalCents: number;
   refundedCents: number;
-  /** When a dispute that was lost took the rest; null for none. */
-  lostAt: number | null;
+  /** What a dispute that was lost took, at most the rest; null for none. */
+  lost: { cents: number; at: number } | null;
   /** Refunds that the buyer has, oldest first. */
   refunds: { cents: number; at: number }[];
 }
 
 /** What was paid back and when. The shop's own refunds have no day: they are made when the order is paid. */
-export function reversalsOf({ paidAt, totalCents, refundedCents, lostAt, refunds }: ReversedOrder) {
+export function reversalsOf({ paidAt, totalCents, refundedCents, lost, refunds }: ReversedOrder) {
   let open = refundedCents;
   const known = refunds.flatMap(({ cents, at }) => {
     const part = Math.min(cents, open);
     open -= part;
     return part > 0 ? [{ cents: part, at }] : [];
   });
+  const taken = lost ? Math.min(lost.cents, totalCents - refundedCents) : 0;
   return [
     ...known,
     ...(open > 0 ? [{ cents: open, at: paidAt }] : []),
-    ...(lostAt !== null && totalCents > refundedCents
-      ? [{ cents: totalCents - refundedCents, at: lostAt }]
-      : []),
+    ...(lost && taken > 0 ? [{ cents: taken, at: lost.at }] : []),
   ];
 }
 

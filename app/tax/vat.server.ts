@@ -53,7 +53,7 @@ const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">
   address: evidence?.billing || buyer?.country || "",
   card: evidence?.card ?? "",
   network: evidence?.ip ?? "",
-  postalCode: buyer?.postalCode ?? "",
+  postalCode: buyer?.postalCode ?? evidence?.postalCode ?? "",
 });
 
 interface Calendar {
@@ -64,11 +64,10 @@ interface Calendar {
 function groupOf(order: VatOrderRow, { timeZone, rules }: Calendar): VatGroup {
   const way = vatWayOf(order);
   const evidence = evidenceOf(order);
-  const rate =
-    way === "own"
-      ? rateFor(evidence, localDay(order.at, timeZone), rules)
-      : { percent: null, reason: way === "managed" ? "" : "no_invoice" };
-  return { way, country: placeOf(evidence), isBusiness: order.taxId !== null, ...rate };
+  const group = { way, country: placeOf(evidence), isBusiness: order.taxId !== null };
+  if (way === "managed") return { ...group, percent: null, reason: "" };
+  if (way === "stripe_tax") return { ...group, percent: null, reason: "no_invoice", ...order.invoice };
+  return { ...group, ...rateFor(evidence, localDay(order.at, timeZone), rules) };
 }
 
 const reversalsOfOrder = ({ at, status, dispute, refunds, totalCents, refundedCents }: VatOrderRow) =>
@@ -76,7 +75,10 @@ const reversalsOfOrder = ({ at, status, dispute, refunds, totalCents, refundedCe
     paidAt: at,
     totalCents,
     refundedCents,
-    lostAt: status === "charged_back" ? (dispute?.openedAt ?? at) : null,
+    lost:
+      status === "charged_back"
+        ? { cents: dispute?.amount ?? totalCents, at: dispute?.lostAt ?? dispute?.openedAt ?? at }
+        : null,
     refunds: JSON.parse(refunds),
   });
 

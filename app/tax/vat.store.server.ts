@@ -35,6 +35,7 @@ export const vatOrders = (db: Db, { from, to }: { from: Date; to: Date }, after:
       invoiced: orders.invoiced,
       managed: orders.managed,
       invoiceId: orders.invoiceId,
+      invoice: { country: taxDocuments.country, percent: taxDocuments.percent, reason: taxDocuments.reason },
       buyer: orders.buyer,
       evidence: orders.countryEvidence,
       dispute: orders.dispute,
@@ -42,6 +43,7 @@ export const vatOrders = (db: Db, { from, to }: { from: Date; to: Date }, after:
       refunds: REFUNDS.as("refunds"),
     })
     .from(orders)
+    .leftJoin(taxDocuments, eq(taxDocuments.id, orders.invoiceId))
     .where(
       and(
         sql`(${orders.paidAt}, ${orders.id}) > (${after?.at ?? from.getTime() - 1}, ${after?.id ?? "~"})`,

@@ -123,6 +123,12 @@ export async function personalRows(db: Db, userId: string): Promise<Record<Perso
   return { users: userRows, ...Object.fromEntries(byTable) };
 }
 
+/** The place of a sale, which the law on VAT requires to be kept, and without which the sheets of past quarters would change. */
+const KEPT_EVIDENCE = sql`iif(${orders.paidAt} IS NULL OR ${orders.totalCents} = 0 OR ${orders.buyer} IS NULL, ${orders.countryEvidence},
+  json_set(ifnull(${orders.countryEvidence}, '{}'),
+    '$.billing', ifnull(nullif(${orders.countryEvidence} ->> 'billing', ''), ${orders.buyer} ->> 'country'),
+    '$.postalCode', ${orders.buyer} ->> 'postalCode'))`;
+
 /**
  * Statements that delete an account. Orders and purchases stay, because the law requires bookkeeping, and comments, because others have
  * replied to them; none of them identifies the person any more. Photos are deleted: they are the person's own work and may show their home.
@@ -165,7 +171,10 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
         deletedAt: at,
       })
       .where(eq(users.id, userId)),
-    db.update(orders).set({ buyer: null, paymentUrl: null }).where(eq(orders.userId, userId)),
+    db
+      .update(orders)
+      .set({ countryEvidence: KEPT_EVIDENCE, buyer: null, paymentUrl: null })
+      .where(eq(orders.userId, userId)),
     ...refreshOrderSearchOfBuyer(db, userId),
     db
       .update(refunds)

@@ -148,7 +148,8 @@ export const accounts = {
     deleteModels: "Your models can no longer be downloaded here. Download them first.",
     deletePerson:
       "Your name, e-mail, address, cart and logins are deleted. Comments stay, as “deleted user”.",
-    deleteOrders: "The law makes us keep the records of your payments. They will no longer carry your name.",
+    deleteOrders:
+      "The law makes us keep the records of your payments, with your country and postal code. They will no longer carry your name.",
     deleteForGood: "Delete my account for good",
     keep: "Keep my account",
   },

@@ -151,7 +151,8 @@ export const accounts: Words<typeof english> = {
     deleteModels: "Ya no podrás descargar tus modelos aquí. Descárgalos antes.",
     deletePerson:
       "Se borran tu nombre, correo, dirección, carrito y sesiones. Los comentarios quedan como «usuario borrado».",
-    deleteOrders: "La ley nos obliga a guardar los registros de tus pagos. Ya no llevarán tu nombre.",
+    deleteOrders:
+      "La ley nos obliga a guardar los registros de tus pagos, con tu país y tu código postal. Ya no llevarán tu nombre.",
     deleteForGood: "Borrar mi cuenta para siempre",
     keep: "Conservar mi cuenta",
   },

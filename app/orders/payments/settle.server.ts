@@ -15,6 +15,7 @@ import {
   updateOrder,
 } from "#app/orders/orders.store.server.ts";
 import { refundReturnedLines } from "#app/orders/refunds/refund-returned-lines.server.ts";
+import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import {
   markLinesRefunded,
   modelsOfRefunds,
@@ -185,11 +186,20 @@ const sellerMailsOf = (
     }),
   );
 
+/** Stripe does not say when a dispute was decided. */
+function withLossDay(dispute: Dispute, known: Dispute | null, now: Date): Dispute {
+  if (dispute.status !== "lost") return dispute;
+  const wasLost = known?.id === dispute.id && known.status === "lost";
+  const lostAt = wasLost ? known.lostAt : now.getTime();
+  return lostAt === undefined ? dispute : { ...dispute, lostAt };
+}
+
 function disputeStatements(
   services: SettleServices,
   order: OrderRow,
-  { dispute }: PaymentStatus,
+  { dispute: reported }: PaymentStatus,
 ): Statement[] {
+  const dispute = reported && withLossDay(reported, order.dispute, services.now());
   const isKnown = JSON.stringify(dispute) === JSON.stringify(order.dispute);
   if (dispute === null || isKnown) return [];
   const update = updateOrder(services.db, order.id, { dispute });

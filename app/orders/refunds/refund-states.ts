@@ -15,6 +15,8 @@ export interface Dispute {
   openedAt: number;
   /** Deadline for evidence; null when Stripe accepts none any more. */
   dueAt: number | null;
+  /** When the shop first saw that it was lost; missing where that was not kept. */
+  lostAt?: number;
 }
 
 /** The payment provider lists only this many refunds of a payment, newest first. */

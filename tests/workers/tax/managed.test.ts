@@ -178,6 +178,11 @@ test("the three ways stand apart in the quarter's sheet, each with its tax, refu
     expect(rows.map(taxOfRow)).toEqual([tax]);
   }
   expect(await html(seller, "/studio/vat")).toContain("Sold by Stripe (Link)");
+  const { quarter } = await vatPage(services, null);
+  const csv = await (await seller.fetch(`/app/studio/vat-orders.csv?quarter=${quarter}`)).text();
+  const invoiced = csv.split("\r\n").filter((line) => line.includes("stripe_tax"));
+  expect(invoiced).toHaveLength(3);
+  for (const line of invoiced) expect(line).toContain(",stripe_tax,DE,consumer,19,standard_rated,");
 });
 
 test("legal texts that nobody published yet say that Link sells", async () => {

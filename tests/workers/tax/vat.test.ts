@@ -1,6 +1,7 @@
 /** The quarter's sheet of a maker who does the VAT alone; by Stripe's documents: tax.test.ts. Sums are worked out by hand. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import { orders, refunds, vatSheets } from "#app/db/schema.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
@@ -159,6 +160,61 @@ test("what is paid back in a later quarter corrects the sale's, and the sale's s
     (row) => row["sold in"] === "2026-Q3",
   );
   expect(correction).toMatchObject({ "refunded EUR": "20.00", "net EUR": "-15.75", "tax EUR": "-4.25" });
+});
+
+test("a dispute corrects the quarter in which the shop saw that it was lost, by what it took", async () => {
+  await saveVatSettings(services, { home: "ES", ossFrom: "2026-07-01" });
+  const buyer = await createUser();
+  const pending = await createPendingOrder(services, buyer, {
+    id: (await insertProduct({ standard: 2500 })).id,
+  });
+  await stripe.pay(pending.paymentSessionId, "4242424242424242", { country: "SK" });
+  const settleAt = async (at: string) => {
+    const [order] = await orderById(db, pending.id);
+    if (order) await settleOrder({ ...services, now: () => new Date(at) }, order);
+    await settled();
+  };
+  await settleAt("2026-07-20T10:00:00Z");
+  const { id } = await stripe.dispute(pending.paymentSessionId);
+  await settleAt("2026-09-20T10:00:00Z");
+  const [disputed] = await orderById(db, pending.id);
+  if (!disputed?.dispute) throw new Error("the dispute is not known");
+  const openedAt = Date.parse("2026-09-19T10:00:00Z");
+  await db
+    .update(orders)
+    .set({ dispute: { ...disputed.dispute, openedAt } })
+    .where(eq(orders.id, pending.id));
+  await computeVatSheets(services, { again: true });
+  const filed = await sheetOf("2026-Q3");
+  await stripe.closeDispute(id, "lost");
+  await settleAt("2026-10-15T10:00:00Z");
+  await settleAt("2027-02-01T10:00:00Z");
+  const [lost] = await orderById(db, pending.id);
+  if (!lost?.dispute) throw new Error("the dispute is not known");
+  expect(lost.dispute).toMatchObject({ status: "lost", lostAt: Date.parse("2026-10-15T10:00:00Z") });
+  await db
+    .update(orders)
+    .set({ dispute: { ...lost.dispute, openedAt, amount: 1000 } })
+    .where(eq(orders.id, pending.id));
+  await computeVatSheets(services, { again: true });
+  expect(await sheetOf("2026-Q3")).toEqual(filed);
+  expect((await sheetOf("2026-Q4")).corrections).toContainEqual(
+    expect.objectContaining({ quarter: "2026-Q3", country: "SK", cents: 1000 }),
+  );
+});
+
+test("deleting an account changes no sheet: the place of what it bought stays", async () => {
+  await saveVatSettings(services, { home: "ES", ossFrom: "2026-07-01" });
+  const before = [await sheetOf("2026-Q3"), await sheetOf("2026-Q4")];
+  expect(before[0]?.rows.map(({ reason }) => reason)).toContain("own_rules");
+  const [first, ...others] = erasePerson(db, person.user.id, new Date());
+  await db.batch([first, ...others]);
+  await computeVatSheets(services, { again: true });
+  expect([await sheetOf("2026-Q3"), await sheetOf("2026-Q4")]).toEqual(before);
+  const [island] = (await csvRows("/app/studio/vat-orders.csv?quarter=2026-Q3")).filter(
+    ({ reason }) => reason === "own_rules",
+  );
+  expect(island).toMatchObject({ "country of address": "ES", "postal code": "35001" });
 });
 
 test("quarters are cut at the shop's midnight, and anew when its time zone changes", async () => {
