@@ -92,6 +92,14 @@ const queueNews = (db: Db, news: GiftNews, { which, to, at }: { which: SQL; to: 
     FROM gifts WHERE ${which}
     ON CONFLICT (cause, template) DO NOTHING`);
 
+/** Tells the giver that the newest mail with a link was given up. */
+export const queueUndelivered = (db: Db, { gift, send }: Record<string, string>, at: Date) =>
+  queueNews(db, "undelivered", {
+    which: sql`gifts.id = ${gift} AND CAST(gifts.sends AS TEXT) = ${send} AND ${isUnclaimed}`,
+    to: giver,
+    at,
+  });
+
 /** Marks the gift of an order that no longer pays for it. Runs after what ends the order, in its batch. */
 export const endGift = (db: Db, orderId: string, at: Date) =>
   [
@@ -301,6 +309,10 @@ export const expireGifts = (db: Db, at: Date) => {
 const isAddressOf = (userId: string) =>
   sql`gifts.email = (SELECT email FROM users WHERE id = ${userId} AND email_verified_at IS NOT NULL)`;
 
+/** Whether a mail with a link has gone: until then nobody learns from a gift what became of its address. */
+const wasMailed = (at: Date) =>
+  sql`(gifts.send_at <= ${at.getTime()} AND EXISTS (SELECT 1 FROM orders o WHERE o.id = gifts.order_id AND o.paid_at IS NOT NULL))`;
+
 const isFrom = (userId: string) => sql`gifts.order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`;
 
 /** What an account has to do with gifts, without what the other side does: who claimed it, or which order paid for it. */
@@ -323,15 +335,17 @@ export const giftsAbout = (db: Db, userId: string) =>
     .where(sql`${isFrom(userId)} OR gifts.claimed_by = ${userId} OR ${isAddressOf(userId)}`);
 
 /**
- * For an account that is deleted. What it gave can still be claimed, without its name and note; what waits for it goes back to its giver, as
- * if it had been given back. Runs before the account's address is deleted.
+ * For an account that is deleted. What it gave can still be claimed, without its name and note; what was mailed to it goes back to its giver,
+ * as if it had been given back. What is still to be mailed stays: to end it would tell its giver that the address had an account. Runs before the
+ * account's address is deleted.
  */
-export const eraseGiftsOf = (db: Db, userId: string, at: Date) =>
-  [
+export const eraseGiftsOf = (db: Db, userId: string, at: Date) => {
+  const wasMailedTo = sql`${isAddressOf(userId)} AND ${wasMailed(at)}`;
+  return [
     db.update(gifts).set({ fromName: "", note: "" }).where(isFrom(userId)),
     db.update(gifts).set({ email: null, note: "" }).where(eq(gifts.claimedBy, userId)),
     queueNews(db, "returned", {
-      which: sql`${isAddressOf(userId)} AND gifts.returned_at IS NULL AND ${isUnclaimed}`,
+      which: sql`${wasMailedTo} AND gifts.returned_at IS NULL AND ${isUnclaimed}`,
       to: giver,
       at,
     }),
@@ -341,5 +355,6 @@ export const eraseGiftsOf = (db: Db, userId: string, at: Date) =>
         email: null,
         returnedAt: sql`iif(gifts.claimed_at IS NULL, ${at.getTime()}, gifts.returned_at)`,
       })
-      .where(isAddressOf(userId)),
+      .where(wasMailedTo),
   ] as const;
+};

@@ -74,8 +74,8 @@ export interface MailData {
   "claim-licenses": { buyerId: string };
   /** To the address that a giver typed; `send`: the mail's number, because each has a link of its own. */
   gift: { gift: string; send: string };
-  /** `claimed`, `returned` and `expired` to the giver, `ended` to the account that claimed it. */
-  "gift-news": { gift: string; news: "claimed" | "returned" | "expired" | "ended" };
+  /** To the giver; `ended` to the account that claimed it. */
+  "gift-news": { gift: string; news: "claimed" | "returned" | "expired" | "undelivered" | "ended" };
   /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language };
 }

@@ -1,5 +1,6 @@
 /** Sends queued mails at least once each. Failures are retried at growing intervals; the last one is logged as an error. */
 
+import { queueUndelivered } from "#app/gifts/gifts.store.server.ts";
 import { mailsGivenUpAlerts } from "#app/health/seller-alerts.server.ts";
 import type { Limit } from "#app/limits/limits.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -21,13 +22,14 @@ const MAX_BATCHES = 5;
 const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");
 
 async function recordFailure(services: OutboxServices, { mail }: Claimed, error: unknown) {
-  const { db, log } = services;
+  const { db, log, now } = services;
   const last = mail.attempts >= MAX_ATTEMPTS;
   const { id, template, attempts } = mail;
   log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
   if (last)
     await db.batch([
       giveUp(db, id),
+      ...(template === "gift" ? [queueUndelivered(db, mail.data, now())] : []),
       ...(SELLER_ALERTS.some((alert) => alert === template) ? [] : mailsGivenUpAlerts(services)),
     ]);
 }

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { CLAIM_MS } from "#app/gifts/gifts.contract.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import {
   MAIL_CLASSES,
@@ -117,15 +118,24 @@ export const usernamesOfGivenUp = (db: Db, since: Date, limit: number) =>
 /** Long enough to investigate a missing mail, short enough to keep no history about a person. */
 const MAIL_RETENTION_MS = 30 * DAY_MS;
 
-/** Deletes mails that were sent or given up long ago: their causes are not repeated any more. */
+/**
+ * Deletes mails that were sent or given up long ago: their causes are not repeated any more. A gift's mail that was given up, which names nobody,
+ * stays as long as the gift can be claimed: that it never came is known from it alone.
+ */
 export const deleteOldMails = (db: Db, at: Date) => {
   const before = new Date(at.getTime() - MAIL_RETENTION_MS);
+  const isOfOpenGift = and(eq(outbox.template, "gift"), gt(outbox.dueAt, new Date(at.getTime() - CLAIM_MS)));
   return db
     .delete(outbox)
     .where(
       or(
         lt(outbox.sentAt, before),
-        and(isNull(outbox.sentAt), lt(outbox.dueAt, before), gt(outbox.attempts, MAX_ATTEMPTS)),
+        and(
+          isNull(outbox.sentAt),
+          lt(outbox.dueAt, before),
+          gt(outbox.attempts, MAX_ATTEMPTS),
+          sql`NOT ${isOfOpenGift}`,
+        ),
       ),
     );
 };

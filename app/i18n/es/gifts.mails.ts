@@ -20,6 +20,9 @@ export const giftsMails: Words<typeof english> = {
     expired: "No han recogido tu regalo: {model}",
     expiredText:
       "El plazo para recogerlo ha terminado y hemos borrado la dirección. Dáselo a otra persona o quédatelo.",
+    undelivered: "No se pudo entregar tu regalo: {model}",
+    undeliveredText:
+      "El correo para la otra persona fue rechazado una y otra vez. Revisa la dirección y envíalo de nuevo, quédatelo o desiste del pedido mientras puedas.",
     ended: "Un regalo que recibiste ha terminado: {model}",
     endedText:
       "Se ha devuelto el dinero que pagó {from}, así que su licencia ha terminado y ya no se puede descargar. No debes nada.",

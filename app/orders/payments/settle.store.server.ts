@@ -163,15 +163,17 @@ export const queueReversalMail = (
   });
 
 /**
- * For upgrades whose Standard license was claimed too: they no longer depend on the order that paid for it here. Runs before what ends
- * upgrades with that order.
+ * For upgrades whose buyer claimed the Standard license too: they no longer depend on the order that paid for it here. That one may be
+ * somebody else's gift. Runs before what ends upgrades with that order.
  */
 export const keepUpgradesOfClaimed = (db: Db, orderId: string, isEnded: SQL) =>
   db.run(sql`
     UPDATE order_lines SET reduced_by_order = NULL
-    WHERE reduced_by_order = ${orderId} AND ${isEnded} AND EXISTS (
-      SELECT 1 FROM orders o WHERE o.id = ${orderId}
-        AND ${isClaimed({ userId: sql`o.user_id`, productId: sql`order_lines.product_id`, license: sqlUpgradedFrom(sql`order_lines.license`) })})`);
+    WHERE reduced_by_order = ${orderId} AND ${isEnded} AND ${isClaimed({
+      userId: sql`(SELECT o.user_id FROM orders o WHERE o.id = order_lines.order_id)`,
+      productId: sql`order_lines.product_id`,
+      license: sqlUpgradedFrom(sql`order_lines.license`),
+    })}`);
 
 /**
  * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price

@@ -20,6 +20,7 @@ import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { withdraw, withdrawalView } from "#app/orders/refunds/withdrawal.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay } from "#app/shared/time-zone.ts";
+import { claimImported } from "#tests/support/claims.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
 import {
   findEventId,
@@ -326,6 +327,32 @@ test("a mail that fails to the end is shown, and can be sent again", async () =>
   expect(await stateOf(at, placed)).toBe("claimed");
 });
 
+test("the giver is told of a mail that fails to the end, and still sees it months later", async () => {
+  const at = await scene();
+  at.mailer.refuse = "mailbox unavailable";
+  const placed = await give(at);
+  for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {
+    at.advanceClock(7 * HOUR_MS);
+    await drainOutbox(at.services);
+  }
+  at.mailer.refuse = "";
+  await drainOutbox(at.services);
+  expect(titlesTo(at, at.giver.user.email)).toContain("Your gift could not be delivered");
+  at.advanceClock(60 * DAY_MS);
+  await sweepExpired(at.services);
+  expect(await stateOf(at, placed)).toBe("undelivered");
+  at.advanceClock(CLAIM_MS);
+  await sweepExpired(at.services);
+  await sweepExpired(at.services);
+  expect(await stateOf(at, placed)).toBe("expired");
+  expect(
+    await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.cause, `${placed.id} gift 1`)),
+  ).toEqual([]);
+});
+
 test.each(["before", "after"])("a refund %s the claim ends the gift and its sale", async (when) => {
   const at = await scene();
   const placed = await give(at);
@@ -393,6 +420,29 @@ test("a withdrawal from an unclaimed gift ends its link", async () => {
   await expect(claim(at, at.friend, token)).rejects.toMatchObject({ code: "bad_link" });
   expect([await stateOf(at, placed), await salesOf(at.id)]).toEqual(["ended", 0]);
 });
+
+test.each([
+  ["recipient", "paid"],
+  ["giver", "refunded"],
+] as const)(
+  "an imported Standard of the %s leaves the recipient's upgrade %s when the gift is refunded",
+  async (owner, status) => {
+    const at = await scene();
+    const placed = await give(at);
+    await claim(at, at.friend, tokenIn(at, at.address));
+    const request = PaymentRequest.parse({
+      id: at.id,
+      license: "commercial",
+      consent: true,
+      details: DETAILS,
+    });
+    const upgrade = await findOrder((await startPayment(at.services, at.friend.user, request)).orderCode);
+    await pay(at, upgrade);
+    await claimImported(owner === "giver" ? at.giver : at.friend, at.id, "standard");
+    await refund(at, placed);
+    expect((await findOrder(upgrade.code)).status).toBe(status);
+  },
+);
 
 test("the upgrade that a recipient paid for is neither shown to the giver nor ended by a withdrawal", async () => {
   const at = await scene();
@@ -493,6 +543,22 @@ test("a recipient who deletes their account before the claim gives the gift back
   expect([(await rowOf(waiting)).email, (await rowOf(claimed)).email]).toEqual([null, null]);
   expect(titlesTo(at, at.giver.user.email)).toContain("Your gift came back");
   expect((await orderDetails(at.services, claimed.code)).lines[0]?.gift?.email).toBe(null);
+});
+
+test("a recipient who deletes their account before the gift's day is not given away", async () => {
+  const at = await scene();
+  const friend = await createVerifiedUser();
+  const { email } = friend.user;
+  const day = addDays(localDay(at.services.now().getTime(), "Europe/Madrid"), 3);
+  const placed = await give(at, { email, day });
+  await eraseAccount(at.services, await userRow(friend));
+  await at.settled();
+  expect(await stateOf(at, placed)).toBe("scheduled");
+  at.advanceClock(4 * DAY_MS);
+  await drainOutbox(at.services);
+  expect(titlesTo(at, at.giver.user.email)).not.toContain("Your gift came back");
+  await giveBack(at.services, { token: tokenIn(at, email), visitor });
+  expect(await stateOf(at, placed)).toBe("returned");
 });
 
 test("the data export tells each side what it knows of the gift, not who is on the other", async () => {

@@ -4,19 +4,11 @@ import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
-import { claimStatements } from "#app/claims/claims.store.server.ts";
-import {
-  importedBuyers,
-  importedPurchases,
-  orderLines,
-  orders,
-  outbox,
-  paymentEvents,
-  purchases,
-} from "#app/db/schema.ts";
+import { orderLines, orders, outbox, paymentEvents, purchases } from "#app/db/schema.ts";
 import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { claimImported } from "#tests/support/claims.ts";
 import {
   findEventId,
   findOrder,
@@ -264,33 +256,6 @@ test("a Standard that a seller took is no reason to refund the upgrade that is b
   expect(line?.returnReason).toBeNull();
 });
 
-/** What an imported buyer bought elsewhere, claimed by an account. */
-async function claim(person: TestUser, productId: string, license: "standard" | "commercial") {
-  const buyerId = crypto.randomUUID();
-  await db.insert(importedBuyers).values({
-    id: buyerId,
-    email: `${buyerId}@elsewhere.test`,
-    name: "",
-    language: "en",
-    linkHash: buyerId,
-    createdAt: new Date(),
-  });
-  await db.insert(importedPurchases).values({
-    source: "gumroad",
-    sourceId: buyerId,
-    buyerId,
-    productId,
-    license,
-    purchasedAt: new Date("2024-03-01"),
-    importedAt: new Date(),
-    importedBy: "",
-  });
-  const [claimed] = await db.batch(
-    claimStatements(db, { buyerId, userId: person.user.id, at: services.now() }),
-  );
-  expect(claimed).toHaveLength(1);
-}
-
 const ENDS = {
   refund: async (_: TestUser, order: PendingOrder) => {
     await stripe.refund(order.paymentSessionId);
@@ -308,7 +273,7 @@ test.each(EVERY_END)("a license that was bought here and claimed survives the or
   const ada = await createUser();
   const { id } = await makeModel();
   const order = await buy(ada, { id });
-  await claim(ada, id, "standard");
+  await claimImported(ada, id, "standard");
   await ENDS[end](ada, order, id);
   expect((await orderOf(order)).status).not.toBe("paid");
   expect(await live(ada)).toEqual([`${id} standard`]);
@@ -322,7 +287,7 @@ test.each(EVERY_END)("an upgrade stays with the claimed Standard that it also re
   const { id } = await makeModel();
   const standard = await buy(ada, { id });
   const upgrade = await buy(ada, { id, license: "commercial" });
-  await claim(ada, id, "standard");
+  await claimImported(ada, id, "standard");
   await ENDS[end](ada, standard, id);
   expect(await live(ada)).toEqual([`${id} commercial`, `${id} standard`]);
   expect(await orderOf(upgrade)).toMatchObject({ status: "paid", refundedCents: 0, withdrawal: null });
@@ -333,7 +298,7 @@ test.each(EVERY_END)("a claimed Commercial survives the upgrade's order: %s", as
   const { id } = await makeModel();
   await buy(ada, { id });
   const upgrade = await buy(ada, { id, license: "commercial" });
-  await claim(ada, id, "commercial");
+  await claimImported(ada, id, "commercial");
   await ENDS[end](ada, upgrade, id);
   expect(await live(ada)).toEqual([`${id} commercial`, `${id} standard`]);
 });
@@ -341,7 +306,7 @@ test.each(EVERY_END)("a claimed Commercial survives the upgrade's order: %s", as
 test("what a seller has taken since it was claimed does not survive another order", async () => {
   const ada = await createUser();
   const { id } = await makeModel();
-  await claim(ada, id, "standard");
+  await claimImported(ada, id, "standard");
   const other = await buy(ada, { id: (await makeModel()).id });
   const change = { model: id, license: "standard" as const, note: "-" };
   await changeLicense(services, seller.user, { code: other.code, change: { ...change, change: "revoked" } });
@@ -356,7 +321,7 @@ test("a claim after a seller took the license links it to its order again, so th
   const order = await buy(ada, { id });
   const change = { model: id, license: "standard" as const, note: "-", change: "revoked" as const };
   await changeLicense(services, seller.user, { code: order.code, change });
-  await claim(ada, id, "standard");
+  await claimImported(ada, id, "standard");
   expect(await live(ada)).toEqual([`${id} standard`]);
   await changeLicense(services, seller.user, { code: order.code, change });
   for (const { id: event } of await stripe.events(order.paymentSessionId)) await receiveAgain(event);
