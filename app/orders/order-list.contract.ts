@@ -23,6 +23,8 @@ export interface ListedOrder {
   status: OrderStatus;
   refunded: number;
   disputed: Dispute["status"] | null;
+  /** In its own name: it answers most disputes by itself. */
+  soldByStripe: boolean;
   total: number;
   /** The name given at checkout, or else that of the account; empty when the account was deleted. */
   buyer: string;

@@ -17,6 +17,7 @@ export function listedOrder(row: ListedOrderRow): ListedOrder {
     status: row.status,
     refunded: row.refundedCents,
     disputed: dispute?.status ?? null,
+    soldByStripe: row.managed === 1,
     refundDue: row.refundDueAt === null ? null : new Date(row.refundDueAt).toISOString(),
     evidenceDue:
       dispute?.status === "open" && dispute.dueAt !== null ? new Date(dispute.dueAt).toISOString() : null,

@@ -16,6 +16,7 @@ export interface ListedOrderRow {
   status: OrderStatus;
   refundedCents: number;
   dispute: string | null;
+  managed: number;
   totalCents: number;
   createdAt: number;
   firstName: string | null;
@@ -73,7 +74,7 @@ export const listedOrders = (
   page: KeysetPage,
 ) =>
   db.all<ListedOrderRow>(sql`
-    SELECT o.id, o.position, o.code, o.status, o.refunded_cents AS refundedCents, o.dispute,
+    SELECT o.id, o.position, o.code, o.status, o.refunded_cents AS refundedCents, o.dispute, o.managed,
       o.total_cents AS totalCents, o.created_at AS createdAt, o.buyer ->> 'name' AS firstName,
       o.buyer ->> 'lastName' AS lastName, u.username, u.email, u.deleted_at AS deletedAt,
       o.refund_due_at AS refundDueAt,

@@ -55,7 +55,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseForm(await readForm({ request, context }), VatSettings);
   if (submission.status !== "success") return invalidFormReply(submission);
   await saveVatSettings(context.services, submission.value);
-  return redirect("/studio/vat?saved=vat", 303);
+  const quarter = QuarterName.safeParse(new URL(request.url).searchParams.get("quarter"));
+  const shown = quarter.success ? `quarter=${quarter.data}&` : "";
+  return redirect(`/studio/vat?${shown}saved=vat`, 303);
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);

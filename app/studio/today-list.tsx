@@ -20,6 +20,7 @@ function useOrderTask() {
   const t = useT();
   return (order: Today["orders"][number], now: string): Task => {
     const { code, refundDue, evidenceDue, status, titles } = order;
+    const isForStripe = !refundDue && status !== "held" && order.soldByStripe;
     const buyer = order.buyer || t("studioOrders.deletedBuyer");
     const amount = money(order.cents, t.language);
     const day = (iso: string) => date(iso, t.language);
@@ -29,15 +30,17 @@ function useOrderTask() {
           buyer,
           date: day(refundDue),
         })
-      : evidenceDue
-        ? t("studioToday.evidence", { buyer, date: day(evidenceDue) })
-        : t(status === "held" ? "studioToday.held" : "studioToday.inquiry", { buyer });
+      : isForStripe
+        ? t("studioToday.disputeForStripe", { buyer })
+        : evidenceDue
+          ? t("studioToday.evidence", { buyer, date: day(evidenceDue) })
+          : t(status === "held" ? "studioToday.held" : "studioToday.inquiry", { buyer });
     return {
       key: code,
       to: `/studio/orders/${code}`,
       text,
       detail: [code, ...titles].join(" · "),
-      urgent: true,
+      urgent: !isForStripe,
     };
   };
 }

@@ -1,7 +1,6 @@
 import { csvFile, eurosCell } from "#app/studio/csv.ts";
 import type { PlaceEvidence } from "./vat-place.ts";
-import { taxInside } from "./vat-rates.ts";
-import { taxOfCorrection, taxOfRow, type VatGroup, type VatSheet } from "./vat-sheet.ts";
+import { taxAtRate, taxOfCorrection, taxOfRow, type VatGroup, type VatSheet } from "./vat-sheet.ts";
 
 const amountOrNothing = (cents: number | null) => (cents === null ? "" : eurosCell(cents));
 
@@ -69,8 +68,8 @@ export interface VatOrder extends VatGroup {
 }
 
 function orderCells(order: VatOrder) {
-  const { percent, totalCents, taxCents, evidence } = order;
-  const tax = taxCents ?? (percent === null ? null : taxInside(totalCents, percent));
+  const { totalCents, taxCents, evidence } = order;
+  const tax = taxCents ?? taxAtRate(totalCents, order);
   return [
     order.code,
     order.paidAt,

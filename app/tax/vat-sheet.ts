@@ -116,16 +116,18 @@ export function addReversal(
   }
 }
 
-/** Cents of tax; null where there is no rate. What Stripe computed is its sum, to the cent; else the rate is applied to the sum, as returns do. */
-export function taxOfRow({ way, percent, gross, refunded, stripeTax }: VatRow): number | null {
-  if (way !== "own") return stripeTax;
-  return percent === null ? null : taxInside(gross - refunded, percent);
+/** Nothing outside of the EU; null where there is no rate. */
+export function taxAtRate(cents: number, { percent, reason }: VatGroup): number | null {
+  if (percent !== null) return taxInside(cents, percent);
+  return reason === "outside_eu" ? 0 : null;
 }
 
-export function taxOfCorrection({ way, percent, cents, stripeTax }: VatCorrection): number | null {
-  if (way !== "own") return stripeTax;
-  return percent === null ? null : taxInside(cents, percent);
-}
+/** Cents of tax; null where there is no rate. What Stripe computed is its sum, to the cent; else the rate is applied to the sum, as returns do. */
+export const taxOfRow = (row: VatRow): number | null =>
+  row.way === "own" ? taxAtRate(row.gross - row.refunded, row) : row.stripeTax;
+
+export const taxOfCorrection = (correction: VatCorrection): number | null =>
+  correction.way === "own" ? taxAtRate(correction.cents, correction) : correction.stripeTax;
 
 interface ReversedOrder {
   paidAt: number;
@@ -153,15 +155,25 @@ export function reversalsOf({ paidAt, totalCents, refundedCents, lost, refunds }
   ];
 }
 
-/** The year's sales to consumers elsewhere in the EU, without tax, which the threshold of €10,000 is about. */
+/**
+ * A year's sales to consumers elsewhere in the EU, without tax, which the threshold of €10,000 is about.
+ * @param sheets those of the year
+ */
 export function salesTowardsThreshold(
   sheets: readonly VatSheet[],
+  year: string,
   isElsewhereInEu: (country: string) => boolean,
 ) {
-  const rows = sheets.flatMap(({ rows }) => rows);
-  return rows
-    .filter(({ way, country, isBusiness }) => way !== "managed" && !isBusiness && isElsewhereInEu(country))
+  const isCounted = ({ way, country, isBusiness }: VatGroup) =>
+    way !== "managed" && !isBusiness && isElsewhereInEu(country);
+  const sold = sheets
+    .flatMap(({ rows }) => rows)
+    .filter(isCounted)
     .reduce((sum, row) => sum + row.gross - row.refunded - (taxOfRow(row) ?? 0), 0);
+  const corrections = sheets.flatMap((sheet) => sheet.corrections);
+  return corrections
+    .filter((each) => each.quarter.startsWith(year) && isCounted(each))
+    .reduce((sum, each) => sum - each.cents + (taxOfCorrection(each) ?? 0), sold);
 }
 
 const byCountry = (a: VatGroup, b: VatGroup) =>

@@ -138,6 +138,9 @@ function Way({ way, rows }: { way: VatWay; rows: readonly VatRow[] }) {
       </h2>
       {way === "managed" && <p className="mt-2 text-muted">{t("studioVat.way_managed_text")}</p>}
       <Table rows={rows} />
+      {rows.some((row) => taxOfRow(row) === null) && (
+        <p className="mt-4 text-muted text-sm">{t("studioVat.withoutRate")}</p>
+      )}
       {weak > 0 && way !== "managed" && (
         <p className="mt-4 text-muted text-sm">
           <span className="font-medium text-ink">{t.count("studioVat.weak", weak)}</span>{" "}

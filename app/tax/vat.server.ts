@@ -1,4 +1,5 @@
 /** The sheet of each quarter, which the cron works out from all paid orders, and the file with every order of a quarter and its proofs of place. */
+import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
@@ -7,7 +8,6 @@ import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./quarte
 import { VatSettings, vatWayOf } from "./tax.contract.ts";
 import {
   firstVatQuarter,
-  newestVatSheet,
   replaceVatSheets,
   VAT_PAGE_SIZE,
   type VatDocumentRow,
@@ -129,8 +129,10 @@ export async function computeVatSheets(
   { again = false } = {},
 ): Promise<void> {
   const computedAt = now();
-  const [newest] = await newestVatSheet(db);
-  if (!again && newest && computedAt.getTime() - newest.computedAt.getTime() < COMPUTE_AGAIN_MS) return;
+  const lastTry = (await lastHeartbeats(db)).find(({ name }) => name === "vat");
+  if (!again && lastTry && computedAt.getTime() - lastTry.at.getTime() < COMPUTE_AGAIN_MS) return;
+  // Before the work, so that a run that fails is not tried again by each run of the cron.
+  await recordHeartbeat(db, "vat", computedAt);
   const { timeZone } = await shop.profile();
   const calendar = { timeZone, rules: await vatSettings({ db }) };
   const sheets: VatSheets = new Map();
@@ -164,14 +166,15 @@ export async function vatPage(
   asked: Quarter | null,
 ): Promise<VatPage> {
   const { db, now, shop } = services;
-  if (!(await newestVatSheet(db)).length) await computeVatSheets(services);
+  if (!(await firstVatQuarter(db)).length) await computeVatSheets(services, { again: true });
   const { timeZone } = await shop.profile();
   const current = quarterAt(now().getTime(), timeZone);
   const quarter = asked ?? current;
+  const year = quarter.slice(0, 4);
   const [[first], [stored], ofYear, settings] = await Promise.all([
     firstVatQuarter(db),
     vatSheetOf(db, quarter),
-    vatSheetsOfYear(db, quarter.slice(0, 4)),
+    vatSheetsOfYear(db, year),
     vatSettings(services),
   ]);
   const { home } = settings;
@@ -186,6 +189,7 @@ export async function vatPage(
         ? null
         : salesTowardsThreshold(
             ofYear.map(({ sheet }) => sheet),
+            year,
             isElsewhere,
           ),
     computedAt: stored?.computedAt.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { taxDocuments, vatSheets } from "./tax.tables.server.ts";
@@ -105,12 +105,18 @@ export const vatSheetsOfYear = (db: Db, year: string) =>
 export const firstVatQuarter = (db: Db) =>
   db.select({ quarter: vatSheets.quarter }).from(vatSheets).orderBy(vatSheets.quarter).limit(1);
 
-export const newestVatSheet = (db: Db) =>
-  db.select({ computedAt: vatSheets.computedAt }).from(vatSheets).orderBy(desc(vatSheets.quarter)).limit(1);
-
-/** Statements that put these sheets in the place of all others. */
-export const replaceVatSheets = (db: Db, sheets: Map<string, VatSheet>, computedAt: Date) =>
-  [
-    db.delete(vatSheets),
-    ...[...sheets].map(([quarter, sheet]) => db.insert(vatSheets).values({ quarter, sheet, computedAt })),
+/**
+ * Statements that put these sheets in the place of all others, unless a run that began later stored its own: that one knows of settings that
+ * were saved meanwhile.
+ */
+export const replaceVatSheets = (db: Db, sheets: Map<string, VatSheet>, computedAt: Date) => {
+  const at = computedAt.getTime();
+  return [
+    db.delete(vatSheets).where(lte(vatSheets.computedAt, computedAt)),
+    ...[...sheets].map(([quarter, sheet]) =>
+      db.run(sql`INSERT INTO vat_sheets (quarter, sheet, computed_at)
+        SELECT ${quarter}, ${JSON.stringify(sheet)}, ${at}
+        WHERE NOT EXISTS (SELECT 1 FROM vat_sheets WHERE computed_at > ${at})`),
+    ),
   ] as const;
+};

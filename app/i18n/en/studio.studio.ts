@@ -61,6 +61,7 @@ export const studioStudio = {
     refundLate: "Give {amount} back to {buyer}: it was due on {date}",
     evidence: "Answer {buyer}’s bank by {date}",
     inquiry: "{buyer}’s bank asks about a payment",
+    disputeForStripe: "{buyer}’s bank disputes a sale by Stripe, which answers most of these itself",
     held: "Check the payment of {buyer}: it differs from the order",
     moreOrders: "More orders to deal with",
     conversations_one: "{count} message to answer",

@@ -85,6 +85,7 @@ export const taxStudio = {
     tax: "VAT",
     fees: "Stripe’s fees",
     all: "All",
+    withoutRate: "Net and VAT of “All” leave out the sales that have no rate here.",
     business: "business",
     consumer: "consumer",
     noCountry: "Country unknown",

@@ -65,6 +65,8 @@ export const studioStudio: Words<typeof english> = {
     refundLate: "Devuelve {amount} a {buyer}: el plazo terminó el {date}",
     evidence: "Responde al banco de {buyer}, como muy tarde el {date}",
     inquiry: "El banco de {buyer} pregunta por un pago",
+    disputeForStripe:
+      "El banco de {buyer} disputa una venta de Stripe, que casi siempre responde por su cuenta",
     held: "Revisa el pago de {buyer}: no coincide con el pedido",
     moreOrders: "Más pedidos por resolver",
     conversations_one: "{count} mensaje por responder",

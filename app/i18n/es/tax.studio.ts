@@ -89,6 +89,7 @@ export const taxStudio: Words<typeof english> = {
     tax: "IVA",
     fees: "Comisiones de Stripe",
     all: "Todo",
+    withoutRate: "La base y el IVA de «Todo» no incluyen las ventas que aquí no tienen tipo.",
     business: "empresa",
     consumer: "particular",
     noCountry: "País desconocido",

@@ -158,6 +158,13 @@ test("a rate that changes within a quarter makes two rows", () => {
   expect(sheets.get("2025-Q3")?.rows.map(({ percent }) => percent)).toEqual([19, 21]);
 });
 
+test("outside of the EU the tax is nothing, and unknown where there is no rate", () => {
+  const sheets: VatSheets = new Map();
+  for (const reason of ["outside_eu", "own_rules"])
+    addSale(sheets, { ...GERMANY, percent: null, reason }, sale(AUGUST, 1000), MADRID);
+  expect(sheets.get("2026-Q3")?.rows.map(taxOfRow)).toEqual([0, null]);
+});
+
 test("the threshold counts consumers elsewhere in the EU without their tax, and nothing that Stripe sells", () => {
   const sheets: VatSheets = new Map();
   addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
@@ -166,7 +173,11 @@ test("the threshold counts consumers elsewhere in the EU without their tax, and 
   addSale(sheets, { ...GERMANY, way: "managed" }, sale(AUGUST, 1190), MADRID);
   addSale(sheets, { ...GERMANY, way: "stripe_tax", isBusiness: true }, sale(AUGUST, 1190), MADRID);
   const isElsewhere = (country: string) => isEuCountry(country) && country !== "ES";
-  expect(salesTowardsThreshold([...sheets.values()], isElsewhere)).toBe(1000);
+  expect(salesTowardsThreshold([...sheets.values()], "2026", isElsewhere)).toBe(1000);
+  const lastYear = Date.parse("2025-12-10T10:00:00Z");
+  for (const soldAt of [AUGUST, lastYear])
+    addReversal(sheets, GERMANY, { soldAt, at: OCTOBER, cents: 595, stripeTax: 0 }, MADRID);
+  expect(salesTowardsThreshold([...sheets.values()], "2026", isElsewhere)).toBe(500);
 });
 
 test("what was paid back of an order comes to its refunds, and what a lost dispute took at most to all of it, whatever its rows say", () => {

@@ -112,6 +112,7 @@ test("a lost dispute ends the license, and the seller is told that Stripe answer
   const { id } = await stripe.dispute(order.paymentSessionId);
   await settle(order.id);
   expect(await html(seller, `/studio/orders/${order.code}`)).toContain("Stripe answers most disputes");
+  expect(await html(seller, "/studio")).toContain("a sale by Stripe, which answers most of these itself");
   await stripe.closeDispute(id, "lost");
   expect(await settle(order.id)).toMatchObject({ status: "charged_back" });
 });
