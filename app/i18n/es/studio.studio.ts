@@ -66,7 +66,7 @@ export const studioStudio: Words<typeof english> = {
     evidence: "Responde al banco de {buyer}, como muy tarde el {date}",
     inquiry: "El banco de {buyer} pregunta por un pago",
     disputeForStripe:
-      "El banco de {buyer} disputa una venta de Stripe, que casi siempre responde por su cuenta",
+      "El banco de {buyer} disputa una venta de Stripe, que casi siempre responde por sí misma",
     held: "Revisa el pago de {buyer}: no coincide con el pedido",
     moreOrders: "Más pedidos por resolver",
     conversations_one: "{count} mensaje por responder",
