@@ -140,10 +140,10 @@ function comparableTime(time: string): string {
 }
 
 /** A row without what differs from one run to the next. */
-const comparable = (row: object): string =>
+const comparable = (table: string, row: object): string =>
   JSON.stringify(
     Object.entries(row)
-      .filter(([name]) => !IN_BACKGROUND.test(name))
+      .filter(([name]) => table === "letters" || !IN_BACKGROUND.test(name))
       .map(([name, value]) => [name, comparableValue(name, value)]),
   )
     .replaceAll(UUID, "…")
@@ -168,7 +168,7 @@ export async function shopRows(): Promise<string[]> {
   return names.flatMap((name, at) =>
     ((contents[at]?.results ?? []) as object[])
       .filter((row) => !isGone(name, row))
-      .map((row) => `${name} ${comparable(row)}`),
+      .map((row) => `${name} ${comparable(name, row)}`),
   );
 }
 

@@ -4,6 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import {
   cartItems,
   contactMessages,
+  letterChoices,
   passkeys,
   productFiles,
   purchases,
@@ -475,6 +476,8 @@ const SELLERS: Forms = {
   "/studio/letters/:id/send": [
     async () => {
       await publishImprint();
+      // Readers of an earlier run are there still.
+      await db.delete(letterChoices);
       await insertReader();
       const { audience } = LETTER;
       const recipients = await recipientsNow(services, { audience: { kind: audience } });

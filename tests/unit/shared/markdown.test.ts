@@ -12,6 +12,7 @@ const PRODUCT = {
   textLanguage: "en",
   changes: [],
   attributes: {},
+  licenses: [],
   fileList: [],
   weight: 1,
   version: 1,

@@ -151,6 +151,7 @@ const FORMS: Record<string, Form> = {
     fields: { model: "none", until: "2030-01-01T08:00", loadedUntil: "" },
     as: "seller",
   },
+  "/studio/models/:id/parts": { fields: { version: "1", quantity: "2" }, as: "seller" },
   "/studio/models/:id/versions/:version": {
     path: () => `/studio/models/${product}/versions/1`,
     fields: { loadedVersion: "2", "notes.en": "" },
