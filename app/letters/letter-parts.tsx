@@ -13,7 +13,9 @@ const STYLES: Record<LetterState, string> = {
 export function LetterBadge({ state }: { state: LetterState }) {
   const t = useT();
   return (
-    <span className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm ${STYLES[state]}`}>
+    <span
+      className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 font-normal text-sm ${STYLES[state]}`}
+    >
       {t(`studioLetters.state_${state}`)}
     </span>
   );

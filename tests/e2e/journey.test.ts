@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import {
   expect,
   expectAccessible,
@@ -41,7 +42,7 @@ test("a new user finds a model, pays, and downloads it intact through three cuts
   await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ada");
   await page.getByLabel(t("checkout.lastName"), { exact: true }).fill("Maker");
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
-  await page.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
   await expectAccessible(page);
   await page.locator("button[type=submit]", { hasText: /14[.,]99/ }).click();
   await payByCard(page);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import { countryName } from "#app/checkout/countries.ts";
 import { money } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -24,7 +25,7 @@ const fieldsOf = (page: Page, t: Translate) => {
     phone: field("phone"),
     country: field("country"),
     city: field("city"),
-    consent: page.getByRole("checkbox"),
+    consent: page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }),
     pay: page.getByRole("button", { name: t("checkout.pay", { amount: "" }).trim() }),
   };
 };
@@ -97,7 +98,7 @@ test("the checkout keeps the input through a login, and never shows it to anothe
     /WebSocket connection to \S+ failed/,
   );
   const logIn = async ({ email, password }: { email: string; password: string }) => {
-    await page.getByLabel(t("account.email")).fill(email);
+    await page.getByRole("textbox", { name: t("account.email") }).fill(email);
     await page.getByLabel(t("account.password"), { exact: true }).fill(password);
     await page
       .getByRole("main")

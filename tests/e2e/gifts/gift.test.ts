@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import {
   expect,
   expectAccessible,
@@ -33,7 +34,7 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ana");
   await page.getByLabel(t("checkout.lastName"), { exact: true }).fill("Ruiz");
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
-  await page.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
   const pay = page.locator("button[type=submit].button-primary");
   await pay.click();
   await expect(page.getByText(t("errors.noLinks"))).toBeVisible();

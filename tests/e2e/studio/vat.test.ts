@@ -1,3 +1,4 @@
+import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { expect, expectAccessible, logInAsSeller, payByCard, test } from "#tests/support/browser-test.ts";
 
@@ -34,7 +35,7 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
   await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ada");
   await page.getByLabel(t("checkout.lastName"), { exact: true }).fill("Maker");
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
-  await page.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
   const pay = page.getByRole("button", { name: t("checkout.pay", { amount: "" }).trim() });
   const amount = ((await pay.textContent()) ?? "").replace(/[^\d.,]/g, "");
   await pay.click();

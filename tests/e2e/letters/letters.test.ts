@@ -1,0 +1,97 @@
+import { LANGUAGES } from "#app/i18n/languages.ts";
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  mailSubjectsTo,
+  openHydrated,
+  runCron,
+  test,
+  waitForHydration,
+  waitForMailedLink,
+} from "#tests/support/browser-test.ts";
+import { DEMO_ACCOUNTS } from "#tools/dev/demo.ts";
+
+test("a maker writes a letter, tries it on themselves and sends it; its reader opens it on the web and unsubscribes", async ({
+  page,
+  browser,
+  t,
+  consoleErrors,
+}) => {
+  const reader = `reader.${Date.now()}@people.test`;
+  const subject = `Gears ${Date.now()}`;
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+  await page.goto("/news");
+  await waitForHydration(page, t);
+  await page.getByLabel(t("account.email")).fill(reader);
+  await button(t("news.subscribe")).click();
+  await page.goto(await waitForMailedLink(reader, "confirm-news"));
+  await button(t("news.confirm")).click();
+  await expect(page.getByText(t("news.confirmed"))).toBeVisible();
+
+  await logInAsSeller(page, t);
+  await openHydrated(page, "/studio/legal/imprint");
+  for (const { name } of Object.values(LANGUAGES))
+    await page.getByLabel(name).fill(`Ada Vega ${Date.now()}, Calle Mayor 1, Madrid`);
+  await button(t("studioLegal.publish")).click();
+  await page.waitForURL("**/studio/legal");
+
+  await openHydrated(page, "/studio/letters");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: t("studioLetters.new") }).click();
+  await page.waitForURL("**/studio/letters/new");
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: t("studioLetters.subject") }).fill(subject);
+  await page
+    .getByRole("textbox", { name: t("studioLetters.body") })
+    .fill("They **turn**, and [more](/news).");
+  await button(t("studioLetters.save")).click();
+
+  const preview = page.getByRole("region", { name: t("studioLetters.preview") });
+  await expect(preview.getByRole("strong")).toHaveText("turn");
+  await expectAccessible(page);
+  const draft = page.url().replace(/\?.*/, "");
+  await button(t("studioLetters.test")).click();
+  await expect(
+    page.getByText(t("studioLetters.tested", { email: DEMO_ACCOUNTS.seller.email })),
+  ).toBeVisible();
+  await expect.poll(async () => (await mailSubjectsTo(DEMO_ACCOUNTS.seller.email)).join()).toContain(subject);
+  await button(t("studioLetters.send")).click();
+  await page.waitForURL("**/send");
+  await expectAccessible(page);
+  // How many there are depends on the tests before.
+  await page.getByRole("main").getByRole("button", { name: /\d/ }).click();
+  await page.waitForURL(draft);
+  await expect(page.getByText(t("studioLetters.state_scheduled"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await runCron();
+  const link = await waitForMailedLink(reader, "letters");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(t("studioLetters.state_sent"), { exact: true })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await expectAccessible(page);
+  await page.goto("/studio/letters");
+  await expect(page.getByRole("listitem").filter({ hasText: subject })).toContainText(
+    t("studioLetters.state_sent"),
+  );
+  await expectAccessible(page);
+
+  const visit = await browser.newContext();
+  await consoleErrors.watch(visit);
+  const readerPage = await visit.newPage();
+  await readerPage.goto(link);
+  await expect(readerPage.getByRole("heading", { level: 1, name: subject })).toBeVisible();
+  await expect(readerPage.getByRole("strong").filter({ hasText: "turn" })).toBeVisible();
+  await expectAccessible(readerPage);
+  await readerPage.goto(await waitForMailedLink(reader, "unsubscribe"));
+  await expectAccessible(readerPage);
+  await readerPage.getByRole("button", { name: t("unsubscribe.news_stop") }).click();
+  await expect(readerPage.getByText(t("unsubscribe.news_done"))).toBeVisible();
+  await expectAccessible(readerPage);
+  await visit.close();
+});
