@@ -1,6 +1,6 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
-import { giftAttempts } from "#app/gifts/give.server.ts";
+import { countGift } from "#app/gifts/give.server.ts";
 import { letterChoiceOf } from "#app/letters/letter-choices.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -134,10 +134,15 @@ async function placeOrderAndOpenPage(
   user: User,
   request: OrderRequest,
 ): Promise<PaymentAnswer> {
+  let isCounted = false;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const draft = await draftOrder(services, user, request);
     const reusable = await reuseOrCloseUnpaidOrder(services, user, draft);
     if (reusable === "changed") continue;
+    if (!reusable && request.gift && !isCounted) {
+      await countGift(services, user, request.gift);
+      isCounted = true;
+    }
     const unpaid = reusable ?? (await placeOrder(services, user, { request, draft }));
     if (!unpaid) continue;
     if (reusable) await updateReusedOrder(services, reusable.order, request);
@@ -168,13 +173,7 @@ export async function startPayment(
   request: OrderRequest,
 ): Promise<PaymentAnswer> {
   validateRequest(request);
-  const { gift } = request;
-  await enforceLimits(
-    services,
-    ["checkout", user.id],
-    ["checkoutDay", user.id],
-    ...(gift ? giftAttempts(user, gift) : []),
-  );
+  await enforceLimits(services, ["checkout", user.id], ["checkoutDay", user.id]);
   return withTimeout(placeOrderAndOpenPage(services, user, request)).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
     services.log("payment_provider_failed", { error: String(error) });

@@ -8,7 +8,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { OfferedGift } from "./gifts.contract.ts";
-import { claimGift, giftByLink, returnGift } from "./gifts.store.server.ts";
+import { claimGift, type GiftRow, giftByLink, returnGift } from "./gifts.store.server.ts";
 
 interface Opened {
   token: string;
@@ -25,6 +25,9 @@ async function openLink(services: LinkServices, user: Pick<User, "id"> | null, {
   return { linkHash, row };
 }
 
+const hasClaimed = (row: { gift: GiftRow } | undefined, user: Pick<User, "id">) =>
+  row?.gift.claimedBy === user.id && row.gift.endedAt === null;
+
 /** What a link offers; "claimed" for who has claimed it. @throws DomainError too_many, bad_link */
 export async function offeredGift(
   services: LinkServices & Pick<Services, "language">,
@@ -32,7 +35,7 @@ export async function offeredGift(
   opened: Opened,
 ): Promise<OfferedGift | "claimed"> {
   const { row } = await openLink(services, user, opened);
-  if (row?.gift.claimedBy && row.gift.claimedBy === user?.id) return "claimed";
+  if (user && hasClaimed(row, user)) return "claimed";
   if (!row?.isOpen) throw new DomainError("bad_link");
   const { gift, title, giverId, owns } = row;
   return {
@@ -56,7 +59,7 @@ export async function acceptGift(
 ): Promise<void> {
   const { db, now } = services;
   const { linkHash, row } = await openLink(services, user, opened);
-  if (row?.gift.claimedBy === user.id) return;
+  if (hasClaimed(row, user)) return;
   if (!row?.isOpen) throw new DomainError("bad_link");
   if (row.giverId === user.id) throw new DomainError("gift_to_self");
   if (row.owns) throw new DomainError("already_owned");

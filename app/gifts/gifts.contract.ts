@@ -13,9 +13,18 @@ export const MAX_NOTE = 500;
 /** A gift may wait for its day this long. */
 export const MAX_WAIT_DAYS = 365;
 
-/** What mail programs turn into a link: a word with a dot and letters after it. */
-const LINK = /[\p{L}\p{N}]\.\p{L}{2,}|:\/\//u;
-const withoutLinks = (text: string) => !LINK.test(text);
+/**
+ * What mail programs turn into a link: a dot with letters after it and no space before it. Also where they read another character as a dot, or
+ * none where one is invisible.
+ */
+const LINK = /[^\s.]\.\p{L}{2,}|:\/\//u;
+const withoutLinks = (text: string) =>
+  !LINK.test(
+    text
+      .normalize("NFKC")
+      .replace(/\p{Cf}/gu, "")
+      .replaceAll("。", "."),
+  );
 
 export const GiftNote = multiLine()
   .max(MAX_NOTE, { error: "errors.tooLong" })

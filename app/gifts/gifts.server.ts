@@ -2,7 +2,6 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
@@ -10,7 +9,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { giftLink } from "./gift-link.server.ts";
 import { type GiftLetter, type GiftState, type GiftView, giftState } from "./gifts.contract.ts";
 import { giftOfGiver, keepGift, sendGiftAgain } from "./gifts.store.server.ts";
-import { giftAttempts, requireOtherAddress } from "./give.server.ts";
+import { countGift, requireOtherAddress } from "./give.server.ts";
 
 const UNCLAIMED: readonly GiftState[] = [
   "scheduled",
@@ -68,7 +67,7 @@ export async function sendAgain(
   const { gift, state } = await ownGift(services, user, code);
   if (!UNCLAIMED.includes(state)) throw new DomainError("gift_over");
   requireOtherAddress(user, letter);
-  await enforceLimits(services, ...giftAttempts(user, letter));
+  await countGift(services, user, letter);
   const { hash } = await giftLink(settings, { id: gift.id, sends: gift.sends + 1 });
   const [sent] = await db.batch(sendGiftAgain(db, gift, { letter, linkHash: hash, at: now() }));
   if (!sent.length) throw new DomainError("gift_over");

@@ -75,14 +75,6 @@ const queueLinkMail = (db: Db, which: SQL, at: Date) =>
     FROM gifts WHERE ${which} AND gifts.email IS NOT NULL AND ${isUnclaimed}
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** Queues the mail of a gift for its day, only in the batch that marks its order as paid. */
-export const queueGift = (db: Db, orderId: string, at: Date) =>
-  queueLinkMail(
-    db,
-    sql`gifts.order_id = (SELECT id FROM orders WHERE id = ${orderId} AND paid_at = ${at.getTime()})`,
-    at,
-  );
-
 /** Tells the giver, or the recipient that a claimed gift has ended. */
 const queueNews = (db: Db, news: GiftNews, { which, to, at }: { which: SQL; to: SQL; at: Date }) =>
   db.run(sql`
@@ -91,6 +83,28 @@ const queueNews = (db: Db, news: GiftNews, { which, to, at }: { which: SQL; to: 
       json_object('gift', gifts.id, 'news', ${news}), ${at.getTime()}
     FROM gifts WHERE ${which}
     ON CONFLICT (cause, template) DO NOTHING`);
+
+/**
+ * Queues the mail of a gift for its day, only in the batch that marks its order as paid: its time to be claimed runs from then. One whose address
+ * was deleted meanwhile has come back.
+ */
+export const queueGift = (db: Db, orderId: string, at: Date) => {
+  const now = at.getTime();
+  const which = sql`gifts.order_id = (SELECT id FROM orders WHERE id = ${orderId} AND paid_at = ${now})`;
+  const hasNoAddress = sql`${which} AND gifts.email IS NULL AND ${isUnclaimed}`;
+  return [
+    db
+      .update(gifts)
+      .set({
+        sendAt: sql`max(gifts.send_at, ${now})`,
+        claimUntil: sql`max(gifts.send_at, ${now}) + ${CLAIM_MS}`,
+        returnedAt: sql`iif(${hasNoAddress}, ${now}, gifts.returned_at)`,
+      })
+      .where(sql`${which} AND ${isUnclaimed}`),
+    queueLinkMail(db, which, at),
+    queueNews(db, "returned", { which: hasNoAddress, to: giver, at }),
+  ] as const;
+};
 
 /** Tells the giver that the newest mail with a link was given up. */
 export const queueUndelivered = (db: Db, { gift, send }: Record<string, string>, at: Date) =>
@@ -105,7 +119,7 @@ export const endGift = (db: Db, orderId: string, at: Date) =>
   [
     db
       .update(gifts)
-      .set({ endedAt: at, email: null })
+      .set({ endedAt: at, email: null, note: "" })
       .where(
         and(
           eq(gifts.orderId, orderId),
@@ -230,7 +244,7 @@ export const keepGift = (db: Db, orderId: string, claimant: Claimant) => {
   return [
     db
       .update(gifts)
-      .set({ claimedBy: userId, claimedAt: at, email: null })
+      .set({ claimedBy: userId, claimedAt: at, email: null, note: "" })
       .where(
         and(
           eq(gifts.orderId, orderId),
@@ -249,7 +263,7 @@ export const returnGift = (db: Db, linkHash: string, at: Date) =>
   [
     db
       .update(gifts)
-      .set({ returnedAt: at, email: null })
+      .set({ returnedAt: at, email: null, note: "" })
       .where(and(eq(gifts.linkHash, linkHash), isClaimable(at)))
       .returning({ id: gifts.id }),
     queueNews(db, "returned", {
@@ -316,13 +330,14 @@ const wasMailed = (at: Date) =>
 const isFrom = (userId: string) => sql`gifts.order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`;
 
 /** What an account has to do with gifts, without what the other side does: who claimed it, or which order paid for it. */
-export const giftsAbout = (db: Db, userId: string) =>
-  db
+export const giftsAbout = (db: Db, userId: string, at: Date) => {
+  const wasMailedTo = sql`(${isAddressOf(userId)} AND ${wasMailed(at)})`;
+  return db
     .select({
       id: gifts.id,
       productId: gifts.productId,
       license: gifts.license,
-      email: gifts.email,
+      email: sql<string | null>`iif(${isFrom(userId)} OR ${wasMailedTo}, ${gifts.email}, NULL)`.as("email"),
       fromName: gifts.fromName,
       note: gifts.note,
       sendAt: gifts.sendAt,
@@ -332,7 +347,8 @@ export const giftsAbout = (db: Db, userId: string) =>
       endedAt: gifts.endedAt,
     })
     .from(gifts)
-    .where(sql`${isFrom(userId)} OR gifts.claimed_by = ${userId} OR ${isAddressOf(userId)}`);
+    .where(sql`${isFrom(userId)} OR gifts.claimed_by = ${userId} OR ${wasMailedTo}`);
+};
 
 /**
  * For an account that is deleted. What it gave can still be claimed, without its name and note; what was mailed to it goes back to its giver,
@@ -353,6 +369,7 @@ export const eraseGiftsOf = (db: Db, userId: string, at: Date) => {
       .update(gifts)
       .set({
         email: null,
+        note: "",
         returnedAt: sql`iif(gifts.claimed_at IS NULL, ${at.getTime()}, gifts.returned_at)`,
       })
       .where(wasMailedTo),

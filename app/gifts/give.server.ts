@@ -1,7 +1,7 @@
 /** What the checkout does for an order that is a gift. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
-import type { Attempt } from "#app/limits/limits.server.ts";
+import { enforceLimits, requireRoom } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
@@ -20,11 +20,18 @@ export async function giftDays({ shop, now }: Pick<Services, "shop" | "now">) {
   return { first, last: addDays(first, MAX_WAIT_DAYS), timeZone };
 }
 
-/** Each mail of a gift counts, for who gives and for who gets it. */
-export const giftAttempts = (giver: Pick<User, "id">, { email }: Pick<GiftLetter, "email">): Attempt[] => [
-  ["giftDay", giver.id],
-  ["giftRecipientDay", email],
-];
+/**
+ * Counts a gift for its giver. For its recipient counts only the mail, when it is sent: somebody who never pays cannot use up the limit of an address.
+ * @throws DomainError too_many, enough_today, enough_until_verified
+ */
+export async function countGift(
+  services: Pick<Services, "db" | "now" | "log">,
+  giver: Pick<User, "id">,
+  { email }: Pick<GiftLetter, "email">,
+): Promise<void> {
+  await requireRoom(services, ["giftRecipientDay", email]);
+  await enforceLimits(services, ["giftDay", giver.id]);
+}
 
 /** @throws DomainError gift_to_self */
 export function requireOtherAddress(giver: Pick<User, "email">, { email }: Pick<GiftLetter, "email">): void {

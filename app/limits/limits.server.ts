@@ -65,7 +65,7 @@ export const LIMITS = {
   letterTest: { max: 30, seconds: 3_600 },
   /** Per webhook. */
   webhookTest: { max: 10, seconds: 600 },
-  /** Mails of gifts that a giver asks for, and that one address gets. */
+  /** Orders and further mails of gifts that a giver asks for, and mails of gifts that one address gets. */
   giftDay: { max: 20, unverified: 5, seconds: DAY },
   giftRecipientDay: { max: 10, seconds: DAY },
   coupon: { max: 30, seconds: 3_600 },
@@ -132,6 +132,17 @@ export async function enforceLimits({ db, now, log }: LimitServices, ...attempts
   for (const limit of new Set(full.map(({ bucket }) => bucket.split(":")[0])))
     log("limit_reached", { limit });
   throw tooManyError(full, buckets, at);
+}
+
+/** Counts nothing. @throws DomainError as `enforceLimits` */
+export async function requireRoom(
+  { db, now }: Pick<Services, "db" | "now">,
+  ...attempts: Attempt[]
+): Promise<void> {
+  const at = now();
+  const buckets = await Promise.all(attempts.map((attempt) => bucketFor(attempt, at)));
+  const full = await fullBuckets(db, buckets, at);
+  if (full.length) throw tooManyError(full, buckets, at);
 }
 
 export async function wasCounted(

@@ -49,6 +49,7 @@ const SENDABLE_BY_ANYONE: readonly string[] = [
 /** The limit that a mail counts against, or null. For verified addresses only reset mails are limited. */
 function limitOf({ mail, user }: Claimed, to: string): Limit | null {
   if (mail.template === "reset") return "resetMail";
+  if (mail.template === "gift") return "giftRecipientDay";
   const verified = user?.email === to && user.emailVerifiedAt !== null;
   return SENDABLE_BY_ANYONE.includes(mail.template) && !verified ? "unverifiedMail" : null;
 }
@@ -60,7 +61,8 @@ async function isWithinLimit(services: OutboxServices, claimed: Claimed, to: str
   return enforceLimits(services, [limit, to]).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof DomainError) return false;
+      // A gift is paid for: its full limit refuses the next one, before the payment.
+      if (error instanceof DomainError) return limit === "giftRecipientDay";
       throw error;
     },
   );

@@ -64,7 +64,7 @@ export const licenseChangesOfBuyer = (db: Db, code: string) =>
   db
     .select({ change: licenseChanges, title: products.title })
     .from(orders)
-    .innerJoin(licenseChanges, eq(licenseChanges.userId, orders.userId))
+    .innerJoin(licenseChanges, eq(licenseChanges.userId, holderOfOrder))
     .innerJoin(products, eq(products.id, licenseChanges.productId))
     .where(eq(orders.code, code))
     .orderBy(desc(licenseChanges.createdAt))

@@ -29,7 +29,7 @@ export async function exportAccount(
 
 /** The export without a check of the password: for the user, or a seller whom the user has asked. */
 export async function accountData({ db, now }: Pick<Services, "db" | "now">, userId: string) {
-  const rowsByTable = Object.entries(await personalRows(db, userId));
+  const rowsByTable = Object.entries(await personalRows(db, userId, now()));
   const tables = rowsByTable.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
   return { exportedAt: now().toISOString(), ...Object.fromEntries(tables) };
 }

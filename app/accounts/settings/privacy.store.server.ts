@@ -68,7 +68,7 @@ const answersTo = (db: Db, userId: string) =>
     db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(db, userId)),
   );
 
-const personalQueries = (db: Db, userId: string) => ({
+const personalQueries = (db: Db, userId: string, at: Date) => ({
   users: db.select().from(users).where(eq(users.id, userId)),
   sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
   passkeys: db.select().from(passkeys).where(eq(passkeys.userId, userId)),
@@ -91,7 +91,7 @@ const personalQueries = (db: Db, userId: string) => ({
     .where(inArray(taxDocuments.orderId, ordersOf(db, userId))),
   license_changes: db.select().from(licenseChanges).where(eq(licenseChanges.userId, userId)),
   purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
-  gifts: giftsAbout(db, userId),
+  gifts: giftsAbout(db, userId, at),
   downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
   email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
   outbox: db.select().from(outbox).where(eq(outbox.userId, userId)),
@@ -116,8 +116,12 @@ const personalQueries = (db: Db, userId: string) => ({
 });
 type PersonalTable = keyof ReturnType<typeof personalQueries>;
 
-export async function personalRows(db: Db, userId: string): Promise<Record<PersonalTable, object[]>> {
-  const { users: user, ...others } = personalQueries(db, userId);
+export async function personalRows(
+  db: Db,
+  userId: string,
+  at: Date,
+): Promise<Record<PersonalTable, object[]>> {
+  const { users: user, ...others } = personalQueries(db, userId, at);
   const [userRows, ...otherRows] = await db.batch([user, ...Object.values(others)]);
   const byTable = Object.keys(others).map((table, index) => [table, otherRows[index]]);
   return { users: userRows, ...Object.fromEntries(byTable) };

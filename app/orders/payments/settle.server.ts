@@ -124,7 +124,7 @@ export const grantStatements = (
     markReturned(db, orderId),
     markPaid(db, orderId, paid),
     grantLines(db, orderId, paid.at),
-    queueGift(db, orderId, paid.at),
+    ...queueGift(db, orderId, paid.at),
     removeBoughtFromCart(db, orderId),
     queueReceipt(db, orderId, paid.at),
     queueSaleMails(db, orderId, paid),

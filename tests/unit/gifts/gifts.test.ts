@@ -12,6 +12,13 @@ test.each([
   "ftp://x",
   "xn--80ak6aa92e.com",
   "пример.рф",
+  "people\u00AD.\u00ADtest",
+  "people.t\u200Best",
+  "cafe\u0301.test",
+  "people．test",
+  "people。test",
+  "Hi.Great",
+  "(people).test",
 ])("a note with “%s” is refused", (note) => {
   expect(letter({ note })).toBe(false);
   expect(letter({ from: note })).toBe(false);
@@ -21,6 +28,8 @@ test.each([
   "Happy birthday! Print it at 0.2 mm.",
   "Feliz cumple.\n¿Te gusta? 1.5 kg… :)",
   "a.m., p. ej. <b>x</b>",
+  "3.5 mm, v2.0",
+  "Wait...what? Hi. Great",
 ])("a note with “%s” is accepted", (note) => {
   expect(letter({ note })).toBe(true);
 });

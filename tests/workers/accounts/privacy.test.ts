@@ -206,7 +206,7 @@ test("every table that refers to a user is in the export", async () => {
       table === schema.importedBuyers ||
       OWNERS.some((owner) => refersTo(table, owner)),
   );
-  const held = await personalRows(db, user.id);
+  const held = await personalRows(db, user.id, new Date());
   expect(Object.keys(held).sort()).toEqual(personal.map(nameOf).sort());
   const empty = Object.entries(held).filter(([, rows]) => rows.length === 0);
   expect(empty.map(([table]) => table)).toEqual([]);

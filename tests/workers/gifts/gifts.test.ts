@@ -212,8 +212,19 @@ test("gifts are limited for a giver and for an address", async () => {
   const unverified = { ...at, giver: await createUser() };
   for (let count = 0; count < 5; count++) await order(unverified, { email: `${count}-${at.address}` });
   await expect(order(unverified)).rejects.toMatchObject({ code: "enough_until_verified" });
-  for (let count = 0; count < 10; count++) await order({ ...at, giver: await createVerifiedUser() });
+  for (let count = 0; count < 11; count++) await order({ ...at, giver: await createVerifiedUser() });
+  for (let count = 0; count < 10; count++) await give({ ...at, giver: await createVerifiedUser() });
   await expect(order(at)).rejects.toMatchObject({ code: "too_many" });
+});
+
+test("what places no order does not count as a gift", async () => {
+  const at = await scene();
+  const unverified = { ...at, giver: await createUser() };
+  for (let count = 0; count < 6; count++) await order(unverified);
+  const free = await makeModel({ standard: 0, commercial: 2490 });
+  for (let count = 0; count < 6; count++)
+    await expect(order({ ...unverified, id: free.id })).rejects.toMatchObject({ code: "free_product" });
+  await order(unverified, { note: "Something else" });
 });
 
 test("the same gift again opens the same payment page, another gift closes it", async () => {
@@ -251,7 +262,7 @@ test("whoever owns the license is told, loses nothing, and gives it back without
   await giveBack(at.services, { token, visitor });
   await at.settled();
   expect(await stateOf(at, placed)).toBe("returned");
-  expect((await rowOf(placed)).email).toBe(null);
+  expect(await rowOf(placed)).toMatchObject({ email: null, note: "" });
   const news = mailsTo(at, at.giver.user.email).at(-1);
   expect(news?.subject).toContain("Your gift came back");
   expect(news?.text).not.toMatch(/own/);
@@ -363,8 +374,13 @@ test.each(["before", "after"])("a refund %s the claim ends the gift and its sale
   expect(await salesOf(at.id)).toBe(0);
   expect(await live(at.friend)).toEqual([]);
   expect(await stateOf(at, placed)).toBe("ended");
-  expect((await rowOf(placed)).email).toBe(null);
-  await expect(claim(at, await createUser(), token)).rejects.toMatchObject({ code: "bad_link" });
+  expect(await rowOf(placed)).toMatchObject({ email: null, note: "" });
+  for (const person of [await createUser(), at.friend]) {
+    await expect(claim(at, person, token)).rejects.toMatchObject({ code: "bad_link" });
+    await expect(offeredGift(at.services, person.user, { token, visitor })).rejects.toMatchObject({
+      code: "bad_link",
+    });
+  }
   expect(titlesTo(at, at.friend.user.email)).toEqual(when === "after" ? ["A gift of yours has ended"] : []);
 });
 
@@ -483,6 +499,44 @@ test("a gift that nobody claims comes back when its time is over, without its ad
   await expect(keep(at.services, at.giver.user, placed.code)).rejects.toMatchObject({ code: "gift_over" });
 });
 
+test("a gift that its giver keeps loses address and note", async () => {
+  const at = await scene();
+  const placed = await give(at);
+  await keep(at.services, at.giver.user, placed.code);
+  expect(await rowOf(placed)).toMatchObject({ email: null, note: "" });
+});
+
+test("a gift whose address was deleted before a late payment comes back", async () => {
+  const at = await scene();
+  const placed = await order(at);
+  await db.update(orders).set({ status: "failed" }).where(eq(orders.id, placed.id));
+  at.advanceClock(8 * DAY_MS);
+  await sweepExpired(at.services);
+  await pay(at, placed);
+  expect(await stateOf(at, placed)).toBe("returned");
+  expect(titlesTo(at, at.giver.user.email)).toContain("Your gift came back");
+});
+
+test("the time to claim a gift runs from a late payment", async () => {
+  const at = await scene();
+  const placed = await order(at);
+  at.advanceClock(5 * DAY_MS);
+  await pay(at, placed);
+  expect((await rowOf(placed)).claimUntil.getTime()).toBe(at.services.now().getTime() + CLAIM_MS);
+});
+
+test("an address sees a gift in its data only once it was mailed", async () => {
+  const at = await scene();
+  const friend = await createVerifiedUser();
+  const { email } = friend.user;
+  const day = addDays(localDay(at.services.now().getTime(), "Europe/Madrid"), 3);
+  await give(at, { email, day });
+  const rows = async () => (await personalRows(db, friend.user.id, at.services.now())).gifts;
+  expect(await rows()).toEqual([]);
+  at.advanceClock(4 * DAY_MS);
+  expect(await rows()).toMatchObject([{ email }]);
+});
+
 test("a giver who owns the model cannot keep a gift of it", async () => {
   const at = await scene();
   const placed = await give(at);
@@ -566,8 +620,10 @@ test("the data export tells each side what it knows of the gift, not who is on t
   const placed = await give(at);
   await claim(at, at.friend, tokenIn(at, at.address));
   for (const { user } of [at.giver, at.friend]) {
-    const { gifts: rows } = await personalRows(db, user.id);
-    expect(rows).toMatchObject([{ email: at.address, note: "For your new printer" }]);
+    const { gifts: rows } = await personalRows(db, user.id, at.services.now());
+    expect(rows).toMatchObject([
+      { email: user === at.giver.user ? at.address : null, note: "For your new printer" },
+    ]);
     expect(JSON.stringify(rows)).not.toContain(placed.id);
   }
 });
