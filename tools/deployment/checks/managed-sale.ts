@@ -20,7 +20,7 @@ function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session) {
   return typeof charge === "object" ? charge : null;
 }
 
-/** What Stripe made of the fee, against what the shop believes (docs/decisions/027); nothing while Stripe has not booked it. */
+/** What Stripe made of the fee, against what the shop believes (docs/decisions/029); nothing while Stripe has not booked it. */
 function feeDifferences(session: Stripe.Checkout.Session): string[] {
   const balance = chargeOf(session)?.balance_transaction;
   if (!balance || typeof balance === "string") return [];
@@ -71,7 +71,7 @@ export const managedSale: Check = {
     if (differences.length > 0)
       return wrong(
         `Stripe's sale ${sale.code} differs from what the shop believes: ${differences.join("; ")}`,
-        "docs/decisions/027 says what follows from each; let the project know",
+        "docs/decisions/029 says what follows from each; let the project know",
       );
     return right(
       `Stripe's sale ${sale.code} has the amount, tax, place, statement and fee that the shop believes`,

@@ -288,7 +288,7 @@ const FAULTS: Record<string, Fault> = {
       );
     },
     says: /ST-1 differs .*Stripe did not sell it; it cost 100 cents \(eur\) in place of 121 \(eur\); total_details has no tax.*statement says STALL SANDBOX/,
-    advice: /docs\/decisions\/027/,
+    advice: /docs\/decisions\/029/,
   },
   "Stripe asks for another amount": {
     check: "purchase",
