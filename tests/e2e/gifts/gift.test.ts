@@ -25,6 +25,7 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   };
   await page.goto("/register");
   await signUp(page, t);
+  await page.waitForURL(({ pathname }) => pathname === "/dashboard");
   await page.goto(`/product/${MODEL}`);
   await page.getByRole("link", { name: t("gift.title") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("gift.title") })).toBeVisible();
