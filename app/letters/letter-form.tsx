@@ -51,7 +51,7 @@ function AudienceFields({ field, models }: { field: FieldOf; models: readonly Le
   const t = useT();
   const { defaultValue: chosen, error } = field("audience");
   return (
-    <fieldset>
+    <fieldset className="group">
       <legend className="font-medium text-sm">{t("studioLetters.audience")}</legend>
       <p className="mt-1 mb-3 text-muted text-sm">{t("studioLetters.audienceHint")}</p>
       <div className="grid gap-1">
@@ -69,12 +69,8 @@ function AudienceFields({ field, models }: { field: FieldOf; models: readonly Le
         ))}
       </div>
       {error && <FieldError id="audience-error">{error[0]}</FieldError>}
-      <div className="mt-3 grid gap-4 sm:grid-cols-[1fr_12rem]">
-        <SelectField
-          {...field("product")}
-          label={t("studioLetters.model")}
-          hint={t("studioLetters.modelHint")}
-        >
+      <div className="mt-3 hidden gap-4 group-has-[[value=owners]:checked]:grid group-has-[[value=wishes]:checked]:grid sm:grid-cols-[1fr_12rem]">
+        <SelectField {...field("product")} label={t("studioLetters.model")}>
           <option value="">{t("studioLetters.noModel")}</option>
           {models.map(({ id, title }) => (
             <option key={id} value={id}>
@@ -82,18 +78,16 @@ function AudienceFields({ field, models }: { field: FieldOf; models: readonly Le
             </option>
           ))}
         </SelectField>
-        <SelectField
-          {...field("license")}
-          label={t("studioLetters.license")}
-          hint={t("studioLetters.licenseHint")}
-        >
-          <option value="">{t("studioLetters.anyLicense")}</option>
-          {LICENSE_TYPES.map((license) => (
-            <option key={license} value={license}>
-              {t(`license.${license}`)}
-            </option>
-          ))}
-        </SelectField>
+        <div className="hidden group-has-[[value=owners]:checked]:block">
+          <SelectField {...field("license")} label={t("studioLetters.license")}>
+            <option value="">{t("studioLetters.anyLicense")}</option>
+            {LICENSE_TYPES.map((license) => (
+              <option key={license} value={license}>
+                {t(`license.${license}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       </div>
     </fieldset>
   );

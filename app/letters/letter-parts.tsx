@@ -35,7 +35,10 @@ export function AudienceText({ audience, model }: Pick<ListedLetter, "audience" 
 export function LetterNumbers({ progress, state }: { progress: LetterProgress; state: LetterState }) {
   const t = useT();
   const { recipients, handedOver, waiting, failed } = progress;
-  const text = t("studioLetters.progress", { handedOver, recipients });
+  const text =
+    state === "sent"
+      ? t.count("studioLetters.sentTo", handedOver)
+      : t("studioLetters.progress", { handedOver, recipients });
   return (
     <div className="grid gap-2">
       <ProgressBar

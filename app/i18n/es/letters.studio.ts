@@ -26,9 +26,7 @@ export const lettersStudio: Words<typeof english> = {
     audienceHint:
       "Siempre solo quienes han aceptado recibir boletines. Los clientes bloqueados no reciben ninguno.",
     model: "Modelo",
-    modelHint: "Para quienes lo tienen o lo desean.",
     license: "Licencia",
-    licenseHint: "Para quienes lo tienen.",
     anyLicense: "Las dos",
     noModel: "Elige un modelo",
     chooseAudience: "Elige quién lo recibe",
@@ -74,6 +72,8 @@ export const lettersStudio: Words<typeof english> = {
     planned: "Sale el {time}",
     unschedule: "Volver a borrador",
     unscheduled: "Vuelve a ser un borrador.",
+    sentTo_one: "Enviado a {count} persona",
+    sentTo_other: "Enviado a {count} personas",
     progress: "{handedOver} de unos {recipients} enviados",
     waiting_one: "{count} espera o se vuelve a intentar.",
     waiting_other: "{count} esperan o se vuelven a intentar.",
