@@ -278,7 +278,7 @@ test("an upgrade revoked by a dispute is restored when the dispute is won", asyn
 /** Services that run a function after an order is priced and before it is inserted. */
 const beforeTheOrder = (work: () => Promise<unknown>): typeof services => {
   let done: Promise<unknown> | undefined;
-  const isOrder = (query: object) => "stmt" in query && /INSERT INTO orders/.test(JSON.stringify(query));
+  const isOrder = (query: object) => "stmt" in query && /INSERT INTO orders/.test(JSON.stringify(query.stmt));
   const batch = async (queries: Parameters<typeof db.batch>[0]) => {
     if (queries.some((query) => isOrder(query))) {
       done ??= work();
