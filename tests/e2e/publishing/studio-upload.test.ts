@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { words as english } from "#app/i18n/en/all.ts";
+import { type Dictionary, translator } from "#app/i18n/translate.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import {
   chooseFiles,
@@ -187,7 +189,9 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await expect(editorCover(1)).toBeInViewport();
   await page.getByRole("button", { name: t("studioEditor.publish"), exact: true }).click();
   await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
-  await expectTurntable(page, `/product/${id}?now=${randomUUID()}`, t("pictureTexts.turntable", { title }));
+  // In the language of the title.
+  const name = translator<Dictionary>("en", english)("pictureTexts.turntable", { title });
+  await expectTurntable(page, `/product/${id}?now=${randomUUID()}`, name);
 
   await writeFile(join(folder, "parts/tray 40.stl"), binaryStl(41));
   await writeFile(join(folder, "parts/lid.stl"), binaryStl(8));
