@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { money, number } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -8,21 +9,19 @@ import type { ImportReport, RowReport } from "./imports.contract.ts";
 
 const OUTCOMES = ["refused", "created", "present"] as const;
 
+function priceOf({ notes }: RowReport, price: NonNullable<RowReport["price"]>, t: Translate): string {
+  const euros = money(price.cents, t.language);
+  if (!notes.includes("converted")) return euros;
+  return t("studioImport.price", { amount: money(price.amount, t.language, price.currency), euros });
+}
+
 function Remarks({ row }: { row: RowReport }) {
   const t = useT();
   const { reason, notes, price, title, match } = row;
   const remarks = [
     ...(reason ? [t(`studioImport.reason_${reason}`)] : []),
     ...(match && match !== title ? [t("studioImport.match", { model: match })] : []),
-    ...(price && notes.includes("converted")
-      ? [
-          t("studioImport.price", {
-            amount: money(price.amount, t.language, price.currency),
-            euros: money(price.cents, t.language),
-          }),
-        ]
-      : []),
-    ...(price && !notes.includes("converted") ? [money(price.cents, t.language)] : []),
+    ...(price ? [priceOf(row, price, t)] : []),
     ...notes.filter((note) => note !== "converted").map((note) => t(`studioImport.note_${note}`)),
   ];
   return remarks.map((text) => <p key={text}>{`${text}.`}</p>);

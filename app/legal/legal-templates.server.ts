@@ -5,32 +5,34 @@
  * was closed on 20 July 2025 (Regulation (EU) 2024/3228).
  */
 import type { Brand } from "#app/brand/brand.contract.ts";
+import { interpolate } from "#app/i18n/format.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import type { LegalDocument } from "./legal.contract.ts";
 
-/** What the terms say of the payment, by whether Stripe sells in its own name. */
-const PAYMENT = {
+/** What the terms say of the payment and the privacy text of Stripe, by who sells. */
+const BY_SELLER: Record<Language, Record<"shop" | "stripe", { payment: string; provider: string }>> = {
   en: {
-    byShop: "The terms of the payment provider apply to the payment.",
-    byStripe:
-      "Link, a company of Stripe, sells to you in its own name, as the payment page says: it takes the payment under its own terms, sends you the receipt and the invoice, and answers questions about them at [support.link.com](https://support.link.com/topics/sold-through-link). Your statement shows its name and ours. We deliver the models, grant the license and stand for what they are.",
+    shop: {
+      payment: "The terms of the payment provider apply to the payment.",
+      provider: "Stripe takes the payments",
+    },
+    stripe: {
+      payment:
+        "Link, a company of Stripe, sells to you in its own name, as the payment page says: it takes the payment under its own terms, sends you the receipt and the invoice, and answers questions about them at [support.link.com](https://support.link.com/topics/sold-through-link). Your statement shows its name and ours. We deliver the models, grant the license and stand for what they are.",
+      provider: "Link, a company of Stripe, sells and takes the payments, for which it is responsible itself",
+    },
   },
   es: {
-    byShop: "Las condiciones de la pasarela de pago se aplican al pago.",
-    byStripe:
-      "Link, una empresa de Stripe, te vende en su propio nombre, como indica la página de pago: cobra según sus condiciones, te envía el recibo y la factura y responde a las preguntas sobre ellos en [support.link.com](https://support.link.com/topics/sold-through-link). En tu extracto aparecen su nombre y el nuestro. Nosotros entregamos los modelos, concedemos la licencia y respondemos de lo que son.",
-  },
-};
-
-/** What the privacy text says of Stripe, likewise. */
-const PROVIDER = {
-  en: {
-    byShop: "Stripe takes the payments",
-    byStripe: "Link, a company of Stripe, sells and takes the payments, for which it is responsible itself",
-  },
-  es: {
-    byShop: "Stripe cobra los pagos",
-    byStripe: "Link, una empresa de Stripe, vende y cobra, de lo que es responsable por sí misma",
+    shop: {
+      payment: "Las condiciones de la pasarela de pago se aplican al pago.",
+      provider: "Stripe cobra los pagos",
+    },
+    stripe: {
+      payment:
+        "Link, una empresa de Stripe, te vende en su propio nombre, como indica la página de pago: cobra según sus condiciones, te envía el recibo y la factura y responde a las preguntas sobre ellos en [support.link.com](https://support.link.com/topics/sold-through-link). En tu extracto aparecen su nombre y el nuestro. Nosotros entregamos los modelos, concedemos la licencia y respondemos de lo que son.",
+      provider: "Link, una empresa de Stripe, vende y cobra, de lo que es responsable por sí misma",
+    },
   },
 };
 
@@ -49,7 +51,7 @@ Put models into the cart and fill in the checkout. Until you press *Pay* you can
 
 ## Price and payment
 
-Prices are in euro and include taxes; nothing is added to them. ${PAYMENT.en.byShop}
+Prices are in euro and include taxes; nothing is added to them. {payment}
 
 ## Right of withdrawal
 
@@ -80,7 +82,7 @@ Pon los modelos en el carrito y rellena los datos del pedido. Hasta que pulses *
 
 ## Precio y pago
 
-Los precios son en euros e incluyen los impuestos; no se les suma nada. ${PAYMENT.es.byShop}
+Los precios son en euros e incluyen los impuestos; no se les suma nada. {payment}
 
 ## Derecho de desistimiento
 
@@ -118,7 +120,7 @@ We never see your card: payments are made at Stripe. Without the details that th
 
 ## Who works for us
 
-Cloudflare hosts the shop, ${PROVIDER.en.byShop}, and Google confirms who you are if you log in with it. They may process data in the United States and elsewhere outside the EU, under the EU-US Data Privacy Framework or the standard clauses of the European Commission.
+Cloudflare hosts the shop, {provider}, and Google confirms who you are if you log in with it. They may process data in the United States and elsewhere outside the EU, under the EU-US Data Privacy Framework or the standard clauses of the European Commission.
 
 ## Cookies
 
@@ -145,7 +147,7 @@ Nunca vemos tu tarjeta: se paga en Stripe. Sin los datos que pide la compra no p
 
 ## Quién trabaja para nosotros
 
-Cloudflare aloja la tienda, ${PROVIDER.es.byShop} y Google confirma quién eres si entras con su cuenta. Pueden tratar datos en Estados Unidos y en otros países fuera de la UE, al amparo del Marco de Privacidad de Datos UE-EE. UU. o de las cláusulas tipo de la Comisión Europea.
+Cloudflare aloja la tienda, {provider} y Google confirma quién eres si entras con su cuenta. Pueden tratar datos en Estados Unidos y en otros países fuera de la UE, al amparo del Marco de Privacidad de Datos UE-EE. UU. o de las cláusulas tipo de la Comisión Europea.
 
 ## Cookies
 
@@ -218,7 +220,7 @@ NIF: [[NIF]]
 Registro: [[registro y número, o borra esta línea]]`,
 };
 
-const LEGAL_TEMPLATES: Record<LegalDocument, Translated> = {
+const LEGAL_TEMPLATES: Record<LegalDocument, Record<Language, string>> = {
   terms: TERMS,
   privacy: PRIVACY,
   withdrawal: WITHDRAWAL,
@@ -241,21 +243,16 @@ function withContact(template: string, contact: Brand["contact"]): string {
   return filledIn;
 }
 
-const soldByStripe = (text: string): string =>
-  [PAYMENT, PROVIDER]
-    .flatMap((words) => Object.values(words))
-    .reduce((sold, { byShop, byStripe }) => sold.replace(byShop, byStripe), text);
-
 interface LegalFacts {
   contact: Brand["contact"];
   isSoldByStripe: boolean;
 }
 
 export function legalTemplate(document: LegalDocument, { contact, isSoldByStripe }: LegalFacts): Translated {
-  const templates = Object.entries(LEGAL_TEMPLATES[document]);
-  const filledIn = templates.map(
-    ([language, template]) =>
-      [language, withContact(isSoldByStripe ? soldByStripe(template) : template, contact)] as const,
-  );
+  const seller = isSoldByStripe ? "stripe" : "shop";
+  const filledIn = LANGUAGE_CODES.map((language) => {
+    const template = LEGAL_TEMPLATES[document][language];
+    return [language, withContact(interpolate(template, BY_SELLER[language][seller]), contact)];
+  });
   return Object.fromEntries(filledIn);
 }

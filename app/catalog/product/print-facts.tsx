@@ -64,6 +64,8 @@ function Filament({ id, grams: estimated, model: { meshes, parts, pieces }, stat
   const gramsText = useGrams();
   const centsPerKg = usePrinterChoice().centsPerKg ?? FILAMENT_CENTS_PER_KG;
   const grams = stated ?? estimated;
+  const assumedFor = meshes === 1 ? "assumed" : "assumedEach";
+  const assumption = pieces > parts ? "assumedPieces" : assumedFor;
   return (
     <>
       <span>
@@ -82,18 +84,11 @@ function Filament({ id, grams: estimated, model: { meshes, parts, pieces }, stat
       </span>
       {!stated && (
         <span className="block text-muted text-sm">
-          {t(
-            pieces > parts
-              ? "printFacts.assumedPieces"
-              : meshes === 1
-                ? "printFacts.assumed"
-                : "printFacts.assumedEach",
-            {
-              pieces: wholeNumber(pieces, t.language),
-              walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
-              infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
-            },
-          )}
+          {t(`printFacts.${assumption}`, {
+            pieces: wholeNumber(pieces, t.language),
+            walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
+            infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
+          })}
         </span>
       )}
     </>
