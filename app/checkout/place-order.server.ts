@@ -1,7 +1,8 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { GiftLetter } from "#app/gifts/gifts.contract.ts";
-import { type GiftRow, insertGift, type NewGift } from "#app/gifts/gifts.store.server.ts";
+import type { GiftRow } from "#app/gifts/gifts.store.server.ts";
 import { newGift } from "#app/gifts/give.server.ts";
+import { insertGift, type NewGift } from "#app/gifts/give.store.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
 import { recordAnswer } from "#app/letters/letter-choices.store.server.ts";

@@ -7,8 +7,9 @@ import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { claimGift, returnGift } from "./claim-gift.store.server.ts";
 import type { OfferedGift } from "./gifts.contract.ts";
-import { claimGift, type GiftRow, giftByLink, returnGift } from "./gifts.store.server.ts";
+import { type GiftRow, giftByLink } from "./gifts.store.server.ts";
 
 interface Opened {
   token: string;

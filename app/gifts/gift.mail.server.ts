@@ -5,7 +5,8 @@ import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { MailData } from "#app/mail/mail.contract.ts";
 import { template } from "#app/mail/template.server.ts";
 import { giftLink } from "./gift-link.server.ts";
-import { claimableById, giftById, storeGiftLinkHash } from "./gifts.store.server.ts";
+import { storeGiftLinkHash } from "./gift-mails.store.server.ts";
+import { claimableById, giftById } from "./gifts.store.server.ts";
 
 interface GiftProps {
   to: string;

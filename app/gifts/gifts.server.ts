@@ -6,10 +6,12 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { keepGift } from "./claim-gift.store.server.ts";
 import { giftLink } from "./gift-link.server.ts";
 import { type GiftLetter, type GiftState, type GiftView, giftState } from "./gifts.contract.ts";
-import { giftOfGiver, keepGift, sendGiftAgain } from "./gifts.store.server.ts";
+import { giftOfGiver } from "./gifts.store.server.ts";
 import { countGift, requireOtherAddress } from "./give.server.ts";
+import { sendGiftAgain } from "./give.store.server.ts";
 
 const UNCLAIMED: readonly GiftState[] = [
   "scheduled",

@@ -8,7 +8,7 @@ import { HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay, startOfLocalDay } from "#app/shared/time-zone.ts";
 import { giftLink } from "./gift-link.server.ts";
 import { type Gift, type GiftLetter, MAX_WAIT_DAYS } from "./gifts.contract.ts";
-import type { NewGift } from "./gifts.store.server.ts";
+import type { NewGift } from "./give.store.server.ts";
 
 /** When a mail goes on its day, by the shop's clock. */
 const MORNING_MS = 8 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { deleteExpiredSessions } from "#app/accounts/accounts.store.server.ts";
 import { deleteExpiredMailTokens } from "#app/accounts/mail-tokens.store.server.ts";
 import { deleteOldParts, deleteOldReports } from "#app/downloads/download-counts.store.server.ts";
-import { expireGifts } from "#app/gifts/gifts.store.server.ts";
+import { expireGifts } from "#app/gifts/end-gifts.store.server.ts";
 import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";

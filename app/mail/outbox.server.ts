@@ -1,6 +1,6 @@
 /** Sends queued mails at least once each. Failures are retried at growing intervals; the last one is logged as an error. */
 
-import { queueUndelivered } from "#app/gifts/gifts.store.server.ts";
+import { queueUndelivered } from "#app/gifts/gift-mails.store.server.ts";
 import { mailsGivenUpAlerts } from "#app/health/seller-alerts.server.ts";
 import type { Limit } from "#app/limits/limits.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";

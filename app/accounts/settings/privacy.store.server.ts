@@ -10,7 +10,7 @@ import { contactAnswers, contactMessages } from "#app/contact/contact.tables.ser
 import { customerNotes } from "#app/customers/customers.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { downloadParts, downloadReports, downloads } from "#app/downloads/downloads.tables.server.ts";
-import { eraseGiftsOf, giftsAbout } from "#app/gifts/gifts.store.server.ts";
+import { eraseGiftsOf, giftsAbout } from "#app/gifts/gift-privacy.store.server.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { letterChoices } from "#app/letters/letters.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";

@@ -2,7 +2,7 @@
 
 import { countSales, uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
-import { queueGift } from "#app/gifts/gifts.store.server.ts";
+import { queueGift } from "#app/gifts/give.store.server.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
-import { endedUnclaimed, endGift, isGift } from "#app/gifts/gifts.store.server.ts";
+import { endedUnclaimed, endGift } from "#app/gifts/end-gifts.store.server.ts";
+import { isGift } from "#app/gifts/gift-conditions.store.server.ts";
 import {
   endOrUnlink,
   isClaimed,

@@ -1,6 +1,6 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
-import { endGift } from "#app/gifts/gifts.store.server.ts";
+import { endGift } from "#app/gifts/end-gifts.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import { returnedProducts } from "#app/orders/payments/settle.store.server.ts";

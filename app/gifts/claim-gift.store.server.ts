@@ -1,0 +1,91 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { sqlIncludesLicense } from "#app/catalog/licenses.store.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { newCertificateCode } from "#app/library/library.store.server.ts";
+import { giver, isClaimable, isOwnedBy, isUnclaimed } from "./gift-conditions.store.server.ts";
+import { queueNews } from "./gift-mails.store.server.ts";
+import { gifts } from "./gifts.tables.server.ts";
+
+/** Grants a gift to one account. Of concurrent requests one claims it; the license counts as bought by the gift's order. */
+function grantGift(db: Db, which: SQL, { userId, at }: { userId: string; at: Date }) {
+  const claimed = sql`${which} AND gifts.claimed_by = ${userId} AND gifts.claimed_at = ${at.getTime()}`;
+  return [
+    db.run(sql`
+      INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at, certificate_code)
+      SELECT ${userId}, gifts.product_id, gifts.license, gifts.order_id, ${at.getTime()}, ${newCertificateCode}
+      FROM gifts WHERE ${claimed}
+      ON CONFLICT (user_id, product_id, license) DO UPDATE
+      SET order_id = excluded.order_id, purchased_at = excluded.purchased_at, revoked_at = NULL, delivery_began_at = NULL
+      WHERE purchases.revoked_at IS NOT NULL`),
+    db.run(sql`
+      DELETE FROM cart_items WHERE user_id = ${userId} AND EXISTS (
+        SELECT 1 FROM gifts WHERE ${claimed} AND gifts.product_id = cart_items.product_id
+          AND ${sqlIncludesLicense(sql`gifts.license`, sql`cart_items.license`)})`),
+  ] as const;
+}
+
+interface Claimant {
+  userId: string;
+  at: Date;
+}
+
+/** The first statement answers a row when the gift was claimed: not by its giver, nor by somebody who owns the license. */
+export const claimGift = (db: Db, linkHash: string, claimant: Claimant) => {
+  const { userId, at } = claimant;
+  const which = sql`gifts.link_hash = ${linkHash}`;
+  return [
+    db
+      .update(gifts)
+      .set({ claimedBy: userId, claimedAt: at })
+      .where(
+        and(
+          eq(gifts.linkHash, linkHash),
+          isClaimable(at),
+          sql`${giver} <> ${userId}`,
+          sql`NOT ${isOwnedBy(sql`${userId}`)}`,
+        ),
+      )
+      .returning({ id: gifts.id }),
+    ...grantGift(db, which, claimant),
+    queueNews(db, "claimed", {
+      which: sql`${which} AND gifts.claimed_by = ${userId} AND gifts.claimed_at = ${at.getTime()}`,
+      to: giver,
+      at,
+    }),
+  ] as const;
+};
+
+/** As `claimGift`, for the giver's own account: nobody else has claimed it. The link ends. */
+export const keepGift = (db: Db, orderId: string, claimant: Claimant) => {
+  const { userId, at } = claimant;
+  return [
+    db
+      .update(gifts)
+      .set({ claimedBy: userId, claimedAt: at, email: null, note: "" })
+      .where(
+        and(
+          eq(gifts.orderId, orderId),
+          isUnclaimed,
+          sql`${giver} = ${userId}`,
+          sql`NOT ${isOwnedBy(sql`${userId}`)}`,
+        ),
+      )
+      .returning({ id: gifts.id }),
+    ...grantGift(db, sql`gifts.order_id = ${orderId}`, claimant),
+  ] as const;
+};
+
+/** The recipient gives a gift back: their address is deleted, and its giver is told, without a reason. */
+export const returnGift = (db: Db, linkHash: string, at: Date) =>
+  [
+    db
+      .update(gifts)
+      .set({ returnedAt: at, email: null, note: "" })
+      .where(and(eq(gifts.linkHash, linkHash), isClaimable(at)))
+      .returning({ id: gifts.id }),
+    queueNews(db, "returned", {
+      which: sql`gifts.link_hash = ${linkHash} AND gifts.returned_at = ${at.getTime()}`,
+      to: giver,
+      at,
+    }),
+  ] as const;

@@ -1,0 +1,53 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { giver, isPaidFor, isUnclaimed } from "./gift-conditions.store.server.ts";
+import { queueNews } from "./gift-mails.store.server.ts";
+import { gifts } from "./gifts.tables.server.ts";
+
+/** Marks the gift of an order that no longer pays for it. Runs after what ends the order, in its batch. */
+export const endGift = (db: Db, orderId: string, at: Date) =>
+  [
+    db
+      .update(gifts)
+      .set({ endedAt: at, email: null, note: "" })
+      .where(
+        and(
+          eq(gifts.orderId, orderId),
+          isNull(gifts.endedAt),
+          sql`EXISTS (SELECT 1 FROM orders o WHERE o.id = gifts.order_id AND o.paid_at IS NOT NULL)`,
+          sql`NOT ${isPaidFor}`,
+        ),
+      ),
+    queueNews(db, "ended", {
+      which: sql`gifts.order_id = ${orderId} AND gifts.ended_at = ${at.getTime()}
+        AND gifts.claimed_by IS NOT NULL AND gifts.claimed_by <> ${giver}`,
+      to: sql`gifts.claimed_by`,
+      at,
+    }),
+  ] as const;
+
+/** The model of a gift that ended at `at` before anybody had claimed it; none in any later batch. */
+export const endedUnclaimed = (orderId: string, at: Date) =>
+  sql`SELECT product_id FROM gifts WHERE order_id = ${orderId} AND ended_at = ${at.getTime()} AND claimed_by IS NULL`;
+
+/** An order that is not paid after this time is not waited for any more. */
+const UNPAID_MS = 7 * DAY_MS;
+
+/** Gives back what was not claimed in time, and deletes addresses and notes that are not needed any more. */
+export const expireGifts = (db: Db, at: Date) => {
+  const now = at.getTime();
+  const isExpired = sql`gifts.email IS NOT NULL AND gifts.claim_until <= ${now} AND gifts.returned_at IS NULL AND ${isUnclaimed}`;
+  return [
+    queueNews(db, "expired", { which: isExpired, to: giver, at }),
+    db.update(gifts).set({ returnedAt: at, email: null, note: "" }).where(isExpired),
+    db
+      .update(gifts)
+      .set({ email: null, note: "" })
+      .where(
+        sql`gifts.email IS NOT NULL AND (gifts.claim_until <= ${now} OR EXISTS (
+          SELECT 1 FROM orders o WHERE o.id = gifts.order_id AND o.status NOT IN ('paid', 'processing')
+            AND o.created_at <= ${now - UNPAID_MS}))`,
+      ),
+  ] as const;
+};
