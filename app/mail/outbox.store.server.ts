@@ -28,11 +28,13 @@ export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
 /**
  * Queues a mail for each of some rows, once for each cause.
  * @param rows `cause`, `user_id` and `data` (JSON), in the batch that writes them
+ * @param at when they are due, for all or as an expression on a row
  */
-export const queueMails = (db: Db, template: MailName, { rows, at }: { rows: SQL; at: Date }) =>
+export const queueMails = (db: Db, template: MailName, { rows, at }: { rows: SQL; at: Date | SQL }) =>
   db.run(sql`
     INSERT INTO outbox (cause, template, rank, user_id, data, due_at)
-    SELECT cause, ${template}, ${mailRank(template)}, user_id, data, ${at.getTime()} FROM (${rows}) WHERE true
+    SELECT cause, ${template}, ${mailRank(template)}, user_id, data, ${at instanceof Date ? at.getTime() : at}
+    FROM (${rows}) WHERE true
     ON CONFLICT (cause, template) DO NOTHING`);
 
 /** As `queueMail`, but queues nothing when the statement before it in the batch changed no row. */

@@ -183,6 +183,11 @@ test("only stores, tables and app/db import Drizzle", () => {
   expect(importers.filter((file) => !["store", "tables", "db"].includes(layerOf(file)))).toEqual([]);
 });
 
+test("only app/mail writes mails to the outbox: it ranks them by their template", () => {
+  const writers = files.filter((file) => /insert into outbox|insert\(outbox\)/i.test(textOf.get(file) ?? ""));
+  expect(writers).toEqual(["app/mail/outbox.store.server.ts"]);
+});
+
 test("the server reads forms in one file only", () => {
   const readers = files.filter((file) => /request\.formData\(\)|parseWithZod/.test(textOf.get(file) ?? ""));
   expect(readers.sort()).toEqual(["app/http/forms.server.ts", "app/ui/checked-form.tsx"]);
