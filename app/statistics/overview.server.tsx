@@ -3,9 +3,10 @@ import { dateTime } from "#app/i18n/format-time.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { NumberTable } from "#app/ui/number-table.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 import { SalesPlot } from "./sales-plot.server.tsx";
-import { NUMBER_CELL, SalesTable } from "./sales-table.server.tsx";
+import { SalesTable } from "./sales-table.server.tsx";
 import { type ModelStatistics, netOf, type Sales, type StatisticsPage } from "./statistics.contract.ts";
 
 function Totals({ total }: { total: Sales }) {
@@ -33,68 +34,55 @@ function Totals({ total }: { total: Sales }) {
   );
 }
 
-const WIDE_CELL = `${NUMBER_CELL} max-sm:hidden`;
-
-function ModelRow({ model }: { model: ModelStatistics }) {
+function ModelName({ model: { productId, title, seen, carted } }: { model: ModelStatistics }) {
   const t = useT();
-  const { language } = t;
-  const { productId, title, seen, carted } = model;
-  const conversionRate = seen > 0 ? percent(model.count / seen, language, 1) : "–";
   return (
-    <tr className="border-line border-t align-baseline">
-      <th scope="row" className="py-2 text-left font-normal">
-        <a href={`/studio/models/${productId}`} className="text-link">
-          {title}
-        </a>
-        <span className="block text-muted text-sm sm:hidden">
-          {t("studioOverview.views", {
-            seen: wholeNumber(seen, language),
-            carted: wholeNumber(carted, language),
-          })}
-        </span>
-      </th>
-      <td className={WIDE_CELL}>{wholeNumber(seen, language)}</td>
-      <td className={WIDE_CELL}>{wholeNumber(carted, language)}</td>
-      <td className={NUMBER_CELL}>{wholeNumber(model.count, language)}</td>
-      <td className={WIDE_CELL}>{conversionRate}</td>
-      <td className={NUMBER_CELL}>{money(netOf(model), language)}</td>
-    </tr>
+    <>
+      <a href={`/studio/models/${productId}`} className="text-link">
+        {title}
+      </a>
+      <span className="block text-muted text-sm sm:hidden">
+        {t("studioOverview.views", {
+          seen: wholeNumber(seen, t.language),
+          carted: wholeNumber(carted, t.language),
+        })}
+      </span>
+    </>
   );
 }
 
+const conversionRate = ({ count, seen }: ModelStatistics) => (seen > 0 ? count / seen : null);
+
 function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
   const t = useT();
-  const columns = [
-    { name: t("studioOverview.seen"), cell: WIDE_CELL },
-    { name: t("studioOverview.carted"), cell: WIDE_CELL },
-    { name: t("studioOverview.sold"), cell: NUMBER_CELL },
-    { name: t("studioOverview.conversionRate"), cell: WIDE_CELL },
-    { name: t("studioOverview.net"), cell: NUMBER_CELL },
-  ];
   return (
     <section aria-labelledby="models">
       <h2 id="models" className="mb-2 text-lg">
         {t("studioOverview.models")}
       </h2>
-      <table className="w-full">
-        <thead className="text-muted text-sm">
-          <tr>
-            <th scope="col" className="py-2 text-left font-normal">
-              {t("studioOverview.model")}
-            </th>
-            {columns.map(({ name, cell }) => (
-              <th key={name} scope="col" className={`${cell} font-normal`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {models.map((model) => (
-            <ModelRow key={model.productId} model={model} />
-          ))}
-        </tbody>
-      </table>
+      <NumberTable
+        rows={models}
+        keyOf={({ productId }) => productId}
+        heading={t("studioOverview.model")}
+        nameOf={(model) => <ModelName model={model} />}
+        columns={[
+          { name: t("studioOverview.seen"), value: ({ seen }) => seen, format: wholeNumber, isWide: true },
+          {
+            name: t("studioOverview.carted"),
+            value: ({ carted }) => carted,
+            format: wholeNumber,
+            isWide: true,
+          },
+          { name: t("studioOverview.sold"), value: ({ count }) => count, format: wholeNumber },
+          {
+            name: t("studioOverview.conversionRate"),
+            value: conversionRate,
+            format: (rate, language) => percent(rate, language, 1),
+            isWide: true,
+          },
+          { name: t("studioOverview.net"), value: netOf, format: money },
+        ]}
+      />
       {more && <p className="mt-2 text-muted text-sm">{t("studioOverview.more")}</p>}
     </section>
   );

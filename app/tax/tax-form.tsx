@@ -1,8 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { SettingForm } from "#app/studio/setting-form.tsx";
 import { Choice, Legend } from "#app/ui/choice.tsx";
 import { FieldError, TextAreaField } from "#app/ui/field.tsx";
 import { formErrors } from "#app/ui/form-errors.browser.ts";
@@ -51,67 +50,55 @@ function Facts({ way }: { way: VatWay }) {
 
 export function TaxForm({ settings, saved, result }: TaxFormProps) {
   const t = useT();
-  const busy = useNavigation().state === "submitting";
   const typed = result?.initialValue as Record<string, string> | undefined;
   const errorsOf = (field: string) => result?.error?.[field]?.map((key) => t.orElse(key, "errors.invalid"));
   const [formError] = formErrors(result).map((key) => t.orElse(key, "errors.invalid"));
   const [wayError] = errorsOf("by") ?? [];
   return (
-    <Card as="section" aria-labelledby="tax">
-      <h2 id="tax" className="text-lg">
-        {t("studioTax.title")}
-      </h2>
-      <p className="mt-2 text-muted">{t("studioTax.text")}</p>
-      <Form method="post" preventScrollReset className="mt-6 grid gap-6">
-        {saved && !result && (
-          <Notice tone="success" announce>
-            {t("studioSettings.saved")}
-          </Notice>
-        )}
-        {formError && (
-          <Notice tone="danger" announce>
-            {formError}
-          </Notice>
-        )}
-        <fieldset aria-describedby={wayError ? "by-error" : undefined}>
-          <Legend>{t("studioTax.who")}</Legend>
-          {VAT_WAYS.map((way) => (
-            <Choice
-              key={way}
-              name="by"
-              value={way}
-              label={t(`studioTax.by_${way}`)}
-              isChosen={way === (typed?.by ?? settings.by)}
-            >
-              <Facts way={way} />
-              {way === "stripe_tax" && (
-                <div className="mt-4 grid gap-4">
-                  <TextAreaField
-                    name="footer"
-                    rows={4}
-                    label={t("studioTax.footer")}
-                    hint={t("studioTax.footerHint")}
-                    defaultValue={typed ? typed.footer : settings.footer}
-                    error={errorsOf("footer")}
-                  />
-                  <p className="text-muted text-sm">{t("studioTax.verifactu")}</p>
-                </div>
-              )}
-            </Choice>
-          ))}
-          {wayError && <FieldError id="by-error">{wayError}</FieldError>}
-        </fieldset>
-        <div>
-          <Button busy={busy} busyLabel={t("ui.loading")}>
-            {t("studioSettings.save")}
-          </Button>
-        </div>
-      </Form>
-      <p className="mt-4">
+    <SettingForm
+      intent="tax"
+      title={t("studioTax.title")}
+      text={t("studioTax.text")}
+      saved={saved && !result}
+    >
+      {formError && (
+        <Notice tone="danger" announce>
+          {formError}
+        </Notice>
+      )}
+      <p>
         <Link to="/studio/vat/guide" className="text-link">
           {t("studioTax.guide")}
         </Link>
       </p>
-    </Card>
+      <fieldset aria-describedby={wayError ? "by-error" : undefined}>
+        <Legend>{t("studioTax.who")}</Legend>
+        {VAT_WAYS.map((way) => (
+          <Choice
+            key={way}
+            name="by"
+            value={way}
+            label={t(`studioTax.by_${way}`)}
+            isChosen={way === (typed?.by ?? settings.by)}
+          >
+            <Facts way={way} />
+            {way === "stripe_tax" && (
+              <div className="mt-4 grid gap-4">
+                <TextAreaField
+                  name="footer"
+                  rows={4}
+                  label={t("studioTax.footer")}
+                  hint={t("studioTax.footerHint")}
+                  defaultValue={typed ? typed.footer : settings.footer}
+                  error={errorsOf("footer")}
+                />
+                <p className="text-muted text-sm">{t("studioTax.verifactu")}</p>
+              </div>
+            )}
+          </Choice>
+        ))}
+        {wayError && <FieldError id="by-error">{wayError}</FieldError>}
+      </fieldset>
+    </SettingForm>
   );
 }

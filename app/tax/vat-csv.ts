@@ -1,6 +1,6 @@
 import { csvFile, eurosCell } from "#app/studio/csv.ts";
 import type { PlaceEvidence } from "./vat-place.ts";
-import { taxAtRate, taxOfCorrection, taxOfRow, type VatGroup, type VatSheet } from "./vat-sheet.ts";
+import { netOfRow, taxAtRate, taxOfCorrection, taxOfRow, type VatGroup, type VatSheet } from "./vat-sheet.ts";
 
 const amountOrNothing = (cents: number | null) => (cents === null ? "" : eurosCell(cents));
 
@@ -15,21 +15,17 @@ const GROUP_COLUMNS = ["VAT by", "country", "buyer", "rate %", "reason"];
 
 /** A quarter's sums as they are declared; a row with the quarter of older sales corrects it. */
 export function vatSheetCsv(quarter: string, { rows, corrections }: VatSheet) {
-  const sums = rows.map((row) => {
-    const tax = taxOfRow(row);
-    const left = row.gross - row.refunded;
-    return [
-      quarter,
-      ...groupCells(row),
-      row.count,
-      eurosCell(row.gross),
-      eurosCell(row.refunded),
-      amountOrNothing(tax === null ? null : left - tax),
-      amountOrNothing(tax),
-      eurosCell(row.fees),
-      row.weakPlaces,
-    ];
-  });
+  const sums = rows.map((row) => [
+    quarter,
+    ...groupCells(row),
+    row.count,
+    eurosCell(row.gross),
+    eurosCell(row.refunded),
+    amountOrNothing(netOfRow(row)),
+    amountOrNothing(taxOfRow(row)),
+    eurosCell(row.fees),
+    row.weakPlaces,
+  ]);
   const corrected = corrections.map((correction) => {
     const tax = taxOfCorrection(correction);
     const { quarter: sold, cents } = correction;

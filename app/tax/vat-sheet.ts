@@ -126,6 +126,12 @@ export function taxAtRate(cents: number, { percent, reason }: VatGroup): number 
 export const taxOfRow = (row: VatRow): number | null =>
   row.way === "own" ? taxAtRate(row.gross - row.refunded, row) : row.stripeTax;
 
+/** What was kept without its tax; null where there is no rate. */
+export function netOfRow(row: VatRow): number | null {
+  const tax = taxOfRow(row);
+  return tax === null ? null : row.gross - row.refunded - tax;
+}
+
 export const taxOfCorrection = (correction: VatCorrection): number | null =>
   correction.way === "own" ? taxAtRate(correction.cents, correction) : correction.stripeTax;
 

@@ -1,11 +1,13 @@
 import { money, percent, wholeNumber } from "#app/i18n/format.ts";
-import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { NumberTable } from "#app/ui/number-table.tsx";
+import { placeName } from "./place-name.ts";
 import { VAT_WAYS, type VatWay } from "./tax.contract.ts";
 import { RATE_REASONS } from "./vat-place.ts";
 import {
+  netOfRow,
   taxOfCorrection,
   taxOfRow,
   type VatCorrection,
@@ -14,12 +16,10 @@ import {
   type VatSheet,
 } from "./vat-sheet.ts";
 
-const NUMBER_CELL = "py-2 pl-3 text-right tabular-nums";
-const WIDE_CELL = `${NUMBER_CELL} max-sm:hidden`;
 const SAID_REASONS = [...RATE_REASONS, "no_invoice"] as const;
 
-const countryName = (code: string, t: Translate): string =>
-  code ? regionName(code, t.language) : t("studioVat.noCountry");
+const groupKey = ({ way, country, percent: rate, reason, isBusiness }: VatGroup) =>
+  [way, country, rate, reason, isBusiness].join();
 
 function rateText({ percent: rate, reason, isBusiness }: VatGroup, t: Translate): string {
   const said = SAID_REASONS.find((each) => each === reason);
@@ -31,100 +31,43 @@ function rateText({ percent: rate, reason, isBusiness }: VatGroup, t: Translate)
   return parts.filter(Boolean).join(" · ");
 }
 
-const amount = (cents: number | null, t: Translate) => (cents === null ? "–" : money(cents, t.language));
-
-function Row({ row }: { row: VatRow }) {
+function RowName({ row }: { row: VatRow }) {
   const t = useT();
-  const tax = taxOfRow(row);
-  const left = row.gross - row.refunded;
-  const [count, paid, refunded, fees] = [
-    wholeNumber(row.count, t.language),
-    ...[row.gross, row.refunded, row.fees].map((cents) => money(cents, t.language)),
-  ];
+  const inMoney = (cents: number) => money(cents, t.language);
   return (
-    <tr className="border-line border-t align-baseline">
-      <th scope="row" className="py-2 text-left font-normal">
-        <span>{countryName(row.country, t)}</span>
-        <span className="block text-muted text-sm">{rateText(row, t)}</span>
-        <span className="block text-muted text-sm sm:hidden">
-          {t("studioVat.rowFacts", { count, paid: paid ?? "", refunded: refunded ?? "", fees: fees ?? "" })}
-        </span>
-      </th>
-      <td className={WIDE_CELL}>{count}</td>
-      <td className={WIDE_CELL}>{paid}</td>
-      <td className={WIDE_CELL}>{refunded}</td>
-      <td className={WIDE_CELL}>{fees}</td>
-      <td className={NUMBER_CELL}>{amount(tax === null ? null : left - tax, t)}</td>
-      <td className={NUMBER_CELL}>{amount(tax, t)}</td>
-    </tr>
+    <>
+      <span>{placeName(row.country, t)}</span>
+      <span className="block text-muted text-sm">{rateText(row, t)}</span>
+      <span className="block text-muted text-sm sm:hidden">
+        {t("studioVat.rowFacts", {
+          count: wholeNumber(row.count, t.language),
+          paid: inMoney(row.gross),
+          refunded: inMoney(row.refunded),
+          fees: inMoney(row.fees),
+        })}
+      </span>
+    </>
   );
 }
 
-function Sums({ rows }: { rows: readonly VatRow[] }) {
+function Rows({ rows }: { rows: readonly VatRow[] }) {
   const t = useT();
-  const sumOf = (value: (row: VatRow) => number) => rows.reduce((sum, row) => sum + value(row), 0);
-  const tax = sumOf((row) => taxOfRow(row) ?? 0);
-  const net = sumOf((row) => {
-    const taxed = taxOfRow(row);
-    return taxed === null ? 0 : row.gross - row.refunded - taxed;
-  });
   return (
-    <tr className="border-edge border-t font-medium">
-      <th scope="row" className="py-2 text-left font-medium">
-        {t("studioVat.all")}
-      </th>
-      <td className={WIDE_CELL}>
-        {wholeNumber(
-          sumOf(({ count }) => count),
-          t.language,
-        )}
-      </td>
-      {[sumOf((row) => row.gross), sumOf((row) => row.refunded), sumOf((row) => row.fees)].map(
-        (cents, index) => (
-          <td key={["paid", "refunded", "fees"][index]} className={WIDE_CELL}>
-            {money(cents, t.language)}
-          </td>
-        ),
-      )}
-      <td className={NUMBER_CELL}>{money(net, t.language)}</td>
-      <td className={NUMBER_CELL}>{money(tax, t.language)}</td>
-    </tr>
-  );
-}
-
-function Table({ rows }: { rows: readonly VatRow[] }) {
-  const t = useT();
-  const columns = [
-    ["sales", WIDE_CELL],
-    ["paid", WIDE_CELL],
-    ["refunded", WIDE_CELL],
-    ["fees", WIDE_CELL],
-    ["net", NUMBER_CELL],
-    ["tax", NUMBER_CELL],
-  ] as const;
-  return (
-    <table className="mt-4 w-full">
-      <thead className="text-muted text-sm">
-        <tr>
-          <th scope="col" className="py-2 text-left font-normal">
-            {t("studioVat.country")}
-          </th>
-          {columns.map(([name, cell]) => (
-            <th key={name} scope="col" className={`${cell} font-normal`}>
-              {t(`studioVat.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={[row.country, row.percent, row.reason, row.isBusiness].join()} row={row} />
-        ))}
-      </tbody>
-      <tfoot>
-        <Sums rows={rows} />
-      </tfoot>
-    </table>
+    <NumberTable
+      rows={rows}
+      keyOf={groupKey}
+      heading={t("studioVat.country")}
+      nameOf={(row) => <RowName row={row} />}
+      columns={[
+        { name: t("studioVat.sales"), value: ({ count }) => count, format: wholeNumber, isWide: true },
+        { name: t("studioVat.paid"), value: ({ gross }) => gross, format: money, isWide: true },
+        { name: t("studioVat.refunded"), value: ({ refunded }) => refunded, format: money, isWide: true },
+        { name: t("studioVat.fees"), value: ({ fees }) => fees, format: money, isWide: true },
+        { name: t("studioVat.net"), value: netOfRow, format: money },
+        { name: t("studioVat.tax"), value: taxOfRow, format: money },
+      ]}
+      sums={t("studioVat.all")}
+    />
   );
 }
 
@@ -137,7 +80,9 @@ function Way({ way, rows }: { way: VatWay; rows: readonly VatRow[] }) {
         {t(`studioVat.way_${way}`)}
       </h2>
       {way === "managed" && <p className="mt-2 text-muted">{t("studioVat.way_managed_text")}</p>}
-      <Table rows={rows} />
+      <div className="mt-4">
+        <Rows rows={rows} />
+      </div>
       {rows.some((row) => taxOfRow(row) === null) && (
         <p className="mt-4 text-muted text-sm">{t("studioVat.withoutRate")}</p>
       )}
@@ -151,6 +96,19 @@ function Way({ way, rows }: { way: VatWay; rows: readonly VatRow[] }) {
   );
 }
 
+function CorrectionName({ correction }: { correction: VatCorrection }) {
+  const t = useT();
+  const { quarter, country, way } = correction;
+  return (
+    <>
+      <span>{t("studioVat.correctionOf", { country: placeName(country, t), quarter })}</span>
+      <span className="block text-muted text-sm">
+        {way === "managed" ? t("studioVat.way_managed") : rateText(correction, t)}
+      </span>
+    </>
+  );
+}
+
 function Corrections({ corrections }: { corrections: readonly VatCorrection[] }) {
   const t = useT();
   return (
@@ -159,40 +117,22 @@ function Corrections({ corrections }: { corrections: readonly VatCorrection[] })
         {t("studioVat.corrections")}
       </h2>
       <p className="mt-2 text-muted">{t("studioVat.correctionsText")}</p>
-      <table className="mt-4 w-full">
-        <thead className="text-muted text-sm">
-          <tr>
-            <th scope="col" className="py-2 text-left font-normal">
-              {t("studioVat.country")}
-            </th>
-            {(["refunded", "tax"] as const).map((name) => (
-              <th key={name} scope="col" className={`${NUMBER_CELL} font-normal`}>
-                {t(`studioVat.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {corrections.map((each) => {
-            const { quarter, way, country, cents, percent: rate, reason, isBusiness } = each;
-            return (
-              <tr
-                key={[quarter, way, country, rate, reason, isBusiness].join()}
-                className="border-line border-t align-baseline"
-              >
-                <th scope="row" className="py-2 text-left font-normal">
-                  <span>{t("studioVat.correctionOf", { country: countryName(country, t), quarter })}</span>
-                  <span className="block text-muted text-sm">
-                    {way === "managed" ? t("studioVat.way_managed") : rateText(each, t)}
-                  </span>
-                </th>
-                <td className={NUMBER_CELL}>{money(cents, t.language)}</td>
-                <td className={NUMBER_CELL}>{amount(way === "managed" ? null : taxOfCorrection(each), t)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div className="mt-4">
+        <NumberTable
+          rows={corrections}
+          keyOf={(each) => `${each.quarter},${groupKey(each)}`}
+          heading={t("studioVat.country")}
+          nameOf={(each) => <CorrectionName correction={each} />}
+          columns={[
+            { name: t("studioVat.refunded"), value: ({ cents }) => cents, format: money },
+            {
+              name: t("studioVat.tax"),
+              value: (each) => (each.way === "managed" ? null : taxOfCorrection(each)),
+              format: money,
+            },
+          ]}
+        />
+      </div>
     </Card>
   );
 }

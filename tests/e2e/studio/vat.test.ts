@@ -52,8 +52,8 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
 
   await seller.goto("/studio/vat");
   await seller.getByLabel(t("studioVat.home"), { exact: true }).selectOption("ES");
-  await seller.getByRole("button", { name: t("studioVat.save") }).click();
-  await expect(seller.getByText(t("studioVat.saved"))).toBeVisible();
+  await seller.getByRole("button", { name: t("studioSettings.save") }).click();
+  await expect(seller.getByText(t("studioSettings.saved"))).toBeVisible();
   await expect(seller.getByRole("heading", { name: t("studioVat.way_managed") })).toBeVisible();
   await expect(
     seller.getByText(t("studioVat.threshold", { year: "", sum: money(0, t.language) }).slice(0, 20)),
