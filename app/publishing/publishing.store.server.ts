@@ -21,8 +21,16 @@ interface NewVersion {
 export const productById = (db: Db, id: string) =>
   db.select().from(products).where(eq(products.id, id)).limit(1);
 
-export const setQuantities = (db: Db, id: string, quantities: Row["quantities"]) =>
-  db.update(products).set({ quantities }).where(eq(products.id, id));
+/** Only while the model has the files of this version. */
+export const setQuantities = (
+  db: Db,
+  { id, version, quantities }: Pick<Row, "id" | "version" | "quantities">,
+) =>
+  db
+    .update(products)
+    .set({ quantities })
+    .where(and(eq(products.id, id), eq(products.version, version)))
+    .returning({ id: products.id });
 
 /** All of them: the seller's command works on what is listed here. */
 export const studioProducts = (db: Db) =>

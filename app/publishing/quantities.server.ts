@@ -42,12 +42,13 @@ export async function saveQuantities(
   services: Pick<Services, "db" | "language">,
   { id, version, quantities }: SentQuantities,
 ): Promise<void> {
-  const { parts, version: current } = await modelParts(services, id);
-  if (current !== version || parts.length !== quantities.length)
-    throw new DomainError("product_changed", { detail: id });
+  const { parts } = await modelParts(services, id);
   const changed = parts.flatMap(({ path, named }, at) => {
     const quantity = quantities[at] ?? named;
     return quantity === named ? [] : [[path, quantity] as const];
   });
-  await setQuantities(services.db, id, changed.length > 0 ? Object.fromEntries(changed) : null);
+  const isComplete = parts.length === quantities.length;
+  const stored = changed.length > 0 ? Object.fromEntries(changed) : null;
+  if (!isComplete || !(await setQuantities(services.db, { id, version, quantities: stored })).length)
+    throw new DomainError("product_changed", { detail: id });
 }
