@@ -79,7 +79,7 @@ export const studioStudio = {
   studioSettings: {
     language: "Your language",
     languageText:
-      "You write models, letters and texts in this language; the others are optional. Who reads the shop in another language sees these texts, marked as such. What is written already stays as it is.",
+      "You write models, letters and texts in this language; the others are optional. Anyone who reads the shop in another language sees these texts, marked as such. What is written already stays as it is.",
     mainLanguage: "Main language of the shop",
     time: "Time zone",
     timeText:

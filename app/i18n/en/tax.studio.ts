@@ -16,7 +16,7 @@ export const taxStudio = {
     by_managed: "Stripe does: it sells in its own name, as Link (Managed Payments)",
     by_managed_1: "Stripe declares and pays the VAT in more than 80 countries. Elsewhere it is still yours.",
     by_managed_2:
-      "It costs 3.5 % more than Stripe’s fee, of the amount with tax. The tax is taken off before Stripe pays you.",
+      "It costs 3.5% more than Stripe’s fee, of the amount with tax. The tax is taken off before Stripe pays you.",
     by_managed_3:
       "Link’s terms apply to the payment. Link sends receipts and invoices, and answers questions about the payment; you answer those about your models.",
     by_managed_4:
@@ -27,7 +27,7 @@ export const taxStudio = {
       "First accept the terms in Stripe’s dashboard, Settings, Managed Payments. Then read your own terms and privacy text: they must say that Link sells.",
     legal: "Your legal texts",
     keyLacksPermission:
-      "Stripe’s key lacks a permission. Give STRIPE_SECRET_KEY in Stripe’s dashboard: Tax (read), Invoices (read) and Credit notes (write), then save again. Nothing has changed.",
+      "Stripe’s key lacks a permission. In Stripe’s dashboard, allow STRIPE_SECRET_KEY Tax (read), Invoices (read) and Credit notes (write), then save again. Nothing has changed.",
     notReady:
       "Stripe Tax is not set up yet. Enter your head office and your registrations in Stripe’s dashboard, then choose it here.",
     refused:
@@ -58,10 +58,10 @@ export const taxStudio = {
       "Sales in your country, and those below the threshold, go into your own return (in Spain: modelo 303, by the 20th of April, July and October and the 30th of January). The Canary Islands, Ceuta, Melilla, Madeira and the like have rules of their own: they stand in a row without a rate.",
     sheet: "The quarter’s sheet",
     sheetText:
-      "It cuts at your shop’s midnight and sums by country and rate: paid, refunded in the quarter, net, VAT and Stripe’s fees; then what was paid back of earlier quarters. The file of its sales has the proofs of each place: the countries of the address, the card and the network. No rate is guessed: where there is none, the sheet says why.",
+      "It begins and ends at your shop’s midnight, and adds up by country and rate what was paid and refunded in the quarter, the net, the VAT and Stripe’s fees; then what was paid back for earlier quarters. The file of its sales has the proofs of each place: the countries of the address, the card and the network. No rate is guessed: where there is none, the sheet says why.",
     ways: "If you would rather not",
     waysText:
-      "In Settings, Stripe can compute the tax and write your invoices, or sell in its own name and do the VAT itself for 3.5 % more. The choice says what changes for you and for your buyers.",
+      "In Settings, Stripe can compute the tax and write your invoices, or sell in its own name and do the VAT itself for 3.5% more. The choice says what changes for you and for your buyers.",
     settings: "Settings",
   },
   studioVat: {
@@ -73,10 +73,10 @@ export const taxStudio = {
     computedAt: "Worked out on {date}, and again every hour. Quarters begin at the shop’s midnight.",
     noSales: "Nothing was sold or paid back in this quarter.",
     way_own: "You declare these",
-    way_stripe_tax: "By Stripe’s invoices, you declare these too",
+    way_stripe_tax: "With Stripe’s invoices: you declare these too",
     way_managed: "Sold by Stripe (Link)",
     way_managed_text:
-      "Stripe declares and pays this tax. In your books this is what Stripe pays you; a sale without tax may be in a country that Stripe does not cover, then ask your adviser.",
+      "Stripe declares and pays this tax. In your books this is what Stripe pays you; a sale without tax may be in a country that Stripe does not cover: ask your adviser.",
     country: "Country and rate",
     sales: "Sales",
     paid: "Paid",
@@ -102,14 +102,14 @@ export const taxStudio = {
     rate_no_home: "say below where you are taxed",
     rate_no_rate: "no rate known for that day",
     rate_no_invoice: "Stripe has not made the invoice",
-    corrections: "Paid back of earlier quarters",
+    corrections: "Paid back for earlier quarters",
     correctionsText: "An OSS return corrects each by its quarter and country; modelo 303 in this quarter.",
     correctionOf: "{country}, sold in {quarter}",
     threshold: "Sales to consumers elsewhere in the EU in {year}, without VAT: {sum} of €10,000.",
     thresholdOver:
       "You are over it: from the sale that crossed it on, each country’s rate applies. Register for OSS and enter the day below.",
     settings: "Where you are taxed",
-    settingsText: "The sheets of all quarters follow this. It changes no price.",
+    settingsText: "It applies to the sheets of all quarters, and changes no price.",
     home: "Your business is in",
     homeUnsaid: "Choose",
     homeOutside: "A country outside the EU",

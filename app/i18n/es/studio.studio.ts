@@ -84,7 +84,7 @@ export const studioStudio: Words<typeof english> = {
   studioSettings: {
     language: "Tu idioma",
     languageText:
-      "Escribes los modelos, las cartas y los textos en este idioma; los demás son opcionales. Quien lee la tienda en otro idioma ve estos textos, con una nota que lo dice. Lo que ya está escrito no cambia.",
+      "Escribes los modelos, los boletines y los textos en este idioma; los demás son opcionales. Quien visita la tienda en otro idioma ve estos textos, con una nota que lo dice. Lo que ya está escrito no cambia.",
     mainLanguage: "Idioma principal de la tienda",
     time: "Zona horaria",
     timeText:

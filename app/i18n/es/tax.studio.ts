@@ -52,7 +52,7 @@ export const taxStudio: Words<typeof english> = {
       "Un archivo para descargar es un servicio electrónico. El IVA de un particular de la UE es el de su país, al tipo general, y tu precio lo incluye. Las empresas con NIF-IVA lo pagan ellas; solo Stripe Tax pide ese número. Los particulares de fuera de la UE no pagan IVA de la UE, pero algunos países piden el suyo, como el Reino Unido desde la primera venta.",
     threshold: "Hasta 10.000 €: el tipo de tu país",
     thresholdText:
-      "Mientras tus ventas a particulares de otros países de la UE no lleguen a 10.000 € en este año natural y el anterior, sin IVA, puedes tributar por todas en tu país. Desde la venta que lo cruza se aplica el tipo de cada país.",
+      "Mientras tus ventas a particulares de otros países de la UE no lleguen a 10.000 € en este año natural ni en el anterior, sin IVA, puedes tributar por todas en tu país. Desde la venta que lo supera se aplica el tipo de cada país.",
     oss: "Por encima: OSS",
     ossText:
       "Date de alta en la ventanilla única (OSS) de tu Hacienda (en España: modelo 035). Antes de que acabe el mes siguiente a cada trimestre presentas una sola declaración de los demás países y pagas allí (modelo 369). Las devoluciones de trimestres anteriores corrigen esos trimestres. Guarda los registros diez años.",
@@ -61,10 +61,10 @@ export const taxStudio: Words<typeof english> = {
       "Las ventas de tu país, y las que no llegan al umbral, van en tu declaración (en España: modelo 303, hasta el 20 de abril, julio y octubre y el 30 de enero). Canarias, Ceuta, Melilla, Madeira y otras regiones tienen reglas propias: salen en una fila sin tipo.",
     sheet: "La hoja del trimestre",
     sheetText:
-      "Corta a medianoche de tu tienda y suma por país y tipo: cobrado, devuelto en el trimestre, base, IVA y comisiones de Stripe; después, lo devuelto de trimestres anteriores. El archivo de sus ventas lleva las pruebas de cada lugar: los países de la dirección, de la tarjeta y de la red. Ningún tipo se inventa: si no lo hay, la hoja dice por qué.",
+      "Empieza y acaba a medianoche en tu tienda, y suma por país y tipo lo cobrado, lo devuelto en el trimestre, la base, el IVA y las comisiones de Stripe; después, lo devuelto de trimestres anteriores. El archivo de sus ventas lleva las pruebas de cada lugar: los países de la dirección, de la tarjeta y de la red. No se inventa ningún tipo: si no lo hay, la hoja dice por qué.",
     ways: "Si prefieres no ocuparte",
     waysText:
-      "En Ajustes, Stripe puede calcular el impuesto y hacer tus facturas, o vender en su propio nombre y ocuparse del IVA por un 3,5 % más. Al elegir se dice qué cambia para ti y para quien compra.",
+      "En Ajustes, Stripe puede calcular el impuesto y hacer tus facturas, o vender en su propio nombre y ocuparse del IVA por un 3,5 % más. Al elegir ves qué cambia para ti y para quien compra.",
     settings: "Ajustes",
   },
   studioVat: {
@@ -77,7 +77,7 @@ export const taxStudio: Words<typeof english> = {
       "Calculado el {date}; se repite cada hora. Los trimestres empiezan a medianoche de la tienda.",
     noSales: "En este trimestre no se vendió ni se devolvió nada.",
     way_own: "Esto lo declaras tú",
-    way_stripe_tax: "Con facturas de Stripe; también lo declaras tú",
+    way_stripe_tax: "Con facturas de Stripe: también lo declaras tú",
     way_managed: "Vendido por Stripe (Link)",
     way_managed_text:
       "Stripe declara y paga este impuesto. En tus libros cuenta lo que te abona Stripe; una venta sin impuesto puede ser de un país que Stripe no cubre: pregunta a tu asesor.",
@@ -112,9 +112,9 @@ export const taxStudio: Words<typeof english> = {
     correctionOf: "{country}, vendido en {quarter}",
     threshold: "Ventas a particulares del resto de la UE en {year}, sin IVA: {sum} de 10.000 €.",
     thresholdOver:
-      "Lo has superado: desde la venta que lo cruzó se aplica el tipo de cada país. Date de alta en OSS e indica el día abajo.",
+      "Lo has superado: desde la venta con la que lo superaste se aplica el tipo de cada país. Date de alta en OSS e indica el día abajo.",
     settings: "Dónde tributas",
-    settingsText: "Las hojas de todos los trimestres lo siguen. No cambia ningún precio.",
+    settingsText: "Se aplica a las hojas de todos los trimestres. No cambia ningún precio.",
     home: "Tu negocio está en",
     homeUnsaid: "Elige",
     homeOutside: "Un país de fuera de la UE",
