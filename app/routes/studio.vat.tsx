@@ -18,14 +18,13 @@ import { TaxReport } from "#app/tax/tax-report.tsx";
 import { saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
 import { RATES_CHECKED_ON } from "#app/tax/vat-rates.ts";
 import { VatSettingsForm } from "#app/tax/vat-settings-form.tsx";
+import { OSS_THRESHOLD_CENTS } from "#app/tax/vat-sheet.ts";
 import { VatTables } from "#app/tax/vat-table.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
-
-const THRESHOLD_CENTS = 1_000_000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
@@ -85,7 +84,7 @@ function Threshold({ cents, year, isOss }: { cents: number; year: string; isOss:
   const t = useT();
   return (
     <Notice title={t("studioVat.threshold", { year, sum: money(cents, t.language) })}>
-      {cents > THRESHOLD_CENTS && !isOss && t("studioVat.thresholdOver")}
+      {cents > OSS_THRESHOLD_CENTS && !isOss && t("studioVat.thresholdOver")}
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { localDay, startOfLocalDay } from "#app/shared/time-zone.ts";
 /** A quarter of the shop's calendar, such as "2026-Q4". */
 export type Quarter = string;
 
-export const quarterOfDay = (day: string): Quarter =>
+const quarterOfDay = (day: string): Quarter =>
   `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 /** @param at UTC milliseconds */

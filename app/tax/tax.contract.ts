@@ -44,9 +44,11 @@ export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 export const QuarterName = z.string().regex(/^20\d\d-Q[1-4]$/);
 export const VatQuery = z.object({ quarter: QuarterName });
 
-/** What the sheet needs to know of the seller: `VatRules` of vat-place.ts. */
+/** What the sheet needs to know of the seller. */
 export const VatSettings = z.object({
+  /** Where the seller is established: a member of the EU, "outside" of it, or "" as long as nobody said it. */
   home: z.enum(["", "outside", ...EU_COUNTRIES]).default(""),
+  /** The first day, YYYY-MM-DD, from which sales to consumers elsewhere in the EU are taxed at their country's rate; empty for none yet. */
   ossFrom: z.union([z.literal(""), z.iso.date()], { error: "studioVat.badDay" }).default(""),
 });
 export type VatSettings = z.output<typeof VatSettings>;

@@ -1,5 +1,6 @@
 /** Where a consumer is, and at which rate a sale to them is taxed: articles 58 and 59c of Directive 2006/112/EC, 24b and 24f of Regulation 282/2011. */
-import { type EuCountry, hasOwnRules, isEuCountry, standardRate } from "./vat-rates.ts";
+import type { VatSettings } from "./tax.contract.ts";
+import { hasOwnRules, isEuCountry, standardRate } from "./vat-rates.ts";
 
 export interface PlaceEvidence {
   /** Countries as ISO 3166-1 codes; empty where nothing is known. Of the billing address, or else of the checkout's form. */
@@ -22,13 +23,6 @@ export function proofsOf(evidence: PlaceEvidence): number {
   return named.filter((country) => country !== "" && country === place).length;
 }
 
-export interface VatRules {
-  /** Where the seller is established: a member of the EU, "outside" of it, or "" as long as nobody said it. */
-  home: EuCountry | "outside" | "";
-  /** The first day, YYYY-MM-DD, from which sales to consumers elsewhere in the EU are taxed at their country's rate; empty for none yet. */
-  ossFrom: string;
-}
-
 /** Why a sale has this rate, or none. */
 export const RATE_REASONS = [
   "home",
@@ -40,24 +34,23 @@ export const RATE_REASONS = [
   "no_home",
   "no_rate",
 ] as const;
-export type RateReason = (typeof RATE_REASONS)[number];
+type RateReason = (typeof RATE_REASONS)[number];
 
-export interface RateOf {
+interface Rate {
   percent: number | null;
   reason: RateReason;
 }
 
 /** @param day YYYY-MM-DD in the shop's time zone */
-export function rateFor(evidence: PlaceEvidence, day: string, { home, ossFrom }: VatRules): RateOf {
+export function rateFor(evidence: PlaceEvidence, day: string, { home, ossFrom }: VatSettings): Rate {
   const place = placeOf(evidence);
   if (place === "") return { percent: null, reason: "no_place" };
   if (!isEuCountry(place)) return { percent: null, reason: "outside_eu" };
   if (hasOwnRules(place, evidence.postalCode)) return { percent: null, reason: "own_rules" };
   if (home === "") return { percent: null, reason: "no_home" };
-  const atHome = place === home;
   // A seller from outside has no threshold.
   const isOss = home === "outside" || (ossFrom !== "" && day >= ossFrom);
-  const reason = atHome ? "home" : isOss ? "oss" : "below_threshold";
-  const percent = standardRate(reason === "below_threshold" ? (home as EuCountry) : place, day);
+  const reason = place === home ? "home" : isOss ? "oss" : "below_threshold";
+  const percent = standardRate(home === "outside" || isOss ? place : home, day);
   return percent === null ? { percent, reason: "no_rate" } : { percent, reason };
 }

@@ -10,7 +10,7 @@ type DatedRate = readonly [from: string, percent: number];
 const FIRST_DAY = "2025-01-01";
 const always = (percent: number): readonly DatedRate[] => [[FIRST_DAY, percent]];
 
-export const STANDARD_RATES = {
+const STANDARD_RATES = {
   AT: always(20),
   BE: always(21),
   BG: always(20),

@@ -161,8 +161,11 @@ export function reversalsOf({ paidAt, totalCents, refundedCents, lost, refunds }
   ];
 }
 
+/** Of article 59c of Directive 2006/112/EC, which a year's sales to consumers elsewhere in the EU may reach. */
+export const OSS_THRESHOLD_CENTS = 1_000_000;
+
 /**
- * A year's sales to consumers elsewhere in the EU, without tax, which the threshold of €10,000 is about.
+ * A year's sales to consumers elsewhere in the EU, without tax, which `OSS_THRESHOLD_CENTS` is about.
  * @param sheets those of the year
  */
 export function salesTowardsThreshold(

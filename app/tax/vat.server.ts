@@ -14,11 +14,10 @@ import {
   type VatOrderRow,
   vatDocuments,
   vatOrders,
-  vatSheetOf,
   vatSheetsOfYear,
 } from "./vat.store.server.ts";
 import type { VatOrder } from "./vat-csv.ts";
-import { type PlaceEvidence, placeOf, proofsOf, rateFor, type VatRules } from "./vat-place.ts";
+import { type PlaceEvidence, placeOf, proofsOf, rateFor } from "./vat-place.ts";
 import { isEuCountry } from "./vat-rates.ts";
 import {
   addReversal,
@@ -35,10 +34,8 @@ import {
 const COMPUTE_AGAIN_MS = HOUR_MS;
 const ENOUGH_PROOFS = 2;
 
-export async function vatSettings({ db }: Pick<Services, "db">): Promise<VatSettings> {
-  const [stored] = await storedSetting(db, "vat");
-  return VatSettings.parse(stored?.value ?? {});
-}
+const vatSettingsOf = ([stored]: Awaited<ReturnType<typeof storedSetting>>): VatSettings =>
+  VatSettings.parse(stored?.value ?? {});
 
 /** Changes what the sheets know of the seller, and works all of them out anew. */
 export async function saveVatSettings(
@@ -58,7 +55,7 @@ const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">
 
 interface Calendar {
   timeZone: string;
-  rules: VatRules;
+  rules: VatSettings;
 }
 
 function groupOf(order: VatOrderRow, { timeZone, rules }: Calendar): VatGroup {
@@ -134,7 +131,7 @@ export async function computeVatSheets(
   // Before the work, so that a run that fails is not tried again by each run of the cron.
   await recordHeartbeat(db, "vat", computedAt);
   const { timeZone } = await shop.profile();
-  const calendar = { timeZone, rules: await vatSettings({ db }) };
+  const calendar = { timeZone, rules: vatSettingsOf(await storedSetting(db, "vat")) };
   const sheets: VatSheets = new Map();
   for await (const rows of pagesOf<VatOrderRow>((last) => vatOrders(db, UNTIL_NOW, last)))
     for (const row of rows) addOrder(sheets, row, calendar);
@@ -160,39 +157,41 @@ export interface VatPage {
   computedAt: string | null;
 }
 
-/** The sheet of a quarter, by default of the one that runs. Sheets that nobody worked out yet are worked out first. */
+/** What a year's page reads. Sheets that nobody worked out yet are worked out first. */
+async function sheetsOfYear(services: Pick<Services, "db" | "now" | "shop">, year: string) {
+  const { db } = services;
+  const read = () => db.batch([firstVatQuarter(db), vatSheetsOfYear(db, year), storedSetting(db, "vat")]);
+  const stored = await read();
+  if (stored[0].length > 0) return stored;
+  await computeVatSheets(services, { again: true });
+  return read();
+}
+
+function towardsThreshold(year: string, sheets: readonly VatSheet[], { home }: VatSettings): number | null {
+  if (home === "" || home === "outside") return null;
+  return salesTowardsThreshold(sheets, year, (country) => isEuCountry(country) && country !== home);
+}
+
+/** The sheet of a quarter, by default of the one that runs. */
 export async function vatPage(
   services: Pick<Services, "db" | "now" | "shop">,
   asked: Quarter | null,
 ): Promise<VatPage> {
-  const { db, now, shop } = services;
-  if (!(await firstVatQuarter(db)).length) await computeVatSheets(services, { again: true });
-  const { timeZone } = await shop.profile();
-  const current = quarterAt(now().getTime(), timeZone);
+  const { timeZone } = await services.shop.profile();
+  const current = quarterAt(services.now().getTime(), timeZone);
   const quarter = asked ?? current;
   const year = quarter.slice(0, 4);
-  const [[first], [stored], ofYear, settings] = await Promise.all([
-    firstVatQuarter(db),
-    vatSheetOf(db, quarter),
-    vatSheetsOfYear(db, year),
-    vatSettings(services),
-  ]);
-  const { home } = settings;
-  const isElsewhere = (country: string) => isEuCountry(country) && country !== home;
+  const [[first], ofYear, vat] = await sheetsOfYear(services, year);
+  const shown = ofYear.find((each) => each.quarter === quarter);
+  const settings = vatSettingsOf(vat);
+  const sheets = ofYear.map(({ sheet }) => sheet);
   return {
     quarter,
     quarters: quartersBetween(first?.quarter ?? current, current),
-    sheet: stored?.sheet ?? { rows: [], corrections: [] },
+    sheet: shown?.sheet ?? { rows: [], corrections: [] },
     settings,
-    towardsThreshold:
-      home === "" || home === "outside"
-        ? null
-        : salesTowardsThreshold(
-            ofYear.map(({ sheet }) => sheet),
-            year,
-            isElsewhere,
-          ),
-    computedAt: stored?.computedAt.toISOString() ?? null,
+    towardsThreshold: towardsThreshold(year, sheets, settings),
+    computedAt: shown?.computedAt.toISOString() ?? null,
   };
 }
 
@@ -203,7 +202,7 @@ export async function* vatOrdersOfQuarter(
 ): AsyncGenerator<VatOrder[]> {
   const { timeZone } = await shop.profile();
   const range = quarterRange(quarter, timeZone);
-  const calendar = { timeZone, rules: await vatSettings({ db }) };
+  const calendar = { timeZone, rules: vatSettingsOf(await storedSetting(db, "vat")) };
   for await (const rows of pagesOf<VatOrderRow>((last) => vatOrders(db, range, last)))
     yield rows.map((row) => vatOrderOf(row, calendar));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { taxDocuments, vatSheets } from "./tax.tables.server.ts";
@@ -91,15 +91,12 @@ export const vatDocuments = (db: Db, after: (Position & { kind: string }) | null
 };
 export type VatDocumentRow = Awaited<ReturnType<typeof vatDocuments>>[number];
 
-export const vatSheetOf = (db: Db, quarter: string) =>
-  db.select().from(vatSheets).where(eq(vatSheets.quarter, quarter)).limit(1);
-
 /** The sheets of a year, four at most. */
 export const vatSheetsOfYear = (db: Db, year: string) =>
   db
     .select()
     .from(vatSheets)
-    .where(sql`${vatSheets.quarter} BETWEEN ${`${year}-Q1`} AND ${`${year}-Q4`}`)
+    .where(between(vatSheets.quarter, `${year}-Q1`, `${year}-Q4`))
     .limit(4);
 
 export const firstVatQuarter = (db: Db) =>

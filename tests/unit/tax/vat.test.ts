@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { monthRange, quarterAt, quarterRange, quartersBetween } from "#app/tax/quarters.ts";
-import { placeOf, proofsOf, rateFor, type VatRules } from "#app/tax/vat-place.ts";
+import type { VatSettings } from "#app/tax/tax.contract.ts";
+import { placeOf, proofsOf, rateFor } from "#app/tax/vat-place.ts";
 import { EU_COUNTRIES, isEuCountry, standardRate, taxInside } from "#app/tax/vat-rates.ts";
 import {
   addReversal,
@@ -16,8 +17,8 @@ import {
 } from "#app/tax/vat-sheet.ts";
 
 const MADRID = "Europe/Madrid";
-const SPAIN: VatRules = { home: "ES", ossFrom: "" };
-const OSS: VatRules = { home: "ES", ossFrom: "2026-07-01" };
+const SPAIN: VatSettings = { home: "ES", ossFrom: "" };
+const OSS: VatSettings = { home: "ES", ossFrom: "2026-07-01" };
 const place = (address: string, more = {}) => ({ address, card: "", network: "", postalCode: "", ...more });
 
 test("each of the 27 members has a rate on every day since 2025, between 15 and 27 per cent", () => {
