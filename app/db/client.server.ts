@@ -21,12 +21,12 @@ export function openDb(database: D1Database, readConstraint: D1SessionConstraint
   const [run, all] = [db.run.bind(db), db.all.bind(db)];
   const batch = db.batch.bind(db);
   // Drizzle logs no statement of a batch.
-  db.batch = (all) => {
-    statements += all.length;
-    return batch(all);
+  db.batch = (queries) => {
+    statements += queries.length;
+    return batch(queries);
   };
   const forBatch = <R extends { getQuery(): { sql: string } }>(raw: R): R =>
-    Object.defineProperty(raw, "stmt", { get: () => d1.prepare(raw.getQuery().sql) });
+    Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
   db.run = (query) => forBatch(run(query));
   db.all = <T>(query: Parameters<typeof all>[0]) => forBatch(all<T>(query));
   return Object.assign(db, {
