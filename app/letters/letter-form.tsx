@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import { LicenseSelect } from "#app/catalog/license-select.tsx";
 import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -79,14 +79,11 @@ function AudienceFields({ field, models }: { field: FieldOf; models: readonly Le
           ))}
         </SelectField>
         <div className="hidden group-has-[[value=owners]:checked]:block">
-          <SelectField {...field("license")} label={t("studioLetters.license")}>
-            <option value="">{t("studioLetters.anyLicense")}</option>
-            {LICENSE_TYPES.map((license) => (
-              <option key={license} value={license}>
-                {t(`license.${license}`)}
-              </option>
-            ))}
-          </SelectField>
+          <LicenseSelect
+            {...field("license")}
+            label={t("studioLetters.license")}
+            every={t("studioLetters.anyLicense")}
+          />
         </div>
       </div>
     </fieldset>

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { LicenseSelect } from "#app/catalog/license-select.tsx";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
@@ -6,7 +7,6 @@ import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { MAX_SALE_PERCENT, priceInSale } from "#app/offers/pricing/sale.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Choice, Legend } from "#app/ui/choice.tsx";
-import { SelectField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { ModelChoice } from "./model-choice.tsx";
@@ -57,19 +57,12 @@ function ReducedLicense({ result }: Pick<SaleFormProps, "result">) {
   const { errorOf, textOf } = useOfferFields(result);
   return (
     <div className="max-w-60">
-      <SelectField
-        name="license"
+      <LicenseSelect
         label={t("studioOffers.saleLicense")}
+        every={t("studioOffers.bothLicenses")}
         defaultValue={textOf("license", "")}
         error={errorOf("license")}
-      >
-        <option value="">{t("studioOffers.bothLicenses")}</option>
-        {LICENSE_TYPES.map((license) => (
-          <option key={license} value={license}>
-            {t(`license.${license}`)}
-          </option>
-        ))}
-      </SelectField>
+      />
     </div>
   );
 }

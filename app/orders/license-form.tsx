@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import { LicenseSelect } from "#app/catalog/license-select.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -59,13 +59,7 @@ export function LicenseForm({ lines, result }: LicenseFormProps) {
               <option value="granted">{t("studioOrder.give")}</option>
               <option value="revoked">{t("studioOrder.take")}</option>
             </SelectField>
-            <SelectField name="license" label={t("studioOrder.license")} defaultValue={typed?.license}>
-              {LICENSE_TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {t(`license.${type}`)}
-                </option>
-              ))}
-            </SelectField>
+            <LicenseSelect label={t("studioOrder.license")} defaultValue={typed?.license} />
           </div>
           <ModelField lines={lines} defaultValue={typed?.model} error={errorOf("model") || undefined} />
           <TextAreaField
