@@ -1,6 +1,7 @@
 /** A seller's text in a mail, as text and as HTML with inline styles. Addresses of the shop's own pages are written out. */
 import type { TextBlock, TextSpan } from "#app/shared/formatted-text.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { GROUND, HAIRLINE, INK, LINE, MUTED } from "./mail-colours.ts";
 
 const absolute = (address: string, origin: string) =>
   address.startsWith("/") ? `${origin}${address}` : address;
@@ -52,16 +53,14 @@ function blockText(block: TextBlock, origin: string): string {
 export const formattedText = (blocks: readonly TextBlock[], origin: string): string =>
   blocks.map((block) => blockText(block, origin)).join("\n\n");
 
-const INK = "color:#1b1d21";
-const MUTED = "color:#5b6068";
-const LINE = "line-height:1.6";
+const LINE_HEIGHT = "line-height:1.6";
 
 function spanHtml(span: TextSpan, look: Look): string {
   switch (span.kind) {
     case "text":
       return escapeHtml(span.text);
     case "code":
-      return `<code class="ground" style="background:#f1ede5;border-radius:4px;padding:0 4px;font-size:14px">${escapeHtml(span.text)}</code>`;
+      return `<code class="ground" style="${GROUND};border-radius:4px;padding:0 4px;font-size:14px">${escapeHtml(span.text)}</code>`;
     case "break":
       return "<br>\n";
     case "strong":
@@ -97,16 +96,16 @@ function blockHtml(block: TextBlock, look: Look): string {
     case "list": {
       const tag = block.start === null ? "ul" : "ol";
       const start = block.start === null || block.start === 1 ? "" : ` start="${block.start}"`;
-      return `<${tag}${start} class="ink" style="margin:0 0 16px;padding-left:24px;font-size:16px;${LINE};${INK}">${block.items.map((item) => itemHtml(item, look)).join("\n")}</${tag}>`;
+      return `<${tag}${start} class="ink" style="margin:0 0 16px;padding-left:24px;font-size:16px;${LINE_HEIGHT};${INK}">${block.items.map((item) => itemHtml(item, look)).join("\n")}</${tag}>`;
     }
     case "quote":
-      return `<blockquote class="muted line" style="margin:0 0 16px;padding-left:16px;border-left:2px solid #e6e1d8;${MUTED}">${formattedHtml(block.blocks, look)}</blockquote>`;
+      return `<blockquote class="muted line" style="margin:0 0 16px;padding-left:16px;border-left:2px solid ${LINE};${MUTED}">${formattedHtml(block.blocks, look)}</blockquote>`;
     case "code":
-      return `<pre class="ink ground" style="margin:0 0 16px;padding:16px;background:#f1ede5;border-radius:12px;font-size:14px;white-space:pre-wrap;${INK}">${escapeHtml(block.text)}</pre>`;
+      return `<pre class="ink ground" style="margin:0 0 16px;padding:16px;${GROUND};border-radius:12px;font-size:14px;white-space:pre-wrap;${INK}">${escapeHtml(block.text)}</pre>`;
     case "rule":
-      return `<hr class="line" style="margin:24px 0;border:0;border-top:1px solid #e6e1d8">`;
+      return `<hr class="line" style="margin:24px 0;border:0;border-top:${HAIRLINE}">`;
     case "paragraph":
-      return `<p class="ink" style="margin:0 0 16px;font-size:16px;${LINE};${INK}">${spansHtml(block.spans, look)}</p>`;
+      return `<p class="ink" style="margin:0 0 16px;font-size:16px;${LINE_HEIGHT};${INK}">${spansHtml(block.spans, look)}</p>`;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { formattedHtml, formattedText } from "./formatted-part.ts";
+import { GROUND, HAIRLINE, INK, MUTED } from "./mail-colours.ts";
 
 /** A part of a mail's content, from which both its text and its HTML are made, so that these cannot differ. */
 export type Block =
@@ -13,7 +14,7 @@ export type Block =
   | { lines: { title: string; note: string; amount: string }[]; total: [name: string, amount: string] }
   | { quote: string; title: string; note: string }
   | { hint: string }
-  /** A seller's text in a language of its own. */
+  /** A seller's text, in the language that it is written in. */
   | { formatted: readonly TextBlock[]; language: Language };
 
 export interface MailContent {
@@ -66,9 +67,6 @@ export function textPart(content: MailContent, { shop, unsubscribe }: Footer): s
 /* HTML that mail clients show well: tables, inline styles, dark mode, 600 px at most, every value escaped. */
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
-const INK = "color:#1b1d21";
-const MUTED = "color:#5b6068";
-const HAIRLINE = "1px solid #e6e1d8";
 const SCALLOPS = 12;
 
 type Colours = Record<Theme, { accent: string; gap: string; onAccent: string }>;
@@ -128,7 +126,7 @@ const totalRow = ([name, amount]: [string, string]) =>
 const rows = (cells: string[]) => `<table ${TABLE} style="margin:8px 0 24px">${cells.join("\n")}</table>`;
 
 const quote = (title: string, words: string, note: string) =>
-  `<table ${TABLE} style="margin:0 0 24px"><tr><td class="ground" style="background:#f1ede5;border-radius:12px;padding:16px 20px">
+  `<table ${TABLE} style="margin:0 0 24px"><tr><td class="ground" style="${GROUND};border-radius:12px;padding:16px 20px">
 ${paragraph(title, `${INK};font-size:14px;font-weight:600;margin-bottom:4px`)}
 ${paragraph(words, `${INK};font-size:14px;margin-bottom:4px`)}
 ${paragraph(note, `${MUTED};font-size:14px;margin-bottom:0`, "muted")}</td></tr></table>`;
