@@ -161,8 +161,8 @@ const lettersOf = ({ letters }: OrderRequest, at: Date) => {
   return { lettersVersion: agreed ? LETTERS_OFFER_VERSION : null, lettersAt: agreed ? at : null };
 };
 
-const answerStatements = (db: Services["db"], userId: string, { letters }: OrderRequest, at: Date) =>
-  letters ? [recordAnswer(db, userId, { answer: letters, at })] : [];
+const answerStatements = (db: Services["db"], { letters }: OrderRequest, by: { userId: string; at: Date }) =>
+  letters ? [recordAnswer(db, by.userId, { answer: letters, at: by.at })] : [];
 
 /**
  * Stores an order. One that costs nothing is paid at once, in the same batch.
@@ -209,7 +209,7 @@ export async function placeOrder(
       ? grantStatements(db, id, { at: createdAt, intentId: null, sellers: settings.SELLER_EMAILS })
       : []),
     ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
-    ...answerStatements(db, user.id, request, createdAt),
+    ...answerStatements(db, request, { userId: user.id, at: createdAt }),
   ]);
   return order ? { order, lines } : null;
 }
@@ -235,6 +235,6 @@ export async function updateReusedOrder(
           ...refreshOrderSearch(db, order.id),
         ]
       : []),
-    ...answerStatements(db, order.userId, request, at),
+    ...answerStatements(db, request, { userId: order.userId, at }),
   ]);
 }

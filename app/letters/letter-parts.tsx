@@ -1,3 +1,4 @@
+import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { LetterProgress, LetterState, ListedLetter } from "./letters.contract.ts";
@@ -38,7 +39,10 @@ export function LetterNumbers({ progress, state }: { progress: LetterProgress; s
   const text =
     state === "sent"
       ? t.count("studioLetters.sentTo", handedOver)
-      : t("studioLetters.progress", { handedOver, recipients });
+      : t("studioLetters.progress", {
+          handedOver: wholeNumber(handedOver, t.language),
+          recipients: wholeNumber(recipients, t.language),
+        });
   return (
     <div className="grid gap-2">
       <ProgressBar

@@ -3,14 +3,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
 
-/** Letters that one run of the cron queues at most, which is as many mails as one run sends. */
-export const LETTERS_PER_RUN = 100;
 const RUNS_PER_HOUR = 12;
-export const LETTERS_PER_HOUR = LETTERS_PER_RUN * RUNS_PER_HOUR;
+export const LETTERS_PER_HOUR = MAILS_PER_RUN * RUNS_PER_HOUR;
 
 export const AUDIENCE_KINDS = ["news", "buyers", "owners", "wishes"] as const;
 type AudienceKind = (typeof AUDIENCE_KINDS)[number];
@@ -157,6 +156,8 @@ export interface StudioLetter extends ListedLetter {
   revision: number;
   texts: LetterTexts;
   isTested: boolean;
+  /** Its time has come, though the cron may not have begun it yet. */
+  isDue: boolean;
   progress: LetterProgress | null;
 }
 

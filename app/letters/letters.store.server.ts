@@ -16,7 +16,8 @@ export const insertLetter = (db: Db, letter: LetterDraft & { id: string; at: Dat
 const isDraft = (id: string, revision: number) =>
   and(eq(letters.id, id), eq(letters.revision, revision), isNull(letters.dueAt));
 
-interface Revised {
+/** A draft as it was read. */
+export interface Revised {
   id: string;
   revision: number;
 }
@@ -64,13 +65,16 @@ const unsentOf = (id: string) =>
   sql`outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL AND rank = ${mailRank("letter")}
     AND cause >= ${causePrefix(id)} AND cause < ${`letter:${id};`}`;
 
-/** Ends a letter that is being sent, and drops its mails that were not tried yet. Returns no row for any other. */
+/** Ends a letter of which people are still to get it, and drops its mails that were not tried yet. Returns no row for any other. */
 export const stopLetter = (db: Db, id: string, at: Date) =>
   [
     db
       .update(letters)
       .set({ stoppedAt: at })
-      .where(and(eq(letters.id, id), sql`${letters.startedAt} IS NOT NULL`, isNull(letters.stoppedAt)))
+      .where(
+        sql`${letters.id} = ${id} AND ${letters.startedAt} IS NOT NULL AND ${letters.stoppedAt} IS NULL AND (${letters.finishedAt} IS NULL
+          OR EXISTS (SELECT 1 FROM ${unsentOf(id)} AND attempts <= ${MAX_ATTEMPTS}))`,
+      )
       .returning({ id: letters.id }),
     db.run(sql`DELETE FROM ${unsentOf(id)} AND attempts = 0`),
     db

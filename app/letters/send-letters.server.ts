@@ -1,8 +1,8 @@
 /** Sends letters that are due, a portion in each run of the cron. */
+import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { bulkMailsWaiting } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { type Addressed, nextRecipients, stagesOf } from "./audience.store.server.ts";
-import { LETTERS_PER_RUN } from "./letters.contract.ts";
 import { dueLetter, type LetterRow, queueStep } from "./letters.store.server.ts";
 import type { LetterStage } from "./letters.tables.server.ts";
 
@@ -30,12 +30,12 @@ async function stepOf({ db }: Pick<Services, "db">, letter: LetterRow & Addresse
   };
 }
 
-/** Queues as many mails as one run sends, and none while mails of this kind still wait: letters never fill the outbox. */
+/** Queues at most as many mails as one run sends, those of class `bulk` included that still wait. */
 export async function sendLetters(services: Pick<Services, "db" | "now" | "log">): Promise<void> {
   const { db, now, log } = services;
   const at = now();
-  const [[letter], [outbox]] = await db.batch([dueLetter(db, at), bulkMailsWaiting(db, at, LETTERS_PER_RUN)]);
-  const limit = LETTERS_PER_RUN - (outbox?.mails ?? 0);
+  const [[letter], [outbox]] = await db.batch([dueLetter(db, at), bulkMailsWaiting(db, at, MAILS_PER_RUN)]);
+  const limit = MAILS_PER_RUN - (outbox?.mails ?? 0);
   if (!letter?.dueAt || limit <= 0) return;
   const { people, to } = await stepOf(services, { ...letter, dueAt: letter.dueAt }, limit);
   await db.batch(queueStep(db, { people, from: letter, to, at }));

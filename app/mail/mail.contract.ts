@@ -129,6 +129,9 @@ const CLASSES: Record<MailName, MailClass> = {
   "letter-test": "other",
 };
 
+/** Mails that one run of the cron sends. Whoever writes to many queues no more in a run, so that the outbox never fills. */
+export const MAILS_PER_RUN = 100;
+
 /** As the outbox stores it: lower ones are sent first. */
 export const rankOf = (mailClass: MailClass): number => MAIL_CLASSES.indexOf(mailClass);
 export const mailRank = (name: MailName): number => rankOf(CLASSES[name]);

@@ -8,7 +8,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { composeMail } from "./compose.mail.server.ts";
-import { type MailName, SELLER_ALERTS } from "./mail.contract.ts";
+import { MAILS_PER_RUN, type MailName, SELLER_ALERTS } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
 import { TEMPLATES, type Templates } from "./templates.mail.server.ts";
 
@@ -16,7 +16,7 @@ type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings
 type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
 
 const BATCH_SIZE = 20;
-const MAX_BATCHES = 5;
+const MAX_BATCHES = MAILS_PER_RUN / BATCH_SIZE;
 
 /** The error's text without e-mail addresses, for the log. */
 const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");

@@ -26,8 +26,8 @@ export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
     .onConflictDoNothing();
 
 /**
- * Queues a mail for each of some rows, once for each cause.
- * @param rows `cause`, `user_id` and `data` (JSON), in the batch that writes them
+ * Queues a mail for each row of a query, once for each cause.
+ * @param rows SELECT of `cause`, `user_id` and `data` (JSON)
  * @param at when they are due, for all or as an expression on a row
  */
 export const queueMails = (db: Db, template: MailName, { rows, at }: { rows: SQL; at: Date | SQL }) =>
@@ -44,16 +44,14 @@ export const queueMailIfChanged = (db: Db, { cause, template, userId, data, at }
     SELECT ${cause}, ${template}, ${mailRank(template)}, ${userId}, ${JSON.stringify(data)}, ${at.getTime()} WHERE changes() > 0
     ON CONFLICT (cause, template) DO NOTHING`);
 
-/** The ids of due mails, each class sought for itself: within one the index ends at mails that are not due, however many wait for another try. */
+/** The ids of due mails. One query for each class, because only there the index leaves out the mails that wait for another try, however many. */
 function dueMails(at: Date, limit: number) {
   const order = sql`due_at DESC, id DESC LIMIT ${limit}`;
-  const classes = MAIL_CLASSES.map(
-    (
-      name,
-    ) => sql`SELECT * FROM (SELECT id, rank, due_at FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL
-      AND rank = ${rankOf(name)} AND due_at <= ${at.getTime()} AND attempts <= ${MAX_ATTEMPTS} ORDER BY ${order})`,
-  );
-  return sql`SELECT id FROM (${sql.join(classes, sql` UNION ALL `)}) ORDER BY rank, ${order}`;
+  const ofRank = (rank: number) => sql`
+    SELECT * FROM (SELECT id, rank, due_at FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL
+      AND rank = ${rank} AND due_at <= ${at.getTime()} AND attempts <= ${MAX_ATTEMPTS} ORDER BY ${order})`;
+  const ranks = MAIL_CLASSES.map((mailClass) => ofRank(rankOf(mailClass)));
+  return sql`SELECT id FROM (${sql.join(ranks, sql` UNION ALL `)}) ORDER BY rank, ${order}`;
 }
 
 /**
@@ -71,11 +69,11 @@ export const claimDue = (db: Db, at: Date, limit: number) =>
     .where(sql`${outbox.id} IN (${dueMails(at, limit)})`)
     .returning({ id: outbox.id });
 
-/** Mails to many that are due, counted up to `max`. */
+/** How many mails of class `bulk` are due, counted up to `max`. */
 export const bulkMailsWaiting = (db: Db, at: Date, max: number) =>
   db.all<{ mails: number }>(sql`
-    SELECT count(*) AS mails FROM (SELECT 1 FROM outbox WHERE sent_at IS NULL AND rank = ${rankOf("bulk")}
-      AND due_at <= ${at.getTime()} AND attempts <= ${MAX_ATTEMPTS} LIMIT ${max})`);
+    SELECT count(*) AS mails FROM (SELECT 1 FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL
+      AND rank = ${rankOf("bulk")} AND due_at <= ${at.getTime()} AND attempts <= ${MAX_ATTEMPTS} LIMIT ${max})`);
 
 export const claimedMails = (db: Db, ids: number[]) =>
   db

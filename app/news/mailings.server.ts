@@ -1,11 +1,10 @@
+import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import type { Services } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { announceProduct, dueMailing, queueNextBatch } from "./news.store.server.ts";
 
 /** A mail waits this long after the last model of it was published, so that a mistake can be undone. */
 export const NEWS_DELAY_MS = 30 * MINUTE_MS;
-/** Mails that one run of the cron queues, which is as many as one run sends (1,200 an hour), so that they never fill the outbox. */
-export const NEWS_PER_RUN = 100;
 
 export const announcementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
   announceProduct(db, { productId, at, dueAt: new Date(at.getTime() + NEWS_DELAY_MS) });
@@ -14,6 +13,6 @@ export async function mailNewModels({ db, now, log }: Pick<Services, "db" | "now
   const at = now();
   const [mailing] = await dueMailing(db, at);
   if (!mailing) return;
-  await db.batch(queueNextBatch(db, { id: mailing.id, at, limit: NEWS_PER_RUN }));
+  await db.batch(queueNextBatch(db, { id: mailing.id, at, limit: MAILS_PER_RUN }));
   log("news_queued", { mailing: mailing.id, models: mailing.productIds.length });
 }

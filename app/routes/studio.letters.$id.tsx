@@ -87,7 +87,7 @@ function Decision({ intent, revision }: DecisionProps) {
 
 function Sending({ letter }: { letter: StudioLetter }) {
   const t = useT();
-  const { state, at, progress, revision } = letter;
+  const { state, at, isDue, progress, revision } = letter;
   return (
     <Card className="grid gap-5 p-6">
       <p>
@@ -97,7 +97,11 @@ function Sending({ letter }: { letter: StudioLetter }) {
       {state === "scheduled" && (
         <>
           <p>
-            <span>{t("studioLetters.planned", { time: dateTime(at, t.language) })}</span>
+            <span>
+              {isDue
+                ? t("studioLetters.startsSoon")
+                : t("studioLetters.planned", { time: dateTime(at, t.language) })}
+            </span>
             {" · "}
             <span>{t.count("studioLetters.recipients", letter.recipients ?? 0)}</span>
           </p>

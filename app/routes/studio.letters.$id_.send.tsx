@@ -9,9 +9,10 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { shopTimeZone } from "#app/i18n/shop-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { AudienceText } from "#app/letters/letter-parts.tsx";
+import { sendingNow } from "#app/letters/letter-sending.server.ts";
 import { LETTERS_PER_HOUR, type LetterResult } from "#app/letters/letters.contract.ts";
 import { sendingResponse } from "#app/letters/letters.form.server.ts";
-import { hasImprint, letterForStudio, recipientsNow } from "#app/letters/letters.server.ts";
+import { letterForStudio } from "#app/letters/letters.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -31,8 +32,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   return {
     title: translatorFor(services.language)("studioLetters.sendTitle", { subject }),
     letter,
-    recipients: await recipientsNow(services, letter),
-    hasImprint: await hasImprint(services),
+    ...(await sendingNow(services, letter)),
   };
 }
 
@@ -51,25 +51,26 @@ export const handle = {
 
 export const meta = titleMeta;
 
-const HOUR_MINIMUM = 200;
+/** A letter to fewer people takes a few minutes. */
+const HOURS_FROM = 200;
 
 function Duration({ recipients }: { recipients: number }) {
   const t = useT();
   const hours = Math.ceil(recipients / LETTERS_PER_HOUR);
-  return recipients < HOUR_MINIMUM
+  return recipients < HOURS_FROM
     ? t("studioLetters.durationShort")
     : t.count("studioLetters.duration", hours);
 }
 
 export default function SendLetterPage() {
   const t = useT();
-  const { title, letter, recipients, ...loaded } = useLoaderData<typeof loader>();
+  const { title, letter, recipients, hasImprint } = useLoaderData<typeof loader>();
   const result = useActionData<LetterResult & { dueAt?: string }>();
-  const isPossible = loaded.hasImprint && recipients > 0;
+  const isPossible = hasImprint && recipients > 0;
   return (
     <Page title={title} width="read" back={{ to: `/studio/letters/${letter.id}`, label: letter.subject }}>
       <div className="grid gap-6">
-        {!loaded.hasImprint && (
+        {!hasImprint && (
           <Notice
             tone="danger"
             action={

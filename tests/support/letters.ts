@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { legalTexts, letterChoices, letters, newsSubscribers, users } from "#app/db/schema.ts";
+import { legalTexts, letterChoices, letters, users } from "#app/db/schema.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
 import type { Audience, LetterTexts } from "#app/letters/letters.contract.ts";
 import { insertOrder } from "./orders.ts";
@@ -48,14 +48,6 @@ export async function insertStartedLetter() {
 }
 
 export const letterRow = async (id: string) => (await db.select().from(letters).where(eq(letters.id, id)))[0];
-
-export async function insertSubscriber(email: string, language: "en" | "es" = "en") {
-  const id = crypto.randomUUID().replaceAll("-", "").padEnd(43, "x");
-  await db
-    .insert(newsSubscribers)
-    .values({ id, email, language, createdAt: new Date(0), confirmedAt: new Date(0) });
-  return { id, email };
-}
 
 type UserRow = typeof users.$inferInsert;
 type OrderRow = NonNullable<Parameters<typeof insertOrder>[2]>;

@@ -14,7 +14,7 @@ import {
 import { modelWithEdits } from "#app/edits/edits.server.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile, mailImportedBuyers } from "#app/imports/imports.server.ts";
-import { recipientsNow } from "#app/letters/letters.server.ts";
+import { sendingNow } from "#app/letters/letter-sending.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { subscribe } from "#app/news/subscribers.server.ts";
@@ -480,7 +480,7 @@ const SELLERS: Forms = {
       await db.delete(letterChoices);
       await insertReader();
       const { audience } = LETTER;
-      const recipients = await recipientsNow(services, { audience: { kind: audience } });
+      const { recipients } = await sendingNow(services, { audience: { kind: audience } });
       return {
         path: `/studio/letters/${await insertLetter()}/send`,
         form: { revision: "1", recipients: String(recipients), dueAt: "" },

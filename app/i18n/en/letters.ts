@@ -7,8 +7,8 @@ export const letters = {
     settingsOn: "You get letters.",
     turnOn: "Send me letters",
     turnOff: "No more letters",
-    nowOn: "You get letters from now on.",
-    nowOff: "You get no more letters.",
+    nowOn: "You will get letters from now on.",
+    nowOff: "You will get no more letters.",
     verifyFirst: "They come once you have confirmed your e-mail address.",
   },
   /** By version, as the consent at the checkout: old versions stay, because orders name them. */

@@ -10,8 +10,8 @@ export const letters: Words<typeof english> = {
     settingsOn: "Recibes los boletines.",
     turnOn: "Quiero recibirlos",
     turnOff: "No quiero recibir más",
-    nowOn: "A partir de ahora recibes los boletines.",
-    nowOff: "Ya no recibes boletines.",
+    nowOn: "A partir de ahora recibirás los boletines.",
+    nowOff: "Ya no recibirás boletines.",
     verifyFirst: "Llegarán cuando confirmes tu correo.",
   },
   lettersOffer: {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { letterChoices, letters, newsSubscribers, orders, outbox } from "#app/db/schema.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
-import { recipientsNow } from "#app/letters/letters.server.ts";
+import { sendingNow } from "#app/letters/letter-sending.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";
 import { findEventId, processEvent } from "#tests/support/payments.ts";
@@ -58,6 +58,7 @@ test("a letter is written, tested, confirmed with its number of people, and seen
   expect((await createUserPage(`/letters/${id}`)).status).toBe(404);
   expect((await studio.get(`/letters/${id}`)).status).toBe(200);
   expect((await studio.form(`${path}/send`, { revision: "1", recipients: "1", dueAt: "" })).status).toBe(303);
+  expect(await (await studio.get(path)).text()).toContain("starts within five minutes");
   for (const _ of [1, 2]) await sendLetters(services);
   const page = await createUserPage(`/letters/${id}`);
   const html = await page.text();
@@ -118,7 +119,10 @@ async function buy(
   return { shopper, order };
 }
 
-const readers = () => recipientsNow({ ...services, now: () => new Date() }, { audience: { kind: "buyers" } });
+const readers = async () => {
+  const shop = { ...services, now: () => new Date() };
+  return (await sendingNow(shop, { audience: { kind: "buyers" } })).recipients;
+};
 
 test("the checkout offers letters; not refusing stores the text's version and time, refusing is kept for later orders", async () => {
   const offer = { lettersVersion: LETTERS_OFFER_VERSION };

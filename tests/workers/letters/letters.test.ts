@@ -15,22 +15,19 @@ import {
   users,
   wishListItems,
 } from "#app/db/schema.ts";
-import { type Audience, LETTERS_PER_RUN } from "#app/letters/letters.contract.ts";
-import { endLetter, recipientsNow, scheduleLetter, takeBackLetter } from "#app/letters/letters.server.ts";
+import { sendTest } from "#app/letters/letter-draft.server.ts";
+import { endLetter, scheduleLetter, sendingNow, takeBackLetter } from "#app/letters/letter-sending.server.ts";
+import type { Audience } from "#app/letters/letters.contract.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
+import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
-import {
-  insertLetter,
-  insertReader,
-  insertSubscriber,
-  letterRow,
-  publishImprint,
-} from "#tests/support/letters.ts";
+import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";
 import { createMailServices, MINUTE } from "#tests/support/mail.ts";
+import { insertManySubscribers, insertSubscriber } from "#tests/support/news.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
-import { browserWithSession } from "#tests/support/users.ts";
+import { browserWithSession, createSeller } from "#tests/support/users.ts";
 
 beforeEach(async () => {
   await db.batch([
@@ -120,7 +117,7 @@ test("owners are those of the model and the license who own it now; wish lists t
     await db.batch([db.delete(outbox), db.delete(letters)]);
     await dueLetterTo(audience);
     await sendAll();
-    expect(await recipientsNow(services, { audience })).toBe(sent.length);
+    expect(await sendingNow(services, { audience })).toEqual({ recipients: sent.length, hasImprint: true });
     return sent.map(({ to }) => to).sort();
   };
   const productId = id;
@@ -145,7 +142,10 @@ test("everybody who asked for news gets it, also without an account; of other au
     .update(letterChoices)
     .set({ refusedAt: new Date() })
     .where(eq(letterChoices.userId, refused.user.id));
-  expect(await recipientsNow(services, { audience: { kind: "news" } })).toBe(2);
+  expect(await sendingNow(services, { audience: { kind: "news" } })).toEqual({
+    recipients: 2,
+    hasImprint: true,
+  });
   await dueLetterTo({ kind: "news" });
   expect(await sendAll()).toEqual([stranger.email, buyer.email].sort());
   await db.delete(letters);
@@ -172,7 +172,10 @@ test("who subscribed and agreed at an order gets one letter, also when runs meet
   const later = await insertReader();
   const subscriber = await insertSubscriber(both.email);
   const id = await dueLetterTo({ kind: "buyers" });
-  expect(await recipientsNow(services, { audience: { kind: "buyers" } })).toBe(2);
+  expect(await sendingNow(services, { audience: { kind: "buyers" } })).toEqual({
+    recipients: 2,
+    hasImprint: true,
+  });
   await Promise.all([1, 2, 3].map(cron));
   expect((await letterRow(id))?.stage).toBe("accounts");
   // The address is another one before the accounts' turn, and their news ended in the settings.
@@ -318,21 +321,14 @@ test("one click in the letter ends letters and news, for an account and for a su
   expect(choice?.refusedAt).toEqual(expect.any(Date));
   const { services } = createShop();
   for (const kind of ["news", "buyers"] as const)
-    expect(await recipientsNow(services, { audience: { kind } })).toBe(0);
+    expect(await sendingNow(services, { audience: { kind } })).toEqual({ recipients: 0, hasImprint: true });
   const other = await insertProduct();
   const checkout = await (await browserWithSession(reader.token).get(`/checkout?product=${other.id}`)).text();
   expect(checkout).not.toContain("No letters by e-mail");
 });
 
 test("ten thousand readers are reached at the pace that the page states, each once, and no run reads many rows", async () => {
-  const COUNT = 10_000;
-  await env.DB.prepare(
-    `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ?)
-     INSERT INTO news_subscribers (id, email, language, created_at, confirmed_at)
-     SELECT printf('%043d', at), at || '@many.test', 'en', 0, iif(at % 100, 0, NULL) FROM n`,
-  )
-    .bind(COUNT)
-    .run();
+  const confirmed = await insertManySubscribers(10_000);
   const { services, advanceClock } = createShop();
   const { DB, rowsRead } = countRowsRead();
   const counted = { ...services, db: openDb(DB, "first-primary") };
@@ -345,20 +341,16 @@ test("ten thousand readers are reached at the pace that the page states, each on
     await sendLetters(counted);
     most = Math.max(most, await rowsRead());
     await sendLetters(services);
-    expect(await db.$count(outbox, eq(outbox.rank, 3))).toBeLessThanOrEqual((runs + 1) * LETTERS_PER_RUN);
+    expect(await db.$count(outbox, eq(outbox.rank, 3))).toBeLessThanOrEqual((runs + 1) * MAILS_PER_RUN);
     await sendQueued();
     advanceClock(5 * MINUTE);
   }
-  expect([await db.$count(outbox), runs]).toEqual([COUNT * 0.99, COUNT / LETTERS_PER_RUN]);
+  expect([await db.$count(outbox), runs]).toEqual([confirmed, 100]);
   expect(most).toBeLessThan(5_000);
 }, 60_000);
 
 test("an audience of a few among many is found in portions", async () => {
-  await env.DB.prepare(
-    `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 2500)
-     INSERT INTO news_subscribers (id, email, language, created_at, confirmed_at)
-     SELECT printf('%043d', at), at || '@many.test', 'en', 0, 0 FROM n`,
-  ).run();
+  await insertManySubscribers(2_500);
   const { services, sendAll } = createShop();
   const reader = await insertReader();
   const { DB, rowsRead } = countRowsRead();
@@ -372,7 +364,7 @@ test("while letters wait, no more are queued; mails that are tried again later d
   const { services, mailer } = createShop();
   for (let count = 0; count < 3; count++) await insertReader();
   await dueLetterTo({ kind: "buyers" });
-  const waiting = Array.from({ length: LETTERS_PER_RUN }, (_, at) => ({
+  const waiting = Array.from({ length: MAILS_PER_RUN }, (_, at) => ({
     cause: `other ${at}`,
     template: "letter",
     rank: 3,
@@ -381,10 +373,10 @@ test("while letters wait, no more are queued; mails that are tried again later d
   }));
   for (let at = 0; at < waiting.length; at += 10) await db.insert(outbox).values(waiting.slice(at, at + 10));
   for (const _ of [1, 2]) await sendLetters(services);
-  expect(await db.$count(outbox)).toBe(LETTERS_PER_RUN);
+  expect(await db.$count(outbox)).toBe(MAILS_PER_RUN);
   await db.update(outbox).set({ attempts: 1, dueAt: new Date(mailer.time.getTime() + MINUTE) });
   for (const _ of [1, 2]) await sendLetters(services);
-  expect(await db.$count(outbox)).toBe(LETTERS_PER_RUN + 3);
+  expect(await db.$count(outbox)).toBe(MAILS_PER_RUN + 3);
 });
 
 test("a letter is stopped at once, and its mails that were not tried are dropped", async () => {
@@ -402,6 +394,18 @@ test("a letter is stopped at once, and its mails that were not tried are dropped
   expect(await sendAll()).toEqual([]);
   expect(logged.map(({ event }) => event)).toContain("mail_dropped");
   await expect(endLetter(services, id)).rejects.toMatchObject({ code: "letter_changed" });
+});
+
+test("a draft that was changed meanwhile is not mailed to its seller", async () => {
+  const { services } = createShop();
+  const { user } = await createSeller();
+  const id = await insertLetter();
+  await expect(sendTest(services, user, { id, revision: 7 })).rejects.toMatchObject({
+    code: "letter_changed",
+  });
+  expect(await db.$count(outbox)).toBe(0);
+  await sendTest(services, user, { id, revision: 1 });
+  expect(await db.$count(outbox)).toBe(2);
 });
 
 test("sending needs a test of this version, the legal notice, people, and their number as it is now", async () => {

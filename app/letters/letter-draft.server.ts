@@ -1,0 +1,62 @@
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { writtenLanguages } from "./letter-text.ts";
+import type { LetterDraft } from "./letters.contract.ts";
+import { rowOf } from "./letters.server.ts";
+import { deleteDraft, insertLetter, type Revised, recordTest, saveDraft } from "./letters.store.server.ts";
+
+export async function createLetter(
+  { db, now }: Pick<Services, "db" | "now">,
+  draft: LetterDraft,
+): Promise<{ id: string }> {
+  const id = crypto.randomUUID();
+  await insertLetter(db, { ...draft, id, at: now() });
+  return { id };
+}
+
+/** Saves a draft; what is the same again keeps its revision, and with it its test. @throws DomainError not_found, letter_changed. */
+export async function saveLetter(
+  services: Pick<Services, "db" | "now">,
+  { id, revision, ...draft }: LetterDraft & Revised,
+): Promise<Revised> {
+  const { db, now } = services;
+  const { audience, texts, ...row } = await rowOf(services, id);
+  const isSame = JSON.stringify(draft) === JSON.stringify({ audience, texts });
+  if (isSame && !row.dueAt) return { id, revision: row.revision };
+  const saved = await saveDraft(db, { id, revision, ...draft }, now());
+  if (!saved.length) throw new DomainError("letter_changed");
+  return { id, revision: revision + 1 };
+}
+
+/** @throws DomainError letter_changed. */
+export async function removeLetter({ db }: Pick<Services, "db">, draft: Revised): Promise<void> {
+  if (!(await deleteDraft(db, draft)).length) throw new DomainError("letter_changed");
+}
+
+/** Mails a draft to the seller in each of its languages, and remembers that they have it. @throws DomainError not_found, letter_changed, too_many. */
+export async function sendTest(
+  services: Services,
+  seller: Pick<User, "id" | "email">,
+  draft: Revised,
+): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const { texts } = await rowOf(services, draft.id);
+  await enforceLimits(services, ["letterTest", seller.id]);
+  const at = now();
+  const mails = writtenLanguages(texts).map((language) =>
+    queueMailIfChanged(db, {
+      cause: `letter test ${draft.id} ${draft.revision} ${language} ${at.getTime()}`,
+      template: "letter-test",
+      userId: seller.id,
+      data: { letterId: draft.id, language, to: seller.email },
+      at,
+    }),
+  );
+  const [tested] = await db.batch([recordTest(db, draft), ...mails]);
+  if (!tested.length) throw new DomainError("letter_changed");
+  waitUntil(drainOutbox(services));
+}

@@ -1,0 +1,57 @@
+/** What a seller decides about sending a letter. The cron sends it (`send-letters.server.ts`). */
+import { textVersions } from "#app/legal/legal.store.server.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { countRecipients } from "./audience.store.server.ts";
+import type { LetterSending } from "./letters.contract.ts";
+import { rowOf } from "./letters.server.ts";
+import { type LetterRow, scheduleDraft, stopLetter, unscheduleLetter } from "./letters.store.server.ts";
+
+/** What sending a letter needs: how many people get it if it is sent now, and whether there is a legal notice. */
+export async function sendingNow(
+  { db, now }: Pick<Services, "db" | "now">,
+  { audience }: Pick<LetterRow, "audience">,
+): Promise<{ recipients: number; hasImprint: boolean }> {
+  const [[counted], imprint] = await db.batch([
+    countRecipients(db, { audience, dueAt: now() }),
+    textVersions(db, "imprint"),
+  ]);
+  return { recipients: counted?.people ?? 0, hasImprint: imprint.length > 0 };
+}
+
+/**
+ * Plans a letter, or has the next run of the cron send it.
+ * @throws DomainError imprint_missing; not_found; letter_changed; letter_not_tested; letter_nobody; recipients_changed when there are others than the seller was
+ * shown.
+ */
+export async function scheduleLetter(
+  services: Pick<Services, "db" | "now">,
+  { id, revision, recipients, dueAt }: LetterSending & { id: string },
+): Promise<void> {
+  const { db, now } = services;
+  const row = await rowOf(services, id);
+  if (row.dueAt || row.revision !== revision) throw new DomainError("letter_changed");
+  if (row.testedRevision !== revision) throw new DomainError("letter_not_tested");
+  const current = await sendingNow(services, row);
+  if (!current.hasImprint) throw new DomainError("imprint_missing");
+  if (current.recipients === 0) throw new DomainError("letter_nobody");
+  if (current.recipients !== recipients) throw new DomainError("recipients_changed");
+  const at = now();
+  const scheduled = await scheduleDraft(
+    db,
+    { id, revision },
+    { dueAt: dueAt && dueAt > at ? dueAt : at, recipients },
+  );
+  if (!scheduled.length) throw new DomainError("letter_changed");
+}
+
+/** @throws DomainError letter_changed when it has begun. */
+export async function takeBackLetter({ db }: Pick<Services, "db">, id: string): Promise<void> {
+  if (!(await unscheduleLetter(db, id)).length) throw new DomainError("letter_changed");
+}
+
+/** Ends a letter that is being sent. @throws DomainError letter_changed when it is not. */
+export async function endLetter({ db, now }: Pick<Services, "db" | "now">, id: string): Promise<void> {
+  const [stopped] = await db.batch(stopLetter(db, id, now()));
+  if (!stopped.length) throw new DomainError("letter_changed");
+}
