@@ -22,6 +22,9 @@ export const giftOfOrder = sql<StoredGift | null>`(
   .mapWith((json: string): StoredGift => JSON.parse(json))
   .as("gift");
 
+export const giftIdOf = (db: Db, orderId: string) =>
+  db.select({ id: gifts.id }).from(gifts).where(eq(gifts.orderId, orderId)).limit(1);
+
 const giftQuery = (db: Db) =>
   db
     .select({

@@ -1,7 +1,7 @@
 import { userById } from "#app/accounts/accounts.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { giftOfGiver } from "#app/gifts/gifts.store.server.ts";
+import { giftIdOf } from "#app/gifts/gifts.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { consentText } from "#app/i18n/i18n.server.ts";
@@ -120,8 +120,8 @@ export const receipt = template<"receipt", ReceiptProps>({
     const [user] = order ? await userById(db, order.userId) : [];
     if (!order || !user) return null;
     const contract = await contractOf(db, order.legalVersions);
-    const [gift] = await giftOfGiver(db, order.userId, order.code);
-    return { name: user.username, order, lines: await linesOf(db, id), contract, isGift: gift !== undefined };
+    const [lines, given] = await db.batch([linesOf(db, id), giftIdOf(db, id)]);
+    return { name: user.username, order, lines, contract, isGift: given.length > 0 };
   },
   content: (t, props, shop) => {
     const { name, order, lines, isGift } = props;
