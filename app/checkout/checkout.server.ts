@@ -119,7 +119,7 @@ async function paymentUrlOf(
   throw new DomainError("payment_unavailable");
 }
 
-/** Checks what the contract cannot without the list of countries: the country is listed, and the phone number follows its rules. */
+/** Checks what the contract cannot: a cart is no gift, the country is listed, and the phone number follows its rules. */
 function validateRequest({ id, gift, details }: PaymentRequest): void {
   if (gift && id === "cart") throw new DomainError("bad_input", { fields: { gift: "errors.productId" } });
   if (!details) return;

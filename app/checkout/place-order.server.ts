@@ -1,7 +1,5 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
-import type { GiftLetter } from "#app/gifts/gifts.contract.ts";
-import type { GiftRow } from "#app/gifts/gifts.store.server.ts";
-import { newGift } from "#app/gifts/give.server.ts";
+import { isSameGift, newGift } from "#app/gifts/give.server.ts";
 import { insertGift, type NewGift } from "#app/gifts/give.store.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
@@ -55,20 +53,6 @@ const contentsKey = (lines: OrderedLine[]) =>
     .map(({ productId, license, priceCents }) => `${productId} ${license} ${priceCents}`)
     .sort()
     .join("\n");
-
-/** What an order gives, to compare it with another; empty where its buyer keeps the models. A time that has come is "at once". */
-function giftKey(gift: (GiftLetter & { sendAt: Date }) | null, at: Date): string {
-  if (!gift) return "";
-  const { email, from, note, sendAt } = gift;
-  return JSON.stringify([email, from, note, Math.max(0, sendAt.getTime() - at.getTime()) && sendAt]);
-}
-
-const letterOf = ({ email, fromName: from, note, sendAt }: GiftRow) => ({
-  email: email ?? "",
-  from,
-  note,
-  sendAt,
-});
 
 export interface UnpaidOrder {
   order: OrderRow;
@@ -131,7 +115,7 @@ export async function reuseOrCloseUnpaidOrder(
     if (!order || !conflictsWith({ order, lines: orderedLines }, draft)) continue;
     const sameContents =
       contentsKey(orderedLines) === contentsKey(draft.lines) &&
-      giftKey(gift && letterOf(gift), now()) === giftKey(draft.gift, now()) &&
+      isSameGift(gift, draft.gift, now()) &&
       order.coupon === draft.coupon &&
       order.language === language &&
       // The checkout has just said who sells.

@@ -8,6 +8,7 @@ import { HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay, startOfLocalDay } from "#app/shared/time-zone.ts";
 import { giftLink } from "./gift-link.server.ts";
 import { type Gift, type GiftLetter, MAX_WAIT_DAYS } from "./gifts.contract.ts";
+import type { GiftRow } from "./gifts.store.server.ts";
 import type { NewGift } from "./give.store.server.ts";
 
 /** When a mail goes on its day, by the shop's clock. */
@@ -53,4 +54,16 @@ export async function newGift(
   const now = services.now();
   const sendAt = day && day > first ? new Date(startOfLocalDay(day, timeZone) + MORNING_MS) : now;
   return { id, ...letter, sendAt, linkHash: hash };
+}
+
+/** Whether an order gives what another would: to the same address with the same words, on the same day. A time that has come is "at once". */
+export function isSameGift(stored: GiftRow | null, wanted: NewGift | null, at: Date): boolean {
+  if (!stored || !wanted) return stored === wanted;
+  const dueAt = ({ sendAt }: { sendAt: Date }) => Math.max(sendAt.getTime(), at.getTime());
+  return (
+    stored.email === wanted.email &&
+    stored.fromName === wanted.from &&
+    stored.note === wanted.note &&
+    dueAt(stored) === dueAt(wanted)
+  );
 }
