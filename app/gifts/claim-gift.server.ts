@@ -18,10 +18,15 @@ interface Opened {
 
 type LinkServices = Pick<Services, "db" | "now" | "log">;
 
-async function openLink(services: LinkServices, user: Pick<User, "id"> | null, { token, visitor }: Opened) {
+/** @returns the hash of the link. @throws DomainError too_many */
+async function countUse(services: LinkServices, { token, visitor }: Opened): Promise<string> {
   await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
+  return hashOfToken(token);
+}
+
+async function openLink(services: LinkServices, user: Pick<User, "id"> | null, opened: Opened) {
   const { db, now } = services;
-  const linkHash = await hashOfToken(token);
+  const linkHash = await countUse(services, opened);
   const [row] = await giftByLink(db, linkHash, { userId: user?.id ?? "", at: now() });
   return { linkHash, row };
 }
@@ -72,7 +77,7 @@ export async function acceptGift(
 /** Gives a gift back to its giver, who is not told why. Needs no account. @throws DomainError too_many, bad_link */
 export async function giveBack(services: ClaimServices, opened: Opened): Promise<void> {
   const { db, now } = services;
-  const { linkHash } = await openLink(services, null, opened);
+  const linkHash = await countUse(services, opened);
   const [returned] = await db.batch(returnGift(db, linkHash, now()));
   if (!returned.length) throw new DomainError("bad_link");
   services.waitUntil(drainOutbox(services));
