@@ -6,8 +6,13 @@ import { giver, isClaimable, isOwnedBy, isUnclaimed } from "./gift-conditions.st
 import { queueNews } from "./gift-mails.store.server.ts";
 import { gifts } from "./gifts.tables.server.ts";
 
+interface Claimant {
+  userId: string;
+  at: Date;
+}
+
 /** Grants a gift to one account. Of concurrent requests one claims it; the license counts as bought by the gift's order. */
-function grantGift(db: Db, which: SQL, { userId, at }: { userId: string; at: Date }) {
+function grantGift(db: Db, which: SQL, { userId, at }: Claimant) {
   const claimed = sql`${which} AND gifts.claimed_by = ${userId} AND gifts.claimed_at = ${at.getTime()}`;
   return [
     db.run(sql`
@@ -22,11 +27,6 @@ function grantGift(db: Db, which: SQL, { userId, at }: { userId: string; at: Dat
         SELECT 1 FROM gifts WHERE ${claimed} AND gifts.product_id = cart_items.product_id
           AND ${sqlIncludesLicense(sql`gifts.license`, sql`cart_items.license`)})`),
   ] as const;
-}
-
-interface Claimant {
-  userId: string;
-  at: Date;
 }
 
 /** The first statement answers a row when the gift was claimed: not by its giver, nor by somebody who owns the license. */

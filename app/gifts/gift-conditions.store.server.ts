@@ -1,3 +1,5 @@
+/** Conditions and expressions for the statements about gifts: on the row `gifts`, where nothing else is said. */
+
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { sqlIncludesLicense } from "#app/catalog/licenses.store.server.ts";
 import { isWithdrawn } from "#app/library/library.store.server.ts";
@@ -11,7 +13,6 @@ export const isGift = (orderId: SQLWrapper) =>
 export const holderOfOrder = sql`iif(${isGift(orders.id)},
   (SELECT gifts.claimed_by FROM gifts WHERE gifts.order_id = ${orders.id}), ${orders.userId})`;
 
-/** The conditions and expressions below are about the row `gifts` of a statement. */
 export const giver = sql`(SELECT o.user_id FROM orders o WHERE o.id = gifts.order_id)`;
 
 /** Whether the order of a gift is paid and still pays for it. */

@@ -48,8 +48,6 @@ export const Gift = GiftLetter.extend({
 });
 export type Gift = z.infer<typeof Gift>;
 
-export const GiftLink = z.object({ token: z.string().max(100) });
-
 /** As the database answers it: times in UTC milliseconds. */
 export interface StoredGift {
   email: string | null;
@@ -74,19 +72,20 @@ interface GiftedLine {
   returnReason: string | null;
 }
 
-export const GIFT_STATES = [
-  "unpaid",
-  "scheduled",
-  "sending",
-  "sent",
-  "undelivered",
-  "claimed",
-  "kept",
-  "returned",
-  "expired",
-  "ended",
-] as const;
-export type GiftState = (typeof GIFT_STATES)[number];
+/** Whether the giver can send the gift again, to the same address or another, or keep it. */
+export const IS_OPEN = {
+  unpaid: false,
+  scheduled: true,
+  sending: true,
+  sent: true,
+  undelivered: true,
+  claimed: false,
+  kept: false,
+  returned: true,
+  expired: true,
+  ended: false,
+} as const satisfies Record<string, boolean>;
+export type GiftState = keyof typeof IS_OPEN;
 
 export function giftState(gift: StoredGift, [order, line]: [PayingOrder, GiftedLine], now: Date): GiftState {
   if (order.status === "refunded" || order.status === "charged_back") return "ended";
@@ -127,7 +126,6 @@ export interface GiftView extends GiftSummary {
   note: string;
   claimUntil: string;
   claimedAt: string | null;
-  /** Whether it can be sent again, to the same address or another, or kept. */
   isOpen: boolean;
   ownsIt: boolean;
   mayWithdraw: boolean;

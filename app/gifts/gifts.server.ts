@@ -8,19 +8,10 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { keepGift } from "./claim-gift.store.server.ts";
 import { giftLink } from "./gift-link.server.ts";
-import { type GiftLetter, type GiftState, type GiftView, giftState } from "./gifts.contract.ts";
+import { type GiftLetter, type GiftView, giftState, IS_OPEN } from "./gifts.contract.ts";
 import { giftOfGiver } from "./gifts.store.server.ts";
 import { countGift, requireOtherAddress } from "./give.server.ts";
 import { sendGiftAgain } from "./give.store.server.ts";
-
-const UNCLAIMED: readonly GiftState[] = [
-  "scheduled",
-  "sending",
-  "sent",
-  "undelivered",
-  "returned",
-  "expired",
-];
 
 async function ownGift({ db, now }: Pick<Services, "db" | "now">, user: Pick<User, "id">, code: string) {
   const [row] = await giftOfGiver(db, user.id, code);
@@ -48,7 +39,7 @@ export async function giftView(
     sendAt: gift.sendAt.toISOString(),
     claimUntil: gift.claimUntil.toISOString(),
     claimedAt: gift.claimedAt?.toISOString() ?? null,
-    isOpen: UNCLAIMED.includes(state),
+    isOpen: IS_OPEN[state],
     ownsIt: giverOwnsIt === 1,
     mayWithdraw: mayWithdraw(order, services.now()) && line.returnReason === null && !covered,
   };
@@ -67,7 +58,7 @@ export async function sendAgain(
 ): Promise<void> {
   const { db, now, settings } = services;
   const { gift, state } = await ownGift(services, user, code);
-  if (!UNCLAIMED.includes(state)) throw new DomainError("gift_over");
+  if (!IS_OPEN[state]) throw new DomainError("gift_over");
   requireOtherAddress(user, letter);
   await countGift(services, user, letter);
   const { hash } = await giftLink(settings, { id: gift.id, sends: gift.sends + 1 });
@@ -84,7 +75,7 @@ export async function keep(
 ): Promise<void> {
   const { db, now } = services;
   const { gift, state, giverOwnsIt } = await ownGift(services, user, code);
-  if (!UNCLAIMED.includes(state)) throw new DomainError("gift_over");
+  if (!IS_OPEN[state]) throw new DomainError("gift_over");
   if (giverOwnsIt) throw new DomainError("already_owned");
   const [kept] = await db.batch(keepGift(db, gift.orderId, { userId: user.id, at: now() }));
   if (!kept.length) throw new DomainError("gift_over");
