@@ -5,7 +5,7 @@ import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { MailData } from "#app/mail/mail.contract.ts";
 import { template } from "#app/mail/template.server.ts";
 import { giftLink } from "./gift-link.server.ts";
-import { storeGiftLinkHash } from "./gift-mails.store.server.ts";
+import { queueUndelivered, storeGiftLinkHash } from "./gift-mails.store.server.ts";
 import { claimableById, giftById } from "./gifts.store.server.ts";
 
 interface GiftProps {
@@ -23,6 +23,8 @@ interface GiftProps {
 /** To somebody who may know nothing of the shop; in the giver's language. Dropped when the gift was claimed, ended or sent again meanwhile. */
 export const gift = template<"gift", GiftProps>({
   notification: false,
+  countedIn: "giftRecipientDay",
+  whenGivenUp: ({ db, now }, data) => [queueUndelivered(db, data, now())],
   async load({ db, now, settings }, { data }) {
     const [row] = await claimableById(db, data.gift, now());
     if (!row?.gift.email || String(row.gift.sends) !== data.send) return null;

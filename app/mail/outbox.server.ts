@@ -1,6 +1,5 @@
 /** Sends queued mails at least once each. Failures are retried at growing intervals; the last one is logged as an error. */
 
-import { queueUndelivered } from "#app/gifts/gift-mails.store.server.ts";
 import { mailsGivenUpAlerts } from "#app/health/seller-alerts.server.ts";
 import type { Limit } from "#app/limits/limits.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -10,10 +9,14 @@ import { repeatUntilDone } from "#app/shared/retry.ts";
 import { composeMail } from "./compose.mail.server.ts";
 import { MAILS_PER_RUN, type MailName, SELLER_ALERTS } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
+import type { TemplateRules } from "./template.server.ts";
 import { TEMPLATES, type Templates } from "./templates.mail.server.ts";
 
 type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings" | "shop">;
-type Claimed = Awaited<ReturnType<typeof claimedMails>>[number];
+type Claimed = Awaited<ReturnType<typeof claimedMails>>[number] & {
+  /** None for a template of another version of the shop. */
+  rules: TemplateRules | undefined;
+};
 
 const BATCH_SIZE = 20;
 const MAX_BATCHES = MAILS_PER_RUN / BATCH_SIZE;
@@ -21,15 +24,15 @@ const MAX_BATCHES = MAILS_PER_RUN / BATCH_SIZE;
 /** The error's text without e-mail addresses, for the log. */
 const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]+/g, "…");
 
-async function recordFailure(services: OutboxServices, { mail }: Claimed, error: unknown) {
-  const { db, log, now } = services;
+async function recordFailure(services: OutboxServices, { mail, rules }: Claimed, error: unknown) {
+  const { db, log } = services;
   const last = mail.attempts >= MAX_ATTEMPTS;
   const { id, template, attempts } = mail;
   log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
   if (last)
     await db.batch([
       giveUp(db, id),
-      ...(template === "gift" ? [queueUndelivered(db, mail.data, now())] : []),
+      ...(rules?.whenGivenUp?.(services, mail.data) ?? []),
       ...(SELLER_ALERTS.some((alert) => alert === template) ? [] : mailsGivenUpAlerts(services)),
     ]);
 }
@@ -46,26 +49,30 @@ const SENDABLE_BY_ANYONE: readonly string[] = [
   "confirm-news",
 ] satisfies MailName[];
 
-/** The limit that a mail counts against, or null. For verified addresses only reset mails are limited. */
+/** The limit that a mail counts against and beyond which it is dropped, or null. For verified addresses only reset mails are limited. */
 function limitOf({ mail, user }: Claimed, to: string): Limit | null {
   if (mail.template === "reset") return "resetMail";
-  if (mail.template === "gift") return "giftRecipientDay";
   const verified = user?.email === to && user.emailVerifiedAt !== null;
   return SENDABLE_BY_ANYONE.includes(mail.template) && !verified ? "unverifiedMail" : null;
 }
 
-/** Counts a mail against its limit, at the first attempt only, so that retries do not use the limit up. */
-async function isWithinLimit(services: OutboxServices, claimed: Claimed, to: string): Promise<boolean> {
-  const limit = claimed.mail.attempts > 1 ? null : limitOf(claimed, to);
-  if (!limit) return true;
-  return enforceLimits(services, [limit, to]).then(
+/** @returns whether there was room */
+const count = (services: OutboxServices, limit: Limit, to: string): Promise<boolean> =>
+  enforceLimits(services, [limit, to]).then(
     () => true,
     (error: unknown) => {
-      // A gift is paid for: its full limit refuses the next one, before the payment.
-      if (error instanceof DomainError) return limit === "giftRecipientDay";
+      if (error instanceof DomainError) return false;
       throw error;
     },
   );
+
+/** Counts a mail at its first attempt only, so that retries do not use a limit up. */
+async function maySend(services: OutboxServices, claimed: Claimed, to: string): Promise<boolean> {
+  if (claimed.mail.attempts > 1) return true;
+  const { countedIn } = claimed.rules ?? {};
+  if (countedIn) await count(services, countedIn, to);
+  const limit = limitOf(claimed, to);
+  return !limit || count(services, limit, to);
 }
 
 async function sendOne(services: OutboxServices, claimed: Claimed, templates: Templates) {
@@ -75,7 +82,7 @@ async function sendOne(services: OutboxServices, claimed: Claimed, templates: Te
     // `claimDue` counts an attempt before it is made: the last one ended with its Worker, before a failure could be recorded.
     if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
     const outgoing = await composeMail(services, claimed, templates);
-    if (outgoing && (await isWithinLimit(services, claimed, outgoing.to))) await mailer.send(outgoing);
+    if (outgoing && (await maySend(services, claimed, outgoing.to))) await mailer.send(outgoing);
     else log("mail_dropped", { mail: id, template });
   } catch (error) {
     return recordFailure(services, claimed, error);
@@ -96,7 +103,10 @@ export async function drainOutbox(
     const ids = (await claimDue(services.db, services.now(), BATCH_SIZE)).map(({ id }) => id);
     if (!ids.length) return;
     const claimed = await claimedMails(services.db, ids);
-    await Promise.all(claimed.map((mail) => sendOne(services, mail, templates)));
+    const rulesOf: Record<string, TemplateRules | undefined> = templates;
+    await Promise.all(
+      claimed.map((row) => sendOne(services, { ...row, rules: rulesOf[row.mail.template] }, templates)),
+    );
     if (ids.length < BATCH_SIZE) return;
   }
 }

@@ -1,5 +1,7 @@
+import type { Statement } from "#app/db/client.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MailDictionary, Translate } from "#app/i18n/translate.ts";
+import type { Limit } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 import type { MailContent, Shop } from "./parts.ts";
@@ -14,8 +16,16 @@ interface Envelope {
   unsubscribe?: string;
 }
 
-interface Definition<T extends MailName, P extends Envelope> {
+/** What the outbox does with a kind of mail. */
+export interface TemplateRules {
   notification: boolean;
+  /** Counts these mails for the address that gets them, and drops none: what causes one asks before for room (`requireRoom`). */
+  countedIn?: Limit;
+  /** What to store when one was given up. */
+  whenGivenUp?(services: Pick<Services, "db" | "now">, data: Record<string, string>): Statement[];
+}
+
+interface Definition<T extends MailName, P extends Envelope> extends TemplateRules {
   /** Reads what the mail shows, when it is sent; null drops the mail, because its reason no longer exists. */
   load(services: MailServices, mail: MailOf<T>): Promise<P | null>;
   content(t: MailTranslate, props: P, shop: Shop): MailContent;
@@ -25,8 +35,7 @@ interface PreparedMail extends Envelope {
   content(t: MailTranslate, shop: Shop): MailContent;
 }
 
-export interface Template<T extends MailName> {
-  notification: boolean;
+export interface Template<T extends MailName> extends TemplateRules {
   prepare(services: MailServices, mail: MailOf<T>): Promise<PreparedMail | null>;
 }
 
