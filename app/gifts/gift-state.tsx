@@ -1,9 +1,10 @@
 import { date } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { GiftSummary } from "./gifts.contract.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { GiftSummary, GiftView } from "./gifts.contract.ts";
 
-export function GiftRecipient({ email }: Pick<GiftSummary, "email">) {
+function GiftRecipient({ email }: Pick<GiftSummary, "email">) {
   const t = useT();
   return email === null ? (
     <span>{t("gift.forDeleted")}</span>
@@ -21,5 +22,25 @@ export function GiftLine({ gift: { email, state, sendAt } }: { gift: GiftSummary
       <GiftRecipient email={email} />
       <span className="text-muted">{t(`gift.state_${state}`, { date: date(sendAt, t.language) })}</span>
     </span>
+  );
+}
+
+export function GiftStateNotice({ view }: { view: GiftView }) {
+  const t = useT();
+  const { email, state, sendAt, claimUntil, claimedAt } = view;
+  const days = {
+    date: date(sendAt, t.language),
+    until: date(claimUntil, t.language),
+    claimed: claimedAt ? date(claimedAt, t.language) : "",
+  };
+  return (
+    <Notice tone={state === "undelivered" ? "danger" : "info"} title={t(`gift.state_${state}`, days)}>
+      {email !== null && (
+        <span className="block">
+          <GiftRecipient email={email} />
+        </span>
+      )}
+      <span>{t(`gift.text_${state}`, days)}</span>
+    </Notice>
   );
 }

@@ -3,19 +3,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GiftActions } from "#app/gifts/gift-actions.tsx";
-import { GiftRecipient } from "#app/gifts/gift-state.tsx";
-import { GiftLetter, type GiftResult, type GiftView } from "#app/gifts/gifts.contract.ts";
+import { GiftStateNotice } from "#app/gifts/gift-state.tsx";
+import { GiftLetter, type GiftResult } from "#app/gifts/gifts.contract.ts";
 import { giftView, keep, sendAgain } from "#app/gifts/gifts.server.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
-import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
-import { messageOf } from "#app/shared/errors.ts";
+import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -28,21 +27,29 @@ export async function loader({ request, params: { code = "" }, context }: Loader
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/dashboard.gift.$code");
 
-export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
+async function change({ request, params: { code = "" }, context }: ActionFunctionArgs): Promise<GiftResult> {
   const user = await requireUser({ request, context });
   const form = await readForm({ request, context });
   const { services } = context;
-  try {
-    if (form.get("intent") === "keep") {
+  switch (form.get("intent")) {
+    case "keep":
       await keep(services, user, code);
-      return data<GiftResult>({ done: "kept" }, { status: 200 });
-    }
-    await sendAgain(services, user, { code, letter: formInput(form, GiftLetter) });
-    return data<GiftResult>({ done: "sent" }, { status: 200 });
+      return { done: "kept" };
+    case "send":
+      await sendAgain(services, user, { code, letter: formInput(form, GiftLetter) });
+      return { done: "sent" };
+    default:
+      throw new DomainError("bad_input");
+  }
+}
+
+export async function action(sent: ActionFunctionArgs) {
+  try {
+    return data(await change(sent), { status: 200 });
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) throw error;
-    if (expected.code === "not_found") throw notFound(context);
+    if (expected.code === "not_found") throw notFound(sent.context);
     const { fields, code: refused } = expected;
     return data<GiftResult>({ error: messageOf(expected), fields }, { status: statusOf(refused) });
   }
@@ -53,25 +60,6 @@ export const clientAction = offlineSafeAction((): GiftResult => ({ error: "shell
 export const handle = { i18n: ["catalog", "checkout", "gifts", "orders"] } satisfies PageHandle;
 
 export const meta = titleMeta;
-
-function State({ view: { email, state, sendAt, claimUntil, claimedAt } }: { view: GiftView }) {
-  const t = useT();
-  const times = { scheduled: sendAt, sent: claimUntil, claimed: claimedAt ?? claimUntil } as Record<
-    string,
-    string
-  >;
-  const at = date(times[state] ?? sendAt, t.language);
-  return (
-    <Notice tone={state === "undelivered" ? "danger" : "info"} title={t(`gift.state_${state}`, { date: at })}>
-      {email !== null && (
-        <span className="block">
-          <GiftRecipient email={email} />
-        </span>
-      )}
-      <span>{t(`gift.text_${state}`, { date: at })}</span>
-    </Notice>
-  );
-}
 
 export default function GiftOfGiver() {
   const t = useT();
@@ -101,7 +89,7 @@ export default function GiftOfGiver() {
             )}
           </Notice>
         )}
-        <State view={view} />
+        <GiftStateNotice view={view} />
         {view.isOpen && <GiftActions view={view} fields={result?.fields} />}
       </div>
     </Page>

@@ -264,7 +264,12 @@ const SHOPPERS: Forms = {
       return { path: `/dashboard/withdrawal/${code}`, form: { model } };
     },
   ],
-  "/gift/:token: claim": [async () => ({ path: (await insertPaidGift((await createUser()).user.id)).path })],
+  "/gift/:token: claim": [
+    async () => ({
+      path: (await insertPaidGift((await createUser()).user.id)).path,
+      form: { intent: "claim" },
+    }),
+  ],
   "/gift/:token: return": [
     async () => ({
       path: (await insertPaidGift((await createUser()).user.id)).path,

@@ -562,7 +562,12 @@ const ROWS: Record<string, Row> = {
     anonymous: login("/claim/unknown"),
   },
   "GET /gift/:token": { path: () => "/gift/unknown", owner: "404" },
-  "POST /gift/:token": { path: () => "/gift/unknown", owner: "400", anonymous: login("/gift/unknown") },
+  "POST /gift/:token": {
+    path: () => "/gift/unknown",
+    fields: () => ({ intent: "claim" }),
+    owner: "400",
+    anonymous: login("/gift/unknown"),
+  },
   "GET /dashboard/gift/:code": {
     path: () => "/dashboard/gift/ST-22222222",
     owner: "404",

@@ -36,9 +36,9 @@ export const gifts = {
     text_scheduled: "Until then you can change the address and the note here.",
     text_sending: "The mail goes within minutes.",
     text_sent:
-      "It can be claimed until {date}. If it did not arrive, send it again: the link in the earlier mail then stops working.",
+      "It can be claimed until {until}. If it did not arrive, send it again: the link in the earlier mail then stops working.",
     text_undelivered: "The mail was refused again and again. Check the address and send it again.",
-    text_claimed: "It was claimed on {date}.",
+    text_claimed: "It was claimed on {claimed}.",
     text_kept: "It is among your own models.",
     text_returned: "It was given back. Give it to somebody else, or keep it.",
     text_expired: "The address is deleted. Give it to somebody else, or keep it.",

@@ -40,9 +40,9 @@ export const gifts: Words<typeof english> = {
     text_scheduled: "Hasta entonces puedes cambiar aquí la dirección y la nota.",
     text_sending: "El correo sale en unos minutos.",
     text_sent:
-      "Se puede recoger hasta el {date}. Si no ha llegado, envíalo otra vez: el enlace del correo anterior deja de funcionar.",
+      "Se puede recoger hasta el {until}. Si no ha llegado, envíalo otra vez: el enlace del correo anterior deja de funcionar.",
     text_undelivered: "El correo fue rechazado una y otra vez. Revisa la dirección y envíalo de nuevo.",
-    text_claimed: "Se recogió el {date}.",
+    text_claimed: "Se recogió el {claimed}.",
     text_kept: "Está entre tus modelos.",
     text_returned: "Te lo han devuelto. Dáselo a otra persona o quédatelo.",
     text_expired: "La dirección está borrada. Dáselo a otra persona o quédatelo.",
