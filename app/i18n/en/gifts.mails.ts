@@ -19,10 +19,10 @@ export const giftsMails = {
       "The time to claim it is over, and we have deleted the address. Give it to somebody else, or keep it.",
     undelivered: "Your gift could not be delivered: {model}",
     undeliveredText:
-      "The mail to your friend was refused again and again. Check the address and send the gift again, keep it, or withdraw from the order while you may.",
+      "The mail to your friend was refused every time. Check the address and send the gift again, keep it, or withdraw from the order while you may.",
     ended: "A gift of yours has ended: {model}",
     endedText:
-      "The payment of {from} for it was given back, so its licence has ended and it can no longer be downloaded. You owe nothing.",
+      "What {from} paid for it was refunded, so its licence has ended and it can no longer be downloaded. You owe nothing.",
     nobody: "whoever gave it to you",
     toGift: "See the gift",
     why: "You get this mail because you bought a gift at {shop}.",

@@ -40,7 +40,7 @@ export const ordersStudio = {
     giftFor: "Gift for {email}",
     giftForDeleted: "Gift; the address is deleted",
     gift_unpaid: "not paid yet",
-    gift_scheduled: "goes on {date}",
+    gift_scheduled: "goes out on {date}",
     gift_sending: "on its way",
     gift_sent: "not claimed yet",
     gift_undelivered: "could not be delivered",

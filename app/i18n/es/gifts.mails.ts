@@ -22,11 +22,11 @@ export const giftsMails: Words<typeof english> = {
       "El plazo para recogerlo ha terminado y hemos borrado la dirección. Dáselo a otra persona o quédatelo.",
     undelivered: "No se pudo entregar tu regalo: {model}",
     undeliveredText:
-      "El correo para la otra persona fue rechazado una y otra vez. Revisa la dirección y envíalo de nuevo, quédatelo o desiste del pedido mientras puedas.",
+      "El correo para la otra persona fue rechazado todas las veces. Revisa la dirección y envíalo de nuevo, quédatelo o desiste del pedido mientras puedas.",
     ended: "Un regalo que recibiste ha terminado: {model}",
     endedText:
       "Se ha devuelto el dinero que pagó {from}, así que su licencia ha terminado y ya no se puede descargar. No debes nada.",
-    nobody: "quien te lo dio",
+    nobody: "quien te lo regaló",
     toGift: "Ver el regalo",
     why: "Recibes este correo porque compraste un regalo en {shop}.",
     whyClaimed: "Recibes este correo porque recogiste un regalo en {shop}.",

@@ -5,7 +5,7 @@ export const gifts: Words<typeof english> = {
   errors: {
     gift_to_self: "Es tu propia dirección. Compra el modelo para ti.",
     gift_costs_nothing:
-      "Lo que no cuesta nada no se puede regalar. Envía a tu amigo la dirección del modelo.",
+      "Lo que no cuesta nada no se puede regalar. Envía a esa persona el enlace del modelo.",
     gift_over: "Este regalo ya no se puede cambiar.",
     noLinks: "Sin direcciones web ni de correo, por favor. Deja un espacio después de cada punto.",
   },
@@ -14,7 +14,7 @@ export const gifts: Words<typeof english> = {
     lead: "Quien lo recibe ve tu nota en un correo y añade el modelo a la cuenta que quiera. A la tuya no se añade nada.",
     heading: "El regalo",
     email: "Correo de quien lo recibe",
-    from: "Tu nombre, como lo va a leer",
+    from: "Tu nombre, tal como lo leerá",
     note: "Nota",
     noteHint: "Hasta {max} caracteres, sin enlaces.",
     day: "Día del correo",
@@ -41,12 +41,12 @@ export const gifts: Words<typeof english> = {
     text_sending: "El correo sale en unos minutos.",
     text_sent:
       "Se puede recoger hasta el {until}. Si no ha llegado, envíalo otra vez: el enlace del correo anterior deja de funcionar.",
-    text_undelivered: "El correo fue rechazado una y otra vez. Revisa la dirección y envíalo de nuevo.",
+    text_undelivered: "El correo fue rechazado todas las veces. Revisa la dirección y envíalo de nuevo.",
     text_claimed: "Se recogió el {claimed}.",
     text_kept: "Está entre tus modelos.",
     text_returned: "Te lo han devuelto. Dáselo a otra persona o quédatelo.",
     text_expired: "La dirección está borrada. Dáselo a otra persona o quédatelo.",
-    text_ended: "Se devolvió el dinero o desististe, así que ya nadie puede usarlo.",
+    text_ended: "Se reembolsó el pago o desististe del contrato, así que ya nadie puede usarlo.",
     yours: "Tu regalo",
     sendHeading: "Enviarlo otra vez",
     changeHeading: "Cambiarlo",
@@ -72,8 +72,8 @@ export const gifts: Words<typeof english> = {
     as: "Se añade a la cuenta con la que has iniciado sesión: {email}",
     owned: "Ya tienes este modelo",
     ownedText:
-      "No se pierde nada: devuélvelo, y {from} podrá dárselo a otra persona o pedir el dinero. No decimos por qué.",
-    ownedTextNobody: "No te hace falta nada más.",
+      "No se pierde nada: devuélvelo, y {from} podrá dárselo a otra persona o pedir el reembolso. No decimos por qué.",
+    ownedTextNobody: "No tienes que hacer nada.",
     own: "Es tu propio regalo",
     ownText: "Aquí solo puede recogerlo otra persona. En tu panel puedes enviarlo otra vez o quedártelo.",
     giveBack: "Devolverlo",
@@ -84,8 +84,8 @@ export const gifts: Words<typeof english> = {
     claimedText: "Está en tu panel y puedes descargarlo cuantas veces quieras.",
     toDashboard: "Al panel",
     badLink:
-      "Este enlace ya no funciona: el regalo se recogió, se envió otra vez, se devolvió o se reembolsó. Pregunta a quien te lo dio.",
+      "Este enlace ya no funciona: el regalo se recogió, se envió otra vez, se devolvió o se reembolsó. Pregunta a quien te lo regaló.",
     home: "A la tienda",
-    nobody: "quien te lo dio",
+    nobody: "quien te lo regaló",
   },
 };
