@@ -1,5 +1,7 @@
+import { is } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
+import { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 
 /** A page of a list by keyset: its rows come after the last one of the page before, so that every page costs the same. */
 export interface KeysetPage {
@@ -18,17 +20,14 @@ export function openDb(database: D1Database, readConstraint: D1SessionConstraint
   const d1 = database.withSession(readConstraint) as unknown as D1Database;
   let statements = 0;
   const db = drizzle(d1, { logger: { logQuery: () => void statements++ } });
-  const [run, all] = [db.run.bind(db), db.all.bind(db)];
   const batch = db.batch.bind(db);
-  // Drizzle logs no statement of a batch.
   db.batch = (queries) => {
+    // Drizzle logs no statement of a batch.
     statements += queries.length;
+    for (const query of queries)
+      if (is(query, SQLiteRaw)) Object.assign(query, { stmt: d1.prepare(query.getQuery().sql) });
     return batch(queries);
   };
-  const forBatch = <R extends { getQuery(): { sql: string } }>(raw: R): R =>
-    Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
-  db.run = (query) => forBatch(run(query));
-  db.all = <T>(query: Parameters<typeof all>[0]) => forBatch(all<T>(query));
   return Object.assign(db, {
     /** Statements so far, those in batches too: D1 allows 1,000 queries to one invocation, and does not say that a batch is one. */
     statements: () => statements,

@@ -1,4 +1,5 @@
-import { and, eq, like } from "drizzle-orm";
+import { and, eq, is, like } from "drizzle-orm";
+import { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { orders, outbox, paymentEvents, products, purchases, searchEntries } from "#app/db/schema.ts";
@@ -278,7 +279,7 @@ test("an upgrade revoked by a dispute is restored when the dispute is won", asyn
 /** Services that run a function after an order is priced and before it is inserted. */
 const beforeTheOrder = (work: () => Promise<unknown>): typeof services => {
   let done: Promise<unknown> | undefined;
-  const isOrder = (query: object) => "stmt" in query && /INSERT INTO orders/.test(JSON.stringify(query.stmt));
+  const isOrder = (query: object) => is(query, SQLiteRaw) && /INSERT INTO orders/.test(query.getQuery().sql);
   const batch = async (queries: Parameters<typeof db.batch>[0]) => {
     if (queries.some((query) => isOrder(query))) {
       done ??= work();
