@@ -130,6 +130,15 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
+/** A browser that draws no models, for tests of uploads that are not about their pictures: software takes seconds to draw them. */
+export const withoutWebGl: { launchOptions: Parameters<typeof base.use>[0]["launchOptions"] } = {
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--disable-3d-apis"] }),
+    { scope: "worker" },
+  ],
+};
+
 /** Only scripts show the help button. A click before hydration follows the plain link or sends the plain form. */
 export const waitForHydration = (page: Page, t: Translate) =>
   expect(page.getByRole("button", { name: t("shell.help") })).toBeVisible();

@@ -5,6 +5,7 @@ import { productLists, products } from "#app/catalog/catalog.tables.server.ts";
 import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
 import { caseOfLicense } from "#app/catalog/licenses.store.server.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import { alsoCalled, inAnyLanguage } from "#app/catalog/search/also-called.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -19,6 +20,12 @@ import { FEATURED_ABOVE } from "./shop-order.ts";
 const stemsOf = (text: Translated) =>
   LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
 
+const writtenTexts = (text: Translated) =>
+  LANGUAGE_CODES.flatMap((language) => {
+    const written = text[language];
+    return written ? { text: written, language } : [];
+  });
+
 interface Texts {
   id: string;
   title: Translated;
@@ -26,10 +33,11 @@ interface Texts {
   tags: string[];
 }
 
+/** A synonym of a word in the title is found as a tag is, one of a tag as a word in the description. */
 export const stemsOfTexts = ({ title, description, tags }: Omit<Texts, "id">) => ({
   titleStems: stemsOf(title),
-  tagStems: tags.map(stemsInAllLanguages).join(" "),
-  bodyStems: stemsOf(description),
+  tagStems: [...tags, ...alsoCalled(writtenTexts(title))].map(stemsInAllLanguages).join(" "),
+  bodyStems: [stemsOf(description), ...alsoCalled(inAnyLanguage(tags)).map(stemsInAllLanguages)].join(" "),
 });
 
 export function upsertStems(db: Db, { id, ...texts }: Texts) {

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   logInAsSeller,
   payByCard,
+  REFUSED_FORM,
   signUp,
   test,
   waitForMailedLink,
@@ -18,6 +19,7 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   t,
   consoleErrors,
 }) => {
+  consoleErrors.allow(REFUSED_FORM);
   const friend = {
     username: "Bea",
     email: `bea.${randomUUID().slice(0, 8)}@people.test`,

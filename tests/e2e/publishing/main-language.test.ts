@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
-import { chooseFiles, expect, expectAccessible, logInAsSeller, test } from "#tests/support/browser-test.ts";
+import {
+  chooseFiles,
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  test,
+  withoutWebGl,
+} from "#tests/support/browser-test.ts";
 import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
 import { unpublishTestModels } from "#tests/support/published-product.ts";
 
+test.use(withoutWebGl);
 test.afterAll(unpublishTestModels);
 
 async function chooseMainLanguage(page: Page, t: Translate, language: "en" | "es") {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Translate } from "#app/i18n/translate.ts";
-import { chooseFiles, expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { chooseFiles, expect, expectAccessible, test, withoutWebGl } from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
@@ -14,6 +14,8 @@ async function logInAsSeller(page: Page, t: Translate) {
 
 const isPart = (url: string) => url.includes("/app/studio/uploads/part");
 const partOf = (url: string) => Number(new URL(url).searchParams.get("part"));
+
+test.use(withoutWebGl);
 
 test("an upload whose session has ended asks for a login and goes on under the next one, with the parts that are missing", async ({
   page,
@@ -59,7 +61,8 @@ test("an upload whose session has ended asks for a login and goes on under the n
   );
   await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText(t("studioUpload.loggedOut"));
+  // 12 MB pass through this test.
+  await expect(alert).toContainText(t("studioUpload.loggedOut"), { timeout: 60_000 });
   await expectAccessible(page);
 
   await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -1,0 +1,54 @@
+/** What else a model is called by people who look for it. */
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { stemsIn } from "./search-words.ts";
+import { KINDS, SAME } from "./synonyms.ts";
+
+const namesIn = (list: string) => list.split(",").map((name) => name.trim());
+const linesOf = (data: string) => data.trim().split("\n");
+
+export const SYNONYMS = linesOf(SAME).map(namesIn);
+export const NAMES_OF_KINDS = linesOf(KINDS).map((line) => {
+  const [kind = "", things = ""] = line.split(":");
+  return { names: namesIn(kind), things: namesIn(things) };
+});
+
+const between = (words: string) => ` ${words} `;
+
+interface StemmedName {
+  name: string;
+  stems: string;
+}
+
+const stemmedNames = (language: Language): StemmedName[] =>
+  [...new Set([...SYNONYMS, ...NAMES_OF_KINDS.flatMap(({ names, things }) => [names, things])].flat())]
+    .map((name) => ({ name, stems: between(stemsIn(name, language)) }))
+    .sort((a, b) => b.stems.split(" ").length - a.stems.split(" ").length);
+
+const known: Partial<Record<Language, StemmedName[]>> = {};
+
+/** The names that a text has, each word in the longest one: a dice tower is no tower. */
+function namesOf(text: string, language: Language): string[] {
+  known[language] ??= stemmedNames(language);
+  let rest = between(stemsIn(text, language));
+  return known[language].flatMap(({ name, stems }) => {
+    if (!rest.includes(stems)) return [];
+    rest = rest.replaceAll(stems, " . ");
+    return name;
+  });
+}
+
+const withSynonyms = (names: readonly string[]): string[] => [
+  ...names,
+  ...SYNONYMS.filter((line) => line.some((name) => names.includes(name))).flat(),
+];
+
+/** @param texts such as titles and tags, each with the language that it may be written in */
+export function alsoCalled(texts: readonly { text: string; language: Language }[]): string[] {
+  const names = withSynonyms(texts.flatMap(({ text, language }) => namesOf(text, language)));
+  const kinds = NAMES_OF_KINDS.filter(({ things }) => things.some((name) => names.includes(name)));
+  return [...new Set([...names, ...withSynonyms(kinds.flatMap(({ names }) => names))])];
+}
+
+/** Texts that say no language. */
+export const inAnyLanguage = (texts: readonly string[]) =>
+  texts.flatMap((text) => LANGUAGE_CODES.map((language) => ({ text, language })));
