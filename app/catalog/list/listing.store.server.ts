@@ -33,10 +33,10 @@ interface Texts {
   tags: string[];
 }
 
-/** A synonym of a word in the title is found as a tag is, one of a tag as a word in the description. */
+/** Synonyms of what the title says are found as its own stems are, those of tags as words of the description. */
 export const stemsOfTexts = ({ title, description, tags }: Omit<Texts, "id">) => ({
-  titleStems: stemsOf(title),
-  tagStems: [...tags, ...alsoCalled(writtenTexts(title))].map(stemsInAllLanguages).join(" "),
+  titleStems: [stemsOf(title), ...alsoCalled(writtenTexts(title)).map(stemsInAllLanguages)].join(" "),
+  tagStems: tags.map(stemsInAllLanguages).join(" "),
   bodyStems: [stemsOf(description), ...alsoCalled(inAnyLanguage(tags)).map(stemsInAllLanguages)].join(" "),
 });
 
