@@ -81,7 +81,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     pendingPictures: createPictures(env.MODELS),
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
-    viewCounter: createViewCounter(env, { log, shop }),
+    viewCounter: createViewCounter(env, { log, shop, network }),
     networkLimits,
     mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
     webhookSender: createWebhookSender(settings.WEBHOOK_RELAY_URL),

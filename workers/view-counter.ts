@@ -1,5 +1,12 @@
-/** Counts views of models, so that no view writes to D1. */
+/** Counts views of models and searches that found none, so that neither writes to D1. */
 import { DurableObject } from "cloudflare:workers";
+import { hmacSha256 } from "#app/accounts/tokens.server.ts";
+import {
+  MAX_SEARCHES_OF_DAY,
+  MIN_VISITORS,
+  recordMissedSearches,
+} from "#app/catalog/search/missed-searches.server.ts";
+import { readSettings } from "#app/env.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { createServices } from "#app/services.server.ts";
 import { logLines } from "#app/shared/log-events.ts";
@@ -12,6 +19,8 @@ import { recordViews } from "#app/statistics/statistics.server.ts";
 /** Days of any time zone that may still be counted. */
 const KEPT_MS = 2 * DAY_MS;
 const WRITE_AFTER_MS = 5 * MINUTE_MS;
+/** Searches that are kept of a day, whoever sends them. */
+const MAX_MISSED_OF_DAY = 5_000;
 
 interface CountRow extends Views, Record<string, SqlStorageValue> {
   day: string;
@@ -26,6 +35,8 @@ export class ViewCounter extends DurableObject<Env> {
     super(ctx, env);
     this.#sql.exec(`CREATE TABLE IF NOT EXISTS views (day TEXT NOT NULL, product_id TEXT NOT NULL,
       seen INTEGER NOT NULL DEFAULT 0, carted INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (day, product_id)) WITHOUT ROWID`);
+    this.#sql.exec(`CREATE TABLE IF NOT EXISTS missed (day TEXT NOT NULL, words TEXT NOT NULL, visitor TEXT NOT NULL,
+      PRIMARY KEY (day, words, visitor)) WITHOUT ROWID`);
   }
 
   async count(productId: string, what: keyof Views, day: string): Promise<void> {
@@ -34,6 +45,26 @@ export class ViewCounter extends DurableObject<Env> {
       day,
       productId,
     );
+    await this.#writeSoon();
+  }
+
+  async missedSearch(words: string, network: string, day: string): Promise<void> {
+    // Of no use on another day, and without the secret.
+    const visitor = await hmacSha256(
+      readSettings(this.env).SESSION_SECRET,
+      `missed-search:${day}:${network}`,
+    );
+    this.#sql.exec(
+      `INSERT INTO missed (day, words, visitor) SELECT ?1, ?2, ?3
+       WHERE (SELECT count(*) FROM missed WHERE day = ?1) < ${MAX_MISSED_OF_DAY} ON CONFLICT DO NOTHING`,
+      day,
+      words,
+      visitor,
+    );
+    await this.#writeSoon();
+  }
+
+  async #writeSoon() {
     if ((await this.ctx.storage.getAlarm()) === null)
       await this.ctx.storage.setAlarm(Date.now() + WRITE_AFTER_MS);
   }
@@ -49,11 +80,24 @@ export class ViewCounter extends DurableObject<Env> {
       views[productId] = { seen, carted };
       days.set(day, views);
     }
+    const services = this.#services();
     await recordViews(
-      this.#services(),
+      services,
       [...days].map(([day, views]) => ({ day, views })),
     );
-    this.#sql.exec("DELETE FROM views WHERE day < ?", localDay(Date.now() - KEPT_MS, "UTC"));
+    for (const { day } of this.#sql.exec<{ day: string }>("SELECT DISTINCT day FROM missed").toArray())
+      await recordMissedSearches(services, day, this.#missedOn(day));
+    for (const table of ["views", "missed"])
+      this.#sql.exec(`DELETE FROM ${table} WHERE day < ?`, localDay(Date.now() - KEPT_MS, "UTC"));
+  }
+
+  #missedOn(day: string): Record<string, number> {
+    const rows = this.#sql.exec<{ words: string; visitors: number }>(
+      `SELECT words, count(*) AS visitors FROM missed WHERE day = ? GROUP BY words HAVING count(*) >= ${MIN_VISITORS}
+       ORDER BY visitors DESC, words LIMIT ${MAX_SEARCHES_OF_DAY}`,
+      day,
+    );
+    return Object.fromEntries(rows.toArray().map(({ words, visitors }) => [words, visitors]));
   }
 
   #services() {

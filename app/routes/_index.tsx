@@ -15,6 +15,7 @@ import {
 import { ProductFilters } from "#app/catalog/list/product-filters.tsx";
 import { ProductList } from "#app/catalog/list/product-list.tsx";
 import { productCard } from "#app/catalog/product-summary.server.ts";
+import { countMissedSearch } from "#app/catalog/search/missed-searches.server.ts";
 import { NetworkError } from "#app/http/api.browser.ts";
 import { errorDetails, tooMany } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -46,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
   const [{ brand }, list] = await Promise.all([services.shop.profile(), readList(services, query)]);
+  if (list?.matched === "none") services.waitUntil(countMissedSearch(services, query.q));
   const welcome = welcomeContent(brand, services.language);
   const head = await pageHead(services, {
     title: t("welcome.pageTitle"),

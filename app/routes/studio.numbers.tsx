@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { mostMissedSearches } from "#app/catalog/search/missed-searches.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -19,7 +20,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const { period } = StatisticsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
-  const html = statisticsOverview(t, await statisticsPage(services, period));
+  const [page, missed] = await Promise.all([statisticsPage(services, period), mostMissedSearches(services)]);
+  const html = statisticsOverview(t, page, missed);
   return { period, html, title: t("studioOverview.title") };
 }
 

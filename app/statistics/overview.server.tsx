@@ -1,3 +1,4 @@
+import type { MissedSearch } from "#app/catalog/search/missed-searches.server.ts";
 import { money, percent, wholeNumber } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { regionName } from "#app/i18n/region-name.ts";
@@ -97,7 +98,32 @@ function Groups({ title, ...table }: Parameters<typeof SalesTable>[0] & { title:
   );
 }
 
-function Overview({ page }: { page: StatisticsPage }) {
+function MissedSearches({ searches }: { searches: MissedSearch[] }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="missed">
+      <h2 id="missed" className="mb-1 text-lg">
+        {t("studioOverview.missed")}
+      </h2>
+      <p className="mb-2 text-muted text-sm">{t("studioOverview.missedHint")}</p>
+      <NumberTable
+        rows={searches}
+        keyOf={({ words }) => words}
+        heading={t("studioOverview.words")}
+        nameOf={({ words }) => (
+          <a href={`/?q=${encodeURIComponent(words)}`} className="text-link">
+            {words}
+          </a>
+        )}
+        columns={[
+          { name: t("studioOverview.visitors"), value: ({ visitors }) => visitors, format: wholeNumber },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Overview({ page, missed }: { page: StatisticsPage; missed: MissedSearch[] }) {
   const t = useT();
   const countries = page.countries.map(({ country, ...sales }) => ({
     name: country ? regionName(country, t.language) : t("studioOverview.noCountry"),
@@ -125,6 +151,7 @@ function Overview({ page }: { page: StatisticsPage }) {
           />
         </div>
       )}
+      {missed.length > 0 && <MissedSearches searches={missed} />}
       <p className="text-muted text-sm">
         {t("studioOverview.notes")}{" "}
         {page.computedAt && t("studioOverview.computed", { time: dateTime(page.computedAt, t.language) })}
@@ -133,8 +160,8 @@ function Overview({ page }: { page: StatisticsPage }) {
   );
 }
 
-export const statisticsOverview = (t: Translate, page: StatisticsPage): string =>
-  staticHtml(t, <Overview page={page} />);
+export const statisticsOverview = (t: Translate, page: StatisticsPage, missed: MissedSearch[]): string =>
+  staticHtml(t, <Overview page={page} missed={missed} />);
 
 /** The totals and the plot of a period, for the studio's first page. */
 export const statisticsSummary = (t: Translate, page: StatisticsPage): string =>

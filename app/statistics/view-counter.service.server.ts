@@ -1,4 +1,5 @@
-/** Counts how often models are seen and put into carts, without cookies and personal data (workers/view-counter.ts). */
+/** Counts how often models are seen and put into carts, and searches that find none, without cookies and personal data (workers/view-counter.ts). */
+
 import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { localDay } from "#app/shared/time-zone.ts";
@@ -7,20 +8,28 @@ import type { Views } from "./statistics.contract.ts";
 export interface ViewCounter {
   /** Never throws: a count that is lost is logged, and changes nothing for the visitor. */
   count(productId: string, what: keyof Views): Promise<void>;
+  /** Counts a search that found no model, once a day for each network. Never throws. */
+  missedSearch(words: string): Promise<void>;
 }
 
 const NAME = "shop";
 
-export const createViewCounter = (
+export function createViewCounter(
   { VIEW_COUNTER }: Pick<Env, "VIEW_COUNTER">,
-  { log, shop }: { log: Log; shop: ShopProfileReader },
-): ViewCounter => ({
-  async count(productId, what) {
+  { log, shop, network }: { log: Log; shop: ShopProfileReader; network: string },
+): ViewCounter {
+  async function countToday(
+    count: (counter: ReturnType<typeof VIEW_COUNTER.getByName>, day: string) => Promise<void>,
+  ) {
     try {
       const { timeZone } = await shop.lastKnown();
-      await VIEW_COUNTER.getByName(NAME).count(productId, what, localDay(Date.now(), timeZone));
+      await count(VIEW_COUNTER.getByName(NAME), localDay(Date.now(), timeZone));
     } catch (error) {
       log("view_uncounted", { error: String(error) });
     }
-  },
-});
+  }
+  return {
+    count: (productId, what) => countToday((counter, day) => counter.count(productId, what, day)),
+    missedSearch: (words) => countToday((counter, day) => counter.missedSearch(words, network, day)),
+  };
+}

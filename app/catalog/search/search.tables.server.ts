@@ -27,6 +27,14 @@ export const searchEntries = sqliteTable(
   (t) => [index("search_entries_outdated").on(t.id).where(sql`title_stems IS NULL OR sales <> ranked_sales`)],
 );
 
+/** What visitors of a day searched for and no model has. */
+export const missedSearches = sqliteTable("missed_searches", {
+  /** YYYY-MM-DD in the time zone that the shop had then. */
+  day: text("day").primaryKey(),
+  /** Words, and how many visitors asked for them. */
+  visitors: json<Record<string, number>>("visitors").notNull(),
+});
+
 export const searchVocabulary = sqliteTable("search_vocabulary", {
   length: integer("length").primaryKey(),
   words: json<Record<string, number>>("words").notNull(),

@@ -23,6 +23,11 @@ export const statisticsStudio = {
     conversionRate: "Sold per view",
     views: "{seen} views, {carted} in the cart",
     more: "There are more models: all are in the CSV file.",
+    missed: "Searched for, not found",
+    missedHint:
+      "In the last 30 days, by three visitors of a day or more. A tag with these words would let them find your model.",
+    words: "Search",
+    visitors: "Visitors",
     countries: "Countries",
     country: "Country",
     licenses: "Licences",

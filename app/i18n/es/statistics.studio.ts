@@ -26,6 +26,11 @@ export const statisticsStudio: Words<typeof english> = {
     conversionRate: "Ventas por visita",
     views: "{seen} visitas, {carted} en el carrito",
     more: "Hay más modelos: el archivo CSV los tiene todos.",
+    missed: "Buscado y no encontrado",
+    missedHint:
+      "En los últimos 30 días, por tres visitantes o más en un mismo día. Con una etiqueta con esas palabras encontrarían tu modelo.",
+    words: "Búsqueda",
+    visitors: "Visitantes",
     countries: "Países",
     country: "País",
     licenses: "Licencias",

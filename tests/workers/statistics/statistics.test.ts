@@ -1,12 +1,13 @@
 /** The studio's overview: what was seen, put into carts and sold. */
 
 import { runDurableObjectAlarm } from "cloudflare:test";
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
+import { mostMissedSearches } from "#app/catalog/search/missed-searches.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { productViews, statisticsSnapshots } from "#app/db/schema.ts";
+import { missedSearches, productViews, statisticsSnapshots } from "#app/db/schema.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { addDays, startOfLocalDay } from "#app/shared/time-zone.ts";
@@ -17,7 +18,7 @@ import { saveShopTime } from "#app/studio/shop-time.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { insertProduct } from "#tests/support/products.ts";
-import { db, testServices } from "#tests/support/services.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, createVisitor, submitForm } from "#tests/support/users.ts";
 
 const { services, settled } = testServices();
@@ -112,6 +113,31 @@ test("counts that are written again replace themselves", async () => {
   expect(await viewsOf(id)).toEqual({ seen: 1, carted: 0 });
   await counter.count(id, "seen", today());
   expect(await viewsOf(id)).toEqual({ seen: 2, carted: 0 });
+});
+
+test("searches that find nothing are shown to the seller from three visitors on, a visitor once a day, and without who it was", async () => {
+  await insertProduct({ title: "Kazoo" });
+  const search = async (q: string, address: string) => {
+    const response = await exports.default.fetch(`${ORIGIN}/?q=${encodeURIComponent(q)}`, {
+      headers: { "CF-Connecting-IP": address },
+    });
+    expect(response.status).toBe(200);
+    await response.text();
+  };
+  for (const n of [1, 2, 3]) {
+    await search(n === 2 ? "Xilófono" : "xilofono", `203.0.113.${n}`);
+    await search("glockenspiel", "203.0.113.9");
+    await search("kazoo", `203.0.113.${n}`);
+    await search(`${"long ".repeat(20)}xilofono`, `203.0.113.${n}`);
+  }
+  await writeViews();
+  expect(await mostMissedSearches(services)).toEqual([{ words: "xilofono", visitors: 3 }]);
+  const html = await (await seller.fetch("/studio/numbers")).text();
+  expect(html).toContain("Searched for, not found");
+  expect(html).toContain("xilofono");
+  expect(JSON.stringify(await db.select().from(missedSearches))).not.toMatch(/203|glockenspiel/);
+  const later = { ...services, now: () => new Date(Date.now() + 31 * DAY_MS) };
+  expect(await mostMissedSearches(later)).toEqual([]);
 });
 
 test("an order counts in the periods of its payment, and the sums of the cron change nothing", async () => {

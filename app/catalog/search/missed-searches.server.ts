@@ -1,0 +1,48 @@
+/** What shoppers looked for and did not find, for the seller. Counted without cookies by the view counter (workers/view-counter.ts). */
+import type { Services } from "#app/services.ts";
+import { DAY_MS } from "#app/shared/time.ts";
+import { localDay } from "#app/shared/time-zone.ts";
+import { missedSearchesSince, storeMissedSearches } from "./missed-searches.store.server.ts";
+import { wordsIn } from "./search-words.ts";
+
+/** What fewer visitors of a day searched for is not stored: it may be a name or an address. */
+export const MIN_VISITORS = 3;
+export const MAX_SEARCHES_OF_DAY = 50;
+const SHOWN_DAYS = 30;
+const MAX_SHOWN = 20;
+/** Characters; what is longer is hardly the name of a thing. */
+const MAX_LENGTH = 60;
+
+const firstDayShown = (now: Date) => localDay(now.getTime() - SHOWN_DAYS * DAY_MS, "UTC");
+
+/** Counts a search that found nothing, by its words without accents and capitals. */
+export async function countMissedSearch(
+  { viewCounter }: Pick<Services, "viewCounter">,
+  query: string,
+): Promise<void> {
+  const words = wordsIn(query).join(" ");
+  if (words && words.length <= MAX_LENGTH) await viewCounter.missedSearch(words);
+}
+
+export const recordMissedSearches = (
+  { db, now }: Pick<Services, "db" | "now">,
+  day: string,
+  visitors: Record<string, number>,
+) => storeMissedSearches(db, { day, visitors, before: firstDayShown(now()) });
+
+export interface MissedSearch {
+  words: string;
+  /** Of each day, added up. */
+  visitors: number;
+}
+
+/** The searches of the last 30 days that most visitors made without finding anything. */
+export async function mostMissedSearches({ db, now }: Pick<Services, "db" | "now">): Promise<MissedSearch[]> {
+  const sums = new Map<string, number>();
+  for (const { visitors } of await missedSearchesSince(db, firstDayShown(now())))
+    for (const [words, count] of Object.entries(visitors)) sums.set(words, (sums.get(words) ?? 0) + count);
+  return [...sums]
+    .map(([words, visitors]) => ({ words, visitors }))
+    .sort((a, b) => b.visitors - a.visitors || a.words.localeCompare(b.words))
+    .slice(0, MAX_SHOWN);
+}
