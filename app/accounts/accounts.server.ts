@@ -56,7 +56,8 @@ export async function newSession(
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_IDLE_MS);
   const row = { tokenHash: await hashOfToken(token), userAgent: userAgent.slice(0, 300) };
-  const times = { createdAt, lastSeenAt: createdAt, expiresAt };
+  const codeAt = loginMethod === "email" ? createdAt : null;
+  const times = { createdAt, lastSeenAt: createdAt, expiresAt, codeAt };
   const insert = insertSession(db, { ...row, ...times }, { user, loginMethod });
   return { insert, started: { user: userOf(settings, user), token, expiresAt } satisfies StartedSession };
 }

@@ -57,7 +57,7 @@ export const userIdOfSession = (db: Db, tokenHash: string, at: Date): UserId =>
 
 export const insertUser = (db: Db, row: typeof users.$inferInsert) => db.insert(users).values(row);
 
-export type LoginMethod = "passwordHash" | "googleSub";
+export type LoginMethod = "passwordHash" | "googleSub" | "email";
 
 /** Stores a session; writes and returns nothing when the account's `loginMethod` has changed since `user` was read. */
 export const insertSession = (
@@ -77,6 +77,7 @@ export const insertSession = (
           lastSeenAt: sql<Date>`${row.lastSeenAt.getTime()}`.as("last_seen_at"),
           expiresAt: sql<Date>`${row.expiresAt.getTime()}`.as("expires_at"),
           secondFactorAt: sql<null>`NULL`.as("second_factor_at"),
+          codeAt: sql<Date | null>`${row.codeAt?.getTime() ?? null}`.as("code_at"),
           passkeyChallenge: sql<null>`NULL`.as("passkey_challenge"),
         })
         .from(users)

@@ -46,6 +46,8 @@ export const sessions = sqliteTable(
     lastSeenAt: instant("last_seen_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     secondFactorAt: instant("second_factor_at"),
+    /** When a code that was mailed to the account’s address opened the session. */
+    codeAt: instant("code_at"),
     passkeyChallenge: json<PasskeyChallenge>("passkey_challenge"),
   },
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],

@@ -43,6 +43,10 @@ async function orderToShow(services: CheckoutServices, user: User, target: Payme
   });
 }
 
+/** The country of the buyer’s network, proposed until they choose one. */
+const proposedCountry = ({ country }: Pick<Services, "country">) =>
+  country && countryFor(country)?.isDestination ? { country } : {};
+
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
   const { db } = services;
@@ -53,7 +57,7 @@ export async function checkoutOf(services: CheckoutServices, user: User, target:
   const soldByStripe = order.total > 0 && TaxSettings.parse(tax?.value ?? {}).by === "managed";
   return {
     ...order,
-    details: (saved?.details ?? {}) as Partial<CheckoutDetails>,
+    details: { ...proposedCountry(services), ...saved?.details } as Partial<CheckoutDetails>,
     soldByStripe,
     // The law lets a shop write to its own buyers (Directive 2002/58/EC, article 13), and only until they say no.
     offersLetters: order.total > 0 && !soldByStripe && !letters?.refusedAt,

@@ -1,5 +1,6 @@
 /** All tables. Money in euro cents, times in UTC. No foreign key deletes by cascade. */
 export * from "#app/accounts/accounts.tables.server.ts";
+export * from "#app/accounts/sign-in/sign-in-codes.tables.server.ts";
 export * from "#app/cart/cart.tables.server.ts";
 export * from "#app/catalog/catalog.tables.server.ts";
 export * from "#app/catalog/search/search.tables.server.ts";

@@ -1,5 +1,6 @@
 import { deleteExpiredSessions } from "#app/accounts/accounts.store.server.ts";
 import { deleteExpiredMailTokens } from "#app/accounts/mail-tokens.store.server.ts";
+import { deleteExpiredSignInCodes } from "#app/accounts/sign-in/sign-in-codes.store.server.ts";
 import { deleteOldParts, deleteOldReports } from "#app/downloads/download-counts.store.server.ts";
 import { expireGifts } from "#app/gifts/end-gifts.store.server.ts";
 import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
@@ -14,6 +15,7 @@ export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): P
   await db.batch([
     deleteExpiredSessions(db, at),
     deleteExpiredMailTokens(db, at),
+    deleteExpiredSignInCodes(db, at),
     deleteOldAttempts(db, at),
     deleteOldMails(db, at),
     deleteUnconfirmedSubscribers(db, at),

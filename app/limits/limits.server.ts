@@ -28,6 +28,15 @@ export const LIMITS = {
   loginNetwork: { max: 100, seconds: 900 },
   /** Per e-mail address, from all networks; a correct password or a mailed link resets it. */
   wrongPasswords: { max: 100, seconds: 86_400 },
+  /** Codes to log in that are mailed: per e-mail address, network and the whole shop. */
+  codeMail: { max: 5, seconds: 3_600 },
+  codeMailDay: { max: 15, seconds: 86_400 },
+  codeMailNetwork: { max: 20, seconds: 3_600 },
+  codeMailShop: { max: 1_000, seconds: 3_600 },
+  /** Codes to log in that are typed, right or wrong: likewise. */
+  codeTryDay: { max: 30, seconds: 86_400 },
+  codeTryNetwork: { max: 60, seconds: 900 },
+  codeTryShop: { max: 500, seconds: 3_600 },
   /** Per OAuth `state` returned by Google. */
   googleState: { max: 1, seconds: 900 },
   /** Per network. */

@@ -47,6 +47,8 @@ export interface MailData {
   verify: { tokenId: string };
   reset: { tokenId: string };
   change: { tokenId: string };
+  /** To the address that the code is for; `language`: what was read there. */
+  "sign-in-code": { codeId: string; language: Language };
   /** To the address the account had before. */
   "email-changed": { to: string };
   "password-changed": Record<string, never>;
@@ -89,6 +91,7 @@ export const MAIL_CLASSES = ["code", "receipt", "other", "bulk"] as const;
 type MailClass = (typeof MAIL_CLASSES)[number];
 
 const CLASSES: Record<MailName, MailClass> = {
+  "sign-in-code": "code",
   verify: "code",
   change: "code",
   reset: "receipt",

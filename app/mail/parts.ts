@@ -14,6 +14,8 @@ export type Block =
   | { lines: { title: string; note: string; amount: string }[]; total: [name: string, amount: string] }
   | { quote: string; title: string; note: string }
   | { hint: string }
+  /** What somebody types or copies. */
+  | { code: string }
   /** A seller's text, in the language that it is written in. */
   | { formatted: readonly TextBlock[]; language: Language };
 
@@ -52,6 +54,7 @@ function textOf(block: Block, origin: string): string {
   if ("button" in block) return `${block.button}:\n${block.url}`;
   if ("details" in block) return block.details.map(([name, value]) => `${name}: ${value}`).join("\n");
   if ("hint" in block) return block.hint;
+  if ("code" in block) return block.code;
   if ("quote" in block) return `${block.title}\n${block.quote.replace(/^/gm, "> ")}\n${block.note}`;
   const lines = block.lines.map(({ title, note, amount }) => `- ${title} (${note}): ${amount}`);
   return [...lines, `${block.total[0]}: ${block.total[1]}`].join("\n");
@@ -131,12 +134,17 @@ ${paragraph(title, `${INK};font-size:14px;font-weight:600;margin-bottom:4px`)}
 ${paragraph(words, `${INK};font-size:14px;margin-bottom:4px`)}
 ${paragraph(note, `${MUTED};font-size:14px;margin-bottom:0`, "muted")}</td></tr></table>`;
 
+const codeHtml = (code: string) =>
+  `<table ${TABLE} style="margin:8px 0 24px"><tr><td class="ground" style="${GROUND};border-radius:12px;padding:16px 20px;text-align:center">
+<span class="ink" style="${INK};font-size:32px;line-height:1.3;font-weight:600;letter-spacing:0.12em;font-variant-numeric:tabular-nums">${escapeHtml(code)}</span></td></tr></table>`;
+
 function htmlOf(block: Block, { colours, origin }: { colours: Colours["light"]; origin: string }): string {
   if ("formatted" in block)
     return `<div lang="${block.language}">${formattedHtml(block.formatted, { origin, accent: colours.accent })}</div>`;
   if ("text" in block) return paragraph(block.text);
   if ("button" in block) return button(block.button, block.url, colours);
   if ("details" in block) return rows(block.details.map(detailRow));
+  if ("code" in block) return codeHtml(block.code);
   if ("hint" in block) return paragraph(block.hint, `${MUTED};font-size:14px`, "muted");
   if ("quote" in block) return quote(block.title, block.quote, block.note);
   return rows([...block.lines.map(line), totalRow(block.total)]);

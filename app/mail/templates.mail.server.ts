@@ -8,6 +8,7 @@ import {
   reset,
   verify,
 } from "#app/accounts/accounts.mail.server.ts";
+import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
 import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
@@ -51,6 +52,7 @@ export const TEMPLATES: Templates = {
   "webhook-missing": webhookMissing,
   "zip-missing": zipMissing,
   "webhook-off": webhookOff,
+  "sign-in-code": signInCodeMail,
   verify,
   reset,
   change,

@@ -42,7 +42,7 @@ const FRESH_MS = 60_000;
 const NOT_A_PAGE = /^\/(app|images|assets|manifest|studio)(\/|$)|\.\w+$|\/export$/;
 /** Paths of requests after which somebody else, or nobody, may be logged in. */
 const ENDS_SESSION =
-  /^\/(app\/)?(login|logout|register)(\.data)?$|^\/dashboard\/settings\/delete(\.data)?$|^\/app\/auth\//;
+  /^\/(app\/)?(login|logout|register|sign-in\/code)(\.data)?$|^\/dashboard\/settings\/delete(\.data)?$|^\/app\/auth\//;
 
 /** Grows when a session ends: a personal page that was requested earlier is not stored any more. */
 let sessionEpoch = 0;

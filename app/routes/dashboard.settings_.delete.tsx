@@ -19,13 +19,14 @@ import { titleMeta } from "#app/shell/page-meta.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
-  const { hasPassword, mustConfirmSecondFactor } = await accountState(
+  const { mustConfirmSecondFactor, ...account } = await accountState(
     context.services,
     user,
     context.sessionToken,
   );
   const title = translatorFor(context.services.language)("settings.deleteTitle");
-  return { account: { user, hasPassword }, mustConfirmSecondFactor, title };
+  const { hasPassword, hasFreshCode, google } = account;
+  return { account: { user, hasPassword, hasFreshCode, google }, mustConfirmSecondFactor, title };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const started = await registerAccount(context.services, submission.value, visitorOf(request));
     const redirectTo = safePath(form.get("redirectTo"));
-    return await loginResponse(context, request, { started, redirectTo, registered: true });
+    return await loginResponse(context, request, { started, redirectTo, registered: "unverified" });
   } catch (error) {
     return failedFormReply(submission, error);
   }

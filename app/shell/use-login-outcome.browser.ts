@@ -19,6 +19,8 @@ const RESULT_TEXTS = {
   owned: "errors.already_owned",
 } as const;
 
+const ACCOUNT_TEXTS = { unverified: "shell.registered", verified: "shell.registeredByCode" } as const;
+
 export function useLoginOutcome() {
   const t = useT();
   const toast = useToast();
@@ -27,7 +29,8 @@ export function useLoginOutcome() {
     const outcome = user && takeOutcome();
     if (!outcome) return;
     const { registered, result, title } = outcome;
-    if (registered) toast({ about: "registered", text: t("shell.registered", { email: user.email }) });
+    const { email, username: name } = user;
+    if (registered) toast({ about: "registered", text: t(ACCOUNT_TEXTS[registered], { email, name }) });
     if (result) toast({ about: "wanted", text: t(RESULT_TEXTS[result], { title }) });
   }, [user, toast, t]);
 }

@@ -38,6 +38,8 @@ export interface WritingRequest {
   method?: string;
   /** Of the session; without one it is sent by a visitor. */
   token?: string;
+  /** Another cookie than those of the session. */
+  cookie?: string;
   /** Sent with the seller's bearer token, as the command does. */
   isCommand?: true;
   /** One of these is its body. */

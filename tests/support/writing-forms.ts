@@ -1,6 +1,10 @@
 /** Every form of a page, with what its button sends and succeeds. */
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
+import { requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
+import { signInCode } from "#app/accounts/sign-in/sign-in-code.server.ts";
+import { signInCodeOf } from "#app/accounts/sign-in/sign-in-codes.store.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import {
   cartItems,
   contactMessages,
@@ -60,7 +64,7 @@ import {
   twoModels,
 } from "./writing-studio-calls.ts";
 
-type Sent = Pick<WritingRequest, "path" | "form">;
+type Sent = Pick<WritingRequest, "path" | "form" | "cookie">;
 type More = Omit<Writing, "prepare">;
 
 const { services } = testServices();
@@ -130,6 +134,17 @@ const password = { currentPassword: PASSWORD };
 /** By the page's route, and what the form does where it has several. */
 type Forms = Record<string, [(shopper: Shopper) => Promise<Sent> | Sent, More?]>;
 
+/** A browser that asked for a code to log in. */
+async function askedCode(email: string) {
+  const visitor = { userAgent: "", network: crypto.randomUUID(), site: "site" };
+  const { services: mailing, settled } = createMailServices(new Date());
+  const token = await requestSignInCode(mailing, { email, formerToken: null }, visitor);
+  await settled();
+  const [row] = await signInCodeOf(db, await hashOfToken(token));
+  const code = await signInCode(services.settings.SESSION_SECRET, row?.id ?? "");
+  return { cookie: `__Host-sign-in=${token}`, code };
+}
+
 /** Forms of visitors and shoppers. */
 const VISITORS: Forms = {
   "/contact": [
@@ -164,6 +179,31 @@ const VISITORS: Forms = {
       form: { password: NEW_PASSWORD, repeatPassword: NEW_PASSWORD },
     }),
     { refusedAgain: 400 },
+  ],
+  "/sign-in": [
+    ({ unique }) => ({ path: "/sign-in", form: { email: `${unique}@new.test` } }),
+    { mayRepeat: "codes and their mails" },
+  ],
+  "/sign-in/code: a new account": [
+    async ({ unique }) => {
+      const { cookie, code } = await askedCode(`${unique}@new.test`);
+      return { path: "/sign-in/code", cookie, form: { intent: "code", code } };
+    },
+    { refusedAgain: [303, 400] },
+  ],
+  "/sign-in/code: somebody else's password is removed": [
+    async ({ user }) => {
+      const { cookie, code } = await askedCode(user.email);
+      return { path: "/sign-in/code", cookie, form: { intent: "code", code } };
+    },
+    { refusedAgain: [303, 400] },
+  ],
+  "/sign-in/code: another code": [
+    async ({ unique }) => {
+      const { cookie } = await askedCode(`${unique}@new.test`);
+      return { path: "/sign-in/code", cookie, form: { intent: "resend" } };
+    },
+    { mayRepeat: "codes and their mails" },
   ],
   "/unsubscribe/:token": [
     async ({ user }) => ({
@@ -804,9 +844,9 @@ export function forms(sellerId: string): Record<string, Writing> {
     Object.entries(table).map(([page, [make, more]]): [string, Writing] => {
       const prepare = async () => {
         const shopper = await createShopper();
-        const { path, form = {} } = await make(shopper);
+        const { form = {}, ...sent } = await make(shopper);
         const token = await tokenOf(shopper);
-        return { path, form, ...(token && { token }) };
+        return { ...sent, form, ...(token && { token }) };
       };
       return [`POST ${page}`, { ...more, prepare }];
     });

@@ -500,6 +500,16 @@ const ROWS: Record<string, Row> = {
     }),
     owner: "303 /dashboard",
   },
+  "GET /sign-in": { owner: "302 /dashboard", anonymous: "200" },
+  "POST /sign-in": {
+    fields: () => ({ email: newEmail() }),
+    owner: "303 /sign-in/code?redirectTo=%2Fdashboard",
+  },
+  "GET /sign-in/code": { owner: "303 /sign-in?redirectTo=%2Fdashboard" },
+  "POST /sign-in/code": {
+    fields: () => ({ intent: "code", code: "123456" }),
+    owner: "303 /sign-in?redirectTo=%2Fdashboard",
+  },
   "GET /logout": { owner: "200", anonymous: "302 /" },
   "POST /logout": { owner: "303 /" },
   "GET /goodbye": { owner: "302 /dashboard", anonymous: "200" },
@@ -539,7 +549,7 @@ const ROWS: Record<string, Row> = {
     path: ({ paid }) => `/product/${paid}`,
     fields: () => ({ intent: "add" }),
     owner: "303 /cart",
-    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+$/,
+    anonymous: /^303 \/sign-in\?redirectTo=%2Fproduct%2Fmodel-\d+$/,
   },
   "POST /product/:id/comments": {
     path: ({ paid }) => `/product/${paid}/comments`,

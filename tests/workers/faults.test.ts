@@ -207,7 +207,7 @@ test("a socket whose session has ended gets no message, even if nobody could clo
 
 /** What a request is sent as: by a script of a page, by a form without scripts, or by the seller's command. */
 async function initOf(request: WritingRequest): Promise<RequestInit> {
-  const { method = "POST", token = null, json, form, bytes, isCommand } = request;
+  const { method = "POST", token = null, cookie, json, form, bytes, isCommand } = request;
   if (isCommand) {
     const headers = {
       Authorization: `Bearer ${TEST_SETTINGS.SELLER_TOKEN}`,
@@ -217,7 +217,7 @@ async function initOf(request: WritingRequest): Promise<RequestInit> {
   }
   const xsrf = await csrfTokenFor(token);
   const headers = new Headers({
-    Cookie: cookieHeader(xsrf, token),
+    Cookie: [cookieHeader(xsrf, token), cookie].filter(Boolean).join("; "),
     Host: new URL(ORIGIN).host,
     Origin: ORIGIN,
   });

@@ -62,7 +62,8 @@ function Connect({ account, actionData }: Pick<GoogleSectionProps, "account" | "
 
 function Disconnect({ account, actionData }: Pick<GoogleSectionProps, "account" | "actionData">) {
   const t = useT();
-  if (!account.hasPassword) return <p className="text-muted">{t("settings.googleNeedsPassword")}</p>;
+  if (!account.hasPassword && !account.emailVerified)
+    return <p className="text-muted">{t("settings.googleNeedsPassword")}</p>;
   const form = { section: ID, label: t("settings.googleDisconnect"), account, actionData };
   return <ReauthenticatedForm intent="googleDisconnect" {...form} />;
 }

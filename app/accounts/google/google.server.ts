@@ -150,15 +150,15 @@ export async function connectGoogle(services: Services, user: User, profile: Goo
   waitUntil(drainOutbox(services));
 }
 
-/** Disconnects Google from an account, and mails its owner. @throws DomainError too_many, wrong_password; google_only when the account has no password. */
+/** Disconnects Google from an account, and mails its owner. @throws DomainError too_many, wrong_password; google_only when neither a password nor a mailed code would log in. */
 export async function disconnectGoogle(
   services: Services,
   user: User,
   credentials: Credentials,
 ): Promise<void> {
   const { db, now, waitUntil } = services;
-  const { passwordHash, googleSub } = await reauthenticate(services, user, credentials);
-  if (!passwordHash) throw new DomainError("google_only");
+  const { passwordHash, emailVerifiedAt, googleSub } = await reauthenticate(services, user, credentials);
+  if (!passwordHash && !emailVerifiedAt) throw new DomainError("google_only");
   // Sent again, because the answer was lost: the mail is on its way.
   if (!googleSub) return;
   const notice = { cause: crypto.randomUUID(), template: "access-removed", userId: user.id } as const;

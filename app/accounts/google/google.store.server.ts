@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 
@@ -27,9 +27,9 @@ export const setGoogleSub = (db: Db, id: string, googleSub: string) =>
     .set({ googleSub })
     .where(and(eq(users.id, id), isNotNull(users.emailVerifiedAt), isNull(users.deletedAt)));
 
-/** Disconnects Google; changes nothing for an account without a password, which would lose its only login method. */
+/** Disconnects Google; changes nothing for an account with neither a password nor a verified address, which would lose its only login method. */
 export const clearGoogleSub = (db: Db, id: string) =>
   db
     .update(users)
     .set({ googleSub: null })
-    .where(and(eq(users.id, id), isNotNull(users.passwordHash)));
+    .where(and(eq(users.id, id), or(isNotNull(users.passwordHash), isNotNull(users.emailVerifiedAt))));

@@ -80,13 +80,13 @@ async function performAfterLogin(
 interface Login {
   started: StartedSession;
   redirectTo: string;
-  registered?: boolean;
+  registered?: LoginOutcome["registered"];
 }
 
 export async function loginResponse(
   context: AppLoadContext,
   request: Request,
-  { started, redirectTo, registered = false }: Login,
+  { started, redirectTo, registered = null }: Login,
 ): Promise<Response> {
   const intent = await readProductIntent(request);
   const performed = intent && (await performAfterLogin(intent, context, started));

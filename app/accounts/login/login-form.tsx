@@ -23,9 +23,14 @@ export function LoginForm({ result, redirectTo }: LoginFormProps) {
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} label={t("account.password")} autoComplete="current-password" />
-      <Link to="/forgot" className="text-link -mt-2 justify-self-start py-1 text-sm">
-        {t("account.forgot")}
-      </Link>
+      <p className="-mt-2 flex flex-wrap justify-between gap-x-4 text-sm">
+        <Link to="/forgot" className="text-link py-1">
+          {t("account.forgot")}
+        </Link>
+        <Link to={`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`} className="text-link py-1">
+          {t("account.byCode")}
+        </Link>
+      </p>
       <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
         {t("account.logIn")}
       </Button>

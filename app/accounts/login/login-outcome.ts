@@ -3,7 +3,8 @@
 export const OUTCOME_COOKIE = "login-outcome";
 
 export interface LoginOutcome {
-  registered: boolean;
+  /** How the account was made, if it was: with an address that waits for its confirmation, or by a code that confirmed it. */
+  registered: "unverified" | "verified" | null;
   /**
    * What the action that led to the login did: put a model or its bundle into the cart (`added`), granted a free model, which is now in the
    * dashboard (`saved`), or found that the model is owned; null for none of these.
@@ -13,13 +14,14 @@ export interface LoginOutcome {
 }
 
 export const writeOutcome = ({ registered, result, title }: LoginOutcome): string =>
-  new URLSearchParams({ registered: registered ? "1" : "", result: result ?? "", title }).toString();
+  new URLSearchParams({ registered: registered ?? "", result: result ?? "", title }).toString();
 
 export function readOutcome(text: string): LoginOutcome {
   const fields = new URLSearchParams(text);
+  const ways = ["unverified", "verified"] as const;
   const results = ["added", "saved", "owned"] as const;
   return {
-    registered: fields.get("registered") === "1",
+    registered: ways.find((way) => way === fields.get("registered")) ?? null,
     result: results.find((result) => result === fields.get("result")) ?? null,
     title: fields.get("title") ?? "",
   };

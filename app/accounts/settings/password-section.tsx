@@ -25,7 +25,7 @@ export function PasswordSection({ account, actionData }: PasswordSectionProps) {
     <SettingsSection
       id={ID}
       title={t("settings.password")}
-      lead={hasPassword ? undefined : t("settings.googleOnlyHint")}
+      lead={hasPassword ? undefined : t(account.google ? "settings.googleOnlyHint" : "settings.codeOnlyHint")}
     >
       {ownData?.done && (
         <Notice tone="success" announce>

@@ -2,6 +2,7 @@
 
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { emailTokens, sessions, users } from "#app/accounts/accounts.tables.server.ts";
+import { signInCodes } from "#app/accounts/sign-in/sign-in-codes.tables.server.ts";
 import { cartItems } from "#app/cart/cart.tables.server.ts";
 import { chatMessages, chatThreads } from "#app/chat/chat.tables.server.ts";
 import { buyerDetails } from "#app/checkout/checkout.tables.server.ts";
@@ -36,6 +37,8 @@ const verifiedAddress = (db: Db, userId: string) =>
 
 const writtenBy = (db: Db, userId: string) =>
   or(eq(contactMessages.userId, userId), inArray(contactMessages.email, verifiedAddress(db, userId)));
+
+const isForCode = (db: Db, userId: string) => inArray(signInCodes.email, verifiedAddress(db, userId));
 
 const isSubscriber = (db: Db, userId: string) => inArray(newsSubscribers.email, verifiedAddress(db, userId));
 
@@ -94,6 +97,7 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
   gifts: giftsAbout(db, userId, at),
   downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
   email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
+  sign_in_codes: db.select().from(signInCodes).where(isForCode(db, userId)),
   outbox: db.select().from(outbox).where(eq(outbox.userId, userId)),
   comments: db.select().from(comments).where(eq(comments.userId, userId)),
   comment_reports: db.select().from(commentReports).where(eq(commentReports.userId, userId)),
@@ -143,6 +147,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(contactAnswers).where(answersTo(db, userId)),
     db.delete(contactMessages).where(writtenBy(db, userId)),
     db.delete(newsSubscribers).where(isSubscriber(db, userId)),
+    db.delete(signInCodes).where(isForCode(db, userId)),
     ...eraseGiftsOf(db, userId, at),
     // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again, and nobody is mailed about them.
     db

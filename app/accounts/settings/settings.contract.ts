@@ -23,7 +23,7 @@ export const PreferencesForm = z.object({
 
 export const UsernameChange = z.object({ username: Username });
 
-/** Empty for a user without a password, who must have logged in with Google recently instead. */
+/** Empty where a login of the last minutes serves instead: by a mailed code, or any for a user without a password. */
 const CurrentPassword = z.string().max(1_000).optional().default("");
 
 export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword });
@@ -85,6 +85,8 @@ export interface AccountState {
   /** Whether letters are on. */
   letters: boolean;
   hasPassword: boolean;
+  /** Whether a code that was mailed minutes ago opened this session: it stands in for the password. */
+  hasFreshCode: boolean;
   google: boolean;
   mustConfirmSecondFactor: boolean;
   sessions: SessionSummary[];

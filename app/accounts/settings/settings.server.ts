@@ -34,14 +34,8 @@ import { repeatUntilDone } from "#app/shared/retry.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
 
-/** A login this recent replaces the password check for an account without a password. */
+/** A login by a mailed code that is as recent replaces the password, and any login does for an account without one. */
 const RECENT_LOGIN_MS = 10 * MINUTE_MS;
-
-async function rowOf({ db }: Pick<Services, "db">, user: User): Promise<UserRow> {
-  const [row] = await userById(db, user.id);
-  if (!row) throw new DomainError("not_logged_in");
-  return row;
-}
 
 type SettingsServices = Pick<Services, "db" | "now" | "settings" | "waitUntil">;
 
@@ -82,25 +76,32 @@ export interface Credentials {
   sessionToken: string | null;
 }
 
-/** An account without a password must have logged in within the last ten minutes (ASVS 7.5.1). @throws DomainError too_many, wrong_password. */
+const isRecent = (at: Date | null | undefined, { now }: Pick<Services, "now">): boolean =>
+  at !== null && at !== undefined && now().getTime() - at.getTime() <= RECENT_LOGIN_MS;
+
+/**
+ * Asks for the password, unless a mailed code opened the session within the last ten minutes. An account without a password must
+ * have logged in as recently (ASVS 7.5.1). @throws DomainError too_many, wrong_password.
+ */
 export async function reauthenticate(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   user: User,
   credentials: Credentials,
 ): Promise<UserRow> {
   await enforceLimits(services, ["reauthenticate", user.id]);
-  const row = await rowOf(services, user);
+  const tokenHash = await hashOfToken(credentials.sessionToken ?? "");
+  const { db, now } = services;
+  const [[row], sessions] = await db.batch([userById(db, user.id), sessionsOfUser(db, user.id, now())]);
+  if (!row) throw new DomainError("not_logged_in");
+  const current = sessions.find((session) => session.tokenHash === tokenHash);
+  if (isRecent(current?.codeAt, services)) return row;
   if (row.passwordHash) {
     const matches = await passwordMatches(credentials.currentPassword, services.settings, row.passwordHash);
     if (!matches)
       throw new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
     return row;
   }
-  const tokenHash = await hashOfToken(credentials.sessionToken ?? "");
-  const sessions = await sessionsOfUser(services.db, user.id, services.now());
-  const current = sessions.find((session) => session.tokenHash === tokenHash);
-  const age = services.now().getTime() - (current?.createdAt.getTime() ?? 0);
-  if (age > RECENT_LOGIN_MS)
+  if (!isRecent(current?.createdAt, services))
     throw new DomainError("wrong_password", { fields: { currentPassword: "errors.loginAgain" } });
   return row;
 }
@@ -222,6 +223,7 @@ export async function accountState(
     subscribed: await isSubscribed(services, row),
     letters: Boolean(letters?.isOn),
     hasPassword: Boolean(row.passwordHash),
+    hasFreshCode: isRecent(session?.codeAt, services),
     google: Boolean(row.googleSub),
     sessions: sessions.map((session) => ({
       current: session.tokenHash === current,

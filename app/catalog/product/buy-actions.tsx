@@ -33,6 +33,30 @@ export interface BuyActionsProps extends ActionButtonsProps {
   free: boolean;
 }
 
+/** They lead to `/sign-in`, which goes on from there: *Acquire* in the cart or with the free model, *Buy now* at the checkout. */
+function VisitorButtons({ buttons, free }: Pick<ActionButtonsProps, "buttons"> & { free: boolean }) {
+  const t = useT();
+  return (
+    <>
+      {buttons.includes("buy") && (
+        <Button {...BUTTON} name="intent" value="buy">
+          {t("buying.buy")}
+        </Button>
+      )}
+      {(free || buttons.includes("add")) && (
+        <Button
+          {...BUTTON}
+          variant={free ? "primary" : "secondary"}
+          name="intent"
+          value={free ? "free" : "add"}
+        >
+          {t("product.acquire")}
+        </Button>
+      )}
+    </>
+  );
+}
+
 export function BuyActions({ session, retry, free, ...actions }: BuyActionsProps) {
   const t = useT();
   switch (session) {
@@ -45,11 +69,7 @@ export function BuyActions({ session, retry, free, ...actions }: BuyActionsProps
         </Button>
       );
     case "out":
-      return (
-        <Button {...BUTTON} name="intent" value={free ? "free" : "add"}>
-          {t("product.acquire")}
-        </Button>
-      );
+      return <VisitorButtons buttons={actions.buttons} free={free} />;
     case "in":
       return <ActionButtons {...actions} />;
   }

@@ -11,8 +11,8 @@ export async function handleProductForm({ request, params, context }: ActionFunc
   if (!parsed.success) throw data({ requestId: context.requestId }, { status: 400 });
   const user = await context.user();
   if (!user) {
-    const login = `/login?redirectTo=${encodeURIComponent(`/product/${parsed.data.id}`)}`;
-    return redirect(login, {
+    const signIn = `/sign-in?redirectTo=${encodeURIComponent(`/product/${parsed.data.id}`)}`;
+    return redirect(signIn, {
       status: 303,
       headers: { "Set-Cookie": await productIntentCookie(parsed.data) },
     });

@@ -1,4 +1,13 @@
 export const accountsMails = {
+  signInCode: {
+    subject: "{code} is your code for {shop}",
+    title: "Your code to log in",
+    text: "Enter it on the page where you asked for it.",
+    works_one: "It works once, for {count} minute.",
+    works_other: "It works once, for {count} minutes.",
+    keep: "Give it to nobody: {shop} never asks you for it.",
+    why: "You get this because somebody entered this address at {shop}. If it was not you, do nothing: nobody gets in without the code.",
+  },
   verify: {
     subject: "Confirm your e-mail for {shop}",
     title: "Is this your e-mail?",

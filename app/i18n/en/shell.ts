@@ -32,6 +32,7 @@ export const shell = {
     added: "{title} is in your cart.",
     addFailed: "{title} was not added. {reason}",
     registered: "Your account is ready. We sent a link to {email}: open it to confirm the address.",
+    registeredByCode: "Your account is ready. Your name here is {name}; you can change it in the settings.",
     savedForYou: "{title} is saved in your dashboard.",
   },
   bar: {

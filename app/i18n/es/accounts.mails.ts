@@ -2,6 +2,15 @@ import type { accountsMails as english } from "../en/accounts.mails.ts";
 import type { Words } from "../translate.ts";
 
 export const accountsMails: Words<typeof english> = {
+  signInCode: {
+    subject: "{code} es tu código de {shop}",
+    title: "Tu código para entrar",
+    text: "Escríbelo en la página donde lo pediste.",
+    works_one: "Sirve una sola vez, durante {count} minuto.",
+    works_other: "Sirve una sola vez, durante {count} minutos.",
+    keep: "No se lo des a nadie: {shop} nunca te lo pedirá.",
+    why: "Recibes esto porque alguien escribió esta dirección en {shop}. Si no fuiste tú, no hagas nada: sin el código no entra nadie.",
+  },
   verify: {
     subject: "Confirma tu correo en {shop}",
     title: "¿Es este tu correo?",

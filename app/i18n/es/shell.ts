@@ -36,6 +36,7 @@ export const shell: Words<typeof english> = {
     addFailed: "No hemos añadido {title}. {reason}",
     registered:
       "Tu cuenta está lista. Hemos enviado un enlace a {email}: ábrelo para confirmar la dirección.",
+    registeredByCode: "Tu cuenta está lista. Aquí te llamas {name}; puedes cambiarlo en los ajustes.",
     savedForYou: "{title} está guardado en tu panel.",
   },
   bar: {

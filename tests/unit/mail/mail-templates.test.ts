@@ -9,6 +9,7 @@ import {
   reset,
   verify,
 } from "#app/accounts/accounts.mail.server.ts";
+import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
@@ -185,6 +186,12 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     withdrawal.content(
       mailTranslator(language),
       { code: order.code, buyer: "<b>Ada</b>", at: at.toISOString(), titles: ["Vase"], refundDueCents: 499 },
+      shop,
+    ),
+  "sign-in-code": (language) =>
+    signInCodeMail.content(
+      mailTranslator(language),
+      { to: link.to, language, code: "012345", minutes: 10 },
       shop,
     ),
   verify: (language) => verify.content(mailTranslator(language), link, shop),

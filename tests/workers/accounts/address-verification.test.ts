@@ -2,6 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newSession } from "#app/accounts/accounts.server.ts";
 import { changePassword } from "#app/accounts/settings/settings.server.ts";
+import { logInByCode, requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
+import { signInCode } from "#app/accounts/sign-in/sign-in-code.server.ts";
+import { signInCodeOf } from "#app/accounts/sign-in/sign-in-codes.store.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { outbox, purchases, sessions, users } from "#app/db/schema.ts";
 import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
 import { insertMailToken, mailedLinkPath } from "#tests/support/mail.ts";
@@ -59,6 +63,17 @@ const verifyPath = ({ user }: AccountWithAllLogins) => mailedLinkPath(user, "ver
 const signInAs = async (email: string, more = {}) =>
   createCookieBrowser().signIn((await createGooglePerson({ email, ...more })).id);
 
+async function logInByMailedCode(email: string) {
+  const { services, settled } = testServices();
+  const visitor = { userAgent: "", network: crypto.randomUUID(), site: "site" };
+  const token = await requestSignInCode(services, { email, formerToken: null }, visitor);
+  const [row] = await signInCodeOf(db, await hashOfToken(token));
+  const code = await signInCode(services.settings.SESSION_SECRET, row?.id ?? "");
+  const { started } = await logInByCode(services, { code, token }, visitor);
+  await settled();
+  return started;
+}
+
 const VERIFICATIONS = {
   "the link, in the session that registered": async (account) =>
     account.browser.form(await verifyPath(account), {}),
@@ -70,6 +85,7 @@ const VERIFICATIONS = {
     otherBrowser.form(await verifyPath(account), { currentPassword: "not this one" }),
   "a link for a new password": async ({ user }) =>
     otherBrowser.form(await mailedLinkPath(user, "reset"), twice),
+  "a code to log in, in another browser": async ({ email }) => logInByMailedCode(email),
   "Google, for its own address": ({ email }) => signInAs(email),
   "Google, for an address it hosts": ({ email }) => signInAs(email, { hd: "gmail.com" }),
   "Google, for an address it only knows": async ({ user }) => {
@@ -100,6 +116,7 @@ const AFTER: Record<Verification, object> = {
   "the link, in another browser, without the password": { ...REMOVED, verified: true },
   "the link, in another browser, with a wrong password": UNTOUCHED,
   "a link for a new password": { ...REMOVED, verified: true },
+  "a code to log in, in another browser": { ...REMOVED, verified: true },
   "Google, for its own address": UNTOUCHED,
   "Google, for an address it hosts": UNTOUCHED,
   "Google, for an address it only knows": { ...UNTOUCHED, verified: "moved" },

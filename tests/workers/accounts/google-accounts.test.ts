@@ -197,16 +197,17 @@ test("refuses to connect Google to a deleted account", async () => {
   expect((await rowOf(person.user.id))?.googleSub).toBeNull();
 });
 
-test("Google is disconnected only from an account with a password", async () => {
+test("Google is disconnected only from an account with another way in", async () => {
   const { id } = await createGooglePerson();
   const browser = createCookieBrowser();
   await browser.signIn(id);
   const user = { ...(await createUser()).user, id: (await readSignedInUser(browser))?.id ?? "" };
   const { services } = testServices();
   const proof = { currentPassword: PASSWORD, sessionToken: browser.jar.get("__Host-sid") ?? "" };
+  await change(user.id, { emailVerifiedAt: null });
   expect(await outcomeOf(disconnectGoogle(services, user, proof))).toBe("google_only");
   expect((await rowOf(user.id))?.googleSub).not.toBeNull();
-  await change(user.id, { passwordHash: await hashPassword(PASSWORD, services.settings) });
+  await change(user.id, { emailVerifiedAt: new Date() });
   await disconnectGoogle(services, user, proof);
   expect((await rowOf(user.id))?.googleSub).toBeNull();
   expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(1);

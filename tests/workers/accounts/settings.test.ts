@@ -221,9 +221,11 @@ test("Google is connected with the password, in this session only, and disconnec
   expect((await findUser(user.id)).googleSub).toBeNull();
 });
 
-test("Google cannot be disconnected without a password", async () => {
+test("Google cannot be disconnected where neither a password nor a code would log in", async () => {
   const { browser, user } = await createUserWithPassword({ passwordHash: null, googleSub: "sub-only-way" });
-  expect(await (await browser.get(SETTINGS)).text()).toContain("set a password first");
+  expect(await (await browser.get(SETTINGS)).text()).toContain(
+    "confirm your e-mail address or set a password",
+  );
   expect((await submitSettings(browser, "googleDisconnect")).status).toBe(409);
   expect((await findUser(user.id)).googleSub).toBe("sub-only-way");
 });

@@ -42,6 +42,8 @@ const repeated = { password: "x", repeatPassword: "x" };
 const FORMS: Record<string, Form> = {
   "/login": { fields: { email, password: PASSWORD, redirectTo: "/cart" } },
   "/register": { fields: { username: "Ada", email, ...repeated, redirectTo: "/cart" } },
+  "/sign-in": { fields: { email, redirectTo: "/cart" } },
+  "/sign-in/code": { fields: { intent: "code", code: "12", redirectTo: "/cart" } },
   "/forgot": { fields: { email } },
   "/contact": { fields: { name: "A", email, message: "short", homepage: "" } },
   "/reset/:token": { path: ({ user }) => mailedLinkPath(user, "reset"), fields: repeated },

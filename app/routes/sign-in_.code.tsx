@@ -1,0 +1,104 @@
+/** Takes the code that was mailed to the address of `/sign-in`, in the browser that asked for it. */
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { CodeForm } from "#app/accounts/sign-in/code-form.tsx";
+import { SignInCode } from "#app/accounts/sign-in/sign-in.contract.ts";
+import {
+  destinationOf,
+  mailCode,
+  signInByCode,
+  signInPath,
+  signInTokenOf,
+} from "#app/accounts/sign-in/sign-in.form.server.ts";
+import { askedAddress } from "#app/accounts/sign-in/sign-in.server.ts";
+import { CODE_MINUTES } from "#app/accounts/sign-in/sign-in-limits.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
+import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { titleMeta } from "#app/shell/page-meta.ts";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+const addressToContinueWith = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) =>
+  askedAddress(context.services, signInTokenOf(request));
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const redirectTo = destinationOf(searchParams);
+  const email = await addressToContinueWith({ request, context });
+  if (!email) throw redirect(signInPath("", redirectTo), 303);
+  return {
+    title: translatorFor(context.services.language)("signIn.codeTitle"),
+    redirectTo,
+    email,
+    other: signInPath("", redirectTo),
+    isSentAgain: searchParams.has("sent"),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm({ request, context });
+  const redirectTo = destinationOf(form);
+  const submission = parseForm(form, SignInCode);
+  try {
+    switch (form.get("intent")) {
+      case "resend": {
+        const email = await addressToContinueWith({ request, context });
+        if (!email) return redirect(signInPath("", redirectTo), 303);
+        return await mailCode(context, request, { email, redirectTo, more: { sent: "1" } });
+      }
+      case "code":
+        if (submission.status !== "success") return invalidFormReply(submission);
+        return await signInByCode(context, request, { ...submission.value, redirectTo });
+      default:
+        throw data({ requestId: context.requestId }, { status: 400 });
+    }
+  } catch (error) {
+    return failedFormReply(submission, error);
+  }
+}
+
+export const clientAction = offlineSafeAction(offlineSubmission);
+
+export const handle = { i18n: ["accounts"] } satisfies PageHandle;
+
+export const meta = titleMeta;
+
+export default function SignInCodePage() {
+  const t = useT();
+  const { title, redirectTo, email, other, isSentAgain } = useLoaderData<typeof loader>();
+  const result = useActionData<SubmissionResult>();
+  return (
+    <AccountPage
+      title={title}
+      lead={<Sentence words="signIn.codeLead" kept={{ email }} values={{ minutes: CODE_MINUTES }} />}
+      footer={
+        <Link to={other} className="text-link">
+          {t("signIn.other")}
+        </Link>
+      }
+    >
+      <div className="grid gap-5">
+        {isSentAgain && !result && (
+          <Notice tone="success" announce>
+            {t("signIn.resent")}
+          </Notice>
+        )}
+        <CodeForm result={result} redirectTo={redirectTo} />
+        <Form method="post" className="grid gap-3 border-line border-t pt-5">
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <p className="text-muted text-sm">{t("signIn.missing")}</p>
+          <IntentButton intent="resend" variant="secondary" wide>
+            {t("signIn.resend")}
+          </IntentButton>
+        </Form>
+      </div>
+    </AccountPage>
+  );
+}
