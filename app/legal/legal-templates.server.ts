@@ -108,13 +108,13 @@ const PRIVACY = {
 
 ## What we store, why, and how long
 
-- Your account: name, e-mail and a hash of the password, to let you in (contract), until you delete it.
+- Your account: name, e-mail and, if you chose one, a hash of the password, to let you in (contract), until you delete it.
 - Your orders with the buyer's details, to deliver and for the books (contract and law), for [[years that the law asks for]] years. With them the countries of your address, card and network, because tax law asks for a proof of where a buyer lives; they and your postal code stay with the order when you delete your account, without your name and address.
 - Downloads, comments, photos and messages that you write, to show and answer them (contract), until you or we delete them.
 - The address of somebody you give a model to, with your name and note, to mail it to them (contract with you, legitimate interest towards them), until 90 days after the mail at most, and at once when they give it back.
 - Your consent to mails about new models, until you take it back.
 - Whether you refused letters by e-mail about models like those you bought, at your order or later, with the text that you saw and its time, to write only to those who may be written to (legitimate interest, Directive 2002/58/EC, article 13). You can object at any time, at no cost: at the order, in your settings and in each letter. Letters contain nothing that reports whether you read them.
-- Attempts to log in, write or pay, under a code that is made from your e-mail or network address, to stop abuse (legitimate interest), for some days at most. Mails that we sent you, for 30 days.
+- Attempts to log in, write or pay, under a code that is made from your e-mail or network address, to stop abuse (legitimate interest), for some days at most. The address to which a code to log in was sent, for some hours. Mails that we sent you, for 30 days.
 
 We never see your card: payments are made at Stripe. Without the details that the checkout asks for we cannot sell to you; those marked as optional are up to you. Nothing is decided about you by a program alone.
 
@@ -124,7 +124,7 @@ Cloudflare hosts the shop, {provider}, and Google confirms who you are if you lo
 
 ## Cookies
 
-Only those that the shop needs: your session, your language, a token against forged requests, a coupon that you followed, and what you were about to buy. None follows you to other sites, so you are not asked.
+Only those that the shop needs: your session, your language, the code to log in that you asked for, a token against forged requests, a coupon that you followed, and what you were about to buy. None follows you to other sites, so you are not asked.
 
 ## Your rights
 
@@ -135,13 +135,13 @@ You can see, correct, download and delete your data in the settings of your acco
 
 ## Qué guardamos, para qué y cuánto tiempo
 
-- Tu cuenta: nombre, correo y un hash de la contraseña, para que puedas entrar (contrato), hasta que la borres.
+- Tu cuenta: nombre, correo y, si elegiste una, un hash de la contraseña, para que puedas entrar (contrato), hasta que la borres.
 - Tus pedidos con los datos de quien compra, para entregar y para la contabilidad (contrato y ley), durante [[años que pide la ley]] años. Con ellos, los países de tu dirección, tu tarjeta y tu red, porque la ley fiscal pide pruebas de dónde vive quien compra; si borras tu cuenta, se quedan con el pedido junto con tu código postal, sin tu nombre ni tu dirección.
 - Las descargas y los comentarios, fotos y mensajes que escribes, para mostrarlos y contestarlos (contrato), hasta que los borres o los borremos.
 - La dirección de quien recibe un modelo que regalas, con tu nombre y tu nota, para enviárselo (contrato contigo, interés legítimo respecto a esa persona), hasta 90 días después del correo como mucho, y solo hasta que lo devuelva si lo hace antes.
 - Tu consentimiento para recibir correos sobre modelos nuevos, hasta que lo retires.
 - Si rechazaste los boletines por correo sobre modelos como los que has comprado, en tu pedido o después, con el texto que viste y su hora, para escribir solo a quien se puede (interés legítimo y artículo 21.2 de la Ley 34/2002). Puedes oponerte cuando quieras y sin coste: en el pedido, en tus ajustes y en cada boletín. Los boletines no llevan nada que avise de si los lees.
-- Los intentos de entrar, escribir o pagar, con un código hecho a partir de tu correo o tu dirección de red, para evitar abusos (interés legítimo), durante unos días como mucho. Los correos que te enviamos, durante 30 días.
+- Los intentos de entrar, escribir o pagar, con un código hecho a partir de tu correo o tu dirección de red, para evitar abusos (interés legítimo), durante unos días como mucho. La dirección a la que se envió un código para entrar, durante unas horas. Los correos que te enviamos, durante 30 días.
 
 Nunca vemos tu tarjeta: se paga en Stripe. Sin los datos que pide la compra no podemos venderte; los opcionales los decides tú. Ningún programa decide nada sobre ti por sí solo.
 
@@ -151,7 +151,7 @@ Cloudflare aloja la tienda, {provider} y Google confirma quién eres si entras c
 
 ## Cookies
 
-Solo las que la tienda necesita: tu sesión, tu idioma, un código contra peticiones falsificadas, un cupón cuyo enlace abriste y lo que ibas a comprar. Ninguna te sigue a otros sitios; por eso no te pedimos permiso.
+Solo las que la tienda necesita: tu sesión, tu idioma, el código para entrar que pediste, un código contra peticiones falsificadas, un cupón cuyo enlace abriste y lo que ibas a comprar. Ninguna te sigue a otros sitios; por eso no te pedimos permiso.
 
 ## Tus derechos
 

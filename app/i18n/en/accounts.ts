@@ -158,7 +158,7 @@ export const accounts = {
     googleReady: "Confirmed. Now choose your Google account.",
     googleConnected: "Google is connected. You can log in with it from now on.",
     googleDisconnect: "Disconnect Google",
-    googleDisconnected: "Google is disconnected and no longer logs in to your account.",
+    googleDisconnected: "Google is disconnected. It no longer logs in to your account.",
     googleNeedsProof: "Confirm your e-mail address first. Then you can connect Google.",
     googleNeedsPassword:
       "It is your only way in. To disconnect it, confirm your e-mail address or set a password first.",

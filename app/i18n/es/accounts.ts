@@ -161,7 +161,7 @@ export const accounts: Words<typeof english> = {
     googleReady: "Confirmado. Ahora elige tu cuenta de Google.",
     googleConnected: "Google está conectado. Desde ahora puedes entrar con él.",
     googleDisconnect: "Desconectar Google",
-    googleDisconnected: "Google está desconectado y ya no abre tu cuenta.",
+    googleDisconnected: "Google está desconectado. Ya no abre tu cuenta.",
     googleNeedsProof: "Confirma antes tu correo. Después podrás conectar Google.",
     googleNeedsPassword:
       "Es tu única forma de entrar. Para desconectarlo, confirma antes tu correo o crea una contraseña.",

@@ -27,7 +27,8 @@ const card = (page: Page, id: string) =>
   page.getByRole("article").filter({ has: page.locator(`a[href="/product/${id}"]`) });
 
 async function registerFromProduct(page: Page, t: Fixtures["t"], product: string) {
-  await expect(page).toHaveURL(new RegExp(`/login\\?redirectTo=%2Fproduct%2F${product}`));
+  await expect(page).toHaveURL(new RegExp(`/sign-in\\?redirectTo=%2Fproduct%2F${product}`));
+  await page.getByRole("link", { name: t("signIn.usePassword") }).click();
   await page.getByRole("link", { name: t("account.createAccount") }).click();
   const account = await signUp(page, t);
   await page.waitForURL(`/product/${product}`);
@@ -41,7 +42,7 @@ test("a visitor chooses a license, registers, and finds the model in the cart wi
   await page.goto("/");
   await expect(card(page, PAID)).toContainText(t("ui.from", { price: money(STANDARD, t.language) }));
   await card(page, PAID).getByRole("link").click();
-  await expectButtons(page, t("product.acquire"));
+  await expectButtons(page, t("buying.buy"), t("product.acquire"));
   await expect(bar(page)).toContainText(money(STANDARD, t.language));
   await expectAccessible(page);
   await license(page, t, "commercial").check();

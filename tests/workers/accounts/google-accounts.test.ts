@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { connectGoogle, createConnectToken, disconnectGoogle } from "#app/accounts/google/google.server.ts";
-import { hashPassword } from "#app/accounts/passwords.server.ts";
 import { outbox, sessions, users } from "#app/db/schema.ts";
 import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
 import { outcomeOf } from "#tests/support/responses.ts";

@@ -83,6 +83,9 @@ async function insertUserWithRowsInEveryTable() {
       importedAt: at,
       importedBy: "",
     }),
+    db
+      .insert(schema.signInCodes)
+      .values({ tokenHash: orderId, id: userId, email, createdAt: at, expiresAt: at }),
     db.insert(schema.newsSubscribers).values({ id: userId, email, language: "en", createdAt: at }),
     db.insert(schema.buyerDetails).values({ userId, details: buyer, updatedAt: at }),
     db.insert(schema.orders).values({

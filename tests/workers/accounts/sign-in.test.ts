@@ -63,7 +63,11 @@ const refusal = (login: Promise<unknown>) =>
 async function exhaust(limit: Limit, key: string) {
   const { max, seconds } = LIMITS[limit];
   const resetsAt = new Date(Date.now() + seconds * 1_000);
-  await db.insert(attempts).values({ bucket: `${limit}:${await hashOfToken(key)}`, count: max, resetsAt });
+  const full = { count: max, resetsAt };
+  await db
+    .insert(attempts)
+    .values({ bucket: `${limit}:${await hashOfToken(key)}`, ...full })
+    .onConflictDoUpdate({ target: attempts.bucket, set: full });
 }
 
 /** Sends the forms of `/sign-in` as one browser does. */

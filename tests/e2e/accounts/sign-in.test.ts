@@ -1,0 +1,127 @@
+import type { Locator, Page } from "@playwright/test";
+import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
+import {
+  expect,
+  expectAccessible,
+  mailSubjectsTo,
+  payByCard,
+  REFUSED_FORM,
+  test,
+} from "#tests/support/browser-test.ts";
+
+const [PAID, OTHER, FREE] = ["geneva-drive", "alpine-valley-relief", "shoreline-coasters"] as const;
+
+/** Counts what a person does: presses, and fields that they type in. */
+function createCounter(page: Page) {
+  const done = { presses: 0, fields: 0 };
+  return {
+    done,
+    async press(target: Locator) {
+      done.presses++;
+      await target.click();
+    },
+    async type(label: string, text: string) {
+      done.fields++;
+      await page.getByLabel(label, { exact: true }).pressSequentially(text);
+    },
+  };
+}
+
+/** The six digits in the subject of the newest mail. @param former a code that was mailed before */
+async function mailedCode(address: string, former = ""): Promise<string> {
+  const find = async () => /^\d{6}(?= )/.exec((await mailSubjectsTo(address))[0] ?? "")?.[0] ?? former;
+  await expect.poll(find).not.toBe(former);
+  return find();
+}
+
+let strangers = 0;
+const newAddress = () => `stranger.${Date.now()}.${strangers++}@people.test`;
+
+test("a stranger gets from Buy now to the card with four presses and four fields, a buyer with two buttons and the tick", async ({
+  page,
+  t,
+}) => {
+  await page.setExtraHTTPHeaders({ "CF-IPCountry": "ES" });
+  const email = newAddress();
+  const button = (name: string | RegExp) => page.getByRole("main").getByRole("button", { name }).first();
+  const consent = page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) });
+  const pay = page.locator("button[type=submit]", { hasText: /\d[.,]\d\d/ });
+  const stranger = createCounter(page);
+  await page.goto(`/product/${PAID}`);
+  await stranger.press(button(t("buying.buy")));
+  await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Fproduct%2F/);
+  await expectAccessible(page);
+  await stranger.type(t("account.email"), email);
+  await stranger.press(button(t("signIn.send")));
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+  await stranger.type(t("signIn.code"), await mailedCode(email));
+  await expect(page).toHaveURL(/\/checkout\?product=/);
+  await expect(page.getByText(t("shell.registeredByCode", { name: "Maker" }).slice(0, 20))).toBeVisible();
+  await expect(page.getByLabel(t("checkout.country"), { exact: true })).toHaveValue("ES");
+  await expect(consent).not.toBeChecked();
+  await stranger.type(t("checkout.name"), "Ada");
+  await stranger.type(t("checkout.lastName"), "Maker");
+  await stranger.press(consent);
+  await stranger.press(pay);
+  await payByCard(page);
+  await expect(page.getByText(t("payment.paid"))).toBeVisible();
+  expect(stranger.done).toEqual({ presses: 4, fields: 4 });
+
+  const buyer = createCounter(page);
+  await page.goto(`/product/${OTHER}`);
+  await buyer.press(button(t("buying.buy")));
+  await buyer.press(consent);
+  await buyer.press(pay);
+  await expect(page.locator("[name=number]")).toBeVisible();
+  expect(buyer.done).toEqual({ presses: 3, fields: 0 });
+
+  const taker = createCounter(page);
+  await page.goto(`/product/${FREE}`);
+  await taker.press(button(t("product.acquire")));
+  const download = page.waitForEvent("download");
+  await taker.press(page.getByRole("main").locator(`a[href="/app/download/${FREE}"]`).first());
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  expect(taker.done).toEqual({ presses: 2, fields: 0 });
+});
+
+test("Acquire leads by a code to the cart with six presses, a wrong code is said at its field, and a fresh one sets a password", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(REFUSED_FORM);
+  const email = newAddress();
+  const { press, type, done } = createCounter(page);
+  const main = page.getByRole("main");
+  const field = page.getByLabel(t("signIn.code"), { exact: true });
+  await page.goto(`/product/${PAID}`);
+  await press(main.getByRole("button", { name: t("product.acquire") }).first());
+  await type(t("account.email"), email);
+  await press(main.getByRole("button", { name: t("signIn.send") }));
+  const first = await mailedCode(email);
+  await field.fill(first === "000000" ? "000001" : "000000");
+  await expect(page.getByRole("alert").getByText(t("errors.codeWrong"))).toBeAttached();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("signIn.resend") }).click();
+  await expect(page.getByText(t("signIn.resent"))).toBeVisible();
+  const second = await mailedCode(email, first);
+  await field.fill(`${second.slice(0, 3)} ${second.slice(3)}`);
+  await expect(page).toHaveURL(new RegExp(`/product/${PAID}$`));
+  await press(main.getByRole("link", { name: t("buying.goToCart") }).first());
+  await press(page.getByRole("link", { name: t("cart.checkout") }));
+  await expect(page.getByLabel(t("checkout.name"), { exact: true })).toBeVisible();
+  // The consent and the payment are two more.
+  expect(done.presses).toBe(4);
+
+  await page.goto("/dashboard/settings");
+  const password = page.getByRole("region", { name: t("settings.password"), exact: true });
+  await password.getByText(t("settings.setPassword")).first().click();
+  await expect(password.getByText(t("settings.freshCode"))).toBeVisible();
+  await password.getByLabel(t("settings.newPassword"), { exact: true }).fill("spur-and-pinion-7");
+  await password.getByLabel(t("account.repeatPassword"), { exact: true }).fill("spur-and-pinion-7");
+  await password.getByRole("button", { name: t("settings.setPassword") }).click();
+  await expect(page.getByText(t("settings.passwordSaved"))).toBeVisible();
+});
