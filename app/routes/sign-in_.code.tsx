@@ -12,7 +12,7 @@ import {
   signInPath,
   signInTokenOf,
 } from "#app/accounts/sign-in/sign-in.form.server.ts";
-import { askedAddress } from "#app/accounts/sign-in/sign-in.server.ts";
+import { askedCode } from "#app/accounts/sign-in/sign-in.server.ts";
 import { CODE_MINUTES } from "#app/accounts/sign-in/sign-in-limits.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -25,18 +25,19 @@ import { titleMeta } from "#app/shell/page-meta.ts";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-const addressToContinueWith = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) =>
-  askedAddress(context.services, signInTokenOf(request));
+const codeOfBrowser = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) =>
+  askedCode(context.services, signInTokenOf(request));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = destinationOf(searchParams);
-  const email = await addressToContinueWith({ request, context });
-  if (!email) throw redirect(signInPath("", redirectTo), 303);
+  const asked = await codeOfBrowser({ request, context });
+  if (!asked) throw redirect(signInPath("", redirectTo), 303);
   return {
     title: translatorFor(context.services.language)("signIn.codeTitle"),
     redirectTo,
-    email,
+    email: asked.email,
+    askedAt: asked.createdAt.getTime(),
     other: signInPath("", redirectTo),
     isSentAgain: searchParams.has("sent"),
   };
@@ -49,9 +50,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     switch (form.get("intent")) {
       case "resend": {
-        const email = await addressToContinueWith({ request, context });
-        if (!email) return redirect(signInPath("", redirectTo), 303);
-        return await mailCode(context, request, { email, redirectTo, more: { sent: "1" } });
+        const asked = await codeOfBrowser({ request, context });
+        if (!asked) return redirect(signInPath("", redirectTo), 303);
+        return await mailCode(context, request, { email: asked.email, redirectTo, more: { sent: "1" } });
       }
       case "code":
         if (submission.status !== "success") return invalidFormReply(submission);
@@ -72,7 +73,7 @@ export const meta = titleMeta;
 
 export default function SignInCodePage() {
   const t = useT();
-  const { title, redirectTo, email, other, isSentAgain } = useLoaderData<typeof loader>();
+  const { title, redirectTo, email, askedAt, other, isSentAgain } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage
@@ -90,7 +91,7 @@ export default function SignInCodePage() {
             {t("signIn.resent")}
           </Notice>
         )}
-        <CodeForm result={result} redirectTo={redirectTo} />
+        <CodeForm key={askedAt} result={result} redirectTo={redirectTo} />
         <Form method="post" className="grid gap-3 border-line border-t pt-5">
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <p className="text-muted text-sm">{t("signIn.missing")}</p>

@@ -22,7 +22,7 @@ export const signInCodeMail = template<"sign-in-code", CodeProps>({
       to: row.email,
       language: data.language,
       code: await signInCode(settings.SESSION_SECRET, row.id),
-      minutes: Math.max(1, Math.floor(leftMs / MINUTE_MS)),
+      minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)),
     };
   },
   content: (t, { code, minutes }, { name }) => ({

@@ -65,13 +65,13 @@ export async function requestSignInCode(
   return token;
 }
 
-/** The address to which this browser's last code was mailed; null when it asked for none. */
-export async function askedAddress(
+/** Where and when this browser's last code was mailed; null when it asked for none. */
+export async function askedCode(
   { db }: Pick<Services, "db">,
   token: string | null,
-): Promise<string | null> {
+): Promise<{ email: string; createdAt: Date } | null> {
   const [row] = token ? await signInCodeOf(db, await hashOfToken(token)) : [];
-  return row?.email ?? null;
+  return row ?? null;
 }
 
 const refusedCode = (message: string) => new DomainError("wrong_code", { fields: { code: message } });

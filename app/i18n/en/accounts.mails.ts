@@ -5,7 +5,7 @@ export const accountsMails = {
     text: "Enter it on the page where you asked for it.",
     works_one: "It works once, for {count} minute.",
     works_other: "It works once, for {count} minutes.",
-    keep: "Give it to nobody: {shop} never asks you for it.",
+    keep: "Do not share it: {shop} never asks for it by phone, chat or e-mail.",
     why: "You get this because somebody entered this address at {shop}. If it was not you, do nothing: nobody gets in without the code.",
   },
   verify: {

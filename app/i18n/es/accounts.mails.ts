@@ -8,7 +8,7 @@ export const accountsMails: Words<typeof english> = {
     text: "Escríbelo en la página donde lo pediste.",
     works_one: "Sirve una sola vez, durante {count} minuto.",
     works_other: "Sirve una sola vez, durante {count} minutos.",
-    keep: "No se lo des a nadie: {shop} nunca te lo pedirá.",
+    keep: "No lo compartas: {shop} nunca te lo pedirá por teléfono, chat ni correo.",
     why: "Recibes esto porque alguien escribió esta dirección en {shop}. Si no fuiste tú, no hagas nada: sin el código no entra nadie.",
   },
   verify: {
