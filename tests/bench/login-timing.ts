@@ -1,4 +1,4 @@
-/** Whether response times reveal which addresses have accounts: logins and password resets of known and unknown ones, alternating. */
+/** Whether response times reveal which addresses have accounts: logins, password resets and codes to log in of known and unknown ones, alternating. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { buildShop, startShop } from "#tools/dev/shop.ts";
 import { quantile } from "./statistics.ts";
 
 const PAIRS = 60;
-/** The limit for password resets of an address in an hour. */
+/** The limit for password resets of an address in an hour; more codes are allowed. */
 const RESETS_EACH = 3;
 /** Pause between requests, so that background work after a response does not slow the next one. */
 const QUIET_MS = 600;
@@ -84,8 +84,10 @@ export async function benchLoginTiming() {
     const known = await accounts(shop.url, PAIRS / RESETS_EACH);
     const logIn = formOf(shop.url, "/login");
     const forgot = formOf(shop.url, "/forgot");
+    const askForCode = formOf(shop.url, "/sign-in");
     report("login", await measure((email) => logIn({ email, password: "not this one" }), known, 401));
     report("forgot", await measure((email) => forgot({ email }), known, 200));
+    report("code", await measure((email) => askForCode({ email }), known, 303));
   } finally {
     await shop.close();
     await rm(stateDir, { recursive: true, force: true });

@@ -2,9 +2,6 @@
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
-import { signInCode } from "#app/accounts/sign-in/sign-in-code.server.ts";
-import { signInCodeOf } from "#app/accounts/sign-in/sign-in-codes.store.server.ts";
-import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import {
   cartItems,
   contactMessages,
@@ -40,6 +37,7 @@ import {
   randomBytes,
 } from "./products.ts";
 import { db, stripe, testServices } from "./services.ts";
+import { codeFor } from "./sign-in-codes.ts";
 import { callStudio } from "./studio-api.ts";
 import {
   browserWithSession,
@@ -140,9 +138,7 @@ async function askedCode(email: string) {
   const { services: mailing, settled } = createMailServices(new Date());
   const token = await requestSignInCode(mailing, { email, formerToken: null }, visitor);
   await settled();
-  const [row] = await signInCodeOf(db, await hashOfToken(token));
-  const code = await signInCode(services.settings.SESSION_SECRET, row?.id ?? "");
-  return { cookie: `__Host-sign-in=${token}`, code };
+  return { cookie: `__Host-sign-in=${token}`, code: await codeFor(token) };
 }
 
 /** Forms of visitors and shoppers. */

@@ -3,14 +3,12 @@ import { expect, test } from "vitest";
 import { newSession } from "#app/accounts/accounts.server.ts";
 import { changePassword } from "#app/accounts/settings/settings.server.ts";
 import { logInByCode, requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
-import { signInCode } from "#app/accounts/sign-in/sign-in-code.server.ts";
-import { signInCodeOf } from "#app/accounts/sign-in/sign-in-codes.store.server.ts";
-import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { outbox, purchases, sessions, users } from "#app/db/schema.ts";
 import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
 import { insertMailToken, mailedLinkPath } from "#tests/support/mail.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
+import { codeFor } from "#tests/support/sign-in-codes.ts";
 import {
   browserWithSession,
   createUserWithPassword,
@@ -67,9 +65,7 @@ async function logInByMailedCode(email: string) {
   const { services, settled } = testServices();
   const visitor = { userAgent: "", network: crypto.randomUUID(), site: "site" };
   const token = await requestSignInCode(services, { email, formerToken: null }, visitor);
-  const [row] = await signInCodeOf(db, await hashOfToken(token));
-  const code = await signInCode(services.settings.SESSION_SECRET, row?.id ?? "");
-  const { started } = await logInByCode(services, { code, token }, visitor);
+  const { started } = await logInByCode(services, { code: await codeFor(token), token }, visitor);
   await settled();
   return started;
 }

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { logInByCode, requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
-import { signInCode } from "#app/accounts/sign-in/sign-in-code.server.ts";
 import { CODE_MINUTES, CODE_TRIES } from "#app/accounts/sign-in/sign-in-limits.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { openDb } from "#app/db/client.server.ts";
@@ -11,9 +10,8 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { createMailServices, MINUTE } from "#tests/support/mail.ts";
-import { insertProduct } from "#tests/support/products.ts";
 import { db } from "#tests/support/services.ts";
-import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import { codeFor } from "#tests/support/sign-in-codes.ts";
 import {
   browserWithSession,
   confirmSessionsOf,
@@ -26,6 +24,8 @@ import {
   SELLER_EMAIL,
 } from "#tests/support/users.ts";
 
+afterEach(async () => void (await db.delete(attempts)));
+
 let networks = 0;
 const newNetwork = () => `198.51.100.${++networks}`;
 const visitor = (network = newNetwork()) => ({ userAgent: "", network, site: network });
@@ -33,12 +33,6 @@ const newAddress = () => `${crypto.randomUUID()}@people.test`;
 const sessionsOf = (userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId));
 const accountOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
 
-async function codeFor(token: string): Promise<string> {
-  const hash = await hashOfToken(token);
-  const [row] = await db.select().from(signInCodes).where(eq(signInCodes.tokenHash, hash));
-  if (!row) throw new Error("this browser has asked for no code");
-  return signInCode(TEST_SETTINGS.SESSION_SECRET, row.id);
-}
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
 /** A browser that asked for a code. `mailing` has the mails and the clock. */
@@ -134,26 +128,6 @@ test("a known address logs in to its account, which keeps its password and takes
   expect((await findUser(user.id)).passwordHash).not.toBeNull();
   expect(await isSessionValid(elsewhere)).toBe(true);
   expect(await queuedTemplates(user.id)).toEqual([]);
-});
-
-test("what a visitor wanted is done after the code: Buy now leads to the checkout, Acquire puts it in the cart", async () => {
-  const { id } = await insertProduct();
-  const wanted = { add: `/product/${id}`, buy: `/checkout?product=${id}&license=standard` };
-  for (const [intent, path] of Object.entries(wanted)) {
-    const anonymous = browserWithSession(null, { "CF-Connecting-IP": newNetwork() });
-    const pressed = await anonymous.form(`/product/${id}`, { intent });
-    expect(pressed.headers.get("Location")).toBe(`/sign-in?redirectTo=%2Fproduct%2F${id}`);
-    const pending = `__Host-product-intent=${responseCookie(pressed, "__Host-product-intent")}`;
-    const form = { email: newAddress(), redirectTo: `/product/${id}` };
-    const asked = await anonymous.form("/sign-in", form, { Cookie: pending });
-    const cookie = responseCookie(asked, "__Host-sign-in") ?? "";
-    const entered = await anonymous.form(
-      "/sign-in/code",
-      { intent: "code", code: await codeFor(cookie), redirectTo: form.redirectTo },
-      { Cookie: `${pending}; __Host-sign-in=${cookie}` },
-    );
-    expect([intent, entered.headers.get("Location")]).toEqual([intent, path]);
-  }
 });
 
 test("guessing: after five wrong codes the right one is refused, and tries at once count each", async () => {

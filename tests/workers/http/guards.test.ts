@@ -7,6 +7,7 @@ import { createBundle } from "#app/offers/bundles.server.ts";
 import { createCookieBrowser, createGooglePerson } from "#tests/support/google-sign-in.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
+import { codeFor } from "#tests/support/sign-in-codes.ts";
 import {
   browserWithSession,
   createUserWithPassword,
@@ -94,14 +95,17 @@ test("login and registration redirect only to the shop's own paths", async () =>
 /** Sends a product's form without a session. @returns the cookie that carries the action through the login. */
 async function submitBeforeLogin(id: string, intent: string) {
   const answer = await anonymous.form(`/product/${id}`, { intent });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, loginFor(`/product/${id}`)]);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([
+    303,
+    `/sign-in?redirectTo=${encodeURIComponent(`/product/${id}`)}`,
+  ]);
   const line =
     answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-product-intent=")) ?? "";
   for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(line).toContain(attribute);
   return responseCookie(answer, "__Host-product-intent") ?? "";
 }
 
-/** The three ways to log in with a pending action. @returns the account and the redirect. */
+/** The ways to log in with a pending action. @returns the account and the redirect. */
 const LOGINS: Record<
   string,
   (pendingAction: string, back: string) => Promise<{ userId: string; to: string | null }>
@@ -119,6 +123,22 @@ const LOGINS: Record<
     const answer = await anonymous.form("/register", form, {
       Cookie: `__Host-product-intent=${pendingAction}`,
     });
+    return {
+      userId: await ownerOf(responseCookie(answer, "__Host-sid")),
+      to: answer.headers.get("Location"),
+    };
+  },
+  async code(pendingAction, redirectTo) {
+    const pending = `__Host-product-intent=${pendingAction}`;
+    const form = { email: `${crypto.randomUUID()}@new.test`, redirectTo };
+    const asked = await anonymous.form("/sign-in", form, { Cookie: pending });
+    const token = responseCookie(asked, "__Host-sign-in") ?? "";
+    const code = await codeFor(token);
+    const answer = await anonymous.form(
+      "/sign-in/code",
+      { intent: "code", code, redirectTo },
+      { Cookie: `${pending}; __Host-sign-in=${token}` },
+    );
     return {
       userId: await ownerOf(responseCookie(answer, "__Host-sid")),
       to: answer.headers.get("Location"),
