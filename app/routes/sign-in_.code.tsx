@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     redirectTo,
     email: asked.email,
     askedAt: asked.createdAt.getTime(),
-    other: signInPath("", redirectTo),
+    other: (await context.user()) ? null : signInPath("", redirectTo),
     isSentAgain: searchParams.has("sent"),
   };
 }
@@ -80,9 +80,11 @@ export default function SignInCodePage() {
       title={title}
       lead={<Sentence words="signIn.codeLead" kept={{ email }} values={{ minutes: CODE_MINUTES }} />}
       footer={
-        <Link to={other} className="text-link">
-          {t("signIn.other")}
-        </Link>
+        other && (
+          <Link to={other} className="text-link">
+            {t("signIn.other")}
+          </Link>
+        )
       }
     >
       <div className="grid gap-5">

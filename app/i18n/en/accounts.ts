@@ -191,7 +191,7 @@ export const accounts = {
     google_conflict:
       "This e-mail address already has an account that Google cannot open yet. Log in with the password, or choose a new one with “Forgot your password?”, and confirm the address; after that Google works too.",
     google_known:
-      "This e-mail address already has an account here, and Google does not run this mailbox. Log in with the password, then connect Google in the settings.",
+      "This e-mail address already has an account here, and Google does not run this mailbox. Log in with your password or a code by e-mail, then connect Google in the settings.",
     google_expired: "This sign-in took too long or was started in another tab. Continue with Google again.",
     google_failed: "Signing in with Google did not work. Try again, or use your e-mail and password.",
     google_only:

@@ -194,7 +194,7 @@ export const accounts: Words<typeof english> = {
     google_conflict:
       "Este correo ya tiene una cuenta que Google todavía no puede abrir. Entra con la contraseña, o elige una nueva con «¿Has olvidado tu contraseña?», y confirma el correo; después también podrás usar Google.",
     google_known:
-      "Este correo ya tiene una cuenta aquí y Google no gestiona este buzón. Entra con la contraseña y conecta Google en los ajustes.",
+      "Este correo ya tiene una cuenta aquí y Google no gestiona este buzón. Entra con tu contraseña o con un código por correo y conecta Google en los ajustes.",
     google_expired: "El acceso tardó demasiado o empezó en otra pestaña. Vuelve a continuar con Google.",
     google_failed: "No se pudo entrar con Google. Inténtalo otra vez o usa tu correo y contraseña.",
     google_only:
