@@ -19,6 +19,7 @@ import { photoCalls } from "#app/photos/photos.calls.server.ts";
 import { publishingCalls } from "#app/publishing/publishing.calls.server.ts";
 import { uploadCalls } from "#app/publishing/upload/uploads.calls.server.ts";
 import { rateCalls } from "#app/rates/rates.calls.server.ts";
+import { reviewCalls } from "#app/reviews/reviews.calls.server.ts";
 import { secondFactorCalls } from "#app/second-factor/second-factor.calls.server.ts";
 import { publicFileCalls } from "#app/shell/public-files.calls.server.ts";
 import { statisticsCalls } from "#app/statistics/statistics.calls.server.ts";
@@ -38,6 +39,7 @@ export const calls = {
   ...commentCalls,
   ...rateCalls,
   ...photoCalls,
+  ...reviewCalls,
   ...chatCalls,
   ...secondFactorCalls,
   ...publishingCalls,

@@ -6,6 +6,8 @@ import type { Photo } from "#app/photos/photos.contract.ts";
 import type { Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { FileFacts } from "#app/publishing/model-files.contract.ts";
+import type { Rating, StarCounts } from "#app/reviews/rating.ts";
+import type { Review } from "#app/reviews/reviews.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { LICENSE_TYPES, type LicenseType } from "./licenses.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
@@ -68,6 +70,10 @@ export interface ProductSummary {
   versionAt: string | null;
   comments: number;
   photos: number;
+  /** Null while nobody has reviewed it. */
+  rating: Rating | null;
+  /** How many people have said how it printed, or show a photo of it. */
+  printedBy: number;
   version: number;
 }
 
@@ -104,6 +110,7 @@ export interface ProductCard {
   weight: number;
   comments: number;
   photos: number;
+  rating: Rating | null;
   image: ProductImage | null;
   footprint: Footprint | null;
   badge: CardBadge | null;
@@ -147,6 +154,8 @@ export interface ProductDetail extends ListedProduct {
   attributes: ProductAttributes;
   /** The newest of owners' photos; `photos` counts them all. */
   newestPhotos: Photo[];
+  stars: StarCounts;
+  newestReviews: Review[];
   sha256: string;
   /** The models of the bundle that it is a part of, itself included; empty without one, and while one of them is not published. */
   bundle: BundledModel[];

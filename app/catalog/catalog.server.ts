@@ -8,6 +8,9 @@ import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
 import { approvedPhotos } from "#app/photos/photos.store.server.ts";
 import { productById } from "#app/publishing/publishing.store.server.ts";
+import { REVIEWS_ON_PRODUCT } from "#app/reviews/review-limits.ts";
+import { reviewFor } from "#app/reviews/reviews.server.ts";
+import { photosOfReviewPage, reviewPage } from "#app/reviews/reviews.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
@@ -191,15 +194,18 @@ async function detailOf(
   }: { find: (db: Services["db"], id: string) => FoundProduct; withChanges: (row: ProductRow) => ProductRow },
 ): Promise<ProductDetail> {
   const { db } = services;
-  const [[found], versions, files, sameTags, together, newestPhotos, bundled] = await db.batch([
-    find(db, id),
-    versionNotesOf(db, id),
-    filesOfProduct(db, id),
-    productsWithSharedTags(db, id, RELATED_MAX),
-    boughtTogether(db, id, RELATED_MAX),
-    approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
-    bundledProducts(db, id),
-  ]);
+  const [[found], versions, files, sameTags, together, newestPhotos, reviews, reviewPhotos, bundled] =
+    await db.batch([
+      find(db, id),
+      versionNotesOf(db, id),
+      filesOfProduct(db, id),
+      productsWithSharedTags(db, id, RELATED_MAX),
+      boughtTogether(db, id, RELATED_MAX),
+      approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
+      reviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
+      photosOfReviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
+      bundledProducts(db, id),
+    ]);
   if (!found) throw new DomainError("not_found");
   const row = withChanges(found);
   const { language } = services;
@@ -215,6 +221,8 @@ async function detailOf(
     preview: previewOf(row),
     attributes: statedAttributes(row),
     newestPhotos: newestPhotos.map((photo) => photoOf(photo, services)),
+    stars: row.stars,
+    newestReviews: reviews.map((review) => reviewFor(services, review, reviewPhotos)),
     sha256: row.zipSha256,
     fileList: files.map(({ file }) => productFile(file, row.quantities)).sort(byPath),
   };

@@ -29,6 +29,8 @@ import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.t
 import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
+import { NO_STARS } from "#app/reviews/rating.ts";
+import { WEIGHED_RATING } from "#app/reviews/star-counts.store.server.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { productFiles, productLists, products, productVersions } from "./catalog.tables.server.ts";
 
@@ -38,6 +40,8 @@ export type ProductRow = typeof products.$inferSelect;
 export const NEW_COLUMNS = {
   commentCount: 0,
   photoCount: 0,
+  stars: NO_STARS,
+  printedBy: 0,
   featured: null,
   sale: null,
   bundle: null,
@@ -136,10 +140,10 @@ function comparedMatches(db: Db, match: Match, { at, ...query }: ListQuery & { a
     fitsPrinter(printer),
   )})`;
   const { column: listed } = SORTED_BY[sort];
-  const column = listed === "priceCents" ? cents : products[listed === "shopOrder" ? "publishedAt" : listed];
+  const columns = { ...products, priceCents: cents, shopOrder: products.publishedAt, rating: WEIGHED_RATING };
   const order = { score: sql<number>`matches.score`, row: sql<number>`matches.row` };
   return db
-    .select({ ...foundColumns(passesFilters, column), ...order })
+    .select({ ...foundColumns(passesFilters, columns[listed]), ...order })
     .from(matches(match))
     .crossJoin(products)
     .where(sql`${products.id} = matches.product_id`);

@@ -8,6 +8,7 @@ import type { Sale } from "#app/offers/pricing/sale.ts";
 import type { Footprint } from "#app/printers/fit.ts";
 import type { FileFacts, ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
+import { NO_STARS, type StarCounts } from "#app/reviews/rating.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 
 export const products = sqliteTable(
@@ -46,6 +47,9 @@ export const products = sqliteTable(
     commentCount: integer("comment_count").notNull().default(0),
     footprint: json<Footprint>("footprint"),
     photoCount: integer("photo_count").notNull().default(0),
+    stars: json<StarCounts>("stars").notNull().default(NO_STARS),
+    /** How many people have said how it printed, or show a photo of it. */
+    printedBy: integer("printed_by").notNull().default(0),
     /** How often a file is printed, by its path, where that is not what its name states (app/meshes/quantity.ts). */
     quantities: json<Record<string, number>>("quantities"),
     featured: integer("featured"),
@@ -88,6 +92,8 @@ export const productLists = sqliteTable(
     priceCents: cents("price_cents").notNull(),
     priceChangesAt: instant("price_changes_at"),
     zipBytes: integer("zip_bytes").notNull(),
+    /** The weighed mean of its reviews in thousandths of a star (app/reviews/rating.ts). */
+    rating: integer("rating").notNull().default(3_500),
   },
   (t) => [
     primaryKey({ columns: [t.productId, t.list] }),
@@ -96,6 +102,7 @@ export const productLists = sqliteTable(
     index("product_lists_updated").on(t.list, t.updatedAt, t.productId),
     index("product_lists_price").on(t.list, t.priceCents, t.productId),
     index("product_lists_size").on(t.list, t.zipBytes, t.productId),
+    index("product_lists_rating").on(t.list, t.rating, t.productId),
     index("product_lists_price_changes").on(t.priceChangesAt).where(sql`price_changes_at IS NOT NULL`),
   ],
 );

@@ -5,6 +5,7 @@ import { quantityInName } from "#app/meshes/quantity.ts";
 import { withBundlePrice } from "#app/offers/pricing/bundle.ts";
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
 import { priceAt } from "#app/offers/pricing/sale.ts";
+import { ratingOf } from "#app/reviews/rating.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import type {
   CardBadge,
@@ -74,6 +75,8 @@ export function productSummary(row: SummaryRow, reader: ViewServices): ProductSu
     versionAt: row.versionAt?.toISOString() ?? null,
     comments: row.commentCount,
     photos: row.photoCount,
+    rating: ratingOf(row.stars),
+    printedBy: row.printedBy,
     version: row.version,
   };
 }
@@ -115,6 +118,7 @@ export function productCard(
     weight: product.weight,
     comments: product.comments,
     photos: product.photos,
+    rating: product.rating,
     image: product.image,
     footprint: product.footprint,
     badge: badgeOf(product, now),

@@ -30,6 +30,11 @@ function CommentItem({ comment, children }: CommentItemProps) {
           </bdi>
         )}
         {comment.seller && <SellerBadge />}
+        {comment.owner && (
+          <span className="rounded-full border border-line px-2 text-muted text-sm">
+            {t(`comments.${comment.owner}`)}
+          </span>
+        )}
         <time dateTime={comment.createdAt} className="text-muted text-sm">
           {date(comment.createdAt, t.language)}
         </time>

@@ -22,12 +22,16 @@ export type CommentDelete = z.infer<typeof CommentDelete>;
 export const CommentsQuery = z.object({ productId: ProductId.optional(), before: CommentId.optional() });
 export type CommentsQuery = z.infer<typeof CommentsQuery>;
 
+export type CommentOwner = "bought" | "owns";
+
 export interface Comment {
   id: number;
   comment: string;
   productId: string;
   username: string | null;
   seller: boolean;
+  /** How its author has the model: bought, or without an order, as a free one; null for others and for sellers. */
+  owner: CommentOwner | null;
   createdAt: string;
   mine: boolean;
   answer: string | null;

@@ -31,7 +31,7 @@ type CommentServices = Pick<Services, "db" | "settings">;
 
 const commentFor = (
   { settings }: Pick<CommentServices, "settings">,
-  { comment, author }: Row,
+  { comment, author, owner }: Row,
   reader: Pick<User, "id"> | null,
 ): Comment => ({
   id: comment.id,
@@ -39,6 +39,7 @@ const commentFor = (
   productId: comment.productId,
   username: author.deletedAt ? null : author.username,
   seller: isSellerRow(settings, author),
+  owner: author.deletedAt || isSellerRow(settings, author) ? null : owner,
   createdAt: comment.createdAt.toISOString(),
   answer: comment.answer,
   mine: comment.userId === reader?.id,

@@ -5,7 +5,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { comments } from "#app/comments/comments.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
-import type { CommentCreate, CommentsQuery } from "./comments.contract.ts";
+import type { CommentCreate, CommentOwner, CommentsQuery } from "./comments.contract.ts";
 
 type Author = { userId: string };
 
@@ -20,6 +20,11 @@ const shownComments = (db: Db, condition: SQL | undefined) =>
         emailVerifiedAt: users.emailVerifiedAt,
         deletedAt: users.deletedAt,
       },
+      owner:
+        sql<CommentOwner | null>`(SELECT iif(max(order_id) IS NULL, iif(count(*), 'owns', NULL), 'bought') FROM purchases
+        WHERE user_id = ${comments.userId} AND product_id = ${comments.productId} AND revoked_at IS NULL)`.as(
+          "owner",
+        ),
     })
     .from(comments)
     .crossJoin(products)

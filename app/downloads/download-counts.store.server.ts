@@ -115,6 +115,7 @@ export const countCompleteParts = (db: Db, zip: OwnedVersion & { size: number },
           userId: downloadParts.userId,
           productId: downloadParts.productId,
           count: sql<number>`1`.as("count"),
+          firstAt: sql<Date>`${lastAt.getTime()}`.as("first_at"),
           lastAt: sql<Date>`${lastAt.getTime()}`.as("last_at"),
           lastVersion: downloadParts.version,
         })
@@ -178,6 +179,7 @@ export const countReport = (db: Db, report: ReportedDownload & { version: number
           userId: sql<string>`${report.userId}`.as("user_id"),
           productId: productVersions.productId,
           count: sql<number>`1`.as("count"),
+          firstAt: sql<Date>`${lastAt.getTime()}`.as("first_at"),
           lastAt: sql<Date>`${lastAt.getTime()}`.as("last_at"),
           lastVersion: productVersions.version,
         })

@@ -2,6 +2,7 @@ import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { ownedZip } from "#app/library/library.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
+import { queueReviewRequest } from "#app/reviews/review-request.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
@@ -103,9 +104,15 @@ async function recordResponse(
   if (range.offset + range.length < zip.size || !(await sentInFull)) return;
   if (!whole) return recordPart(services, { zip, range, endSent: true });
   // Parts that were counted are deleted in the same batch, so that a repeat counts nothing.
-  await repeatUntilDone(() =>
-    db.batch([recordWholeSent(db, zip), countCompleteParts(db, zip, now()), deleteCompleteParts(db, zip)]),
-  );
+  await repeatUntilDone(() => {
+    const countedAt = now();
+    return db.batch([
+      recordWholeSent(db, zip),
+      countCompleteParts(db, zip, countedAt),
+      queueReviewRequest(db, zip, countedAt),
+      deleteCompleteParts(db, zip),
+    ]);
+  });
 }
 
 /**
@@ -128,6 +135,7 @@ export async function countReportedDownload(
   const at = now();
   await db.batch([
     countReport(db, { ...report, version: reported.version }, at),
+    queueReviewRequest(db, report, at),
     insertReport(db, report, at),
   ]);
 }

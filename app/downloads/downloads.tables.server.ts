@@ -13,6 +13,8 @@ export const downloads = sqliteTable(
       .notNull()
       .references(() => products.id),
     count: integer("count").notNull(),
+    /** Null for one from before this was stored, after which nobody is asked for a review. */
+    firstAt: instant("first_at"),
     lastAt: instant("last_at").notNull(),
     lastVersion: integer("last_version").notNull(),
   },

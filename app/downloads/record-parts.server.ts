@@ -1,3 +1,4 @@
+import { queueReviewRequest } from "#app/reviews/review-request.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import {
@@ -33,6 +34,11 @@ export async function recordPart(
   // Parts that were counted are deleted in the same batch, so that a repeat counts nothing.
   await repeatUntilDone(async () => {
     const [parts] = await recordRequestedParts(db, zip, { ...pending, at });
-    if (parts?.whole) await db.batch([countCompleteParts(db, zip, at), deleteCompleteParts(db, zip)]);
+    if (parts?.whole)
+      await db.batch([
+        countCompleteParts(db, zip, at),
+        queueReviewRequest(db, zip, at),
+        deleteCompleteParts(db, zip),
+      ]);
   });
 }

@@ -88,7 +88,7 @@ export interface ImportReport {
   dryRun: boolean;
   /** The exchange rate that prices were converted at; null when none was. */
   rate: { currency: Currency; rate: number; date: string } | null;
-  /** How many ratings and reviews stay behind: the shop has none. */
+  /** How many ratings and reviews stay behind: nobody here has verified them (docs/decisions/030). */
   reviews: number;
   rows: RowReport[];
 }

@@ -61,6 +61,10 @@ See the page on the right of withdrawal.
 
 The legal guarantee for digital content applies, for at least two years: if a file is damaged or is not what its page describes, write to [[e-mail]]. We put it right at no cost, or else reduce the price or pay you back.
 
+## Reviews, comments and photos
+
+Owners who have downloaded a model can review it, and everybody with an account can comment. Do not write what is unlawful, insults people, gives away personal data or has nothing to do with the model. We hide the text of such a review with our reason in its place, take out whole what has personal data, and delete such comments and photos; a person decides that, and the author of a review is mailed why. Anyone can report a review with the link beside it, and whoever disagrees can write to [[e-mail]].
+
 ## Complaints
 
 Write to [[e-mail]] or [[address]]. We answer within a month. [[The body for the settlement of disputes that you belong to, or: We take part in no settlement of disputes out of court.]]
@@ -92,6 +96,10 @@ Consulta la página sobre el derecho de desistimiento.
 
 Se aplica la garantía legal de los contenidos digitales, durante dos años como mínimo: si un archivo está dañado o no es lo que describe su página, escribe a [[correo]]. Lo arreglamos sin coste o, si no es posible, rebajamos el precio o te devolvemos el dinero.
 
+## Opiniones, comentarios y fotos
+
+Quien tiene un modelo y lo ha descargado puede opinar sobre él, y quien tiene una cuenta puede comentar. No escribas nada ilegal, insultos, datos personales ni lo que no tenga que ver con el modelo. Ocultamos el texto de esas opiniones con nuestro motivo en su lugar, retiramos enteras las que llevan datos personales y borramos esos comentarios y fotos; lo decide una persona, y quien escribió una opinión recibe el motivo por correo. Cualquiera puede denunciar una opinión con el enlace que tiene al lado, y quien no esté de acuerdo puede escribir a [[correo]].
+
 ## Reclamaciones
 
 Escribe a [[correo]] o a [[dirección]]. Contestamos en el plazo de un mes. [[La entidad de resolución de litigios o junta arbitral de consumo a la que estás adherido, o: No estamos adheridos a ninguna entidad de resolución extrajudicial de litigios.]]
@@ -110,7 +118,8 @@ const PRIVACY = {
 
 - Your account: name, e-mail and, if you chose one, a hash of the password, to let you in (contract), until you delete it.
 - Your orders with the buyer's details, to deliver and for the books (contract and law), for [[years that the law asks for]] years. With them the countries of your address, card and network, because tax law asks for a proof of where a buyer lives; they and your postal code stay with the order when you delete your account, without your name and address.
-- Downloads, comments, photos and messages that you write, to show and answer them (contract), until you or we delete them.
+- Downloads, comments, reviews, photos and messages that you write, to show and answer them (contract), until you or we delete them. Your reviews go with your account.
+- The name and e-mail of whoever reports a review, to answer them (law), until the report is decided.
 - The address of somebody you give a model to, with your name and note, to mail it to them (contract with you, legitimate interest towards them), until 90 days after the mail at most, and at once when they give it back.
 - Your consent to mails about new models, until you take it back.
 - Whether you refused letters by e-mail about models like those you bought, at your order or later, with the text that you saw and its time, to write only to those who may be written to (legitimate interest, Directive 2002/58/EC, article 13). You can object at any time, at no cost: at the order, in your settings and in each letter. Letters contain nothing that reports whether you read them.
@@ -137,7 +146,8 @@ You can see, correct, download and delete your data in the settings of your acco
 
 - Tu cuenta: nombre, correo y, si elegiste una, un hash de la contraseña, para que puedas entrar (contrato), hasta que la borres.
 - Tus pedidos con los datos de quien compra, para entregar y para la contabilidad (contrato y ley), durante [[años que pide la ley]] años. Con ellos, los países de tu dirección, tu tarjeta y tu red, porque la ley fiscal pide pruebas de dónde vive quien compra; si borras tu cuenta, se quedan con el pedido junto con tu código postal, sin tu nombre ni tu dirección.
-- Las descargas y los comentarios, fotos y mensajes que escribes, para mostrarlos y contestarlos (contrato), hasta que los borres o los borremos.
+- Las descargas y los comentarios, opiniones, fotos y mensajes que escribes, para mostrarlos y contestarlos (contrato), hasta que los borres o los borremos. Tus opiniones se van con tu cuenta.
+- El nombre y el correo de quien denuncia una opinión, para contestarle (ley), hasta que se decida la denuncia.
 - La dirección de quien recibe un modelo que regalas, con tu nombre y tu nota, para enviárselo (contrato contigo, interés legítimo respecto a esa persona), hasta 90 días después del correo como mucho, y solo hasta que lo devuelva si lo hace antes.
 - Tu consentimiento para recibir correos sobre modelos nuevos, hasta que lo retires.
 - Si rechazaste los boletines por correo sobre modelos como los que has comprado, en tu pedido o después, con el texto que viste y su hora, para escribir solo a quien se puede (interés legítimo y artículo 21.2 de la Ley 34/2002). Puedes oponerte cuando quieras y sin coste: en el pedido, en tus ajustes y en cada boletín. Los boletines no llevan nada que avise de si los lees.

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
@@ -28,5 +29,6 @@ export const purchases = sqliteTable(
     index("purchases_user").on(t.userId, t.purchasedAt),
     index("purchases_order").on(t.orderId),
     index("purchases_product").on(t.productId),
+    index("purchases_sold").on(t.productId).where(sql`${t.orderId} IS NOT NULL`),
   ],
 );

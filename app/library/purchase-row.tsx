@@ -43,6 +43,9 @@ function OwnedModelLinks({ productId, certificateCode }: OwnedModelLinksProps) {
       <Link to={`/product/${productId}/photos#add`} className="inline-block py-2 text-link">
         {t("library.showPrint")}
       </Link>
+      <Link to={`/product/${productId}/reviews#yours`} className="inline-block py-2 text-link">
+        {t("library.review")}
+      </Link>
     </p>
   );
 }

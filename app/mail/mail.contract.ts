@@ -1,6 +1,7 @@
 /** The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. */
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import type { ReportOutcome } from "#app/reviews/reports.contract.ts";
 
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
 export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";
@@ -63,6 +64,13 @@ export interface MailData {
   "new-comment": { comment: string; to: string };
   "comment-answered": { comment: string };
   "photo-approved": { photo: string };
+  /** `day`: the UTC day of the first downloads, counted from 1970. */
+  "review-request": { day: string };
+  "review-answered": { review: string };
+  /** To the author of a review: what a seller did to it, and why. */
+  "review-measure": { productId: string; measure: "hidden" | "removed"; reason: string };
+  /** To whoever reported a review. */
+  "review-report": { to: string; language: Language; productId: string; outcome: ReportOutcome };
   "not-published": { productId: string; reason: NotPublishedReason };
   "new-version": { productId: string; version: string };
   /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */
@@ -120,6 +128,10 @@ const CLASSES: Record<MailName, MailClass> = {
   "new-comment": "other",
   "comment-answered": "other",
   "photo-approved": "other",
+  "review-request": "bulk",
+  "review-answered": "other",
+  "review-measure": "other",
+  "review-report": "other",
   "not-published": "other",
   "contact-answer": "other",
   "confirm-news": "other",

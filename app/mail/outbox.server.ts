@@ -47,6 +47,7 @@ const SENDABLE_BY_ANYONE: readonly string[] = [
   "access-removed",
   "account-deleted",
   "confirm-news",
+  "review-report",
 ] satisfies MailName[];
 
 /** The limit that a mail counts against and beyond which it is dropped, or null. For verified addresses only reset mails are limited. */

@@ -32,6 +32,9 @@ import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
 import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
+import { reviewAnswered } from "#app/reviews/review-answered.mail.server.ts";
+import { reviewMeasure, reviewReport } from "#app/reviews/review-measures.mail.server.ts";
+import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
 import type { MailName } from "./mail.contract.ts";
@@ -68,6 +71,10 @@ export const TEMPLATES: Templates = {
   "new-comment": newComment,
   "comment-answered": commentAnswered,
   "photo-approved": photoApproved,
+  "review-request": reviewRequest,
+  "review-answered": reviewAnswered,
+  "review-measure": reviewMeasure,
+  "review-report": reviewReport,
   "not-published": notPublished,
   "contact-answer": contactAnswer,
   "new-version": newVersion,

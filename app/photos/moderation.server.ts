@@ -1,4 +1,5 @@
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
+import { putIn, takeOut } from "#app/reviews/star-counts.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
@@ -9,6 +10,7 @@ import {
   approvePhoto,
   markPhotoRemoved,
   photoById,
+  photographer,
   photosByState,
   recountPhotos,
 } from "./photos.store.server.ts";
@@ -42,7 +44,8 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
   if (row.status === "approved") return;
   if (!(await publishPhoto(services, row.picture))) throw new Error(`photo ${id} has no bytes`);
   const at = now();
-  const [[approved], , , [kept]] = await db.batch([
+  const [, [approved], , , , [kept]] = await db.batch([
+    takeOut(db, photographer(id)),
     approvePhoto(db, id, at),
     queueMailIfChanged(db, {
       cause: `photo ${id}`,
@@ -52,6 +55,7 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
       at,
     }),
     recountPhotos(db, id),
+    putIn(db, photographer(id)),
     photoById(db, id),
   ]);
   if (approved) waitUntil(pendingPictures.delete(keysOf(row.picture)));
@@ -61,7 +65,12 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
 
 async function remove(services: ModerationServices, id: number): Promise<void> {
   const { db } = services;
-  const [[removed]] = await db.batch([markPhotoRemoved(db, id), recountPhotos(db, id)]);
+  const [, [removed]] = await db.batch([
+    takeOut(db, photographer(id)),
+    markPhotoRemoved(db, id),
+    recountPhotos(db, id),
+    putIn(db, photographer(id)),
+  ]);
   if (!removed) throw new DomainError("not_found");
   services.waitUntil(sweepRemovedPhotos(services));
 }

@@ -8,6 +8,7 @@ import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
+import { putIn, takeOut } from "#app/reviews/star-counts.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { encodePhoto } from "./encode-photo.server.ts";
@@ -21,6 +22,7 @@ import {
   markPhotoRemoved,
   ownsModel,
   photoById,
+  photographer,
   photosOfOwner,
   recountPhotos,
   titleOfModel,
@@ -150,10 +152,12 @@ export async function deletePhoto(
 ): Promise<void> {
   const { db } = services;
   const { rows } = await batchForCaller(services, caller, (userId) => [
+    takeOut(db, photographer(id)),
     markPhotoRemoved(db, id, userId),
     recountPhotos(db, id),
+    putIn(db, photographer(id)),
   ]);
-  if (!rows[0].length) throw new DomainError("not_found");
+  if (!rows[1].length) throw new DomainError("not_found");
   services.waitUntil(sweepRemovedPhotos(services));
 }
 

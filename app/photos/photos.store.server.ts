@@ -134,6 +134,12 @@ const recount = (db: Db, which: SQL) =>
 
 export const recountPhotos = (db: Db, id: number) => recount(db, sql`id = ${id}`);
 
+/** Whose photo it is, and of which model: for `takeOut` and `putIn`. */
+export const photographer = (id: number) => ({
+  productId: sql`(SELECT product_id FROM print_photos WHERE id = ${id})`,
+  userId: sql`(SELECT user_id FROM print_photos WHERE id = ${id})`,
+});
+
 export const removePhotosOf = (db: Db, userId: string) =>
   [
     db

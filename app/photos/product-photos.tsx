@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type MouseEvent, Suspense, useRef } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useRef } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { useLightbox } from "#app/catalog/product/use-lightbox.browser.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
@@ -12,9 +12,11 @@ const load = () => import("./photo-lightbox.tsx").then(({ PhotoLightbox }) => Ph
 
 interface ProductPhotosProps {
   product: Pick<ProductDetail, "id" | "photos" | "newestPhotos">;
+  /** Links beside the one to add a photo. */
+  children?: ReactNode;
 }
 
-export function ProductPhotos({ product: { id, newestPhotos, photos } }: ProductPhotosProps) {
+export function ProductPhotos({ product: { id, newestPhotos, photos }, children }: ProductPhotosProps) {
   const t = useT();
   const page = `/product/${id}/photos`;
   const addLink = (
@@ -22,7 +24,13 @@ export function ProductPhotos({ product: { id, newestPhotos, photos } }: Product
       {t("productPhotos.add")}
     </Link>
   );
-  if (photos === 0) return <div>{addLink}</div>;
+  const links = (
+    <>
+      {addLink}
+      {children}
+    </>
+  );
+  if (photos === 0) return <div className="flex flex-wrap gap-x-6">{links}</div>;
   return (
     <section aria-labelledby="prints">
       <h2 id="prints" className="text-lg">
@@ -36,7 +44,7 @@ export function ProductPhotos({ product: { id, newestPhotos, photos } }: Product
             {t("productPhotos.all", { count: wholeNumber(photos, t.language) })}
           </Link>
         )}
-        {addLink}
+        {links}
       </p>
     </section>
   );

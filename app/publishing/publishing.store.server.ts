@@ -97,6 +97,8 @@ const WRITTEN = {
   footprint: "derived",
   commentCount: "elsewhere",
   photoCount: "elsewhere",
+  stars: "elsewhere",
+  printedBy: "elsewhere",
   featured: "elsewhere",
   publishedAt: "derived",
   updatedAt: "derived",

@@ -23,6 +23,7 @@ import { modelPrintFacts } from "#app/meshes/print-facts.ts";
 import { BundleModels } from "#app/offers/bundle-models.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { ProductPhotos } from "#app/photos/product-photos.tsx";
+import { ReviewLink, ReviewsSection } from "#app/reviews/reviews-section.tsx";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
 import { StaticHtml } from "#app/ui/static-html.tsx";
@@ -67,7 +68,7 @@ export const action = handleProductForm;
 export const clientAction = offlineSafeAction(() => ({ unanswered: true }));
 
 export const handle = {
-  i18n: ["catalog", "comments", "downloads", "offers", "photos", "printers", "rates"],
+  i18n: ["catalog", "comments", "downloads", "offers", "photos", "printers", "rates", "reviews"],
 } satisfies PageHandle;
 
 export const meta = headMeta;
@@ -106,7 +107,10 @@ export default function ProductPage() {
             <StaticHtml html={texts.description} className={TEXTS} />
             {measured && <PrintFacts product={product} model={measured} />}
             <StaticHtml html={texts.details} className={TEXTS} />
-            <ProductPhotos product={product} />
+            <ProductPhotos product={product}>
+              {!isDraft && !product.rating && <ReviewLink productId={id} />}
+            </ProductPhotos>
+            {!isDraft && <ReviewsSection product={product} />}
             {!isDraft && (
               <CommentsSection key={id} productId={id} comments={comments} total={product.comments} />
             )}

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   failedFormReply,
+  formInput,
   invalidFormReply,
   knownFields,
   parseForm,
@@ -22,6 +23,9 @@ import { saveSellerMailSettings, sellerMailSettings } from "#app/mail/seller-mai
 import { SellerMailsForm } from "#app/mail/seller-mails-form.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
+import { reviewSettings, saveReviewSettings } from "#app/reviews/review-settings.server.ts";
+import { ReviewSettingsForm } from "#app/reviews/review-settings-form.tsx";
 import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ShopLanguage } from "#app/studio/shop-language.contract.ts";
@@ -41,15 +45,17 @@ import { Page } from "#app/ui/page.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const [settings, mails, { timeZone, mainLanguage }] = await Promise.all([
+  const [settings, mails, reviews, { timeZone, mainLanguage }] = await Promise.all([
     taxSettings(services),
     sellerMailSettings(services),
+    reviewSettings(services),
     services.shop.profile(),
   ]);
   const title = translatorFor(services.language)("studioSettings.title");
   return {
     settings,
     mails,
+    reviews,
     saved: new URL(request.url).searchParams.get("saved"),
     timeZone,
     zones: timeZones(timeZone),
@@ -67,6 +73,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const mails = SellerMailSettings.parse(knownFields(form, SellerMailSettings));
     await saveSellerMailSettings(context.services, mails);
     return redirect("/studio/settings?saved=mails", 303);
+  }
+  if (form.get("intent") === "reviews") {
+    await saveReviewSettings(context.services, formInput(form, ReviewSettings));
+    return redirect("/studio/settings?saved=reviews", 303);
   }
   // The document knows zone and language, and a client-side navigation would not load it again.
   if (form.get("intent") === "time") {
@@ -124,7 +134,8 @@ function SettingsLink({ id, title, text, to, label }: SettingsLinkProps) {
 
 export default function StudioSettings() {
   const t = useT();
-  const { settings, mails, saved, timeZone, zones, mainLanguage, title } = useLoaderData<typeof loader>();
+  const { settings, mails, reviews, saved, timeZone, zones, mainLanguage, title } =
+    useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <Page title={title} lead={t("studioSettings.lead")} width="read">
@@ -140,6 +151,7 @@ export default function StudioSettings() {
         <ShopLanguageForm mainLanguage={mainLanguage} saved={saved === "language" && !result} />
         <ShopTimeForm timeZone={timeZone} zones={zones} saved={saved === "time" && !result} />
         <SellerMailsForm mails={mails} saved={saved === "mails" && !result} />
+        <ReviewSettingsForm settings={reviews} saved={saved === "reviews" && !result} />
         <SettingsLink
           id="webhooks"
           title={t("studioWebhooks.title")}

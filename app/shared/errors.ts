@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   "comment_changed",
   "customer_changed",
   "blocked",
+  "cannot_review",
   "cart_empty",
   "cart_full",
   "amount_too_low",

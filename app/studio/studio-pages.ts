@@ -1,6 +1,6 @@
 import type { TextKey } from "#app/i18n/translate.ts";
 
-export type WaitingKind = "orders" | "conversations" | "comments" | "photos";
+export type WaitingKind = "orders" | "conversations" | "reviews" | "comments" | "photos";
 /** How many things wait for a seller, each up to one more than MAX_WAITING. */
 export type Waiting = Record<WaitingKind, number>;
 
@@ -41,6 +41,7 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
     label: "studio.messages",
     pages: [
       { to: "/studio/inbox", label: "studio.folders", waiting: "conversations" },
+      { to: "/studio/reviews", label: "studio.reviews", waiting: "reviews" },
       { to: "/studio/comments", label: "studio.comments", waiting: "comments" },
       { to: "/studio/photos", label: "studio.photos", waiting: "photos" },
     ],

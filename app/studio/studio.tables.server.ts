@@ -2,15 +2,18 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { StoredBrand } from "#app/brand/brand.contract.ts";
 import { instant, json } from "#app/db/columns.ts";
 import type { SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
+import type { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
 import type { TaxSettings, VatSettings } from "#app/tax/tax.contract.ts";
 import type { ShopLanguage } from "./shop-language.contract.ts";
 import type { ShopTime } from "./shop-time.contract.ts";
 
 export const shopSettings = sqliteTable("shop_settings", {
-  name: text("name").$type<"tax" | "vat" | "mails" | "brand" | "time" | "language">().primaryKey(),
+  name: text("name")
+    .$type<"tax" | "vat" | "mails" | "brand" | "time" | "language" | "reviews">()
+    .primaryKey(),
   /** Its shape is in the contract of the setting's concept. */
-  value: json<TaxSettings | VatSettings | SellerMailSettings | StoredBrand | ShopTime | ShopLanguage>(
-    "value",
-  ).notNull(),
+  value: json<
+    TaxSettings | VatSettings | SellerMailSettings | StoredBrand | ShopTime | ShopLanguage | ReviewSettings
+  >("value").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });

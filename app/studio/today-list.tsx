@@ -47,6 +47,7 @@ function useOrderTask() {
 
 const CONVERSATIONS = [
   ["conversations", "/studio/inbox"],
+  ["reviews", "/studio/reviews"],
   ["comments", "/studio/comments"],
   ["photos", "/studio/photos"],
 ] as const;
@@ -54,7 +55,7 @@ const CONVERSATIONS = [
 function useTasks({ today, waiting, now }: TodayListProps): Task[] {
   const t = useT();
   const orderTask = useOrderTask();
-  const counted = (kind: "conversations" | "comments" | "photos" | "mails", count: number) =>
+  const counted = (kind: "conversations" | "reviews" | "comments" | "photos" | "mails", count: number) =>
     count > MAX_WAITING
       ? t(`studioToday.${kind}_other`, { count: `${MAX_WAITING}+` })
       : t.count(`studioToday.${kind}`, count);

@@ -12,6 +12,8 @@ interface EventData {
   refund: { order: string; refund: string };
   /** The id of a chat message, or the reference of a message of the contact form. */
   message: { chat: number } | { contact: string };
+  /** The review's id, and that of its model; new or changed. */
+  review: { review: number; model: string };
 }
 export type WebhookEvent = keyof EventData;
 
@@ -20,7 +22,7 @@ export type DeliveredEvent = WebhookEvent | "test";
 export type WebhookData = EventData[WebhookEvent] | Record<string, never>;
 
 /** A record, so that an event without an entry here does not compile. */
-const EVENTS: Record<WebhookEvent, true> = { sale: true, refund: true, message: true };
+const EVENTS: Record<WebhookEvent, true> = { sale: true, refund: true, message: true, review: true };
 export const WEBHOOK_EVENTS = Object.keys(EVENTS) as WebhookEvent[];
 
 export const WEBHOOKS_MAX = 5;

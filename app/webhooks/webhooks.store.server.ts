@@ -104,6 +104,21 @@ export const queueContactEvent = (db: Db, { reference, at }: { reference: string
       WHERE m.reference = ${reference}`,
   });
 
+/** Only in the batch that stores the review; one that is saved again without a change has an earlier time. */
+export const queueReviewEvent = (
+  db: Db,
+  { userId, productId, at }: { userId: string; productId: string; at: Date },
+) =>
+  queueEvent(db, {
+    event: "review",
+    at,
+    source: sql`
+      SELECT 'review ' || r.id || ' ' || coalesce(r.changed_at, r.created_at) AS cause,
+        json_object('review', r.id, 'model', r.product_id) AS data
+      FROM reviews r WHERE r.product_id = ${productId} AND r.user_id = ${userId}
+        AND coalesce(r.changed_at, r.created_at) = ${at.getTime()}`,
+  });
+
 /** The last one comes 29 hours after the first. */
 export const MAX_ATTEMPTS = 10;
 const MAX_PAUSE_MS = 6 * HOUR_MS;

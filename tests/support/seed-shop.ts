@@ -22,7 +22,13 @@ export async function seedShop(stateDir: string): Promise<void> {
   };
   const { url, settings, close } = await startShop({ ports, stateDir, onLine });
   // Making previews takes a minute; the 3D view's test publishes a model of its own.
-  const demo = { url, token: settings.SELLER_TOKEN, mailbox: mailbox.url, preview: "none" } as const;
+  const demo = {
+    url,
+    token: settings.SELLER_TOKEN,
+    mailbox: mailbox.url,
+    preview: "none",
+    reviews: "none",
+  } as const;
   await seedEmptyShop({ ...demo, print: console.log });
   await Promise.all([close(), mailbox.close()]);
 }

@@ -9,6 +9,7 @@ import {
   insertPurchase,
   randomBytes,
 } from "./products.ts";
+import { allowReview, insertReview } from "./reviews.ts";
 import { db } from "./services.ts";
 import { createUserWithPassword, PASSWORD } from "./users.ts";
 
@@ -27,8 +28,10 @@ export async function createShopper() {
     .values({ userId: user.id, productId: paid.id, comment: "Fits.", createdAt: new Date() })
     .returning();
   const photo = await insertPhoto(user.id, owned.id);
+  const reviewed = await insertProduct();
+  const review = await insertReview(user.id, reviewed.id);
   const unique = crypto.randomUUID();
-  return { user, token, paid, free, owned, comment: comment?.id ?? 0, photo, unique };
+  return { user, token, paid, free, owned, reviewed, review, comment: comment?.id ?? 0, photo, unique };
 }
 export type Shopper = Awaited<ReturnType<typeof createShopper>>;
 
@@ -64,7 +67,7 @@ export interface Writing {
 interface ShopperCall extends Omit<Writing, "prepare"> {
   /** Sent without a session. */
   isVisitor?: true;
-  body: (shopper: Shopper) => object;
+  body: (shopper: Shopper) => object | Promise<object>;
 }
 
 const registration = ({ unique }: Shopper) => ({
@@ -93,6 +96,13 @@ const SHOPPER_CALLS: Record<string, ShopperCall> = {
     body: ({ paid, unique }) => ({ productId: paid.id, message: `Prints well ${unique}`, clientId: unique }),
   },
   "POST /app/comment/delete": { body: ({ comment }) => ({ id: comment }), refusedAgain: 404 },
+  "POST /app/review/save": {
+    body: async ({ user, owned }) => {
+      await allowReview(user.id, owned.id);
+      return { productId: owned.id, stars: 5, text: "Fits" };
+    },
+  },
+  "POST /app/review/delete": { body: ({ reviewed }) => ({ productId: reviewed.id }), refusedAgain: 404 },
   "POST /app/photos/delete": { body: ({ photo }) => ({ id: photo }), refusedAgain: 404 },
   "POST /app/message/create": { body: ({ unique }) => ({ message: "Hello", clientId: unique }) },
   "POST /app/messages/seen": { body: () => ({ id: 0 }) },
@@ -110,7 +120,7 @@ export const WRITING_CALLS: Record<string, Writing> = Object.fromEntries(
     const prepare = async () => {
       const shopper = await createShopper();
       const path = call.split(" ")[1] ?? "";
-      return { path, json: body(shopper), ...(!isVisitor && { token: shopper.token }) };
+      return { path, json: await body(shopper), ...(!isVisitor && { token: shopper.token }) };
     };
     return [call, { ...more, prepare }];
   }),
@@ -152,7 +162,7 @@ const comparable = (table: string, row: object): string =>
     .replaceAll(ENCRYPTED, "…")
     .replaceAll(/model-\d+/g, "model")
     .replaceAll(/\b1[5-9]\d{11}\b|\b20\d\d-\d\d-\d\dT[\d:.]+Z/g, comparableTime)
-    .replaceAll(/\b(contact|chat|news):(user-…:)?[\d.]+|\b(again|photo) \d+/g, "…")
+    .replaceAll(/\b(contact|chat|news):(user-…:)?[\d.]+|\b(again|photo|report|review) \d+/g, "…")
     .replaceAll(/\b(cs|pi|evt|re|ST|CM)[_-]\w+/g, "$1…")
     .replaceAll(/(?<![\w-])[\w-]{43,64}(?![\w-])/g, "…");
 

@@ -36,6 +36,7 @@ import {
   insertPurchase,
   randomBytes,
 } from "./products.ts";
+import { allowReview } from "./reviews.ts";
 import { db, stripe, testServices } from "./services.ts";
 import { codeFor } from "./sign-in-codes.ts";
 import { callStudio } from "./studio-api.ts";
@@ -363,6 +364,25 @@ const SHOPPERS: Forms = {
       };
     },
   ],
+  "/product/:id/reviews: save": [
+    async ({ user, owned }) => {
+      await allowReview(user.id, owned.id);
+      return { path: `/product/${owned.id}/reviews`, form: { intent: "save", stars: "5", text: "Fits" } };
+    },
+  ],
+  "/product/:id/reviews: delete": [
+    ({ reviewed }) => ({ path: `/product/${reviewed.id}/reviews`, form: { intent: "delete" } }),
+    { refusedAgain: 404 },
+  ],
+  "/product/:id/reviews/:review/report": [
+    async ({ paid }) => {
+      const other = await createShopper();
+      return {
+        path: `/product/${other.reviewed.id}/reviews/${other.review}/report`,
+        form: { reason: `Spam ${paid.id}` },
+      };
+    },
+  ],
   "/product/:id/photos": [
     ({ owned, photo }) => ({ path: `/product/${owned.id}/photos`, form: { id: String(photo) } }),
     { refusedAgain: 404 },
@@ -410,6 +430,28 @@ const SELLERS: Forms = {
         form: { intent: "answer", message: "Yes", clientId: unique },
       };
     },
+  ],
+  "/studio/reviews: answer": [
+    ({ review }) => ({
+      path: "/studio/reviews",
+      form: { id: String(review), intent: "answer", answer: "Thanks.", loadedAnswer: "" },
+    }),
+  ],
+  "/studio/reviews: hide": [
+    ({ review }) => ({
+      path: "/studio/reviews",
+      form: { id: String(review), intent: "hide", reason: "Insults" },
+    }),
+  ],
+  "/studio/reviews: remove": [
+    ({ review }) => ({
+      path: "/studio/reviews",
+      form: { id: String(review), intent: "remove", reason: "An address" },
+    }),
+    { refusedAgain: 404 },
+  ],
+  "/studio/settings: reviews": [
+    () => ({ path: "/studio/settings", form: { intent: "reviews", askAfterDays: "14" } }),
   ],
   "/studio/comments: answer": [
     ({ comment }) => ({
@@ -744,6 +786,7 @@ const SELLERS: Forms = {
   ],
   "/studio/settings/webhooks: test": [
     async () => ({ path: "/studio/settings/webhooks", form: { intent: "test", ...(await newWebhook()) } }),
+    { mayRepeat: "webhook_deliveries" },
   ],
   "/studio/settings/webhooks: resume": [
     async () => ({ path: "/studio/settings/webhooks", form: { intent: "resume", ...(await newWebhook()) } }),

@@ -218,7 +218,7 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
     ),
     json("/webhooks", async () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] })),
     json("/webhooks/secret", newWebhook),
-    json("/webhooks/test", newWebhook),
+    json("/webhooks/test", newWebhook, { mayRepeat: "webhook_deliveries" }),
     json("/webhooks/resume", newWebhook),
     json("/webhooks/remove", newWebhook, { refusedAgain: 404 }),
     json("/passkeys/options", async () => ({ purpose: "add" })),

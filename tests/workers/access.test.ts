@@ -24,6 +24,7 @@ import { insertLetter } from "#tests/support/letters.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
+import { insertReview } from "#tests/support/reviews.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { browserWithSession, createUserWithPassword, insertSession, PASSWORD } from "#tests/support/users.ts";
@@ -71,6 +72,7 @@ async function insertFixtures() {
     reference,
     comment: comment?.id ?? 0,
     photo: await insertPhoto(userId, owned.id),
+    review: await insertReview(userId, owned.id),
   };
 }
 type Ids = Awaited<ReturnType<typeof insertFixtures>>;
@@ -196,6 +198,19 @@ const ROWS: Record<string, Row> = {
     other: "404",
     anonymous: "401",
   },
+  "GET /app/reviews": { path: ({ owned }) => `/app/reviews?productId=${owned}`, owner: "200" },
+  // The owner's address is not verified (tests/workers/reviews has everybody who may and may not).
+  "POST /app/review/save": {
+    fields: ({ owned }) => ({ productId: owned, stars: 5 }),
+    owner: "403",
+    anonymous: "401",
+  },
+  "POST /app/review/delete": {
+    fields: ({ owned }) => ({ productId: owned }),
+    owner: "204",
+    other: "404",
+    anonymous: "401",
+  },
   "GET /app/photos": { path: ({ paid }) => `/app/photos?productId=${paid}`, owner: "200" },
   "GET /app/photos/own": {
     path: ({ owned }) => `/app/photos/own?productId=${owned}`,
@@ -315,6 +330,8 @@ const ROWS: Record<string, Row> = {
     owner: "404",
   },
   "GET /studio/models/:id/view": { path: ({ paid }) => `/studio/models/${paid}/view`, owner: "404" },
+  "GET /studio/reviews": { owner: "404" },
+  "POST /studio/reviews": { fields: ({ review }) => ({ id: review, intent: "keep" }), owner: "404" },
   "GET /studio/comments": { owner: "404" },
   "POST /studio/comments": { fields: ({ comment }) => ({ id: comment, intent: "hide" }), owner: "404" },
   "GET /studio/customers": { owner: "404" },
@@ -470,7 +487,24 @@ const ROWS: Record<string, Row> = {
     owner: "200",
     anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Fcomments%2F\d+%2Freport$/,
   },
+  "GET /product/:id/reviews/:review/report": {
+    path: ({ owned, review }) => `/product/${owned}/reviews/${review}/report`,
+    owner: "200",
+  },
+  "POST /product/:id/reviews/:review/report": {
+    path: ({ owned, review }) => `/product/${owned}/reviews/${review}/report`,
+    fields: () => ({ reason: "Spam", name: "Eve", email: newEmail() }),
+    owner: /^303 \/product\/model-\d+\/reviews\/\d+\/report\?sent=1$/,
+  },
   "GET /product/:id/comments": { path: ({ paid }) => `/product/${paid}/comments`, owner: "200" },
+  "GET /product/:id/reviews": { path: ({ paid }) => `/product/${paid}/reviews`, owner: "200" },
+  "POST /product/:id/reviews": {
+    path: ({ owned }) => `/product/${owned}/reviews`,
+    fields: () => ({ intent: "delete" }),
+    owner: /^303 \/product\/model-\d+\/reviews$/,
+    other: "404",
+    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Freviews$/,
+  },
   "GET /product/:id/photos": { path: ({ paid }) => `/product/${paid}/photos`, owner: "200" },
   "GET /contact": { owner: "200" },
   "POST /contact": {

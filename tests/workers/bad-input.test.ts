@@ -82,6 +82,12 @@ const CALLS: Record<string, Call> = {
   "/app/comments": { method: "GET", valid: { productId: paid, before: "9" } },
   "/app/comment/create": { method: "POST", valid: { productId: paid, message: "It prints well" } },
   "/app/comment/delete": { method: "POST", valid: { id: 1 } },
+  "/app/reviews": { method: "GET", valid: { productId: paid, before: "9" } },
+  "/app/review/save": {
+    method: "POST",
+    valid: { productId: paid, stars: 5, text: "Fits", printer: "Voron", material: "PLA", firstTry: "yes" },
+  },
+  "/app/review/delete": { method: "POST", valid: { productId: paid } },
   "/app/photos": { method: "GET", valid: { productId: paid, before: "9" } },
   "/app/photos/own": { method: "GET", valid: { productId: paid } },
   "/app/photos/upload": {
@@ -248,6 +254,7 @@ const READ_ONLY = new Set([
   "/app/purchases",
   "/app/products",
   "/app/comments",
+  "/app/reviews",
   "/app/photos",
   "/app/photos/own",
   "/app/photos/file",

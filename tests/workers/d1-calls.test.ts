@@ -14,6 +14,7 @@ import { createFileLink } from "#app/downloads/file-links.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
+import { allowReview, insertReview } from "#tests/support/reviews.ts";
 import { ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { cookieHeader, createUserWithPassword, csrfTokenFor, PASSWORD } from "#tests/support/users.ts";
@@ -54,6 +55,8 @@ async function insertFixtures() {
     free: free.id,
     comment: comment?.id ?? 0,
     photo: await insertPhoto(user.id, owned.id),
+    review: await insertReview(user.id, owned.id),
+    allowed: await allowReview(user.id, owned.id),
   };
 }
 type Fixtures = Awaited<ReturnType<typeof insertFixtures>>;
@@ -98,6 +101,8 @@ const CALLS: Record<string, Call> = {
   "GET /app/wishlist/cards": { path: ({ paid }) => `/app/wishlist/cards?ids=${paid}`, trips: 1 },
   "POST /app/cart/remove": { fields: ({ paid }) => ({ id: paid }), trips: 1 },
   "POST /app/preferences": { fields: () => ({ preferences: { currency: "USD" } }), trips: 1 },
+  "GET /app/reviews": { path: ({ owned }) => `/app/reviews?productId=${owned}`, trips: 1 },
+  "POST /app/review/delete": { fields: ({ owned }) => ({ productId: owned }), trips: 1 },
   "POST /app/comment/delete": { fields: ({ comment }) => ({ id: comment }), trips: 1 },
   "POST /app/logout": { fields: () => ({}), trips: 1 },
   "POST /app/cart/add": {
@@ -120,6 +125,11 @@ const CALLS: Record<string, Call> = {
     fields: ({ paid }) => ({ productId: paid, message: "Prints well" }),
     trips: 3,
     because: LIMITED,
+  },
+  "POST /app/review/save": {
+    fields: ({ owned }) => ({ productId: owned, stars: 5 }),
+    trips: 4,
+    because: `${LIMITED}; webhooks are looked up beside the response, which does not wait for it`,
   },
   "POST /app/message/create": { fields: () => ({ message: "Hello" }), trips: 3, because: LIMITED },
   "GET /app/photos": { path: ({ paid }) => `/app/photos?productId=${paid}`, trips: 1 },

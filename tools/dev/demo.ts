@@ -8,6 +8,7 @@ import { DAY_MS } from "#app/shared/time.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
 import type { DemoRequest } from "./demo-publisher.ts";
+import { createDemoReviews } from "./demo-reviews.ts";
 import { ShopClient } from "./shop-client.ts";
 
 export const DEMO_PASSWORD = "print-more-2026";
@@ -24,6 +25,8 @@ interface DemoShop {
   print: (line: string) => void;
   /** Undefined: `publish` makes the usual previews. */
   preview?: "none";
+  /** Undefined: some people review the free models. */
+  reviews?: "none";
 }
 
 async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
@@ -58,13 +61,12 @@ async function verifyEmail(
     if (path) {
       const body = new URLSearchParams({ intent: "confirm" });
       const confirmation = await shopper.fetch(path, { method: "POST", body });
-      if (!confirmation.ok)
-        throw new Error(`The demo seller's address was not verified: ${confirmation.status}`);
+      if (!confirmation.ok) throw new Error(`A demo address was not verified: ${confirmation.status}`);
       return;
     }
     await wait(POLL_MS);
   }
-  throw new Error("The demo seller's mail did not arrive");
+  throw new Error("A demo account's mail did not arrive");
 }
 
 /** Days since each of the demo models was published, in the order of publishing. Models are marked as new for three weeks. */
@@ -116,6 +118,11 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
     const failed = (await Promise.allSettled(publishers)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
     await createDemoAccounts(shop);
+    if (shop.reviews !== "none")
+      await createDemoReviews(url, async (person, account) => {
+        await person.post("/register", { ...account, password: DEMO_PASSWORD });
+        await verifyEmail(shop, person, account.email);
+      });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -184,7 +184,7 @@ function commonErrors(codes: Map<string, string>) {
 
 const GROUPS: [string, RegExp][] = [
   ["Account", /^\/app\/(register|login|logout|verify|preferences|auth\/.*)$/],
-  ["Catalogue", /^\/app\/(products|suggestions|comments|comment\/.*|rate)$/],
+  ["Catalogue", /^\/app\/(products|suggestions|comments|comment\/.*|reviews|review\/.*|rate)$/],
   ["Wish list", /^\/app\/wishlist/],
   ["Cart and payment", /^\/app\/(cart.*|paymentui|invoice\/.*|webhooks\/stripe)$/],
   ["Library", /^\/app\/(purchases|product\/get\/free|download.*|file\/.*)$/],

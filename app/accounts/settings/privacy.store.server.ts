@@ -21,6 +21,9 @@ import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server
 import { licenseChanges, orderLines, orders, refunds } from "#app/orders/orders.tables.server.ts";
 import { removePhotosOf } from "#app/photos/photos.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
+import { deleteReviewsOf } from "#app/reviews/reviews.store.server.ts";
+import { reviewReports, reviews } from "#app/reviews/reviews.tables.server.ts";
+import { takeOutAllOf } from "#app/reviews/star-counts.store.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "#app/second-factor/second-factor.tables.server.ts";
 import { taxDocuments } from "#app/tax/tax.tables.server.ts";
@@ -71,6 +74,9 @@ const answersTo = (db: Db, userId: string) =>
     db.select({ id: contactMessages.id }).from(contactMessages).where(writtenBy(db, userId)),
   );
 
+const reportedBy = (db: Db, userId: string) =>
+  or(eq(reviewReports.userId, userId), inArray(reviewReports.email, verifiedAddress(db, userId)));
+
 const personalQueries = (db: Db, userId: string, at: Date) => ({
   users: db.select().from(users).where(eq(users.id, userId)),
   sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
@@ -116,6 +122,8 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
     .from(importedBuyers)
     .where(hasVerifiedAddress(db, userId)),
   imported_purchases: db.select().from(importedPurchases).where(importedPurchasesOf(db, userId)),
+  reviews: db.select().from(reviews).where(eq(reviews.userId, userId)),
+  review_reports: db.select().from(reviewReports).where(reportedBy(db, userId)),
   print_photos: db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
 });
 type PersonalTable = keyof ReturnType<typeof personalQueries>;
@@ -139,7 +147,8 @@ const KEPT_EVIDENCE = sql`iif(${orders.paidAt} IS NULL OR ${orders.totalCents} =
 
 /**
  * Statements that delete an account. Orders and purchases stay, because the law requires bookkeeping, and comments, because others have
- * replied to them; none of them identifies the person any more. Photos are deleted: they are the person's own work and may show their home.
+ * replied to them; none of them identifies the person any more. Photos are deleted: they are the person's own work and may show their home. So are reviews, which
+ * only count as long as somebody stands by them.
  */
 export const erasePerson = (db: Db, userId: string, at: Date) =>
   [
@@ -148,6 +157,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(contactMessages).where(writtenBy(db, userId)),
     db.delete(newsSubscribers).where(isSubscriber(db, userId)),
     db.delete(signInCodes).where(isForCode(db, userId)),
+    db.delete(reviewReports).where(reportedBy(db, userId)),
     ...eraseGiftsOf(db, userId, at),
     // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again, and nobody is mailed about them.
     db
@@ -205,5 +215,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(customerNotes).where(eq(customerNotes.userId, userId)),
     db.delete(chatThreads).where(eq(chatThreads.userId, userId)),
     db.delete(chatMessages).where(eq(chatMessages.userId, userId)),
+    ...takeOutAllOf(db, userId),
+    ...deleteReviewsOf(db, userId),
     ...removePhotosOf(db, userId),
   ] as const;

@@ -14,6 +14,7 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { CUBES } from "#app/printers/fit.ts";
+import { WEIGHED_RATING } from "#app/reviews/star-counts.store.server.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
 import { FEATURED_ABOVE } from "./shop-order.ts";
 
@@ -58,9 +59,9 @@ export const reorderLists = (db: Db, ids: readonly string[]) =>
 
 /** Columns of `product_lists`, in the order in which `insertFilterRows` and `insertCubeRows` select them. */
 const LIST_COLUMNS = sql.raw(
-  "product_id, list, shop_order, published_at, updated_at, zip_bytes, price_cents, price_changes_at",
+  "product_id, list, shop_order, published_at, updated_at, zip_bytes, rating, price_cents, price_changes_at",
 );
-const productColumns = sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes`;
+const productColumns = (rating: SQL) => sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes, ${rating}`;
 
 /** @param license SQL whose value is `all` or a license */
 function centsOf(license: SQL, at: Date): SQL {
@@ -74,7 +75,7 @@ const insertListRows = (db: Db, which: SQL, at: Date) =>
 const insertCubeRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
-    SELECT products.id, 'cube/' || cube.value, ${productColumns}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
+    SELECT products.id, 'cube/' || cube.value, ${productColumns(WEIGHED_RATING)}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
     FROM ${products}, json_each(${JSON.stringify(CUBES)}) AS cube
     WHERE ${which} AND status = 'published'
       AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
@@ -82,10 +83,10 @@ const insertCubeRows = (db: Db, which: SQL, at: Date) =>
 const insertFilterRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
-    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${productColumns}, cents, changes_at
+    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${productColumns(sql`rating`)}, cents, changes_at
     FROM (
         SELECT products.*, license.value AS license, ${centsOf(sql`license.value`, at)} AS cents,
-          ${priceChangesAfter(at)} AS changes_at
+          ${priceChangesAfter(at)} AS changes_at, ${WEIGHED_RATING} AS rating
         FROM ${products}, json_each(${JSON.stringify(LIST_OPTIONS.license)}) AS license
         WHERE ${which} AND status = 'published'
       ) AS sold,

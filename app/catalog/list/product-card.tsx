@@ -7,6 +7,7 @@ import { LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { fitOf } from "#app/printers/fit.ts";
 import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
+import { CardRating } from "#app/reviews/stars.tsx";
 import { useOwns } from "#app/session/use-owns.browser.ts";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { Skeleton } from "#app/ui/loading.tsx";
@@ -19,6 +20,8 @@ const BADGE_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
 
 const CARD = "relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-surface";
 const CARD_TEXT = "flex flex-1 flex-col gap-x-4 gap-y-2 p-3 sm:p-4";
+
+const FACT = "whitespace-nowrap not-last:after:content-['_·_']";
 
 interface ProductCardProps {
   product: Card;
@@ -56,8 +59,9 @@ export function ProductCard({ product, eager, list }: ProductCardProps) {
         </h3>
         <div className="mt-auto flex-wrap items-center justify-between gap-x-4 text-muted text-sm tabular-nums sm:flex">
           <p>
+            <CardRating rating={product.rating} className={FACT} />
             {facts.map((fact) => (
-              <span key={fact} className="whitespace-nowrap not-last:after:content-['_·_']">
+              <span key={fact} className={FACT}>
                 {fact}
               </span>
             ))}

@@ -1,6 +1,7 @@
 /** What search engines read of a product (schema.org). */
 import type { LicensePrice, ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { crossedOut } from "#app/offers/pricing/pricing.ts";
+import type { Rating } from "#app/reviews/rating.ts";
 import type { HeadServices } from "#app/shell/page-head.server.ts";
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
@@ -21,8 +22,20 @@ function saleFacts(license: LicensePrice) {
   };
 }
 
+/** Only what this shop has verified itself; search engines refuse a rating of no reviews. */
+const ratingFacts = (rating: Rating | null) =>
+  rating && {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: rating.average,
+      reviewCount: rating.reviews,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  };
+
 interface DescribedProduct
-  extends Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses"> {
+  extends Pick<ProductDetail, "id" | "title" | "description" | "images" | "licenses" | "rating"> {
   /** The canonical one of its page. */
   url: string;
 }
@@ -43,6 +56,7 @@ export async function productJsonLd(
     url,
     image: product.images.map((image) => new URL(image.url, origin).href),
     brand: { "@type": "Brand", name },
+    ...ratingFacts(product.rating),
     offers: product.licenses.map((license) => ({
       "@type": "Offer",
       name: license.type,

@@ -37,13 +37,14 @@ export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
 const ORDERS_MAX = 6;
 const LINES_MAX = 16;
 
+/** Reads no free licenses, of which a model may have thousands. */
 export const boughtTogether = (db: Db, id: string, limit: number) =>
   db
     .select(getTableColumns(products))
     .from(sql`(
       SELECT product_id, count(*) AS orders FROM (
         SELECT other.product_id FROM (
-          SELECT order_id FROM purchases WHERE product_id = ${id} AND order_id IS NOT NULL
+          SELECT order_id FROM purchases INDEXED BY purchases_sold WHERE product_id = ${id} AND order_id IS NOT NULL
           ORDER BY rowid DESC LIMIT ${ORDERS_MAX}) AS own
         CROSS JOIN purchases AS other ON other.order_id = own.order_id
         WHERE other.product_id <> ${id} AND other.revoked_at IS NULL LIMIT ${LINES_MAX})

@@ -55,6 +55,10 @@ import { printers } from "./printers.ts";
 import { publishingMails } from "./publishing.mails.ts";
 import { publishingStudio } from "./publishing.studio.ts";
 import { rates } from "./rates.ts";
+import { reviewsMails } from "./reviews.mails.ts";
+import { reviewsPage } from "./reviews.page.ts";
+import { reviewsStudio } from "./reviews.studio.ts";
+import { reviews } from "./reviews.ts";
 import { secondFactorMails } from "./second-factor.mails.ts";
 import { secondFactorStudio } from "./second-factor.studio.ts";
 import { shell } from "./shell.ts";
@@ -90,11 +94,13 @@ const subjects = {
   photos,
   printers,
   rates,
+  reviews,
   shell,
   viewer,
   "wish-list": wishList,
   "catalog.list": catalogList,
   "photos.page": photosPage,
+  "reviews.page": reviewsPage,
   "brand.studio": brandStudio,
   "comments.studio": commentsStudio,
   "customers.studio": customersStudio,
@@ -108,6 +114,7 @@ const subjects = {
   "orders.studio": ordersStudio,
   "photos.studio": photosStudio,
   "publishing.studio": publishingStudio,
+  "reviews.studio": reviewsStudio,
   "second-factor.studio": secondFactorStudio,
   "statistics.studio": statisticsStudio,
   "studio.studio": studioStudio,
@@ -131,6 +138,7 @@ const mailSubjects = {
   "orders.mails": ordersMails,
   "photos.mails": photosMails,
   "publishing.mails": publishingMails,
+  "reviews.mails": reviewsMails,
   "second-factor.mails": secondFactorMails,
   "webhooks.mails": webhooksMails,
 };

@@ -19,6 +19,7 @@ export const catalogList = {
     format_all: "Any format",
     sort: "Sort by",
     sort_best: "Recommended",
+    sort_rating: "Best rated",
     sort_newest: "Newest",
     sort_updated: "Just updated",
     sort_price: "Price, low to high",

@@ -131,4 +131,11 @@ export const catalog = {
       "Estimated with walls of {walls} mm and {infill}% infill, without supports, all {pieces} pieces.",
     assumedEach: "Estimated with walls of {walls} mm and {infill}% infill, without supports, each part once.",
   },
+  stars: {
+    of5: "{stars} of 5 stars",
+    stars_one: "{count} star",
+    stars_other: "{count} stars",
+    card_one: "{average} of 5 stars, {count} review",
+    card_other: "{average} of 5 stars, {count} reviews",
+  },
 };

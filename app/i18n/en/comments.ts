@@ -6,6 +6,8 @@ export const comments = {
     logIn: "Log in to comment",
     logInText: "A question or a tip? Tell the others.",
     seller: "Seller",
+    bought: "Bought",
+    owns: "Owns it",
     deletedUser: "deleted user",
     remove: "Delete",
     removeOf: "Delete your comment of {date}",

@@ -13,7 +13,9 @@ export const errors = {
     method_not_allowed: "This address does not support that method.",
     already_owned: "You already own this. It is saved in your dashboard.",
     blocked:
-      "The shop does not accept comments and chat messages from your account. Your models stay yours. If you think this is a mistake, write to us by the contact form.",
+      "The shop does not accept comments, reviews and chat messages from your account. Your models stay yours. If you think this is a mistake, write to us by the contact form.",
+    cannot_review:
+      "Only people who own this model, have downloaded it and confirmed their e-mail can review it; sellers cannot.",
     cart_empty: "Your cart is empty.",
     amount: "Write nothing, or an amount from 0.50 to 1,000 euros.",
     amount_too_low: "That is less than this model costs. Write a higher amount.",
@@ -53,6 +55,7 @@ export const errors = {
     photoType: "This file could not be read as a photo. Send a JPEG, PNG or WebP.",
     photoBytes: "This photo is larger than {max} MB. Send a smaller one.",
     photoPixels: "This photo has more than {max} megapixels. Send a smaller one.",
+    stars: "Choose from one to five stars",
     layerHeight: "Write millimetres from {min} to {max}, such as 0.2",
     file_unavailable: "Something went wrong with the download. Try again.",
     invalid: "This value is not valid",

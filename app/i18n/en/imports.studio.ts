@@ -35,9 +35,10 @@ export const importsStudio = {
     model: "Model",
     rate: "Prices are converted at the European Central Bank’s rate of {date}: €1 = {rate} {currency}. Look at them before you publish.",
     price: "{amount} becomes {euros}",
-    reviews_one: "{count} rating or review is in the file. It is not brought here: this shop has none yet.",
+    reviews_one:
+      "{count} rating or review is in the file. It is not brought here: only owners who have downloaded a model here review it.",
     reviews_other:
-      "{count} ratings and reviews are in the file. They are not brought here: this shop has none yet.",
+      "{count} ratings and reviews are in the file. They are not brought here: only owners who have downloaded a model here review it.",
     match: "Becomes a licence of “{model}”",
     next: "The drafts have no files yet: open each under Models and add them.",
     toDrafts: "To the drafts",

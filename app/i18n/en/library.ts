@@ -9,6 +9,7 @@ export const library = {
     onlyInZip: "Only in the whole zip",
     wholeZip: "Everything in one zip: {size}",
     showPrint: "Show your print",
+    review: "Review it",
     purchases: "Your models",
     search: "Search your models",
     find: "Search",

@@ -9,7 +9,8 @@ export const mail = {
     mails_doneText: "You can turn them on again in your settings.",
     mails_settings: "Go to the settings",
     letters_title: "Letters by e-mail",
-    letters_lead: "You get letters about models like those you bought.",
+    letters_lead:
+      "You get letters about models like those you bought, and are asked once what you think of them.",
     letters_stop: "Stop these mails",
     letters_still: "Mails about your account and your purchases are not touched by this.",
     letters_done: "You get no more letters and no mails about new models",

@@ -3,6 +3,7 @@ export const webhooksMails = {
     sale: "You sold something.",
     refund: "A refund was made.",
     message: "A shopper has written to you.",
+    review: "Someone has reviewed a model.",
     test: "This is a test from your shop.",
   },
   webhookOff: {

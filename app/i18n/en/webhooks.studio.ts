@@ -12,6 +12,7 @@ export const webhooksStudio = {
     event_sale: "Sales",
     event_refund: "Refunds",
     event_message: "Messages from shoppers",
+    event_review: "Reviews",
     event_test: "Test",
     badAddress:
       "Enter an address that begins with https:// and has a public name, such as https://example.com/hook; without a port, a user name or a number instead of the name.",

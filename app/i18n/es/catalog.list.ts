@@ -22,6 +22,7 @@ export const catalogList: Words<typeof english> = {
     format_all: "Todo formato",
     sort: "Ordenar por",
     sort_best: "Recomendados",
+    sort_rating: "Mejor valorados",
     sort_newest: "Novedades",
     sort_updated: "Recién actualizados",
     sort_price: "Precio, de menor a mayor",

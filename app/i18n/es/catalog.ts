@@ -136,4 +136,11 @@ export const catalog: Words<typeof english> = {
     assumedEach:
       "Estimación con paredes de {walls} mm, relleno del {infill} % y sin soportes, una vez cada pieza.",
   },
+  stars: {
+    of5: "{stars} de 5 estrellas",
+    stars_one: "{count} estrella",
+    stars_other: "{count} estrellas",
+    card_one: "{average} de 5 estrellas, {count} opinión",
+    card_other: "{average} de 5 estrellas, {count} opiniones",
+  },
 };

@@ -9,6 +9,8 @@ export const comments: Words<typeof english> = {
     logIn: "Entra para comentar",
     logInText: "¿Una duda o un consejo? Cuéntaselo a los demás.",
     seller: "Vendedor",
+    bought: "Comprado",
+    owns: "Lo tiene",
     deletedUser: "usuario borrado",
     remove: "Borrar",
     removeOf: "Borrar tu comentario del {date}",

@@ -16,7 +16,9 @@ export const errors: Words<typeof english> = {
     method_not_allowed: "Esta dirección no admite ese método.",
     already_owned: "Ya es tuyo. Está guardado en tu panel.",
     blocked:
-      "La tienda no acepta comentarios ni mensajes de chat de tu cuenta. Tus modelos siguen siendo tuyos. Si crees que es un error, escríbenos con el formulario de contacto.",
+      "La tienda no acepta comentarios, opiniones ni mensajes de chat de tu cuenta. Tus modelos siguen siendo tuyos. Si crees que es un error, escríbenos con el formulario de contacto.",
+    cannot_review:
+      "Solo puede opinar quien tiene este modelo, lo ha descargado y ha confirmado el correo de la cuenta; los vendedores no.",
     cart_empty: "Tu carrito está vacío.",
     amount: "No escribas nada, o una cantidad de 0,50 a 1.000 euros.",
     amount_too_low: "Este modelo cuesta más. Escribe una cantidad mayor.",
@@ -55,6 +57,7 @@ export const errors: Words<typeof english> = {
     photoType: "No hemos podido leer este archivo como foto. Envía un JPEG, PNG o WebP.",
     photoBytes: "Esta foto pesa más de {max} MB. Envía una más pequeña.",
     photoPixels: "Esta foto tiene más de {max} megapíxeles. Envía una más pequeña.",
+    stars: "Elige de una a cinco estrellas",
     layerHeight: "Escribe milímetros de {min} a {max}, por ejemplo 0,2",
     file_unavailable: "Algo ha fallado en la descarga. Prueba otra vez.",
     invalid: "Este valor no es válido",

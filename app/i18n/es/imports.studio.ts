@@ -38,9 +38,10 @@ export const importsStudio: Words<typeof english> = {
     model: "Modelo",
     rate: "Los precios se convierten al cambio del Banco Central Europeo del {date}: 1 € = {rate} {currency}. Revísalos antes de publicar.",
     price: "{amount} pasa a {euros}",
-    reviews_one: "El archivo tiene {count} valoración o reseña. No se trae: esta tienda aún no las tiene.",
+    reviews_one:
+      "El archivo tiene {count} valoración o reseña. No se trae: aquí solo opina quien ha descargado el modelo en esta tienda.",
     reviews_other:
-      "El archivo tiene {count} valoraciones y reseñas. No se traen: esta tienda aún no las tiene.",
+      "El archivo tiene {count} valoraciones y reseñas. No se traen: aquí solo opina quien ha descargado el modelo en esta tienda.",
     match: "Pasa a ser una licencia de «{model}»",
     next: "Los borradores aún no tienen archivos: abre cada uno en «Modelos» y añádelos.",
     toDrafts: "A los borradores",

@@ -12,6 +12,7 @@ export const library: Words<typeof english> = {
     onlyInZip: "Solo en el zip completo",
     wholeZip: "Todo en un zip: {size}",
     showPrint: "Enseña tu impresión",
+    review: "Valóralo",
     purchases: "Tus modelos",
     search: "Busca en tus modelos",
     find: "Buscar",

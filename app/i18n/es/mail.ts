@@ -12,7 +12,8 @@ export const mail: Words<typeof english> = {
     mails_doneText: "Puedes volver a activarlos en tus ajustes.",
     mails_settings: "Ir a los ajustes",
     letters_title: "Boletines por correo",
-    letters_lead: "Recibes boletines sobre modelos como los que has comprado.",
+    letters_lead:
+      "Recibes boletines sobre modelos como los que has comprado y te preguntamos una vez qué te parecen.",
     letters_stop: "Dejar de recibirlos",
     letters_still: "Los correos sobre tu cuenta y tus compras no cambian.",
     letters_done: "Ya no recibirás boletines ni correos sobre modelos nuevos",

@@ -6,6 +6,7 @@ export const webhooksMails: Words<typeof english> = {
     sale: "Has vendido algo.",
     refund: "Se ha hecho un reembolso.",
     message: "Un cliente te ha escrito.",
+    review: "Alguien ha opinado sobre un modelo.",
     test: "Esto es una prueba de tu tienda.",
   },
   webhookOff: {

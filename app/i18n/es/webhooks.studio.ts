@@ -15,6 +15,7 @@ export const webhooksStudio: Words<typeof english> = {
     event_sale: "Ventas",
     event_refund: "Reembolsos",
     event_message: "Mensajes de clientes",
+    event_review: "Opiniones",
     event_test: "Prueba",
     badAddress:
       "Escribe una dirección que empiece por https:// y tenga un nombre público, como https://example.com/hook; sin puerto, sin usuario y sin números en lugar del nombre.",

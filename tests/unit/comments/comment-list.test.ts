@@ -5,6 +5,7 @@ import type { Comment } from "#app/comments/comments.contract.ts";
 
 const comment = (id: number, mine = false): Comment => ({
   seller: false,
+  owner: null,
   id,
   comment: `Number ${id}`,
   productId: "vase",

@@ -24,6 +24,8 @@ function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPur
     versionAt: null,
     comments: 0,
     photos: 0,
+    rating: null,
+    printedBy: 0,
     version: 1,
   };
   return {

@@ -45,6 +45,9 @@ import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
 import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
+import { reviewAnswered } from "#app/reviews/review-answered.mail.server.ts";
+import { reviewMeasure, reviewReport } from "#app/reviews/review-measures.mail.server.ts";
+import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
 
@@ -260,6 +263,43 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     photoApproved.content(
       mailTranslator(language),
       { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" } },
+      shop,
+    ),
+  "review-request": (language) =>
+    reviewRequest.content(
+      mailTranslator(language),
+      {
+        models: [{ id: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" } }],
+        unsubscribe: "https://shop.test/unsubscribe/letters-user.x",
+      },
+      shop,
+    ),
+  "review-answered": (language) =>
+    reviewAnswered.content(
+      mailTranslator(language),
+      { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" }, answer: "Thanks <3" },
+      shop,
+    ),
+  "review-measure": (language) =>
+    reviewMeasure.content(
+      mailTranslator(language),
+      {
+        productId: "hinge-box",
+        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        measure: "hidden",
+        reason: "It names <somebody>.",
+      },
+      shop,
+    ),
+  "review-report": (language) =>
+    reviewReport.content(
+      mailTranslator(language),
+      {
+        to: "eve@people.test",
+        language,
+        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        outcome: "kept",
+      },
       shop,
     ),
   "new-version": (language) =>
@@ -521,6 +561,8 @@ test("required mails have no unsubscribe link", () => {
     "photos-waiting",
     "comment-answered",
     "photo-approved",
+    "review-request",
+    "review-answered",
     "new-version",
   ]);
   const { headers, text, html } = mailOf(mails.receipt, "en");

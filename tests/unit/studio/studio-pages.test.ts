@@ -22,7 +22,7 @@ test.each([
 });
 
 test("a group counts what waits on all of its pages", () => {
-  const waiting = { orders: 1, conversations: 2, comments: 3, photos: 4 };
+  const waiting = { orders: 1, conversations: 2, reviews: 5, comments: 3, photos: 4 };
   const counts = Object.fromEntries(STUDIO_GROUPS.map((group) => [group.label, waitingIn(group, waiting)]));
-  expect(counts).toMatchObject({ "studio.orders": 1, "studio.messages": 9, "studio.money": 0 });
+  expect(counts).toMatchObject({ "studio.orders": 1, "studio.messages": 14, "studio.money": 0 });
 });

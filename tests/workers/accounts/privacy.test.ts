@@ -10,6 +10,7 @@ import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { insertReview } from "#tests/support/reviews.ts";
 import { db } from "#tests/support/services.ts";
 import {
   browserWithSession,
@@ -196,6 +197,10 @@ async function insertUserWithRowsInEveryTable() {
     db.insert(schema.customerNotes).values({ userId, note: personalData.phone, updatedAt: at }),
   ]);
   await insertPhoto(userId, productId);
+  const reviewId = await insertReview(userId, productId, { text: chat });
+  await db
+    .insert(schema.reviewReports)
+    .values({ reviewId, userId, name, email, language: "en", reason: personalData.phone, createdAt: at });
   return { ...account, orderId, productId, personalData };
 }
 

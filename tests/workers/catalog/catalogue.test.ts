@@ -32,6 +32,8 @@ const ORDERS = {
   price: [asc(products.priceCents), asc(products.id)],
   "price-desc": [desc(products.priceCents), desc(products.id)],
   size: [asc(products.zipBytes), asc(products.id)],
+  // Nobody has reviewed any of them.
+  rating: [desc(products.id)],
 };
 const LISTS = LIST_OPTIONS.sort.flatMap((sort) => LIST_OPTIONS.price.map((price) => [sort, price] as const));
 
@@ -212,6 +214,8 @@ test("GET /app/products lists the published products, newest first", async () =>
     updatedAt: "2099-01-01T00:00:00.000Z",
     comments: 0,
     photos: 0,
+    rating: null,
+    printedBy: 0,
     version: 1,
     versionAt: null,
     footprint: null,

@@ -1,0 +1,47 @@
+import type { reviewsStudio as english } from "../en/reviews.studio.ts";
+import type { Words } from "../translate.ts";
+
+export const reviewsStudio: Words<typeof english> = {
+  studioReviews: {
+    title: "Opiniones",
+    states: "Opiniones por estado",
+    new: "Nuevas",
+    reported: "Denunciadas",
+    hidden: "Ocultas",
+    all: "Todas",
+    newEmpty: "No hay opiniones nuevas",
+    reportedEmpty: "No hay opiniones denunciadas",
+    hiddenEmpty: "No hay opiniones ocultas",
+    allEmpty: "Aún no hay opiniones",
+    older: "Opiniones anteriores",
+    isNew: "Nueva",
+    isHidden: "Oculta",
+    noText: "Estrellas sin texto",
+    reportedFor: "Denunciada",
+    answer: "Responder …",
+    changeAnswer: "Cambiar tu respuesta …",
+    yourAnswer: "Tu respuesta",
+    answerHint: "Todos la ven debajo de la opinión. Vacía: sin respuesta.",
+    sendAnswer: "Publicar respuesta",
+    markRead: "Marcar como leída",
+    keep: "Dejarla",
+    hide: "Ocultar el texto …",
+    hideText:
+      "Tu motivo aparece en lugar del texto y se envía por correo a quien lo escribió. Las estrellas se quedan y cuentan: ocultar no mejora la nota.",
+    reason: "Motivo",
+    reasonHint: "Lo lee todo el mundo. Di qué norma tuya o qué ley incumple el texto.",
+    reasonMissing: "Escribe el motivo",
+    hideNow: "Ocultarlo con este motivo",
+    hiddenBecause: "Oculta por este motivo",
+    show: "Mostrar de nuevo",
+    remove: "Retirarla entera …",
+    removeText:
+      "Para datos personales, como el nombre, la dirección o el teléfono de alguien. También se van las estrellas. Quien la escribió recibe tu motivo por correo y puede escribir otra.",
+    removeNow: "Retirar opinión",
+    done_answer: "Tu respuesta está guardada.",
+    done_keep: "La opinión se queda.",
+    done_hide: "El texto está oculto y su autor recibe el motivo por correo.",
+    done_show: "La opinión se ve de nuevo.",
+    done_remove: "La opinión está retirada y su autor recibe el motivo por correo.",
+  },
+};

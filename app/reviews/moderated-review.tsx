@@ -1,0 +1,190 @@
+import { Form, Link } from "@remix-run/react";
+import { useState } from "react";
+import { SharedTextField } from "#app/edits/shared-text-field.tsx";
+import { date } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { ModeratedReview, ReviewsResult } from "./moderation.contract.ts";
+import { REASON_MAX, REVIEW_MAX } from "./review-limits.ts";
+import { PrintLine, ReviewMarks } from "./review-marks.tsx";
+import { Stars } from "./stars.tsx";
+
+const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
+
+interface ItemProps {
+  review: ModeratedReview;
+  result: ReviewsResult | undefined;
+}
+
+function Head({ review }: Pick<ItemProps, "review">) {
+  const t = useT();
+  const { productId, model, author, stars, hidden, isNew, createdAt, changedAt } = review;
+  const at = changedAt ?? createdAt;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Stars stars={stars} />
+      <Link to={`/studio/customers/${author.id}`} translate="no" className="font-medium text-link">
+        {author.username}
+      </Link>
+      <Link to={`/studio/models/${productId}`} className="text-link">
+        {model}
+      </Link>
+      <time dateTime={at} className="text-muted text-sm">
+        {changedAt ? t("reviews.changed", { date: date(at, t.language) }) : date(at, t.language)}
+      </time>
+      <ReviewMarks review={review} isFree={false} />
+      {isNew && <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioReviews.isNew")}</span>}
+      {hidden && <span className={`${BADGE} bg-ground text-muted`}>{t("studioReviews.isHidden")}</span>}
+    </div>
+  );
+}
+
+function AnswerForm({ review: { id, answer }, result }: ItemProps) {
+  const t = useT();
+  const sent = result?.answer?.id === id ? result.answer : undefined;
+  const [isOpenAtFirst] = useState(sent?.refused !== undefined);
+  return (
+    <Disclosure
+      label={t(answer ? "studioReviews.changeAnswer" : "studioReviews.answer")}
+      open={isOpenAtFirst}
+    >
+      <Form method="post" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="id" value={id} />
+        <SharedTextField
+          name="answer"
+          loadedName="loadedAnswer"
+          stored={answer}
+          sent={sent}
+          label={t("studioReviews.yourAnswer")}
+          hint={t("studioReviews.answerHint")}
+          rows={3}
+          maxLength={REVIEW_MAX}
+        />
+        <div>
+          <IntentButton intent="answer" itemId={id}>
+            {t("studioReviews.sendAnswer")}
+          </IntentButton>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
+interface ReasonFormProps extends ItemProps {
+  intent: "hide" | "remove";
+}
+
+function ReasonForm({ review: { id }, result, intent }: ReasonFormProps) {
+  const t = useT();
+  const refused =
+    result?.reason?.id === id && result.reason.intent === intent ? result.reason.refused : undefined;
+  return (
+    <Disclosure label={t(`studioReviews.${intent}`)} open={refused !== undefined}>
+      <Form method="post" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="id" value={id} />
+        <p className="max-w-read text-sm">{t(`studioReviews.${intent}Text`)}</p>
+        <TextAreaField
+          name="reason"
+          rows={2}
+          required
+          maxLength={REASON_MAX}
+          defaultValue={refused}
+          label={t("studioReviews.reason")}
+          hint={intent === "hide" && t("studioReviews.reasonHint")}
+        />
+        <div>
+          <IntentButton intent={intent} itemId={id} variant="danger">
+            {t(`studioReviews.${intent}Now`)}
+          </IntentButton>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
+
+function QuickButtons({ review: { id, author, hidden, isNew, reports } }: Pick<ItemProps, "review">) {
+  const t = useT();
+  const whose = <span className="sr-only">{` (${author.username})`}</span>;
+  return (
+    <Form method="post" preventScrollReset className="contents">
+      <input type="hidden" name="id" value={id} />
+      {hidden && (
+        <IntentButton intent="show" itemId={id} variant="secondary">
+          <span>{t("studioReviews.show")}</span>
+          {whose}
+        </IntentButton>
+      )}
+      {(isNew || reports.length > 0) && (
+        <IntentButton intent="keep" itemId={id} variant="secondary">
+          <span>{t(reports.length > 0 ? "studioReviews.keep" : "studioReviews.markRead")}</span>
+          {whose}
+        </IntentButton>
+      )}
+    </Form>
+  );
+}
+
+function ModeratedReviewItem({ review, result }: ItemProps) {
+  const t = useT();
+  const { text, answer, hidden, hiddenReason, reports } = review;
+  return (
+    <>
+      <Head review={review} />
+      {text ? (
+        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line">
+          {text}
+        </p>
+      ) : (
+        <p className="text-muted">{t("studioReviews.noText")}</p>
+      )}
+      <PrintLine review={review} />
+      {answer && (
+        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line border-accent border-l-2 pl-4">
+          {answer}
+        </p>
+      )}
+      {hidden && (
+        <Notice title={t("studioReviews.hiddenBecause")}>
+          <p dir="auto">{hiddenReason}</p>
+        </Notice>
+      )}
+      {reports.length > 0 && (
+        <Notice title={t("studioReviews.reportedFor")}>
+          <ul className="wrap-anywhere grid list-disc gap-1 pl-5">
+            {reports.map((reason) => (
+              <li key={reason} dir="auto">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <AnswerForm review={review} result={result} />
+        <QuickButtons review={review} />
+        {!hidden && <ReasonForm review={review} result={result} intent="hide" />}
+        <ReasonForm review={review} result={result} intent="remove" />
+      </div>
+    </>
+  );
+}
+
+interface ModeratedReviewsProps {
+  reviews: readonly ModeratedReview[];
+  result: ReviewsResult | undefined;
+}
+
+export function ModeratedReviews({ reviews, result }: ModeratedReviewsProps) {
+  return (
+    <ul>
+      {reviews.map((review) => (
+        <li key={review.id} tabIndex={-1} className="grid gap-3 border-line border-b py-5 outline-offset-4">
+          <ModeratedReviewItem review={review} result={result} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { EmailField } from "#app/accounts/login/email-field.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { REASON_MAX } from "./review-limits.ts";
+
+const ofVisitor = () => import("./reports.contract.ts").then(({ VisitorReport }) => VisitorReport);
+const ofAccount = () => import("./reports.contract.ts").then(({ AccountReport }) => AccountReport);
+
+interface ReportFormProps {
+  isVisitor: boolean;
+  result: SubmissionResult | undefined;
+}
+
+/** A visitor says who they are: the law asks for it, and nobody else could be told what came of the report. */
+function VisitorReportForm({ result }: Pick<ReportFormProps, "result">) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  const { fields, formProps } = useCheckedForm({ id: "report", result, schema: ofVisitor });
+  return (
+    <Form method="post" {...formProps} className="grid gap-5">
+      <FormError result={result} />
+      <TextAreaField
+        key={fields.reason.key}
+        {...propsOf(fields.reason)}
+        rows={3}
+        maxLength={REASON_MAX}
+        label={t("reviews.reportReason")}
+        hint={t("reviews.reportHint")}
+      />
+      <TextField
+        key={fields.name.key}
+        {...propsOf(fields.name)}
+        autoComplete="name"
+        label={t("reviews.reportName")}
+      />
+      <EmailField field={fields.email} autoComplete="email" />
+      <SendReport />
+    </Form>
+  );
+}
+
+function AccountReportForm({ result }: Pick<ReportFormProps, "result">) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  const { fields, formProps } = useCheckedForm({ id: "report", result, schema: ofAccount });
+  return (
+    <Form method="post" {...formProps} className="grid gap-5">
+      <FormError result={result} />
+      <TextAreaField
+        key={fields.reason.key}
+        {...propsOf(fields.reason)}
+        rows={3}
+        maxLength={REASON_MAX}
+        label={t("reviews.reportReason")}
+        hint={t("reviews.reportHint")}
+      />
+      <SendReport />
+    </Form>
+  );
+}
+
+function SendReport() {
+  const t = useT();
+  return (
+    <>
+      <p className="text-muted text-sm">{t("reviews.reportFaith")}</p>
+      <div>
+        <Button>{t("reviews.sendReport")}</Button>
+      </div>
+    </>
+  );
+}
+
+export const ReportForm = ({ isVisitor, result }: ReportFormProps) =>
+  isVisitor ? <VisitorReportForm result={result} /> : <AccountReportForm result={result} />;

@@ -1,0 +1,107 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Sentence } from "#app/i18n/sentence.tsx";
+import { useT } from "#app/i18n/use-t.tsx";
+import { MATERIAL_MAX, PRINTER_MAX } from "#app/photos/photo-limits.ts";
+import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { REVIEW_MAX } from "./review-limits.ts";
+import type { Review } from "./reviews.contract.ts";
+import { StarField } from "./star-field.tsx";
+
+const schema = () => import("./reviews.contract.ts").then(({ ReviewText }) => ReviewText);
+
+const firstTryOf = ({ firstTry }: Review) => (firstTry === null ? "" : firstTry ? "yes" : "no");
+
+function useReviewForm(review: Review | null, result: SubmissionResult | undefined) {
+  const { fields, formProps } = useCheckedForm({
+    id: "review",
+    result,
+    schema,
+    defaultValue: review && {
+      stars: String(review.stars),
+      text: review.text ?? "",
+      printer: review.printer ?? "",
+      material: review.material ?? "",
+      firstTry: firstTryOf(review),
+    },
+  });
+  return { fields, formProps };
+}
+
+interface ReviewFormProps {
+  review: Review | null;
+  username: string;
+  result: SubmissionResult | undefined;
+}
+
+export function ReviewForm({ review, username, result }: ReviewFormProps) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  const { fields, formProps } = useReviewForm(review, result);
+  const optional = t("reviews.optional");
+  return (
+    <Form method="post" {...formProps} className="grid gap-5">
+      <FormError result={result} />
+      <StarField
+        stars={Number(fields.stars.initialValue) || undefined}
+        error={fields.stars.errors?.[0] ?? result?.error?.stars?.[0]}
+      />
+      <TextAreaField
+        key={fields.text.key}
+        {...propsOf(fields.text)}
+        rows={4}
+        maxLength={REVIEW_MAX}
+        label={t("reviews.text")}
+        note={optional}
+      />
+      <fieldset className="grid gap-5 sm:grid-cols-3">
+        <legend className="mb-3 font-medium">{t("reviews.print")}</legend>
+        <TextField
+          key={fields.printer.key}
+          {...propsOf(fields.printer)}
+          maxLength={PRINTER_MAX}
+          autoComplete="off"
+          label={t("reviews.printer")}
+          note={optional}
+        />
+        <TextField
+          key={fields.material.key}
+          {...propsOf(fields.material)}
+          maxLength={MATERIAL_MAX}
+          autoComplete="off"
+          label={t("reviews.material")}
+          note={optional}
+        />
+        <SelectField
+          key={fields.firstTry.key}
+          {...propsOf(fields.firstTry)}
+          label={t("reviews.firstTry")}
+          note={optional}
+        >
+          <option value="">{t("reviews.notSaid")}</option>
+          <option value="yes">{t("reviews.firstTry_yes")}</option>
+          <option value="no">{t("reviews.firstTry_no")}</option>
+        </SelectField>
+      </fieldset>
+      <p className="text-muted text-sm">
+        <Sentence words="reviews.nameHint" kept={{ name: username }} />
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <IntentButton intent="save">{t(review ? "reviews.saveChange" : "reviews.publish")}</IntentButton>
+      </div>
+    </Form>
+  );
+}
+
+export function DeleteReview() {
+  const t = useT();
+  return (
+    <Form method="post" preventScrollReset className="mt-3">
+      <IntentButton intent="delete" variant="danger">
+        {t("reviews.delete")}
+      </IntentButton>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Services } from "#app/services.ts";
+import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
+import { DEFAULT_REVIEW_SETTINGS, ReviewSettings } from "./review-settings.contract.ts";
+
+export async function reviewSettings({ db }: Pick<Services, "db">): Promise<ReviewSettings> {
+  const [stored] = await storedSetting(db, "reviews");
+  return ReviewSettings.parse({ ...DEFAULT_REVIEW_SETTINGS, ...(stored?.value as object) });
+}
+
+export async function saveReviewSettings(
+  { db, now }: Pick<Services, "db" | "now">,
+  settings: ReviewSettings,
+): Promise<void> {
+  await storeSetting(db, { name: "reviews", value: settings, updatedAt: now() });
+}

@@ -1,0 +1,176 @@
+/** A page of reviews reads about four rows for each: the review, its author, and the author's purchases of the model; and the photos that it shows. */
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { selectRow } from "#app/db/select-row.server.ts";
+import { isClaimed } from "#app/library/library.store.server.ts";
+import { purchases } from "#app/library/library.tables.server.ts";
+import { printPhotos } from "#app/photos/photos.tables.server.ts";
+import type { LicenseEnd, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
+import { reviews } from "./reviews.tables.server.ts";
+
+export type ReviewRow = typeof reviews.$inferSelect;
+
+const ofAuthor = sql`user_id = ${reviews.userId} AND product_id = ${reviews.productId}`;
+
+/** Of somebody with several licenses that have ended: whether any was paid back. Revoked by hand is what a seller has noted at that time. */
+export const licenseEnd = sql<LicenseEnd | null>`CASE
+  WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND revoked_at IS NULL) THEN NULL
+  WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND NOT EXISTS (
+    SELECT 1 FROM license_changes c WHERE c.user_id = purchases.user_id AND c.created_at = purchases.revoked_at
+      AND c.product_id = purchases.product_id AND c.license = purchases.license)) THEN 'refunded'
+  ELSE 'ended' END`.as("license_end");
+
+/** Reviews with their author. SQLite keeps the order of cross joins, so the query starts from `condition`. */
+const withAuthor = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ review: reviews, username: users.username, licenseEnd })
+    .from(reviews)
+    .crossJoin(users)
+    .where(and(condition, eq(users.id, reviews.userId)));
+
+const onPage = ({ productId, before }: ReviewsQuery) =>
+  and(eq(reviews.productId, productId), before ? lt(reviews.id, before) : undefined);
+
+const isPublished = (productId: string) =>
+  sql`EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')`;
+
+export const reviewPage = (db: Db, query: ReviewsQuery, limit: number) =>
+  withAuthor(db, and(onPage(query), isPublished(query.productId)))
+    .orderBy(desc(reviews.id))
+    .limit(limit);
+
+/** The photos that everybody sees, of the authors of a page of reviews; the newest first. */
+export const photosOfReviewPage = (db: Db, query: ReviewsQuery, limit: number) => {
+  const authors = db
+    .select({ userId: reviews.userId })
+    .from(reviews)
+    .where(onPage(query))
+    .orderBy(desc(reviews.id))
+    .limit(limit)
+    .as("authors");
+  return db
+    .select({ photo: printPhotos, username: users.username })
+    .from(authors)
+    .crossJoin(printPhotos)
+    .crossJoin(users)
+    .where(
+      and(
+        eq(printPhotos.userId, authors.userId),
+        eq(printPhotos.productId, query.productId),
+        eq(printPhotos.status, "approved"),
+        eq(users.id, authors.userId),
+      ),
+    )
+    .orderBy(desc(printPhotos.id));
+};
+
+const byOwner = (userId: UserId, productId: string) =>
+  and(eq(reviews.productId, productId), sql`${reviews.userId} = ${userId}`);
+
+export const reviewOf = (db: Db, userId: UserId, productId: string) =>
+  withAuthor(db, byOwner(userId, productId)).limit(1);
+
+/** What decides whether somebody may review a model; no row for an unknown or unpublished one. */
+export const reviewerStanding = (db: Db, userId: UserId, productId: string) =>
+  db
+    .select({
+      title: products.title,
+      stars: products.stars,
+      free: products.free,
+      email: sql<string>`${users.email}`.as("reviewer_email"),
+      emailVerifiedAt: users.emailVerifiedAt,
+      deletedAt: users.deletedAt,
+      blockedAt: users.blockedAt,
+      owned:
+        sql<number>`EXISTS (SELECT 1 FROM purchases WHERE user_id = ${users.id} AND product_id = ${products.id})`.as(
+          "owned",
+        ),
+      owns: sql<number>`EXISTS (
+        SELECT 1 FROM purchases WHERE user_id = ${users.id} AND product_id = ${products.id} AND revoked_at IS NULL)`.as(
+        "owns",
+      ),
+      downloaded: sql<number>`EXISTS (
+        SELECT 1 FROM downloads WHERE user_id = ${users.id} AND product_id = ${products.id})`.as(
+        "downloaded",
+      ),
+    })
+    .from(products)
+    .leftJoin(users, sql`${users.id} = ${userId}`)
+    .where(and(eq(products.id, productId), eq(products.status, "published")))
+    .limit(1);
+
+/** Whether somebody has paid for a license that they still have, here or in the shop that it was claimed from. */
+const hasPaid = (userId: string, productId: string) => sql<boolean>`EXISTS (
+  SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL
+    AND (${isClaimed(purchases)} OR EXISTS (
+      SELECT 1 FROM order_lines line
+      WHERE line.order_id = purchases.order_id AND line.product_id = purchases.product_id AND line.price_cents > 0)))`;
+
+/**
+ * Stores an owner's review, or changes the one that they wrote before; the same once more changes nothing. Only for somebody who still has a
+ * license, has finished a download, has a verified address, is not blocked and sells nothing here.
+ */
+export const saveReview = (
+  db: Db,
+  { userId, productId, text = "", firstTry, ...said }: ReviewSave & { userId: string },
+  { at, sellers }: { at: Date; sellers: readonly string[] },
+) => {
+  const { stars, printer = null, material = null } = said;
+  const content = {
+    stars,
+    text,
+    printer,
+    material,
+    firstTry: firstTry === undefined ? null : firstTry === "yes",
+  };
+  const row = {
+    ...content,
+    id: null,
+    productId,
+    userId,
+    paid: hasPaid(userId, productId),
+    createdAt: at,
+    changedAt: null,
+    answer: null,
+    answeredAt: null,
+    hiddenAt: null,
+    hiddenReason: null,
+    readAt: null,
+    reportedAt: null,
+  };
+  const condition = sql`
+    WHERE ${isPublished(productId)}
+    AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL AND deleted_at IS NULL
+      AND email_verified_at IS NOT NULL AND email NOT IN (SELECT value FROM json_each(${JSON.stringify(sellers)})))
+    AND EXISTS (SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL)
+    AND EXISTS (SELECT 1 FROM downloads WHERE user_id = ${userId} AND product_id = ${productId})`;
+  return db
+    .insert(reviews)
+    .select(selectRow(reviews, row, condition))
+    .onConflictDoUpdate({
+      target: [reviews.productId, reviews.userId],
+      set: { ...content, paid: sql`excluded.paid`, changedAt: at, readAt: null },
+      setWhere: sql`(excluded.stars, excluded.text, excluded.printer, excluded.material, excluded.first_try)
+        IS NOT (${reviews.stars}, ${reviews.text}, ${reviews.printer}, ${reviews.material}, ${reviews.firstTry})`,
+    })
+    .returning({ id: reviews.id });
+};
+
+/** Deletes the reports of a user's review; must run before the review is deleted. */
+export const deleteReportsOfReview = (db: Db, userId: UserId, productId: string) =>
+  db.run(sql`DELETE FROM review_reports WHERE review_id = (
+    SELECT id FROM reviews WHERE user_id = ${userId} AND product_id = ${productId})`);
+
+export const deleteReviewOf = (db: Db, userId: UserId, productId: string) =>
+  db.delete(reviews).where(byOwner(userId, productId)).returning({ id: reviews.id });
+
+export const deleteReviewsOf = (db: Db, userId: string) =>
+  [
+    db.run(
+      sql`DELETE FROM review_reports WHERE review_id IN (SELECT id FROM reviews WHERE user_id = ${userId})`,
+    ),
+    db.delete(reviews).where(eq(reviews.userId, userId)),
+  ] as const;

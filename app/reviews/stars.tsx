@@ -1,0 +1,54 @@
+import { number } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { Rating } from "./rating.ts";
+import { STARS } from "./review-limits.ts";
+
+const SHAPE = "m12 2.8 2.8 5.9 6.4.8-4.7 4.5 1.2 6.4-5.7-3.1-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.8z";
+
+export const StarShape = ({ className = "" }: { className?: string }) => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" className={`inline-block shrink-0 ${className}`}>
+    <path d={SHAPE} fill="currentColor" />
+  </svg>
+);
+
+const Row = ({ className }: { className: string }) => (
+  <span className={`flex ${className}`}>
+    {STARS.map((star) => (
+      <StarShape key={star} className="size-[1.1em]" />
+    ))}
+  </span>
+);
+
+/** Five stars of which so many are filled, in tenths too. */
+export function Stars({ stars }: { stars: number }) {
+  const t = useT();
+  return (
+    <span
+      role="img"
+      aria-label={t("stars.of5", { stars: number(stars, t.language, 1) })}
+      className="relative inline-flex align-[-0.15em]"
+    >
+      <Row className="text-line" />
+      <span
+        className="absolute inset-y-0 left-0 overflow-hidden"
+        style={{ width: `${(stars * 100) / STARS.length}%` }}
+      >
+        <Row className="text-accent" />
+      </span>
+    </span>
+  );
+}
+
+/** What a card says of a model's reviews; nothing where there are none. */
+export function CardRating({ rating, className }: { rating: Rating | null; className: string }) {
+  const t = useT();
+  if (!rating) return null;
+  const average = number(rating.average, t.language, 1);
+  return (
+    <span className={className}>
+      <StarShape className="size-4 align-[-0.2em] text-accent" />{" "}
+      <span aria-hidden="true">{`${average} (${rating.reviews})`}</span>
+      <span className="sr-only">{t.count("stars.card", rating.reviews, { average })}</span>
+    </span>
+  );
+}
