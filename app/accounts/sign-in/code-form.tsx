@@ -29,13 +29,12 @@ export function CodeForm({ result, redirectTo }: CodeFormProps) {
   const busy = useIsSending("code");
   const onInput = useSendWhenComplete();
   const form = useRef<HTMLFormElement>(null);
-  // The field is what the page is for; a wrong code is typed over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each answer
+  // The field is what the page is for. A wrong code is typed over; what was typed before the page was hydrated is not.
   useEffect(() => {
     const field = form.current?.elements.namedItem("code");
     if (!(field instanceof HTMLInputElement)) return;
     field.focus({ preventScroll: true });
-    field.select();
+    if (result) field.select();
   }, [result]);
   const [key] = result?.error?.code ?? [];
   const error = key && t.orElse(key, "errors.invalid");
