@@ -159,7 +159,7 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
     refuseUnknownMethod(request);
     refuseNonCanonicalUrl(request);
     await refuseCrossSite(request, visitorServices.settings);
-    const couponLink = await couponLinkResponse(request);
+    const couponLink = await couponLinkResponse(request, visitorServices);
     if (couponLink) return couponLink;
     if (isPublicPage(request)) {
       if (scope.chosenLanguage)

@@ -1,6 +1,9 @@
-import { Link } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { CartCoupon, CheckoutCoupon } from "#app/checkout/checkout.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CompleteBundle } from "#app/offers/complete-bundle.tsx";
+import { CouponField } from "#app/offers/coupon-field.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -8,17 +11,25 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { CartIcon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
-import type { Cart, CartItem } from "./cart.contract.ts";
+import type { Cart, CartBundle, CartItem } from "./cart.contract.ts";
 import { CartLine } from "./cart-line.tsx";
 import { payableItems, totalOf } from "./cart-total.ts";
 import { useRemoveFromCart } from "./use-remove-from-cart.browser.ts";
 
-function CartSummary({ cart }: { cart: Cart }) {
+interface CartSummaryProps {
+  cart: Cart;
+  coupon: CheckoutCoupon | null;
+}
+
+function CartSummary({ cart, coupon }: CartSummaryProps) {
   const t = useT();
   return (
     <Card className="grid gap-4 p-6 lg:sticky lg:top-24">
       {payableItems(cart).length > 0 ? (
         <>
+          <form method="post" action="/cart">
+            <CouponField coupon={coupon} />
+          </form>
           <div className="flex items-baseline justify-between gap-4">
             <p className="font-medium">{t("cart.total")}</p>
             <span className="grid justify-items-end">
@@ -71,6 +82,37 @@ const withoutItems = ({ items, ...cart }: Cart, removing: readonly string[]): Ca
   };
 };
 
+/** Loads the page again when the contents change, as the coupon then takes off something else, and something else is missing in a bundle. */
+function useRevalidateOnChange({ items }: Cart, hasCoupon: boolean) {
+  const { revalidate } = useRevalidator();
+  const hasOffers =
+    hasCoupon || items.some(({ product }) => product.licenses.some(({ bundle }) => bundle !== undefined));
+  const contents = items.map(({ product, license }) => `${product.id} ${license}`).join();
+  const lastContents = useRef(contents);
+  useEffect(() => {
+    if (hasOffers && contents !== lastContents.current) revalidate();
+    lastContents.current = contents;
+  }, [contents, hasOffers, revalidate]);
+}
+
+const isPricedAs = (items: readonly CartItem[], { lines }: CartCoupon) =>
+  items.length === lines.length &&
+  items.every(({ product, license }) =>
+    lines.some((line) => line.id === product.id && line.license === license),
+  );
+
+/** The cart with the prices that the coupon leads to, once they are known for what is in it now. */
+function withCoupon(cart: Cart, priced: CartCoupon | null): { cart: Cart; coupon: CheckoutCoupon | null } {
+  const coupon = priced?.coupon ?? null;
+  if (!priced || !coupon || !("discount" in coupon) || !isPricedAs(payableItems(cart), priced))
+    return { cart, coupon };
+  const items = cart.items.map((item) => ({
+    ...item,
+    price: priced.lines.find(({ id }) => id === item.product.id)?.price ?? item.price,
+  }));
+  return { cart: { ...cart, items, total: priced.total }, coupon };
+}
+
 function useCart(loaded: Cart) {
   const removeFromCart = useRemoveFromCart();
   const shown = useCurrentCart(loaded);
@@ -97,9 +139,17 @@ function EmptyCart() {
   );
 }
 
-export function CartView({ loaded }: { loaded: Cart }) {
+interface CartViewProps {
+  loaded: Cart;
+  coupon: CartCoupon | null;
+  bundles: readonly CartBundle[];
+}
+
+export function CartView({ loaded, coupon: priced, bundles }: CartViewProps) {
   const t = useT();
-  const { cart, remove } = useCart(loaded);
+  const { cart: current, remove } = useCart(loaded);
+  useRevalidateOnChange(current, priced !== null);
+  const { cart, coupon } = withCoupon(current, priced);
   const cartElement = useRef<HTMLDivElement>(null);
   /** The focused button disappears with its line: the focus moves to the cart. */
   const removeLine = (item: CartItem) => {
@@ -112,17 +162,22 @@ export function CartView({ loaded }: { loaded: Cart }) {
         <EmptyCart />
       ) : (
         <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem] lg:gap-12">
-          <ul aria-label={t.count("cart.models", cart.items.length)}>
-            {cart.items.map((item) => (
-              <CartLine
-                key={item.product.id}
-                item={item}
-                processing={cart.processing.includes(item.product.id)}
-                onRemove={removeLine}
-              />
+          <div className="grid gap-6">
+            <ul aria-label={t.count("cart.models", cart.items.length)}>
+              {cart.items.map((item) => (
+                <CartLine
+                  key={item.product.id}
+                  item={item}
+                  processing={cart.processing.includes(item.product.id)}
+                  onRemove={removeLine}
+                />
+              ))}
+            </ul>
+            {bundles.map((bundle) => (
+              <CompleteBundle key={bundle.productId} bundle={bundle} items={cart.items} />
             ))}
-          </ul>
-          <CartSummary cart={cart} />
+          </div>
+          <CartSummary cart={cart} coupon={coupon} />
         </div>
       )}
     </div>

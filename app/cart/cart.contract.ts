@@ -1,6 +1,6 @@
 /** The cart: one line per product. Prices come from the catalogue, never from the request. */
 
-import { License, ProductId, type ProductSummary } from "#app/catalog/catalog.contract.ts";
+import { type BundledModel, License, ProductId, type ProductSummary } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import { z } from "#app/shared/zod.ts";
@@ -34,6 +34,14 @@ export interface CartItem {
   /** How much of `price`, and of `alone`, the buyer gives of their own accord. */
   extra: number;
   aloneExtra: number;
+}
+
+/** A bundle that a model of the cart is a part of. */
+export interface CartBundle {
+  productId: string;
+  license: LicenseType;
+  title: string | null;
+  models: BundledModel[];
 }
 
 export interface Cart {

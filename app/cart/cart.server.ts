@@ -117,7 +117,7 @@ export async function addBundleToCart(
 ): Promise<Cart> {
   const { db, now } = services;
   const { userId, rows: batchRows } = await batchForCaller(services, caller, (ownerId) => [
-    bundledProducts(db, id),
+    bundledProducts(db, [id]),
     ...cartQueries(db, ownerId),
   ]);
   const [models, before, owned, processingRows] = batchRows;

@@ -2,7 +2,8 @@ import { DEFAULT_FILTERS, DEFAULT_LIST_QUERY, filtersOf } from "#app/catalog/lis
 import { boughtTogether, productsWithSharedTags } from "#app/catalog/product/related.store.server.ts";
 import { searchProducts, unsearchedPage } from "#app/catalog/search/search.server.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
+import { bestTranslation } from "#app/i18n/translated.ts";
+import { bundledModels, bundleTitleFor } from "#app/offers/bundled-models.server.ts";
 import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
@@ -14,7 +15,6 @@ import { photosOfReviewPage, reviewPage } from "#app/reviews/reviews.store.serve
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
-  type BundledModel,
   type ListedProduct,
   type ListQuery,
   PAGE_SIZE,
@@ -46,7 +46,6 @@ import {
   previewOf,
   productCard,
   productFile,
-  productSummary,
 } from "./product-summary.server.ts";
 
 type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
@@ -173,16 +172,6 @@ function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: Lis
     .map((row) => productCard(listedProduct(row, services), { now: services.now() }));
 }
 
-/** The models of a product's bundle in its order; none unless all of them are published. */
-function bundleOf({ bundle }: ProductRow, rows: ProductRow[], services: ListingServices): BundledModel[] {
-  const models = (bundle?.ids ?? []).flatMap((id) => rows.filter((row) => row.id === id));
-  if (models.length !== bundle?.ids.length) return [];
-  return models.map((row) => {
-    const { id, title, image, licenses } = productSummary(row, services);
-    return { id, title, image, licenses };
-  });
-}
-
 type FoundProduct = ReturnType<typeof publishedProduct>;
 
 async function detailOf(
@@ -204,7 +193,7 @@ async function detailOf(
       approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
       reviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
       photosOfReviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
-      bundledProducts(db, id),
+      bundledProducts(db, [id]),
     ]);
   if (!found) throw new DomainError("not_found");
   const row = withChanges(found);
@@ -214,8 +203,8 @@ async function detailOf(
     textLanguage: bestTranslation(row.description, language)?.language ?? language,
     languages: LANGUAGE_CODES.filter((code) => row.description[code]),
     changes: changesIn(versions, language),
-    bundle: bundleOf(row, bundled, services),
-    bundleTitle: row.bundle?.title ? inLanguage(row.bundle.title, language) : null,
+    bundle: bundledModels(row.bundle, bundled, services),
+    bundleTitle: bundleTitleFor(row.bundle, services),
     related: relatedOf(sameTags, together, services),
     images: imagesOf(row, services),
     preview: previewOf(row),

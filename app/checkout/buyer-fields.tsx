@@ -50,8 +50,7 @@ function CountryField({ field, countries }: { field: FieldMetadata<string>; coun
 
 function PhoneField({ field, example }: { field: FieldMetadata<string>; example: string | undefined }) {
   const t = useT();
-  const { error, ...props } = useFieldProps()(field);
-  const isWrongFormat = example !== undefined && field.errors?.includes("errors.phone");
+  const props = useFieldProps()(field);
   return (
     <TextField
       key={field.key}
@@ -59,9 +58,8 @@ function PhoneField({ field, example }: { field: FieldMetadata<string>; example:
       type="tel"
       autoComplete="tel"
       label={t("checkout.phone")}
-      note={t("checkout.optional")}
+      note={example ? t("checkout.phoneLike", { example }) : t("checkout.optional")}
       placeholder={example}
-      error={isWrongFormat ? t("checkout.phoneFormat", { example }) : error}
     />
   );
 }

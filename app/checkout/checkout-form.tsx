@@ -46,9 +46,7 @@ interface CheckoutFormProps {
 }
 
 const schemaOf = (isGift: boolean) => () =>
-  Promise.all([import("./checkout-schema.ts"), import("./countries.ts")]).then(
-    ([{ checkoutFormSchema }, { phoneFits: isPhoneValid }]) => checkoutFormSchema({ isPhoneValid, isGift }),
-  );
+  import("./checkout-schema.ts").then(({ checkoutFormSchema }) => checkoutFormSchema({ isGift }));
 const [schema, giftSchema] = [schemaOf(false), schemaOf(true)];
 
 /**
@@ -165,7 +163,7 @@ function OrderCard({ order, fromCart, isGift, fields, legal, isRedirecting }: Or
       <div className="max-lg:hidden">
         <OrderSummary {...order} fromCart={fromCart} isGift={isGift} />
       </div>
-      <CouponField coupon={coupon} />
+      <CouponField coupon={coupon} amountClassName="lg:hidden" />
       <input type="hidden" name="total" value={total} />
       <ConsentField field={fields.consent} />
       {order.offersLetters && <LettersField field={fields.noLetters} />}

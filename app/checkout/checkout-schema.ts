@@ -3,8 +3,6 @@ import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { CheckoutDetails } from "./checkout.contract.ts";
 
-const PhoneInput = z.object({ country: z.string(), phone: z.string() });
-
 /** What is typed at the checkout. The fields of a gift are missing where there is none. */
 export const CheckoutFields = CheckoutDetails.extend({
   giftEmail: Gift.shape.email.optional(),
@@ -13,13 +11,7 @@ export const CheckoutFields = CheckoutDetails.extend({
   giftDay: Gift.shape.day,
 });
 
-interface CheckoutFormOptions {
-  /** `phoneFits` of the country list, a chunk of its own. */
-  isPhoneValid: (country: string, phone: string) => boolean;
-  isGift: boolean;
-}
-
-export const checkoutFormSchema = ({ isPhoneValid, isGift }: CheckoutFormOptions) =>
+export const checkoutFormSchema = ({ isGift }: { isGift: boolean }) =>
   CheckoutFields.extend({
     consent: z.boolean({ error: "checkout.consentNeeded" }),
     total: z.number().int(),
@@ -36,11 +28,5 @@ export const checkoutFormSchema = ({ isPhoneValid, isGift }: CheckoutFormOptions
       path: ["giftFrom"],
       error: "errors.required",
       when: () => true,
-    })
-    .refine(({ country, phone }) => phone === "" || isPhoneValid(country, phone), {
-      path: ["phone"],
-      error: "errors.phone",
-      // Reported together with the other errors, not after them.
-      when: ({ value }) => PhoneInput.safeParse(value).success,
     });
 export type CheckoutFormValues = z.infer<ReturnType<typeof checkoutFormSchema>>;

@@ -6,6 +6,7 @@ import { Amount } from "#app/offers/amount.contract.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { isDialable } from "./phone-number.ts";
 
 /** Version of the withdrawal consent text; change it whenever the text changes. */
 export const CONSENT_VERSION = "2026-11";
@@ -21,7 +22,10 @@ const required = (max: number) =>
 export const CheckoutDetails = z.object({
   name: required(80),
   lastName: required(80),
-  phone: optional(30),
+  phone: line(30)
+    .refine((typed) => typed === "" || isDialable(typed), { error: "errors.phone" })
+    .optional()
+    .default(""),
   address: optional(200),
   country: z
     .string({ error: "errors.country" })
@@ -77,7 +81,9 @@ export interface CheckoutLine {
 
 export type CheckoutCoupon =
   | { code: string; discount: number }
-  | { code: string; refusal: ErrorCode; minimum: number };
+  | { code: string; refusal: ErrorCode; minimum: number }
+  /** It reduces nothing until the buyer, who used it for an earlier order, asks for it again. */
+  | { code: string; usedBefore: true };
 
 export interface Checkout {
   lines: CheckoutLine[];
@@ -86,8 +92,15 @@ export interface Checkout {
   coupon: CheckoutCoupon | null;
 }
 
+/** A coupon, and what lines and cart cost with it. */
+export interface CartCoupon {
+  coupon: CheckoutCoupon;
+  lines: Pick<CheckoutLine, "id" | "license" | "price">[];
+  total: number;
+}
+
 /**
- * Changes a line of the cart from the checkout: "remove:id", or the license to have, such as "commercial:id". What Buy now buys
+ * Changes a line of the cart: "remove:id", or the license to have, such as "commercial:id". What Buy now buys
  * is changed by the page's address alone.
  */
 export const CartLineEdit = z

@@ -1,9 +1,12 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
+import type { Cart } from "#app/cart/cart.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
+import { payableItems } from "#app/cart/cart-total.ts";
 import { countGift } from "#app/gifts/give.server.ts";
 import { letterChoiceOf } from "#app/letters/letter-choices.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import { expireWithoutPage, updateOrder } from "#app/orders/orders.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -13,6 +16,7 @@ import { TaxSettings, vatWayOf } from "#app/tax/tax.contract.ts";
 import { taxSettings } from "#app/tax/tax-settings.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import type {
+  CartCoupon,
   CartLineEdit,
   CheckoutDetails,
   OrderRequest,
@@ -20,8 +24,8 @@ import type {
   PaymentRequest,
 } from "./checkout.contract.ts";
 import { buyerDetailsOf } from "./checkout.store.server.ts";
-import { countryFor, phoneFits } from "./countries.ts";
-import { type PaymentTarget, priceOrder } from "./order-price.server.ts";
+import { countryFor } from "./countries.ts";
+import { type PaymentTarget, priceCart, priceOrder } from "./order-price.server.ts";
 import {
   type CheckoutServices,
   draftOrder,
@@ -34,13 +38,29 @@ import {
 const PAYMENT_PAGE_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = 4;
 
+const refusedForTooMany = (code: string) => (error: unknown) => {
+  if (!(error instanceof DomainError && error.code === "too_many")) throw error;
+  return { code, refusal: error.code, minimum: 0 };
+};
+
 /** The order without its coupon, where too many codes were tried to look at another. */
 async function orderToShow(services: CheckoutServices, user: User, target: PaymentTarget) {
-  return priceOrder(services, user, target).catch(async (error: unknown) => {
-    if (!(error instanceof DomainError && error.code === "too_many")) throw error;
-    const order = await priceOrder(services, user, { ...target, coupon: "" });
-    return { ...order, coupon: { code: target.coupon ?? "", refusal: error.code, minimum: 0 } };
-  });
+  const order = await priceOrder(services, user, target).catch(refusedForTooMany(target.coupon ?? ""));
+  if ("lines" in order) return order;
+  return { ...(await priceOrder(services, user, { ...target, coupon: "" })), coupon: order };
+}
+
+/** What the remembered coupon does to the cart; null where nothing is remembered, or nothing in it can be paid. */
+export async function couponInCart(
+  services: CheckoutServices,
+  user: User,
+  { cart, coupon }: { cart: Cart; coupon: RememberedCoupon },
+): Promise<CartCoupon | null> {
+  if (!coupon.code || payableItems(cart).length === 0) return null;
+  const order = await priceCart(services, user, { cart, coupon }).catch(refusedForTooMany(coupon.code));
+  if (!("lines" in order)) return { coupon: order, lines: [], total: cart.total };
+  const lines = order.lines.map(({ id, license, price }) => ({ id, license, price }));
+  return order.coupon && { coupon: order.coupon, lines, total: order.total };
 }
 
 /** The country of the buyer’s network, proposed until they choose one. */
@@ -123,14 +143,11 @@ async function paymentUrlOf(
   throw new DomainError("payment_unavailable");
 }
 
-/** Checks what the contract cannot: a cart is no gift, the country is listed, and the phone number follows its rules. */
+/** Checks what the contract cannot: a cart is no gift, and the country is listed. */
 function validateRequest({ id, gift, details }: PaymentRequest): void {
   if (gift && id === "cart") throw new DomainError("bad_input", { fields: { gift: "errors.productId" } });
-  if (!details) return;
-  if (!countryFor(details.country))
+  if (details && !countryFor(details.country))
     throw new DomainError("bad_input", { fields: { "details.country": "errors.country" } });
-  if (details.phone && !phoneFits(details.country, details.phone))
-    throw new DomainError("bad_input", { fields: { "details.phone": "errors.phone" } });
 }
 
 async function placeOrderAndOpenPage(

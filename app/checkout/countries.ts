@@ -50,24 +50,6 @@ export function phoneRuleFor(slug: string): PhoneRule | null {
   return rules?.find((rule) => rule.default) ?? null;
 }
 
-/** A phone number of a country without a rule: E.164 allows 15 digits, and the shortest numbers in use have 4. */
-const PLAUSIBLE = /^\d{4,15}$/;
-
-/**
- * Whether a phone number follows one of its country's rules, or is plausible where the country has none. Spaces, dots,
- * dashes, slashes, brackets and the country's own calling code (`+34`, `0034`, `34`) are ignored.
- */
-export function phoneFits(slug: string, typed: string): boolean {
-  const country = countryFor(slug);
-  const [, internationalPrefix, digits = ""] = /^(\+|00)?(.*)$/.exec(typed.replace(/[\s()./-]/g, "")) ?? [];
-  const rules = country?.rulesPhone;
-  if (!rules) return PLAUSIBLE.test(digits);
-  const code = country.callingCode.slice(1);
-  const national = digits.startsWith(code) ? [digits.slice(code.length)] : [];
-  if (!internationalPrefix) national.push(digits);
-  return national.some((number) => rules.some(({ rule }) => new RegExp(rule).test(number)));
-}
-
 /**
  * A country's name for a reader; the code itself when it is unknown. Names in other languages come from the runtime's Unicode
  * data, which differs between browsers and the Worker: name countries in a loader, not while hydrating.

@@ -1,4 +1,5 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
+import type { Cart } from "#app/cart/cart.contract.ts";
 import { cartOf, ownedModels } from "#app/cart/cart.server.ts";
 import { payableItems, totalOf } from "#app/cart/cart-total.ts";
 import type { ProductSummary } from "#app/catalog/catalog.contract.ts";
@@ -8,7 +9,14 @@ import { productSummary } from "#app/catalog/product-summary.server.ts";
 import { licensesOwned } from "#app/library/library.store.server.ts";
 import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/offers/coupons.server.ts";
 import { holdsLicenseOrBetter } from "#app/offers/pricing/bundle.ts";
-import { checkedAmountDue, isTooLittle, listPriceOf } from "#app/offers/pricing/pricing.ts";
+import {
+  checkedAmountDue,
+  isTooLittle,
+  isUpgradeLine,
+  listPriceOf,
+  otherLicenseOf,
+} from "#app/offers/pricing/pricing.ts";
+import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
@@ -19,6 +27,8 @@ export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> &
   Partial<Pick<PaymentRequest, "amount" | "coupon">> & {
     /** What the buyer owns then changes neither whether it can be bought nor its price. */
     isGift?: boolean;
+    /** Since when the browser remembers the coupon; missing where the buyer names it for this order. */
+    couponNamedAtMs?: number;
   };
 
 /** A line of an order. `price`: euro cents that this buyer pays; `alone`: what they would pay outside a bundle. */
@@ -28,9 +38,9 @@ function lineOf(
   { price, alone, extra, aloneExtra }: Pick<CheckoutLine, "price" | "alone" | "extra" | "aloneExtra">,
 ): CheckoutLine {
   const chosen = licenses.find(({ type }) => type === license);
-  const isUpgrade = chosen !== undefined && alone - aloneExtra < chosen.price;
+  const isUpgrade = isUpgradeLine(chosen, { alone, aloneExtra });
   const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
-  const otherLicense = licenses.find((each) => each.type !== license && each.price > 0 && !isUpgrade) ?? null;
+  const otherLicense = otherLicenseOf(licenses, { license, isUpgrade });
   const listPrice = chosen ? listPriceOf(chosen) : price;
   const onSale = chosen?.sale !== undefined;
   return {
@@ -113,7 +123,33 @@ export async function priceOrder(
     linesFor(services, user, target),
     target.coupon ? requestedCoupon(services, user.id, target.coupon) : null,
   ]);
-  return cheapestOrder(lines, coupon, services.now());
+  return orderToOffer(services, lines, { coupon, namedAtMs: target.couponNamedAtMs });
+}
+
+/** What the cart costs with the coupon that the browser remembers. @throws DomainError too_many for coupon codes */
+export async function priceCart(
+  services: PriceServices,
+  user: User,
+  { cart, coupon: { code, namedAtMs } }: { cart: Cart; coupon: RememberedCoupon },
+): Promise<PricedOrder> {
+  const lines = payableItems(cart).map((item) => lineOf(item.product, item.license, item));
+  const coupon = await requestedCoupon(services, user.id, code);
+  return orderToOffer(services, lines, { coupon, namedAtMs });
+}
+
+/** A remembered coupon that was used since it was named is only offered again, and not mentioned where it would be refused. */
+function orderToOffer(
+  { now }: Pick<Services, "now">,
+  lines: CheckoutLine[],
+  { coupon, namedAtMs }: { coupon: RequestedCoupon | null; namedAtMs: number | undefined },
+): PricedOrder {
+  const at = now();
+  const order = cheapestOrder(lines, coupon, at);
+  const lastUsedAtMs = coupon?.row?.lastUsedAtMs ?? null;
+  if (!order.coupon || namedAtMs === undefined || lastUsedAtMs === null || lastUsedAtMs < namedAtMs)
+    return order;
+  const offered = "discount" in order.coupon ? { code: order.coupon.code, usedBefore: true as const } : null;
+  return { ...cheapestOrder(lines, null, at), coupon: offered };
 }
 
 export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {

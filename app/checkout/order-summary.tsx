@@ -1,85 +1,28 @@
 import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
-import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
-import type { LicenseType } from "#app/catalog/licenses.ts";
-import { money } from "#app/i18n/format.ts";
-import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CouponLine } from "#app/offers/coupon-line.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
-import { useSession } from "#app/session/session.browser.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { Checkout, CheckoutLine } from "./checkout.contract.ts";
+import { EDIT_CLASS, EditButton, SwitchButton, useSwitchLabel } from "./line-edits.tsx";
 
-type OrderEdits = ReturnType<typeof useOrderEdits>;
-
-function useOrderEdits() {
-  const { addToCart } = useSession();
-  const sayAdded = useSayAdded();
+function CartEdits({ line }: { line: CheckoutLine }) {
+  const t = useT();
   const remove: (line: CheckoutLine) => Promise<void> = useRemoveFromCart();
-  return {
-    remove,
-    switchLicense({ id, title }: CheckoutLine, license: LicenseType) {
-      const line = { id, license, title };
-      return sayAdded(addToCart(line), line);
-    },
-  };
-}
-
-const EDIT_CLASS =
-  "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
-
-interface EditButtonProps {
-  /** A `CartLineEdit`, or "show" to change nothing but the page's address. */
-  value: string;
-  to?: string;
-  label: string;
-  run: () => void;
-}
-
-/** A button that changes the order. Without JavaScript it submits the surrounding checkout form, which keeps what was typed. */
-function EditButton({ value, to, label, run }: EditButtonProps) {
-  return (
-    <button
-      type="submit"
-      name="edit"
-      value={value}
-      formAction={to}
-      formNoValidate
-      className={EDIT_CLASS}
-      onClick={(event) => {
-        event.preventDefault();
-        run();
-      }}
-    >
-      {label}
-    </button>
-  );
-}
-
-function useSwitchLabel({ otherLicense }: CheckoutLine): string | null {
-  const t = useT();
-  if (!otherLicense) return null;
-  const { type, price } = otherLicense;
-  return t("checkout.switch", { license: t(`license.${type}`), price: money(price, t.language) });
-}
-
-function CartEdits({ line, edits }: { line: CheckoutLine; edits: OrderEdits }) {
-  const t = useT();
-  const { id, otherLicense } = line;
-  const switchLabel = useSwitchLabel(line);
+  const { id, title } = line;
   return (
     <span className="flex flex-wrap gap-x-4">
-      {otherLicense && switchLabel && (
-        <EditButton
-          value={`${otherLicense.type}:${id}`}
-          label={switchLabel}
-          run={() => edits.switchLicense(line, otherLicense.type)}
-        />
-      )}
-      <EditButton value={`remove:${id}`} label={t("cart.remove")} run={() => edits.remove(line)} />
+      <SwitchButton line={line} />
+      <EditButton
+        value={`remove:${id}`}
+        label={t("cart.remove")}
+        name={t("cart.removeOf", { title })}
+        run={() => void remove(line)}
+      />
     </span>
   );
 }
@@ -92,7 +35,7 @@ function BuyNowEdits({ line, isGift }: { line: CheckoutLine; isGift: boolean }) 
   const to = `/checkout?product=${id}&license=${otherLicense?.type}${isGift ? "&gift=1" : ""}`;
   return (
     <span className="flex flex-wrap gap-x-4">
-      {switchLabel && (
+      {otherLicense && (
         <EditButton
           value="show"
           to={to}
@@ -135,21 +78,17 @@ interface OrderSummaryProps extends Checkout {
 
 export function OrderSummary({ lines, total, coupon, fromCart, isGift }: OrderSummaryProps) {
   const t = useT();
-  const edits = useOrderEdits();
   return (
     <div>
       <ul className="grid gap-4">
         {lines.map((line) => (
           <OrderLine key={line.id} line={line}>
-            {fromCart ? <CartEdits line={line} edits={edits} /> : <BuyNowEdits line={line} isGift={isGift} />}
+            {fromCart ? <CartEdits line={line} /> : <BuyNowEdits line={line} isGift={isGift} />}
           </OrderLine>
         ))}
       </ul>
       {coupon && "discount" in coupon && (
-        <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
-          <Sentence words="checkout.couponLine" kept={{ code: coupon.code }} />
-          <span className="whitespace-nowrap tabular-nums">{`−${money(coupon.discount, t.language)}`}</span>
-        </p>
+        <CouponLine coupon={coupon} className="mt-4 border-line border-t pt-4" />
       )}
       <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
         <span>

@@ -1,14 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { BundledModel } from "#app/catalog/catalog.contract.ts";
-import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
-import { money } from "#app/i18n/format.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { holdsLicenseOrBetter, type LicensedModel } from "#app/offers/pricing/bundle.ts";
-import { amountDue, type Holds, minimumDue } from "#app/offers/pricing/pricing.ts";
-import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { type BundleOffer, bundleOffer } from "./bundle-offer.ts";
+import { BundlePrice } from "./bundle-price.tsx";
+import { useOwnedModels } from "./use-owned-models.browser.ts";
 
 interface BundleModelsProps {
   productId: string;
@@ -16,55 +15,24 @@ interface BundleModelsProps {
   models: readonly BundledModel[];
 }
 
-interface Offer {
-  license: LicenseType;
-  models: number;
-  price: number;
-  alone: number;
-}
-
-const buysWholeBundle: Holds = () => true;
-
-/** What is left to buy under a license; null when the bundle is not offered under it, nothing is left, or what is left costs no less together. */
-function offerOf(license: LicenseType, models: readonly BundledModel[], owned: readonly LicensedModel[]) {
-  const holds = holdsLicenseOrBetter(owned);
-  const offer: Offer = { license, models: 0, price: 0, alone: 0 };
-  for (const { id, licenses } of models) {
-    const licensePrice = licenses.find(({ type }) => type === license);
-    if (!licensePrice?.bundle) return null;
-    if (holds(id, license)) continue;
-    const ownedLicenses = licenses.filter(({ type }) =>
-      owned.some((each) => each.id === id && each.license === type),
-    );
-    offer.models += 1;
-    offer.price += minimumDue(licensePrice, ownedLicenses, buysWholeBundle);
-    offer.alone += amountDue(licensePrice, ownedLicenses);
-  }
-  return offer.price < offer.alone ? offer : null;
-}
-
-function OfferButton({ offer: { license, models, price, alone } }: { offer: Offer }) {
+function OfferButton({ offer: { license, models, ...price } }: { offer: BundleOffer }) {
   const t = useT();
   return (
     <Button name="license" value={license} variant="secondary" wide>
-      <span>
+      <span className="grid justify-items-center gap-1 py-1">
         <span>{t.count("bundle.add", models)}</span>
-        <span className="block font-normal text-muted text-sm tabular-nums">{`${t(`license.${license}`)} · ${money(price, t.language)} ${t("bundle.insteadOf", { price: money(alone, t.language) })}`}</span>
+        <BundlePrice {...price}>{t(`license.${license}`)}</BundlePrice>
       </span>
     </Button>
   );
 }
 
-/** What the visitor owns; nothing until that is known, as everyone reads the page. */
-function useOwnedModels(): LicensedModel[] {
-  const purchases = useSession().purchases ?? [];
-  return purchases.filter(({ revokedAt }) => !revokedAt).map(({ id, license }) => ({ id, license }));
-}
-
 export function BundleModels({ productId, title, models }: BundleModelsProps) {
   const t = useT();
   const owned = useOwnedModels();
-  const offers = LICENSE_TYPES.map((type) => offerOf(type, models, owned)).filter((offer) => offer !== null);
+  const offers = LICENSE_TYPES.map((type) => bundleOffer(type, models, owned)).filter(
+    (offer) => offer !== null,
+  );
   const isOwned = (id: string) => owned.some((each) => each.id === id);
   return (
     <section aria-labelledby="bundle" className="max-w-read">

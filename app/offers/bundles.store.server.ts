@@ -3,7 +3,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { hasListPrices, LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
-import type { Bundle } from "#app/offers/pricing/bundle.ts";
+import { BUNDLE_MAX, type Bundle } from "#app/offers/pricing/bundle.ts";
 
 const columns = {
   id: products.id,
@@ -20,6 +20,8 @@ export const allBundledProducts = (db: Db) =>
 
 const idsInBundle = (id: SQL) =>
   sql`SELECT other.value FROM products AS part, json_each(part.bundle -> 'ids') AS other WHERE part.id IN (${id})`;
+
+const idsOf = (ids: readonly string[]) => sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
 
 export const productsOfBundleWith = (db: Db, id: string) =>
   db
@@ -48,7 +50,7 @@ export const productsOfBundlesWith = (db: Db, ids: readonly string[]) =>
   db
     .select(columns)
     .from(products)
-    .where(sql`${products.id} IN (${idsInBundle(sql`SELECT value FROM json_each(${JSON.stringify(ids)})`)})`)
+    .where(sql`${products.id} IN (${idsInBundle(idsOf(ids))})`)
     .orderBy(asc(products.id))
     .limit(200);
 
@@ -91,12 +93,13 @@ export const endBundleOf = (db: Db, id: string) =>
     .where(sql`${products.id} IN (${idsInBundle(sql`${id}`)})`)
     .returning({ id: products.id });
 
-export const bundledProducts = (db: Db, id: string) =>
+/** The published models of the bundles that these models are in. */
+export const bundledProducts = (db: Db, ids: readonly string[]) =>
   db
     .select()
     .from(products)
     .where(
       // `+` keeps SQLite from using the index on the status, which would read every published model.
-      sql`+${products.status} = 'published' AND ${products.id} IN (${idsInBundle(sql`${id}`)})`,
+      sql`+${products.status} = 'published' AND ${products.id} IN (${idsInBundle(idsOf(ids))})`,
     )
-    .limit(20);
+    .limit(2 * BUNDLE_MAX);

@@ -5,11 +5,16 @@ import { coupons } from "./offers.tables.server.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
 
-const usesWhere = (condition: SQL = sql`TRUE`) => sql<number>`(
-  SELECT count(*) FROM orders o
+const ofUses = <T>(value: SQL, condition: SQL) => sql<T>`(
+  SELECT ${value} FROM orders o
   WHERE o.coupon = coupons.code AND o.status NOT IN ('expired', 'failed') AND ${condition})`;
 
-/** A coupon with its uses for one buyer: orders of this buyer with an open payment page are not counted, because a new order replaces them. */
+const usesWhere = (condition: SQL = sql`TRUE`) => ofUses<number>(sql`count(*)`, condition);
+
+/**
+ * A coupon with its uses for one buyer: orders of this buyer with an open payment page are not counted, because a new order replaces them.
+ * `lastUsedAtMs`: when this buyer paid the newest order with it, which may have been placed long before.
+ */
 export const couponForUser = (db: Db, code: string, userId: string) => {
   const own = sql`o.user_id = ${userId}`;
   return db
@@ -17,6 +22,10 @@ export const couponForUser = (db: Db, code: string, userId: string) => {
       ...getTableColumns(coupons),
       uses: usesWhere(sql`NOT (${own} AND o.status = 'pending')`).as("uses"),
       usesOfUser: usesWhere(sql`${own} AND o.status <> 'pending'`).as("uses_of_user"),
+      lastUsedAtMs: ofUses<number | null>(
+        sql`max(ifnull(o.paid_at, o.created_at))`,
+        sql`${own} AND o.status <> 'pending'`,
+      ).as("last_used_at"),
     })
     .from(coupons)
     .where(eq(coupons.code, code))

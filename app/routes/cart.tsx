@@ -1,39 +1,62 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { CartRemove } from "#app/cart/cart.contract.ts";
 import { cartOf, removeFromCart } from "#app/cart/cart.server.ts";
 import { CartView } from "#app/cart/cart-view.tsx";
+import { couponInCart } from "#app/checkout/checkout.server.ts";
+import { handleOrderEdit } from "#app/checkout/order-edits.form.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { bundlesToComplete } from "#app/offers/bundled-models.server.ts";
+import { rememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
+import { afterCartChanges } from "#app/session/account.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { FormError } from "#app/ui/checked-form.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
-  const title = translatorFor(context.services.language)("cart.title");
-  return { cart: await cartOf(context.services, user), title };
+  const { services } = context;
+  const title = translatorFor(services.language)("cart.title");
+  const remembered = await rememberedCoupon(request, context);
+  const cart = await cartOf(services, user);
+  const [coupon, bundles] = await Promise.all([
+    couponInCart(services, user, { cart, coupon: remembered }),
+    bundlesToComplete(services, cart.items),
+  ]);
+  return { cart, coupon, bundles, title };
 }
+
+/** Waits for pending changes, so that the coupon is computed for what the page shows. */
+export const clientLoader = afterCartChanges(({ serverLoader }: ClientLoaderFunctionArgs) =>
+  serverLoader<typeof loader>(),
+);
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
-  const line = CartRemove.safeParse(knownFields(await readForm({ request, context }), CartRemove));
+  const form = await readForm({ request, context });
+  const edited = await handleOrderEdit({ request, context, user, form });
+  if (edited) return edited;
+  const line = CartRemove.safeParse(knownFields(form, CartRemove));
   if (line.success) await removeFromCart(context.services, user, line.data);
   return redirect("/cart", 303);
 }
 
-export const handle = { i18n: ["cart", "catalog", "rates"] } satisfies PageHandle;
+export const handle = { i18n: ["cart", "catalog", "checkout", "offers", "rates"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
 export default function CartPage() {
   const t = useT();
-  const { cart } = useLoaderData<typeof loader>();
+  const { cart, ...offers } = useLoaderData<typeof loader>();
   return (
     <Page title={t("cart.title")}>
-      <CartView loaded={cart} />
+      <FormError result={useActionData<SubmissionResult>()} />
+      <CartView loaded={cart} {...offers} />
     </Page>
   );
 }

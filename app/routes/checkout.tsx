@@ -8,33 +8,23 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { User } from "#app/accounts/accounts.contract.ts";
-import { CartLineEdit, PaymentRequest } from "#app/checkout/checkout.contract.ts";
-import { checkoutOf, editCartLine, startPayment } from "#app/checkout/checkout.server.ts";
+import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
-import { CheckoutFields, checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
-import { countryChoices, phoneFits, phoneRuleFor } from "#app/checkout/countries.ts";
+import { checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
+import { countryChoices, phoneRuleFor } from "#app/checkout/countries.ts";
+import { handleOrderEdit } from "#app/checkout/order-edits.form.server.ts";
 import { giftDays } from "#app/gifts/give.server.ts";
-import { expectedError, notFound, statusOf } from "#app/http/errors.server.ts";
-import {
-  failedFormReply,
-  invalidFormReply,
-  knownFields,
-  parseForm,
-  readForm,
-  type SentForm,
-} from "#app/http/forms.server.ts";
+import { expectedError, notFound } from "#app/http/errors.server.ts";
+import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { countCouponTry } from "#app/offers/coupons.server.ts";
 import { rememberCoupon, rememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { afterCartChanges } from "#app/session/account.browser.ts";
-import { messageOf } from "#app/shared/errors.ts";
-import { z } from "#app/shared/zod.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 
@@ -72,10 +62,12 @@ function paymentRefusal(error: unknown, context: AppLoadContext, id: string) {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const target = targetOf({ request, context });
-  const coupon = await rememberedCoupon(request, context);
-  const order = await checkoutOf(context.services, user, { ...target, coupon }).catch((error: unknown) => {
-    throw paymentRefusal(error, context, target.id) ?? error;
-  });
+  const { code: coupon, namedAtMs: couponNamedAtMs } = await rememberedCoupon(request, context);
+  const order = await checkoutOf(context.services, user, { ...target, coupon, couponNamedAtMs }).catch(
+    (error: unknown) => {
+      throw paymentRefusal(error, context, target.id) ?? error;
+    },
+  );
   const { language } = context.services;
   const countries = countryChoices(language);
   const examples = countries.map(({ slug }) => [slug, phoneRuleFor(slug)?.placeholder]);
@@ -94,53 +86,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Waits for pending removals from the cart, so that a removed line is neither shown nor paid. */
 export const clientLoader = afterCartChanges(offlineSafeLoader<typeof loader>("routes/checkout"));
 
-/** What is still filled in after a change of the order. A refusal of letters must not get lost; the consent is asked again. */
-const KeptFields = CheckoutFields.extend({ noLetters: z.string() });
-
-async function changeLine(
-  context: AppLoadContext,
-  user: User,
-  { edit, typed }: { edit: string; typed: SentForm },
-) {
-  const change = CartLineEdit.safeParse(edit);
-  try {
-    if (change.success) await editCartLine(context.services, user, change.data);
-  } catch (error) {
-    if (!expectedError(error)) throw error;
-  }
-  return { initialValue: knownFields(typed, KeptFields) } satisfies SubmissionResult;
-}
-
-/** Stores the typed code in a cookie; the page then shows its discount, or why it does not apply. */
-async function changeCoupon(
-  context: AppLoadContext,
-  user: User,
-  { code, typed }: { code: string; typed: SentForm },
-) {
-  const reply = { initialValue: knownFields(typed, KeptFields) } satisfies SubmissionResult;
-  try {
-    if (code) await countCouponTry(context.services, user.id, code);
-  } catch (error) {
-    const expected = expectedError(error);
-    if (!expected) throw error;
-    return data({ ...reply, error: { "": [messageOf(expected)] } }, { status: statusOf(expected.code) });
-  }
-  return data(reply, { headers: { "Set-Cookie": await rememberCoupon(context, code) } });
-}
-
 /** When the total differs from the one shown, the page is shown again before the payment provider is called. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const target = targetOf({ request, context });
   const form = await readForm({ request, context });
-  const edit = form.get("edit");
-  const typedCoupon = form.get("coupon");
-  if (edit === "coupon" || edit === "no-coupon")
-    return changeCoupon(context, user, { code: edit === "coupon" ? (typedCoupon ?? "") : "", typed: form });
-  if (edit !== null) return changeLine(context, user, { edit, typed: form });
-  const submission = parseForm(form, checkoutFormSchema({ isPhoneValid: phoneFits, isGift: target.isGift }));
+  const edited = await handleOrderEdit({ request, context, user, form });
+  if (edited) return edited;
+  const submission = parseForm(form, checkoutFormSchema({ isGift: target.isGift }));
   if (submission.status !== "success") return invalidFormReply(submission);
-  const coupon = typedCoupon ?? (await rememberedCoupon(request, context));
+  const coupon = form.get("coupon") ?? "";
   const { total, consent, lettersVersion, noLetters, giftEmail, giftFrom, giftNote, giftDay, ...details } =
     submission.value;
   const letters = noLetters ? "refused" : "agreed";

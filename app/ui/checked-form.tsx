@@ -50,6 +50,15 @@ function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): H
   return isText && field.value !== "" && !submitting ? field : null;
 }
 
+/**
+ * Runs at once, or when what is being pressed has got its click: an error that appears before would move it away under the finger. A touch sends
+ * its `mousedown`, which takes the focus away, after `pointerup`, and then `mouseup`.
+ */
+function afterPress(run: () => void): void {
+  if (!document.querySelector(":active")) run();
+  else addEventListener("mouseup", () => setTimeout(run), { once: true, capture: true });
+}
+
 /** Accepts every form; conform needs the result of a check to update its fields. */
 const uncheckedForm = <V,>(form: FormData): Submission<V> =>
   parse<V, string[]>(form, { resolve: (value) => ({ value: value as V }) });
@@ -81,7 +90,7 @@ export function useCheckedForm<V extends Record<string, unknown>>({
   });
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
     const field = fieldToCheck(event);
-    if (field) form.validate({ name: field.name });
+    if (field) afterPress(() => field.isConnected && form.validate({ name: field.name }));
   };
   return { form, fields, formProps: { ...getFormProps(form), onBlur } };
 }

@@ -83,7 +83,12 @@ function FieldFrame({
   );
 }
 
-type TextFieldProps = FieldTexts & Approval & InputHTMLAttributes<HTMLInputElement>;
+type TextFieldProps = FieldTexts &
+  Approval &
+  InputHTMLAttributes<HTMLInputElement> & {
+    /** A button in the line of the field. */
+    beside?: ReactNode;
+  };
 
 export function TextField({
   label,
@@ -91,6 +96,7 @@ export function TextField({
   approval,
   error,
   note,
+  beside,
   id: givenId,
   className = "",
   ...input
@@ -98,12 +104,15 @@ export function TextField({
   const { id, message, aria } = useFieldIds({ hint, approval, error }, givenId);
   return (
     <FieldFrame id={id} texts={{ label, hint, approval, error, note }}>
-      <input
-        {...input}
-        {...aria}
-        id={id}
-        className={`${CONTROL} ${borderColour(message !== null)} ${className}`}
-      />
+      <span className="flex gap-3">
+        <input
+          {...input}
+          {...aria}
+          id={id}
+          className={`${CONTROL} ${borderColour(message !== null)} min-w-0 ${className}`}
+        />
+        {beside}
+      </span>
     </FieldFrame>
   );
 }

@@ -69,7 +69,7 @@ export const errors = {
     license: "Choose a licence",
     printer: "Not a printer of the list, nor a volume such as 250x210x220",
     country: "Choose a country",
-    phone: "This number does not fit the country",
+    phone: "Write the number with 4 to 15 digits, or leave it empty",
     contactName: "Name should be at least {min} characters long",
     contactMessage: "Message should be at least {min} characters long",
   },

@@ -71,7 +71,7 @@ export const errors: Words<typeof english> = {
     license: "Elige una licencia",
     printer: "No es una impresora de la lista ni un volumen como 250x210x220",
     country: "Elige un país",
-    phone: "Este número no corresponde al país",
+    phone: "Escribe el número con entre 4 y 15 cifras, o déjalo vacío",
     contactName: "El nombre debe tener al menos {min} caracteres",
     contactMessage: "El mensaje debe tener al menos {min} caracteres",
   },

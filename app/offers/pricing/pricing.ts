@@ -92,6 +92,19 @@ export function checkedAmountDue(
   return { cents, extra: cents - minimumDue(price, ownedPrices, situation.holds) };
 }
 
+/** The other license that a line of an order can be changed to; none for an upgrade, whose buyer owns it. */
+export const otherLicenseOf = (
+  licenses: readonly LicensePrice[],
+  { license, isUpgrade }: { license: LicenseType; isUpgrade: boolean },
+): LicensePrice | null =>
+  (!isUpgrade && licenses.find(({ type, price }) => type !== license && price > 0)) || null;
+
+/** Whether the buyer pays only the difference to a license that they own. */
+export const isUpgradeLine = (
+  chosen: LicensePrice | undefined,
+  { alone, aloneExtra }: { alone: number; aloneExtra: number },
+): boolean => chosen !== undefined && alone - aloneExtra < chosen.price;
+
 /** Whether what the buyer names is less than the license can cost them. */
 export function isTooLittle(
   prices: LicensePrice[],

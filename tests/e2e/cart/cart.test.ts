@@ -33,7 +33,7 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   await expectAccessible(page);
 
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: titles[0] });
-  await line.getByRole("button").focus();
+  await line.getByRole("button", { name: t("cart.remove") }).focus();
   await page.keyboard.press("Enter");
   await expect(line).toBeHidden();
   await expectCartCount(1);
@@ -47,6 +47,9 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   await expect(line.getByText(t("license.commercial"), { exact: true })).toBeVisible();
   await expectCartCount(2);
   await expectTotal(24_90 + 4_99);
+  const standard = t("checkout.switch", { license: t("license.standard"), price: money(5_49, t.language) });
+  await line.getByRole("button", { name: standard }).click();
+  await expectTotal(5_49 + 4_99);
 
   for (const title of titles) await page.getByRole("button", { name: t("cart.removeOf", { title }) }).click();
   await expect(page.getByText(t("cart.emptyText"))).toBeVisible();
@@ -75,7 +78,9 @@ test("a removal waits until the undo before it has finished", async ({ page, t, 
       .getByRole("main")
       .getByRole("listitem")
       .filter({ has: page.locator(`a[href="/product/${id}"]`) });
-  await lineOf(FIRST).getByRole("button").click();
+  await lineOf(FIRST)
+    .getByRole("button", { name: t("cart.remove") })
+    .click();
   const undo = page.getByRole("button", { name: t("cart.undo") });
   await expect(undo).toBeVisible();
 
@@ -88,7 +93,9 @@ test("a removal waits until the undo before it has finished", async ({ page, t, 
   });
   page.on("request", (request) => request.url().endsWith("/cart/remove") && order.push("remove sent"));
   await undo.click();
-  await lineOf(SECOND).getByRole("button").click();
+  await lineOf(SECOND)
+    .getByRole("button", { name: t("cart.remove") })
+    .click();
   await expect.poll(() => order).toEqual(["add answered", "remove sent"]);
   await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
   await expect(lineOf(FIRST)).toBeVisible();

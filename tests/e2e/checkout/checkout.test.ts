@@ -18,7 +18,7 @@ const LINE = { id: "geneva-drive", license: "standard" } as const;
 
 const fieldsOf = (page: Page, t: Translate) => {
   const field = (name: "name" | "lastName" | "phone" | "country" | "city") =>
-    page.getByLabel(new RegExp(`^${t(`checkout.${name}`)}(${t("checkout.optional")})?$`));
+    page.getByLabel(new RegExp(`^${t(`checkout.${name}`)}(${t("checkout.optional")}.*)?$`));
   return {
     name: field("name"),
     lastName: field("lastName"),
@@ -61,18 +61,21 @@ test("the checkout shows mistakes at their fields, keeps the input, and checks t
   await consent.check();
   await country.selectOption("ES");
   await expect(phone).toHaveAttribute("placeholder", "612345678");
-  await phone.fill("512 345 678");
+  await phone.fill("12");
+  // The error appears above the field that is pressed, which must not move away under the finger.
+  await city.click();
+  await expect(city).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription(t("errors.phone"));
   await pay.click();
-  await expect(phone).toHaveAccessibleDescription(t("checkout.phoneFormat", { example: "612345678" }));
+  await expect(phone).toBeFocused();
   await expectAccessible(page);
   await country.selectOption("US");
   await expect(phone).toHaveAttribute("placeholder", "2025550123");
-  await expect(phone).toHaveAccessibleDescription(t("checkout.phoneFormat", { example: "2025550123" }));
   await country.selectOption("FR");
   await expect(phone).not.toHaveAttribute("placeholder");
-  await expect(phone).toHaveAccessibleDescription("");
   await country.selectOption("ES");
-  await phone.fill("+34 612 345 678");
+  // A landline, which the country's rule does not know.
+  await phone.fill("91 234 56 78");
   await expect(phone).toHaveAccessibleDescription("");
   await pay.click();
   await expect(page).toHaveURL(/\/c\/pay\/cs_/);
@@ -235,7 +238,7 @@ test("a line whose removal is on its way is neither shown in the checkout nor pa
     .getByRole("main")
     .getByRole("listitem")
     .filter({ has: page.locator('[href$="/hive-drawers"]') });
-  await line.getByRole("button").click();
+  await line.getByRole("button", { name: t("cart.remove") }).click();
   await expect(line).toBeHidden();
   await page.getByRole("link", { name: t("cart.checkout") }).click();
   await expect.poll(() => removals.length).toBe(1);
@@ -281,12 +284,12 @@ test.describe("without scripts", () => {
     const { name, phone, country, city, consent, pay } = fieldsOf(page, t);
     await city.fill("Madrid");
     await country.selectOption("ES");
-    await phone.fill("512345678");
+    await phone.fill("12");
     await pay.click();
     await expect(name).toHaveAccessibleDescription(t("errors.required"));
-    await expect(phone).toHaveAccessibleDescription(t("checkout.phoneFormat", { example: "612345678" }));
+    await expect(phone).toHaveAccessibleDescription(t("errors.phone"));
     await expect(consent).toHaveAccessibleDescription(t("checkout.consentNeeded"));
-    await expect(phone).toHaveValue("512345678");
+    await expect(phone).toHaveValue("12");
     await expect(country).toHaveValue("ES");
     await expect(city).toHaveValue("Madrid");
     const folded = page.locator("details", { hasText: t("checkout.summary") });

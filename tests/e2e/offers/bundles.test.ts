@@ -46,6 +46,14 @@ test("a set costs less together: its page adds it, the cart keeps its price whil
   await page.getByRole("button", { name: t("cart.removeOf", { title: ids[2] }) }).click();
   await expect(total).toContainText(price(20_00));
   await expect(page.getByText(t("cart.inBundle"))).toHaveCount(0);
+  // The cart offers what is missing.
+  const missing = page.getByRole("region", { name: t("bundle.title") });
+  await expect(missing).toContainText(price(24_00));
+  await missing.getByRole("button", { name: t.count("bundle.add", 1) }).click();
+  await expect(total).toContainText(price(24_00));
+  await expect(missing).toBeHidden();
+  await page.getByRole("button", { name: t("cart.removeOf", { title: ids[2] }) }).click();
+  await expect(total).toContainText(price(20_00));
   await page.getByRole("button", { name: t("cart.removeOf", { title: ids[1] }) }).click();
   await expect(total).toContainText(price(10_00));
   // Both lines disappear at once; the shop has removed them when the page says so.

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  COUNTRIES,
-  countryChoices,
-  countryFor,
-  countryName,
-  phoneFits,
-  phoneRuleFor,
-} from "#app/checkout/countries.ts";
+import { COUNTRIES, countryChoices, countryFor, countryName, phoneRuleFor } from "#app/checkout/countries.ts";
 
 const slugs = COUNTRIES.map((country) => country.slug);
 
@@ -106,57 +99,10 @@ test("only the six countries of the spec have a phone rule", () => {
   for (const slug of ruled) {
     const rule = phoneRuleFor(slug);
     expect(rule?.default).toBe(true);
-    expect(phoneFits(slug, rule?.placeholder ?? "")).toBe(true);
+    expect(rule?.placeholder).toMatch(new RegExp(rule?.rule ?? "^$"));
   }
   expect(phoneRuleFor("FR")).toBeNull();
   expect(phoneRuleFor("??")).toBeNull();
-});
-
-test.each([
-  ["ES", "612345678"],
-  ["ES", "+34 712 34 56 78"],
-  ["ES", "0034-612-345-678"],
-  ["CU", "712345678"],
-  ["US", "(202) 555-0123"],
-  ["US", "+1 202.555.0123"],
-  ["UM", "2025550123"],
-  ["MX", "+52 55 1234 5678"],
-  ["VE", "0412 1234567"],
-  ["VE", "4221234567"],
-  ["VE", "+58 424 123 4567"],
-  ["US", "1 202 555 0123"],
-  ["ES", "34 612/345/678"],
-  ["VE", "58 0424 123 4567"],
-  ["FR", "06 12 34 56 78"],
-  ["FR", "+33 (0)6 12 34 56 78"],
-  ["FR", "+44 7911 123456"],
-  ["SH", "2158"],
-])("%s accepts the phone number %s", (slug, phone) => {
-  expect(phoneFits(slug, phone)).toBe(true);
-});
-
-test.each([
-  ["ES", "912345678"],
-  ["ES", "61234567"],
-  ["ES", "6123456789"],
-  ["ES", "+33 612345678"],
-  ["CU", "52345678"],
-  ["US", "202555012"],
-  ["US", "20255501234"],
-  ["MX", "551234567"],
-  ["UM", "letters"],
-  ["VE", "4111234567"],
-  ["VE", "041212345678"],
-  ["VE", ""],
-  ["US", "001 1 202 555 0123"],
-  ["US", "+34 612 345 678"],
-  ["FR", "x"],
-  ["FR", "123"],
-  ["FR", "12345678901234567"],
-  ["FR", "06 12 34 56 78 ext 5"],
-  ["??", "x"],
-])("%s refuses the phone number %s", (slug, phone) => {
-  expect(phoneFits(slug, phone)).toBe(false);
 });
 
 test("names are in English and Spanish, and an unknown code is shown unchanged", () => {

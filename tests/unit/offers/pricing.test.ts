@@ -330,6 +330,7 @@ test("in a bundle, sale or upgrade with any coupon, no order is below zero or mo
         createdAt: BEFORE_SALES,
         uses: 0,
         usesOfUser: 0,
+        lastUsedAtMs: null,
         revision: 1,
       };
       const asked = { code: "TEST", row };

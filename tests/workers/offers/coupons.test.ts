@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { cartOf } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
-import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
+import { checkoutOf, couponInCart, startPayment } from "#app/checkout/checkout.server.ts";
 import { cartItems, orderLines, orders, outbox, purchases } from "#app/db/schema.ts";
 import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { couponsForStudio, createCoupon, endCoupon } from "#app/offers/coupons.server.ts";
@@ -241,4 +242,42 @@ test("by whichever door, thirty codes an hour are looked at, and no more", async
   expect(
     (await checkoutOf(services, other.user, { id, license: "standard", coupon })).coupon,
   ).not.toHaveProperty("refusal");
+});
+
+test("a remembered coupon that was used since is offered again, not taken off; one that would be refused is not mentioned", async () => {
+  const [one, two] = [await insertProduct({ standard: 2000 }), await insertProduct({ standard: 1000 })];
+  const person = await createUser();
+  const again = await insertCoupon({ percent: 10 });
+  const once = await insertCoupon({ percent: 10, maxUsesPerPerson: 1 });
+  const shown = async (coupon: string, couponNamedAtMs: number) => {
+    const target = { id: two.id, license: "standard" as const, coupon, couponNamedAtMs };
+    const { total, coupon: quoted } = await checkoutOf(services, person.user, target);
+    return { total, coupon: quoted };
+  };
+  const before = Date.now();
+  expect(await shown(again, before)).toEqual({ total: 900, coupon: { code: again, discount: 100 } });
+  for (const coupon of [again, once]) {
+    const order = await findOrder((await pay(person, { id: one.id, coupon })).orderCode);
+    await stripe.pay(order.paymentSessionId);
+    await settleOrder(services, order);
+    await db.delete(purchases).where(eq(purchases.userId, person.user.id));
+  }
+  expect(await shown(again, before)).toEqual({ total: 1000, coupon: { code: again, usedBefore: true } });
+  expect(await shown(once, before)).toEqual({ total: 1000, coupon: null });
+  const named = Date.now() + 1;
+  expect(await shown(again, named)).toEqual({ total: 900, coupon: { code: again, discount: 100 } });
+  expect((await shown(once, named)).coupon).toMatchObject({ refusal: "coupon_used" });
+});
+
+test("the cart's coupon takes off what the checkout's does, and nothing of what is being paid already", async () => {
+  const [a, b] = [await insertProduct({ standard: 1000 }), await insertProduct({ standard: 500 })];
+  const code = await insertCoupon({ percent: 10 });
+  const person = await personWithCart(a.id, b.id);
+  const inCart = async () => {
+    const cart = await cartOf(services, person.user);
+    return couponInCart(services, person.user, { cart, coupon: { code, namedAtMs: Date.now() } });
+  };
+  expect(await inCart()).toMatchObject({ coupon: { code, discount: 150 }, total: 1350 });
+  const none = { cart: await cartOf(services, person.user), coupon: { code: "", namedAtMs: 0 } };
+  expect(await couponInCart(services, person.user, none)).toBeNull();
 });

@@ -1,0 +1,63 @@
+import { useSwitchLicense } from "#app/cart/use-switch-license.browser.ts";
+import { money } from "#app/i18n/format.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import type { CheckoutLine } from "./checkout.contract.ts";
+
+export const EDIT_CLASS =
+  "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
+
+interface EditButtonProps {
+  /** A `CartLineEdit`, or "show" to change nothing but the page's address. */
+  value: string;
+  to?: string;
+  label: string;
+  /** Read aloud in place of the label, which lies beside its model on screen. */
+  name?: string;
+  run: () => void;
+}
+
+/** A button that changes the order. Without JavaScript it submits the surrounding form; the checkout's keeps what was typed. */
+export function EditButton({ value, to, label, name, run }: EditButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="edit"
+      value={value}
+      formAction={to}
+      formNoValidate
+      aria-label={name}
+      className={EDIT_CLASS}
+      onClick={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+type SwitchableLine = Pick<CheckoutLine, "id" | "title" | "otherLicense">;
+
+export function useSwitchLabel({ otherLicense }: Pick<SwitchableLine, "otherLicense">): string {
+  const t = useT();
+  if (!otherLicense) return "";
+  const { type, price } = otherLicense;
+  return t("checkout.switch", { license: t(`license.${type}`), price: money(price, t.language) });
+}
+
+export function SwitchButton({ line }: { line: SwitchableLine }) {
+  const { id, title, otherLicense } = line;
+  const switchLicense = useSwitchLicense();
+  const label = useSwitchLabel(line);
+  if (!otherLicense) return null;
+  const { type } = otherLicense;
+  return (
+    <EditButton
+      value={`${type}:${id}`}
+      label={label}
+      name={`${label}, ${title}`}
+      run={() => void switchLicense({ id, title, license: type })}
+    />
+  );
+}
