@@ -1,4 +1,5 @@
 import type { ProductFile } from "#app/catalog/catalog.contract.ts";
+import type { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { ProductRef } from "#app/library/library.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -17,6 +18,7 @@ export const FileLinkParams = z.object({ token: z.string().max(2_000), name: z.s
 
 export interface OwnedFiles {
   title: string;
+  supports: ProductAttributes["supports"];
   version: number;
   bytes: number;
   files: ProductFile[];

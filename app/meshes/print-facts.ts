@@ -12,6 +12,12 @@ export interface PrintFacts {
   grams: number | null;
 }
 
+/** From this part of the surface on an overhang is warned about; less is the roof of a hole, a chamfer or an engraved letter. */
+const OVERHANG_WARNING_PERCENT = 5;
+
+export const needsSupports = ({ overhangPercent }: Pick<PrintFacts, "overhangPercent">): boolean =>
+  overhangPercent >= OVERHANG_WARNING_PERCENT;
+
 /** A smaller overhang is a rounding error. */
 const MIN_OVERHANG_MM2 = 1;
 
@@ -59,6 +65,7 @@ export interface ModelPrintFacts {
   pieces: number;
   open: number;
   flipped: number;
+  /** Those that may need supports. */
   overhanging: number;
   overhangPercent: number;
   largest: Size;
@@ -92,7 +99,7 @@ export function modelPrintFacts(files: readonly MeasuredFile[]): ModelPrintFacts
     pieces: parts.reduce((sum, { printing, quantity }) => sum + (printing?.parts ?? 1) * quantity, 0),
     open: measured.filter(({ closed }) => !closed).length,
     flipped: measured.filter(({ flipped }) => flipped).length,
-    overhanging: measured.filter(({ overhangPercent }) => overhangPercent > 0).length,
+    overhanging: measured.filter(needsSupports).length,
     overhangPercent: Math.max(...measured.map(({ overhangPercent }) => overhangPercent)),
     largest: others.reduce((largest, size) => (diagonal(size) > diagonal(largest) ? size : largest), first),
     grams: grams.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0),

@@ -1,16 +1,36 @@
 import { dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { MAX_SIDE_MM, MIN_SIDE_MM } from "./build-volume.ts";
 import type { PrinterChoice } from "./printer-choice.browser.ts";
+import { PrinterCombobox } from "./printer-combobox.tsx";
 import type { PrinterForm } from "./printer-form.ts";
 import { printers } from "./printers.ts";
 
-const makers = [...new Set(printers.map(({ maker }) => maker))]
-  .sort((a, b) => a.localeCompare(b, "en"))
-  .map((maker) => ({ maker, models: printers.filter((printer) => printer.maker === maker) }));
+const makers = [...new Set(printers.map(({ maker }) => maker))].map((maker) => ({
+  maker,
+  models: printers.filter((printer) => printer.maker === maker),
+}));
 
 const SIDES = ["x", "y", "z"] as const;
+
+/** What is shown until the page is hydrated, and stays without scripts. */
+function PrinterSelect({ initialId }: { initialId: string }) {
+  const t = useT();
+  return (
+    <SelectField label={t("printer.printer")} name="printer" defaultValue={initialId}>
+      <option value="">{t("printer.other")}</option>
+      {makers.map(({ maker, models }) => (
+        <optgroup key={maker} label={maker}>
+          {models.map(({ id, model, volume }) => (
+            <option key={id} value={id}>{`${maker} ${model}: ${dimensions(volume, t.language)}`}</option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}
 
 interface PrinterFieldsProps {
   /** Values of a submitted form that describe no valid printer; null otherwise. */
@@ -22,22 +42,15 @@ export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
   const t = useT();
   const { printer } = choice;
   const typed = printer?.name === null ? printer.volume : null;
+  const initialId = sent?.printer ?? (typed ? "" : (printer?.id ?? ""));
+  const isHydrated = useHydrated();
   return (
     <>
-      <SelectField
-        label={t("printer.printer")}
-        name="printer"
-        defaultValue={sent?.printer ?? (typed ? "" : (printer?.id ?? ""))}
-      >
-        <option value="">{t("printer.other")}</option>
-        {makers.map(({ maker, models }) => (
-          <optgroup key={maker} label={maker}>
-            {models.map(({ id, model, volume }) => (
-              <option key={id} value={id}>{`${maker} ${model}: ${dimensions(volume, t.language)}`}</option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectField>
+      {isHydrated ? (
+        <PrinterCombobox name="printer" initialId={initialId} />
+      ) : (
+        <PrinterSelect initialId={initialId} />
+      )}
       <fieldset>
         <legend className="mb-1 font-medium text-sm">{t("printer.own")}</legend>
         <p className="mb-3 text-muted text-sm">

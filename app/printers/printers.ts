@@ -5,7 +5,7 @@
  */
 import { type BuildVolume, parseVolume } from "./build-volume.ts";
 
-/** Ids are stored in links and browsers, so they never change. */
+/** The makers with the most printers in use come first. Ids are stored in links and browsers, so they never change. */
 const PRINTERS = {
   "Bambu Lab": {
     "A1 mini": "180x180x180",
@@ -201,7 +201,7 @@ export interface ChosenPrinter {
   volume: BuildVolume;
 }
 
-const printerName = ({ maker, model }: Pick<Printer, "maker" | "model">) => `${maker} ${model}`;
+export const printerName = ({ maker, model }: Pick<Printer, "maker" | "model">) => `${maker} ${model}`;
 
 /** The printer of `?printer=`, which is an id of the list or a volume such as "250x210x220"; null for anything else. */
 export function findPrinter(text: string): ChosenPrinter | null {

@@ -48,6 +48,7 @@ export default function FilesPage() {
     >
       <FolderEntries
         folder={fileTree(owned.files)}
+        supports={owned.supports}
         actions={(file) =>
           onlyInZip.has(file.path) ? (
             <span className="block text-muted text-sm">{t("library.onlyInZip")}</span>

@@ -1,5 +1,5 @@
 import type { Vector } from "#app/meshes/preview/read-preview.ts";
-import { type Box, bottomCentreOf } from "./orbit.ts";
+import { type Box, bottomCentreOf, radiusOf } from "./orbit.ts";
 import type { ClipPlane, Plate } from "./scene.browser.ts";
 
 const GAP_MM = 6;
@@ -74,6 +74,11 @@ export interface Arrangement {
   /** Bounding box of the visible parts; of all when every part is hidden. */
   shown: Box;
   withPlate: Box;
+  /** Boxes of what is in `withPlate`. */
+  contents: readonly Box[];
+  /** The box whose sizes are shown. */
+  measured: Box;
+  isLargestPart: boolean;
 }
 
 interface ArrangementOptions {
@@ -81,12 +86,17 @@ interface ArrangementOptions {
   spread: number;
   hidden: ReadonlySet<number>;
   plate: Plate | null;
+  /** Whether the files place the parts as they are put together. */
+  isAssembly: boolean;
 }
+
+const largestOf = (boxes: readonly Box[], all: Box): Box =>
+  boxes.toSorted((a, b) => radiusOf(b) - radiusOf(a))[0] ?? all;
 
 export function arrangeParts(
   boxes: readonly Box[],
   sideBySide: readonly Vector[],
-  { spread, hidden, plate }: ArrangementOptions,
+  { spread, hidden, plate, isAssembly }: ArrangementOptions,
 ): Arrangement {
   const moves = sideBySide.map((offset) => offset.map((value) => value * spread) as Vector);
   const moved = boxes.map((box, index) => translateBox(box, moves[index] ?? [0, 0, 0]));
@@ -94,7 +104,12 @@ export function arrangeParts(
   const all = boxAround(moved);
   const visible = moved.filter((_, index) => !hidden.has(index));
   const shown = visible.length > 0 ? boxAround(visible) : all;
-  return { offsets, all, shown, withPlate: plate ? boxAround([shown, plateBox(plate, shown)]) : shown };
+  const inView = visible.length > 0 ? visible : [all];
+  const contents = plate ? [...inView, plateBox(plate, shown)] : inView;
+  const withPlate = boxAround(contents);
+  const isLargestPart = visible.length > 1 && (spread > 0 || !isAssembly);
+  const measured = isLargestPart ? largestOf(visible, shown) : shown;
+  return { offsets, all, shown, withPlate, contents, measured, isLargestPart };
 }
 
 function plateBox({ x, y }: Plate, model: Box): Box {

@@ -33,6 +33,11 @@ const POLL_INTERVAL_MS = 4;
 /** Compares by value: objects that reached a worker are structured clones. */
 const areEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b);
 
+const sizesOf = ({ shown, measured, isLargestPart }: Arrangement) => ({
+  size: sizeOf(shown),
+  measured: { size: sizeOf(measured), isLargestPart },
+});
+
 interface InitialView {
   appearance: Appearance;
   viewport: Viewport;
@@ -46,7 +51,7 @@ export class ModelRenderer {
   readonly #stop = new AbortController();
   readonly #boxes: Box[];
   readonly #sideBySideOffsets: Vector[];
-  readonly #defaultSpread: number;
+  readonly #isAssembly: boolean;
   #scene: Scene | null;
   #appearance: Appearance;
   #viewport: Viewport;
@@ -67,13 +72,13 @@ export class ModelRenderer {
     this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
     this.#sideBySideOffsets = sideBySideOffsets(this.#boxes);
     // Files that are not an assembly may place their parts on top of each other, or far apart.
-    this.#defaultSpread = isAssembly(this.#boxes) ? 0 : 1;
+    this.#isAssembly = isAssembly(this.#boxes);
     this.#arrangement = this.#arrange();
     this.#scene = new Scene(gl, preview.meshes);
     this.#goal = this.#orbit = this.#fitCamera();
     const parts = preview.meshes.map(({ name }) => name);
-    onEvent({ parts, omitted: preview.omitted, spread: this.#defaultSpread });
-    onEvent({ size: sizeOf(this.#arrangement.shown) });
+    onEvent({ parts, omitted: preview.omitted, spread: this.#spreadOf(appearance) });
+    onEvent(sizesOf(this.#arrangement));
     this.#listen();
     this.#requestDraw();
   }
@@ -103,18 +108,20 @@ export class ModelRenderer {
   }
 
   #spreadOf({ spread }: Appearance): number {
-    return spread ?? this.#defaultSpread;
+    return spread ?? (this.#isAssembly ? 0 : 1);
   }
 
   #arrange(): Arrangement {
     return arrangeParts(this.#boxes, this.#sideBySideOffsets, {
       ...this.#appearance,
       spread: this.#spreadOf(this.#appearance),
+      isAssembly: this.#isAssembly,
     });
   }
 
   #fitCamera(): Orbit {
-    const orbit = fittedOrbit(this.#arrangement.withPlate, this.#framing());
+    const { withPlate, contents } = this.#arrangement;
+    const orbit = fittedOrbit(withPlate, { ...this.#framing(), contents });
     this.#fittedDistance = orbit.distance;
     return orbit;
   }
@@ -183,10 +190,10 @@ export class ModelRenderer {
 
   #drawFrame(): void {
     const { colour, lineColour, section, sizes, plate } = this.#appearance;
-    const { offsets, all, shown, withPlate } = this.#arrangement;
+    const { offsets, all, shown, withPlate, measured } = this.#arrangement;
     const orbit = this.#orbit;
     const matrix = viewProjectionMatrix(orbit, this.#framing(), radiusOf(boxAround([all, withPlate])));
-    const sizeBox = sizes ? shown : null;
+    const sizeBox = sizes ? measured : null;
     const clipPlane = section && clipPlaneOf(section, shown);
     const boxOnBed = plate ? shown : all;
     this.#resizeCanvas();
@@ -209,11 +216,11 @@ export class ModelRenderer {
 
   #applyAppearance(appearance: Appearance): void {
     const before = this.#appearance;
-    const size = sizeOf(this.#arrangement.shown);
+    const sizes = sizesOf(this.#arrangement);
     this.#appearance = appearance;
     this.#arrangement = this.#arrange();
-    const newSize = sizeOf(this.#arrangement.shown);
-    if (newSize.some((side, axis) => side !== size[axis])) this.#onEvent({ size: newSize });
+    const newSizes = sizesOf(this.#arrangement);
+    if (!areEqual(newSizes, sizes)) this.#onEvent(newSizes);
     const { plate, insets } = appearance;
     if (this.#spreadOf(appearance) !== this.#spreadOf(before) || !areEqual(plate, before.plate))
       this.#reset();

@@ -35,17 +35,22 @@ export interface Framing {
   relativeInsets: { bottom: number; left: number };
 }
 
-/** A three-quarter view from the front, right and above, or one turned from it, with the whole box in view. */
+interface FitOptions extends Framing {
+  /** What has to be in view: boxes within the box, where parts that lie apart leave its corners empty. */
+  contents?: readonly Box[];
+}
+
+/** A three-quarter view of the box's middle from the front, right and above, or one turned from it, with its contents in view. */
 export function fittedOrbit(
   box: Box,
-  { aspect, relativeInsets }: Framing,
+  { aspect, relativeInsets, contents = [box] }: FitOptions,
   rotation: Rotation = { turn: 0, tilt: 0 },
 ): Orbit {
   const target = centreOf(box);
   const orbit = rotateOrbit({ target, ...THREE_QUARTER, distance: 0 }, rotation);
   const { right, up, back } = cameraAxes(orbit);
   const slope = Math.tan(FIELD_OF_VIEW / 2) / MARGIN;
-  for (const corner of cornersOfBox(box)) {
+  for (const corner of contents.flatMap(cornersOfBox)) {
     const along = (direction: Vector) =>
       direction.reduce((sum, part, axis) => sum + part * ((corner[axis] ?? 0) - (target[axis] ?? 0)), 0);
     const side = Math.max(

@@ -4,6 +4,9 @@ import type { OptionsProps } from "./view-options.tsx";
 
 const AXES = ["X", "Y", "Z"] as const;
 
+/** The panel may end above the slider that a choice has just added. */
+const scrollIntoPanel = (slider: HTMLElement | null) => slider?.scrollIntoView({ block: "nearest" });
+
 export function SectionOptions({ choices, setChoices, size }: OptionsProps) {
   const t = useT();
   const { section } = choices;
@@ -26,7 +29,7 @@ export function SectionOptions({ choices, setChoices, size }: OptionsProps) {
         {AXES.map((name, axis) => radio(name, { axis: axis as 0 | 1 | 2, fraction: 0.5 }))}
       </div>
       {section && (
-        <label className="viewer-slider">
+        <label ref={scrollIntoPanel} className="viewer-slider">
           <span className="viewer-length">
             {t("viewer.sectionAt", { length: number(section.fraction * size[section.axis], t.language, 1) })}
           </span>

@@ -17,6 +17,10 @@ export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed" 
 
 export type Choices = Omit<Appearance, "lineColour" | "insets" | "reducedMotion">;
 
+export type Sizes = Extract<ViewEvent, { size: Vector }>;
+
+const NO_SIZES: Sizes = { size: [0, 0, 0], measured: { size: [0, 0, 0], isLargestPart: false } };
+
 export const TOOLBAR_INSETS: Insets = { bottom: 56, left: 0 };
 
 /** The theme's text colour, which contrasts with the background in light and dark. */
@@ -60,14 +64,26 @@ function stateAfter(event: StateEvent): ViewState {
   return event.code === "too_large" ? "tooLarge" : "broken";
 }
 
+/** How far the labels along x and y, whose edges meet in a corner of a small box, are each moved so that they lie side by side. */
+function overlapOf([alongX, alongY]: readonly LabelPosition[], [width, height]: [number, number]): number {
+  if (!alongX || !alongY || Math.abs(alongX.y - alongY.y) > height) return 0;
+  return Math.max(0, (width - Math.abs(alongX.x - alongY.x)) / 2);
+}
+
 /** Moves each label to its edge of the bounding box, but never off the canvas or under the options. */
 function positionLabels(labels: Element | null, places: readonly LabelPosition[], insets: Insets): void {
+  const elements = [...(labels?.children ?? [])] as HTMLElement[];
+  const [first, second] = elements;
+  const width = ((first?.offsetWidth ?? 0) + (second?.offsetWidth ?? 0)) / 2 + 4;
+  const overlap = overlapOf(places, [width, first?.offsetHeight ?? 0]);
+  const isFirstLeft = (places[0]?.x ?? 0) < (places[1]?.x ?? 0);
   places.forEach(({ x, y }, axis) => {
-    const label = labels?.children[axis] as HTMLElement | undefined;
+    const label = elements[axis];
     if (!label) return;
     const half = label.offsetWidth / 2 + 4;
     const right = (label.offsetParent?.clientWidth ?? 0) - half;
-    const middle = Math.max(insets.left + half, Math.min(right, x));
+    const aside = axis === 2 ? 0 : (axis === 0) === isFirstLeft ? -overlap : overlap;
+    const middle = Math.max(insets.left + half, Math.min(right, x + aside));
     label.style.transform = `translate(-50%, -50%) translate(${middle}px, ${y}px)`;
   });
 }
@@ -102,7 +118,7 @@ export function useModelView({ surface, labels, source, ...model }: ModelViewOpt
   const view = useRef<OpenView | null>(null);
   const [state, setState] = useState<ViewState>("loading");
   const [loaded, setLoaded] = useState(0);
-  const [size, setSize] = useState<Vector>([0, 0, 0]);
+  const [sizes, setSizes] = useState<Sizes>(NO_SIZES);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(model);
   latest.current = model;
@@ -113,7 +129,7 @@ export function useModelView({ surface, labels, source, ...model }: ModelViewOpt
     const onEvent = (event: ViewEvent) => {
       if ("loaded" in event) setLoaded(event.loaded);
       else if ("parts" in event) latest.current.onParts(event);
-      else if ("size" in event) setSize(event.size);
+      else if ("size" in event) setSizes(event);
       else if ("labels" in event) positionLabels(labels.current, event.labels, latest.current.insets);
       else setState(stateAfter(event));
     };
@@ -147,5 +163,5 @@ export function useModelView({ surface, labels, source, ...model }: ModelViewOpt
     setLoaded(0);
     setAttempt((before) => before + 1);
   };
-  return { state, loaded, size, view, retry };
+  return { state, loaded, ...sizes, view, retry };
 }

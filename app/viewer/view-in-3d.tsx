@@ -20,10 +20,11 @@ interface ViewButtonProps {
   variant: "secondary" | "quiet";
   /** Without scripts the button does nothing: these class names hide it then. */
   className?: string;
+  labelClassName?: string;
   children?: ReactNode;
 }
 
-export function ViewButton({ source, title, variant, className, children }: ViewButtonProps) {
+export function ViewButton({ source, title, variant, className, labelClassName, children }: ViewButtonProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -39,7 +40,7 @@ export function ViewButton({ source, title, variant, className, children }: View
         onClick={() => setOpen(true)}
       >
         <CubeIcon />
-        <span>{t("product.view3d")}</span>
+        <span className={labelClassName}>{t("product.view3d")}</span>
         {children}
       </Button>
       {isOpen && (
@@ -61,6 +62,8 @@ export const ViewIn3d = ({
       source={preview}
       title={title}
       variant="secondary"
-      className="absolute top-3 right-3 noscript:hidden"
+      // On a phone the words would cover what the picture is of.
+      className="absolute top-2 right-2 max-sm:w-11 max-sm:px-0 sm:top-3 sm:right-3 noscript:hidden"
+      labelClassName="max-sm:sr-only"
     />
   );

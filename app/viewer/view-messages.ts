@@ -64,6 +64,12 @@ export interface LabelPosition {
   y: number;
 }
 
+/** What a reader takes for the size of the model: of the assembly, of the only part on show, or of the largest of those that lie apart. */
+export interface Measured {
+  size: Vector;
+  isLargestPart: boolean;
+}
+
 export type ViewEvent =
   | { loaded: number }
   /** Once: the parts' names, how many parts of the model are not among them, and the initial spread. */
@@ -72,8 +78,8 @@ export type ViewEvent =
   | { shown: true }
   | { contextLost: true }
   | { unsupported: true }
-  /** The dimensions of the visible parts' bounding box have changed; millimetres. */
-  | { size: Vector }
+  /** The dimensions of the visible parts' bounding box have changed, or what is measured of them; millimetres. */
+  | { size: Vector; measured: Measured }
   /** Where the dimensions along x, y and z are labelled, with each frame that shows the bounding box. */
   | { labels: LabelPosition[] }
   /** `code`: the file is not a readable mesh. */

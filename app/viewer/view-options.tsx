@@ -6,9 +6,9 @@ import { ColourOptions } from "./colour-options.tsx";
 import { PartOptions } from "./part-options.tsx";
 import { PlateOption } from "./plate-option.tsx";
 import { SectionOptions } from "./section-options.tsx";
-import { lengthText } from "./size-labels.tsx";
+import { sizesText } from "./size-labels.tsx";
 import { type Choices, TOOLBAR_INSETS } from "./use-model-view.browser.ts";
-import type { Insets } from "./view-messages.ts";
+import type { Insets, Measured } from "./view-messages.ts";
 
 const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />);
 
@@ -20,6 +20,7 @@ export interface OptionsProps {
 
 interface ViewOptionsProps extends OptionsProps {
   parts: readonly string[];
+  measured: Measured;
   isExact: boolean;
   isFullScreen: boolean;
   onInsets: (insets: Insets) => void;
@@ -56,6 +57,7 @@ function useInsets(onInsets: (insets: Insets) => void) {
 
 export function ViewOptions({
   parts,
+  measured,
   isExact,
   isFullScreen,
   onInsets,
@@ -63,9 +65,9 @@ export function ViewOptions({
   ...options
 }: ViewOptionsProps) {
   const t = useT();
-  const { choices, setChoices, size } = options;
+  const { choices, setChoices } = options;
   const details = useInsets(onInsets);
-  const sides = size.map((side) => lengthText(side, isExact, t)).join(" × ");
+  const sizes = sizesText(measured.size, isExact, t);
   return (
     <details
       ref={details}
@@ -83,7 +85,7 @@ export function ViewOptions({
             checked={choices.sizes}
             onChange={({ target }) => setChoices({ ...choices, sizes: target.checked })}
           />
-          <span>{t("viewer.sizes", { size: sides })}</span>
+          <span>{t(measured.isLargestPart ? "viewer.sizesOfLargest" : "viewer.sizes", { size: sizes })}</span>
         </label>
         <PlateOption {...options} />
         {isExact && <SectionOptions {...options} />}

@@ -59,7 +59,7 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
   const labels = useRef<HTMLDivElement>(null);
   const [insets, setInsets] = useState(TOOLBAR_INSETS);
   const dialog = useDialog(isFullScreen);
-  const { state, loaded, size, view, retry } = useModelView({
+  const { state, loaded, size, measured, view, retry } = useModelView({
     surface,
     labels,
     insets,
@@ -106,9 +106,9 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
       <Surface surface={surface} title={title} />
       {state === "shown" && (
         <>
-          {choices.sizes && <SizeLabels {...{ labels, size }} isExact={isExact} />}
+          {choices.sizes && <SizeLabels labels={labels} size={measured.size} isExact={isExact} />}
           <ViewOptions
-            {...{ parts, size, choices, setChoices, isExact, isFullScreen }}
+            {...{ parts, size, measured, choices, setChoices, isExact, isFullScreen }}
             onInsets={setInsets}
             onNarrow={() => setFullScreen(true)}
           />

@@ -1,13 +1,17 @@
 import type { ProductFile } from "#app/catalog/catalog.contract.ts";
+import type { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { dimensions, number, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { needsSupports } from "#app/meshes/print-facts.ts";
 import { SignedFact, useGrams } from "./signed-fact.tsx";
 
-export function FileFacts({
-  file,
-}: {
+interface FileFactsProps {
   file: Pick<ProductFile, "size" | "triangles" | "facts" | "printing" | "quantity">;
-}) {
+  /** What the seller says of the model; its overhangs are no news where it prints without. */
+  supports: ProductAttributes["supports"];
+}
+
+export function FileFacts({ file, supports }: FileFactsProps) {
   const t = useT();
   const gramsText = useGrams();
   const { size, triangles, facts, printing, quantity } = file;
@@ -37,14 +41,13 @@ export function FileFacts({
           {printing.shells > 1 && (
             <SignedFact sign="note" text={t.count("printFacts.shells", printing.shells)} />
           )}
-          {printing.overhangPercent > 0 ? (
+          {supports !== "none" && needsSupports(printing) && (
             <SignedFact
               sign="note"
               text={t("printFacts.overhang", { percent: wholeNumber(printing.overhangPercent, t.language) })}
             />
-          ) : (
-            <SignedFact sign="good" text={t("printFacts.noSupports")} />
           )}
+          {printing.overhangPercent === 0 && <SignedFact sign="good" text={t("printFacts.noSupports")} />}
         </span>
       )}
     </>

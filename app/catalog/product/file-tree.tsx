@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { bytes, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChevronIcon, icon } from "#app/ui/icons.tsx";
@@ -14,12 +15,12 @@ const isShort = ({ folders, files }: Folder) => folders.length + files.length <=
 
 type FileActions = (file: Folder["files"][number]) => ReactNode;
 
-interface FileEntryProps {
-  file: Folder["files"][number];
+interface FilesProps {
+  supports: ProductAttributes["supports"];
   actions?: FileActions | undefined;
 }
 
-function FileEntry({ file, actions }: FileEntryProps) {
+function FileEntry({ file, supports, actions }: FilesProps & { file: Folder["files"][number] }) {
   const { language } = useT();
   return (
     <li className="flex items-baseline border-line border-t py-2">
@@ -27,7 +28,7 @@ function FileEntry({ file, actions }: FileEntryProps) {
         <span translate="no" className="wrap-anywhere">
           {file.name}
         </span>
-        <FileFacts file={file} />
+        <FileFacts file={file} supports={supports} />
         {actions?.(file)}
       </div>
       <span className={SIZE}>{bytes(file.bytes, language)}</span>
@@ -35,12 +36,11 @@ function FileEntry({ file, actions }: FileEntryProps) {
   );
 }
 
-interface FolderProps {
+interface FolderProps extends FilesProps {
   folder: Folder;
-  actions?: FileActions | undefined;
 }
 
-function FolderEntry({ folder, actions }: FolderProps) {
+function FolderEntry({ folder, ...props }: FolderProps) {
   const t = useT();
   return (
     <li className="border-line border-t">
@@ -53,26 +53,31 @@ function FolderEntry({ folder, actions }: FolderProps) {
           <ChevronIcon className="size-5 text-muted transition-transform group-open/folder:rotate-180" />
           <span className={SIZE}>{bytes(folder.bytes, t.language)}</span>
         </summary>
-        <FolderEntries folder={folder} actions={actions} className="ml-2.5 border-line border-l pl-4" />
+        <FolderEntries {...props} folder={folder} className="ml-2.5 border-line border-l pl-4" />
       </details>
     </li>
   );
 }
 
-export function FolderEntries({ folder, actions, className = "" }: FolderProps & { className?: string }) {
+export function FolderEntries({ folder, className = "", ...props }: FolderProps & { className?: string }) {
   return (
     <ul className={className}>
       {folder.folders.map((inside) => (
-        <FolderEntry key={inside.name} folder={inside} actions={actions} />
+        <FolderEntry {...props} key={inside.name} folder={inside} />
       ))}
       {folder.files.map((file) => (
-        <FileEntry key={file.path} file={file} actions={actions} />
+        <FileEntry {...props} key={file.path} file={file} />
       ))}
     </ul>
   );
 }
 
-export function FileTree({ root, weight }: { root: Folder; weight: number }) {
+interface FileTreeProps extends Pick<FilesProps, "supports"> {
+  root: Folder;
+  weight: number;
+}
+
+export function FileTree({ root, weight, supports }: FileTreeProps) {
   const t = useT();
   return (
     <section aria-labelledby="files">
@@ -83,14 +88,14 @@ export function FileTree({ root, weight }: { root: Folder; weight: number }) {
         {t.count("information.filesLead", root.count, { size: bytes(weight, t.language) })}
       </p>
       {isShort(root) ? (
-        <FolderEntries folder={root} />
+        <FolderEntries folder={root} supports={supports} />
       ) : (
         <details className="group/all">
           <summary className="flex min-h-11 items-center gap-2 border-line border-t py-2 font-medium">
             <ChevronIcon className="size-5 transition-transform group-open/all:rotate-180" />
             <span>{t("information.allFiles", { count: wholeNumber(root.count, t.language) })}</span>
           </summary>
-          <FolderEntries folder={root} />
+          <FolderEntries folder={root} supports={supports} />
         </details>
       )}
     </section>

@@ -35,8 +35,9 @@ function useOverhangFacts(
   stated: ProductDetail["attributes"]["supports"],
 ): Fact[] {
   const t = useT();
+  if (stated === "none") return [{ sign: "good", text: t("printFacts.saysNoSupports") }];
   if (overhanging === 0)
-    return stated === undefined || stated === "none"
+    return overhangPercent === 0 && stated === undefined
       ? [{ sign: "good", text: t("printFacts.noSupports") }]
       : [];
   const percent = wholeNumber(overhangPercent, t.language);
@@ -58,6 +59,12 @@ interface FilamentProps {
   model: Pick<ModelPrintFacts, "meshes" | "parts" | "pieces">;
   stated: number | undefined;
 }
+
+/** A slicer's number and the estimate that the list of files adds up to are seldom the same to the gram. */
+const SAME_WITHIN = 0.15;
+
+const differs = (stated: number, estimated: number): boolean =>
+  estimated > 0 && Math.abs(stated - estimated) > SAME_WITHIN * stated;
 
 function Filament({ id, grams: estimated, model: { meshes, parts, pieces }, stated }: FilamentProps) {
   const t = useT();
@@ -82,13 +89,16 @@ function Filament({ id, grams: estimated, model: { meshes, parts, pieces }, stat
           {t("printFacts.ownPrice")}
         </Link>
       </span>
-      {!stated && (
+      {(!stated || differs(stated, estimated)) && (
         <span className="block text-muted text-sm">
-          {t(`printFacts.${assumption}`, {
-            pieces: wholeNumber(pieces, t.language),
-            walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
-            infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
-          })}
+          {stated && <span>{t("printFacts.estimateDiffers", { grams: gramsText(estimated) })} </span>}
+          <span>
+            {t(`printFacts.${assumption}`, {
+              pieces: wholeNumber(pieces, t.language),
+              walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
+              infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
+            })}
+          </span>
         </span>
       )}
     </>

@@ -70,7 +70,9 @@ function LicenseTerms() {
           ))}
         </tbody>
       </table>
-      <p className="border-line border-t py-4 text-muted text-sm">{t("terms.text")}</p>
+      <p className="border-line border-t py-4 text-muted text-sm">
+        {t("terms.text")} {t("terms.commercial")}
+      </p>
     </details>
   );
 }
@@ -159,7 +161,11 @@ export function productTexts(
     details: staticHtml(
       t,
       <>
-        <FileTree root={fileTree(product.fileList)} weight={product.weight} />
+        <FileTree
+          root={fileTree(product.fileList)}
+          weight={product.weight}
+          supports={product.attributes.supports}
+        />
         <VersionNotes notes={notes} />
         <DetailsList product={product} />
         <LicenseTerms />

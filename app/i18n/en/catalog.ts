@@ -114,6 +114,7 @@ export const catalog = {
     shells_one: "{count} shell",
     shells_other: "{count} shells (separate surfaces)",
     noSupports: "Prints without supports",
+    saysNoSupports: "Prints without supports, says the maker",
     overhang: "{percent}% of the surface overhangs by more than 45°",
     someOverhang_one: "{count} of {total} parts overhangs by more than 45°, with {percent}% of its surface",
     someOverhang_other:
@@ -125,6 +126,7 @@ export const catalog = {
     quantity: "print {count}",
     filament: "About {grams} g in PLA, {cost} at {price} a kilo",
     filamentStated: "{grams} g of filament: {cost} at {price} a kilo",
+    estimateDiffers: "This is the maker’s figure; the parts add up to about {grams} g.",
     ownPrice: "Your filament’s price",
     assumed: "Estimated with walls of {walls} mm and {infill}% infill, without supports.",
     assumedPieces:

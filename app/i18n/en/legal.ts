@@ -10,7 +10,8 @@ export const legal = {
     sellPrints: "sell prints I made?",
     shareFile: "share or sell the files?",
     shareChanged: "share or sell a changed version of the files?",
-    text: "The licence belongs to the account that acquired it and has no end. Commercial covers prints that you make yourself, in any number. The design stays with its maker.",
+    text: "The licence belongs to the account that acquired it and has no end. The design stays with its maker.",
+    commercial: "Commercial covers prints that you make yourself, in any number.",
   },
   legal: {
     version: "Version {version}, {date}",

@@ -16,6 +16,7 @@ export const viewer = {
     lost: "The 3D view was interrupted. It comes back by itself, or when you open it again.",
     options: "View options",
     sizes: "Box with sizes: {size} mm",
+    sizesOfLargest: "Box around the largest part: {size} mm",
     plate: "Build plate: {printer}",
     section: "Cross-section",
     noSection: "Off",

@@ -117,6 +117,7 @@ export const catalog: Words<typeof english> = {
     shells_one: "{count} superficie",
     shells_other: "{count} superficies separadas",
     noSupports: "Se imprime sin soportes",
+    saysNoSupports: "Se imprime sin soportes, según su autor",
     overhang: "{percent} % de la superficie en voladizo de más de 45°",
     someOverhang_one:
       "{count} de {total} piezas tiene voladizos de más de 45°, en el {percent} % de su superficie",
@@ -129,6 +130,7 @@ export const catalog: Words<typeof english> = {
     quantity: "se imprimen {count}",
     filament: "Unos {grams} g en PLA: {cost} a {price} el kilo",
     filamentStated: "{grams} g de filamento: {cost} a {price} el kilo",
+    estimateDiffers: "Es el dato del autor; las piezas suman unos {grams} g.",
     ownPrice: "El precio de tu filamento",
     assumed: "Estimación con paredes de {walls} mm, relleno del {infill} % y sin soportes.",
     assumedPieces:

@@ -13,7 +13,8 @@ export const legal: Words<typeof english> = {
     sellPrints: "vender lo que imprima?",
     shareFile: "compartir o vender los archivos?",
     shareChanged: "compartir o vender los archivos modificados?",
-    text: "La licencia es de la cuenta que la consiguió y no caduca. La Comercial cubre lo que imprimas tú, en cualquier cantidad. El diseño sigue siendo de su autor.",
+    text: "La licencia es de la cuenta que la consiguió y no caduca. El diseño sigue siendo de su autor.",
+    commercial: "La Comercial cubre lo que imprimas tú, en cualquier cantidad.",
   },
   legal: {
     version: "Versión {version}, {date}",

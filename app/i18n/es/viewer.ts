@@ -21,6 +21,7 @@ export const viewer: Words<typeof english> = {
     lost: "La vista 3D se ha interrumpido. Vuelve sola, o al abrirla otra vez.",
     options: "Opciones de la vista",
     sizes: "Caja con medidas: {size} mm",
+    sizesOfLargest: "Caja de la pieza más grande: {size} mm",
     plate: "Base de impresión: {printer}",
     section: "Sección",
     noSection: "No",

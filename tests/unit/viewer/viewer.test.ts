@@ -7,6 +7,7 @@ import {
   clipPlaneOf,
   isAssembly,
   sideBySideOffsets,
+  sizeOf,
   translateBox,
 } from "#app/viewer/arrangement.ts";
 import { flatMesh } from "#app/viewer/flat-mesh.ts";
@@ -131,11 +132,26 @@ test("size labels are at three edges of the box, none of which it hides", () => 
 
 test("the size box leaves hidden parts out, and a build plate lies centred below the visible ones", () => {
   const boxes = [box([0, 0, 5], [10, 10, 10]), box([50, 0, 5], [30, 10, 20])];
-  const wanted = { spread: 0, hidden: new Set([1]), plate: { x: 200, y: 100 } };
+  const wanted = { spread: 0, hidden: new Set([1]), plate: { x: 200, y: 100 }, isAssembly: true };
   const { shown, offsets, withPlate } = arrangeParts(boxes, sideBySideOffsets(boxes), wanted);
   expect(shown).toEqual(boxes[0]);
   expect(offsets.map((shift) => shift && Math.hypot(...shift))).toEqual([0, null]);
   expect(withPlate).toEqual({ low: [-95, -45, 5], high: [105, 55, 15] });
+});
+
+test("sizes are of the assembly, of the only part on show, or of the largest of parts that lie apart", () => {
+  const boxes = [box([0, 0, 0], [10, 10, 10]), box([0, 0, 10], [30, 10, 20])];
+  const measured = (change: { spread?: number; hidden?: number[]; isAssembly?: boolean }) => {
+    const { spread = 0, hidden = [], isAssembly = true } = change;
+    const arrangement = { spread, hidden: new Set(hidden), plate: null, isAssembly };
+    const { measured: of, isLargestPart } = arrangeParts(boxes, sideBySideOffsets(boxes), arrangement);
+    return [sizeOf(of), isLargestPart];
+  };
+  expect(measured({})).toEqual([[30, 10, 30], false]);
+  expect(measured({ spread: 1 })).toEqual([[30, 10, 20], true]);
+  expect(measured({ spread: 0.2 })).toEqual([[30, 10, 20], true]);
+  expect(measured({ isAssembly: false })).toEqual([[30, 10, 20], true]);
+  expect(measured({ spread: 1, hidden: [1] })).toEqual([[10, 10, 10], false]);
 });
 
 test("the mesh of a file is within a hundredth of a millimetre of what the file says", () => {

@@ -169,11 +169,11 @@ El PLA seda disimula las capas; el PLA con madera, lijado a 240 y aceitado, es e
     supports: "none",
   },
   parts: (m) => [
-    { file: "King.stl", solid: king(m) },
-    { file: "Queen.stl", solid: queen(m) },
-    { file: "Bishop.stl", solid: bishop(m) },
-    { file: "Knight.stl", solid: knight(m) },
-    { file: "Rook.stl", solid: rook(m) },
-    { file: "Pawn.stl", solid: pawn(m) },
+    { file: "King_x2.stl", solid: king(m) },
+    { file: "Queen_x2.stl", solid: queen(m) },
+    { file: "Bishop_x4.stl", solid: bishop(m) },
+    { file: "Knight_x4.stl", solid: knight(m) },
+    { file: "Rook_x4.stl", solid: rook(m) },
+    { file: "Pawn_x16.stl", solid: pawn(m) },
   ],
 };

@@ -133,14 +133,14 @@ The walls are real bricks with their own depth, not a texture, with a stone fram
 
 0.2 mm layers, two walls, 10 % infill, PLA. Stone grey is the obvious choice; terracotta looks better. Takes dice up to 24 mm.
 
-Tower 94 mm across and 172 mm tall, tray 126 × 126 mm, roof 93 mm. Together about 265 g of filament. In the zip: Tower.stl, Tray.stl and Roof.stl.`,
+Tower 94 mm across and 172 mm tall, tray 126 × 126 mm, roof 93 mm. Together about 210 g of filament. In the zip: Tower.stl, Tray.stl and Roof.stl.`,
       es: `Un torreón para la mesa. Echa los dados entre las almenas: tres suelos inclinados los lanzan de lado a lado y los sacan por la puerta a la bandeja amurallada, bien revueltos y a la vista. Al acabar la partida, el tejado de escamas tapa el hueco y los dados se quedan dentro.
 
 Los muros son ladrillos de verdad, cada uno con su profundidad, no una textura, con marco de piedra en la puerta y saeteras por las que pasa la luz. La torre se imprime boca abajo, de pie sobre sus almenas: así cada suelo crece desde la pared a 45 grados y nada necesita soportes. Usa borde (brim). Bandeja y tejado se imprimen tal como vienen.
 
 Capas de 0,2 mm, dos paredes, 10 % de relleno, PLA. El gris piedra es lo obvio; en terracota queda mejor. Admite dados de hasta 24 mm.
 
-Torre de 94 mm de diámetro y 172 mm de alto, bandeja de 126 × 126 mm y tejado de 93 mm. En total, unos 265 g de filamento. En el zip: Tower.stl, Tray.stl y Roof.stl.`,
+Torre de 94 mm de diámetro y 172 mm de alto, bandeja de 126 × 126 mm y tejado de 93 mm. En total, unos 210 g de filamento. En el zip: Tower.stl, Tray.stl y Roof.stl.`,
     },
     tags: ["dice tower", "tabletop", "castle", "games"],
     prices: { standard: "7.99", commercial: "39.90" },
@@ -156,7 +156,7 @@ Torre de 94 mm de diámetro y 172 mm de alto, bandeja de 126 × 126 mm y tejado 
       },
       { en: "Tower, tray and roof as separate prints", es: "Torre, bandeja y tejado por separado" },
     ]),
-    printGrams: 265,
+    printGrams: 210,
     printHours: 16,
     material: "pla",
     layerHeight: 0.2,

@@ -2,7 +2,7 @@ import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
-import { printFacts } from "#app/meshes/print-facts.ts";
+import { needsSupports, printFacts } from "#app/meshes/print-facts.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { ModelRefused, Refusal } from "#app/publishing/packing/refusals.ts";
@@ -48,7 +48,10 @@ function problemsOf({ path, facts }: PublishedFile): string[] {
 }
 
 function overhangLine(files: PublishedFile[]): string[] {
-  const percents = files.flatMap(({ facts }) => (facts ? printFacts(facts).overhangPercent || [] : []));
+  const percents = files
+    .flatMap(({ facts }) => (facts ? printFacts(facts) : []))
+    .filter(needsSupports)
+    .map(({ overhangPercent }) => overhangPercent);
   if (percents.length === 0) return [];
   const maxPercent = Math.max(...percents);
   return [
