@@ -42,7 +42,7 @@ export function CustomerLicenses({ licenses }: Pick<CustomerDetails, "licenses">
     <Section id="licenses" title={t("studio.purchases")} empty={empty}>
       <ul>
         {licenses.map(
-          ({ productId, title, license, purchasedAt, revoked, order, downloads, downloadedAt }) => (
+          ({ productId, title, license, purchasedAt, revoked, order, downloads, files, downloadedAt }) => (
             <li key={`${productId} ${license}`} className={ROW}>
               <div className="min-w-0">
                 <Link to={`/studio/models/${productId}`} className="text-link">
@@ -62,7 +62,9 @@ export function CustomerLicenses({ licenses }: Pick<CustomerDetails, "licenses">
                 <span>
                   {downloadedAt
                     ? `${t.count("studioCustomers.downloads", downloads)} · ${date(downloadedAt, t.language)}`
-                    : t("studioCustomers.noDownload")}
+                    : files > 0
+                      ? t.count("studioCustomers.files", files)
+                      : t("studioCustomers.noDownload")}
                 </span>
                 {order && (
                   <>

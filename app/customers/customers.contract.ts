@@ -56,6 +56,8 @@ export interface CustomerDetails {
     /** Code of the order; null for a license that no order paid for: free, granted by a seller or imported. */
     order: string | null;
     downloads: number;
+    /** That were downloaded one by one. */
+    files: number;
     downloadedAt: string | null;
   }[];
   orders: { code: string; status: string; total: number; placedAt: string }[];

@@ -53,7 +53,14 @@ type LicenseRow = Awaited<ReturnType<typeof licensesOfCustomer>>[number];
 
 const licenseOf =
   (language: Services["language"]) =>
-  ({ purchase, title, order, downloads, downloadedAt }: LicenseRow): CustomerDetails["licenses"][number] => ({
+  ({
+    purchase,
+    title,
+    order,
+    downloads,
+    downloadedAt,
+    fileDownload,
+  }: LicenseRow): CustomerDetails["licenses"][number] => ({
     productId: purchase.productId,
     title: inLanguage(title, language),
     license: purchase.license,
@@ -61,6 +68,7 @@ const licenseOf =
     revoked: purchase.revokedAt !== null,
     order,
     downloads: downloads ?? 0,
+    files: fileDownload.count ?? 0,
     downloadedAt: downloadedAt?.toISOString() ?? null,
   });
 

@@ -4,7 +4,8 @@ import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { chatThreads } from "#app/chat/chat.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
-import { downloads } from "#app/downloads/downloads.tables.server.ts";
+import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
+import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { type CustomersQuery, MAX_COUNTED_LICENSES } from "./customers.contract.ts";
@@ -67,6 +68,7 @@ export const licensesOfCustomer = (db: Db, userId: string, limit: number) =>
       order: orders.code,
       downloads: downloads.count,
       downloadedAt: downloads.lastAt,
+      fileDownload: fileDownloadColumns,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -74,6 +76,10 @@ export const licensesOfCustomer = (db: Db, userId: string, limit: number) =>
     .leftJoin(
       downloads,
       and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),
+    )
+    .leftJoin(
+      fileDownloads,
+      and(eq(fileDownloads.userId, purchases.userId), eq(fileDownloads.productId, purchases.productId)),
     )
     .where(eq(purchases.userId, userId))
     .orderBy(desc(purchases.purchasedAt))

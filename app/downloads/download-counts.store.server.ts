@@ -4,7 +4,7 @@ import { productVersions } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { downloadParts, downloadReports, downloads } from "./downloads.tables.server.ts";
+import { downloadParts, downloadReports, downloads, fileDownloads } from "./downloads.tables.server.ts";
 
 const MAX_RANGES = 256;
 
@@ -196,6 +196,44 @@ export const countReport = (db: Db, report: ReportedDownload & { version: number
 
 export const insertReport = (db: Db, { userId, downloadId }: ReportedDownload, reportedAt: Date) =>
   db.insert(downloadReports).values({ userId, downloadId, reportedAt }).onConflictDoNothing();
+
+/** Stores that a file was sent in full; writes nothing for one that is stored already, or of an older version. */
+export const recordFileSent = (
+  db: Db,
+  { userId, productId, version, offset }: OwnedVersion & { offset: number },
+  lastAt: Date,
+) =>
+  db
+    .insert(fileDownloads)
+    .values({ userId, productId, version, offsets: [offset], lastAt })
+    .onConflictDoUpdate({
+      target: [fileDownloads.userId, fileDownloads.productId],
+      set: {
+        version,
+        offsets: sql`iif(${fileDownloads.version} = excluded.version, json_insert(${fileDownloads.offsets}, '$[#]', ${offset}), excluded.offsets)`,
+        lastAt,
+      },
+      setWhere: sql`${fileDownloads.version} < excluded.version OR (${fileDownloads.version} = excluded.version
+        AND NOT EXISTS (SELECT 1 FROM json_each(${fileDownloads.offsets}) WHERE value = ${offset}))`,
+    });
+
+/** Columns for a query with `file_downloads`: how many files of the newest version were downloaded one by one. */
+export const fileDownloadColumns = {
+  count: sql<number | null>`json_array_length(${fileDownloads.offsets})`.as("file_count"),
+  version: sql<number | null>`${fileDownloads.version}`.as("file_version"),
+  lastAt: sql<Date | null>`${fileDownloads.lastAt}`.mapWith(fileDownloads.lastAt).as("file_last_at"),
+};
+
+/** Drizzle makes no null of columns that are named by hand. */
+export const fileDownloadIn = ({
+  count,
+  version,
+  lastAt,
+}: {
+  count: number | null;
+  version: number | null;
+  lastAt: Date | null;
+}) => (count === null || version === null || lastAt === null ? null : { count, version, lastAt });
 
 const PART_RETENTION_MS = 7 * DAY_MS;
 const REPORT_RETENTION_MS = 90 * DAY_MS;

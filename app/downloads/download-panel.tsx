@@ -13,11 +13,13 @@ import { DownloadIcon } from "./download-icon.tsx";
 import { announcement, DownloadRow } from "./download-row.tsx";
 import { zipName } from "./file-name.ts";
 
+const useOnDashboard = () => useLocation().pathname.startsWith("/dashboard");
+
 function useManagerEvents() {
   const t = useT();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const onDashboard = useLocation().pathname.startsWith("/dashboard");
+  const onDashboard = useOnDashboard();
   const saveFile = (download: Download) =>
     saveWithBrowser(download).catch(() => toast({ tone: "danger", text: t("downloads.failed") }));
   const onSaved = (download: Download) => {
@@ -64,7 +66,15 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
   const listId = useId();
   const percent = overallPercent(downloads);
   useEffect(() => setOpen(wanted.length > 0), [wanted]);
-  if (downloads.length === 0) return null;
+  const { pathname } = useLocation();
+  const onDashboard = useOnDashboard();
+  const isOverForAll = downloads.every(isOver);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once on each page
+  useEffect(() => {
+    if (isOverForAll) setOpen(false);
+  }, [pathname]);
+  // What is finished covers no other page: it waits on the dashboard, where the models are.
+  if (downloads.length === 0 || (isOverForAll && !open && !onDashboard)) return null;
   return (
     <section
       aria-label={t("downloads.panel")}

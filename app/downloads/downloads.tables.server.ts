@@ -21,6 +21,24 @@ export const downloads = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("downloads_product").on(t.productId)],
 );
 
+/** Files of a model's newest version that were downloaded one by one. */
+export const fileDownloads = sqliteTable(
+  "file_downloads",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    version: integer("version").notNull(),
+    /** Offsets of the files in the zip, which are shorter than their paths. */
+    offsets: json<number[]>("offsets").notNull(),
+    lastAt: instant("last_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("file_downloads_product").on(t.productId)],
+);
+
 export const downloadParts = sqliteTable(
   "download_parts",
   {

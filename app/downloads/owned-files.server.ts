@@ -9,12 +9,15 @@ import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
 import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { repeatUntilDone } from "#app/shared/retry.ts";
 import { type DeliveryServices, type OwnedObject, openDelivery } from "./delivery.server.ts";
+import { recordFileSent } from "./download-counts.store.server.ts";
 import type { FileRequest, OwnedFiles } from "./downloads.contract.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 
 export interface OwnedFile extends OwnedObject {
+  version: number;
   entry: ZipEntry;
   size: number;
   etag: string;
@@ -47,6 +50,7 @@ export async function ownedFileList(
   if (!first) throw new DomainError("not_found");
   return {
     title: inLanguage(first.title, language),
+    supports: first.supports ?? undefined,
     version: first.version,
     bytes: first.zipBytes,
     files: rows.map(({ file }) => productFile(file, first.quantities)).sort(byPath),
@@ -70,6 +74,7 @@ export async function requireOwnedFile(
     userId,
     productId: file.id,
     key,
+    version: row.version,
     delivered: row.deliveryBeganAt !== null,
     entry,
     size,
@@ -84,8 +89,19 @@ export async function requireOwnedFile(
 /** Inflates only as fast as it is read: `DecompressionStream` of workerd 1.20261102 buffers all output in memory when the reader is slow. */
 const inflated = () => Duplex.toWeb(createInflateRaw({ chunkSize: 64 * 1024 })) as ReadableWritablePair;
 
+/** A file that was sent to its end counts as downloaded, apart from downloads of the whole model. */
+async function recordFile(
+  { db, now }: Pick<Services, "db" | "now">,
+  { userId, productId, version, entry: { offset } }: OwnedFile,
+  sentInFull: Promise<boolean>,
+) {
+  if (!(await sentInFull)) return;
+  const at = now();
+  await repeatUntilDone(() => recordFileSent(db, { userId, productId, version, offset }, at));
+}
+
 /**
- * The bytes of `range` of the file, streamed and decompressed by the runtime. It does not count as a download of the model.
+ * The bytes of `range` of the file, streamed and decompressed by the runtime.
  * @throws DomainError file_unavailable or not_found as `openDelivery` does.
  */
 export async function sendFile(
@@ -100,5 +116,11 @@ export async function sendFile(
   const body: ReadableStream = await openDelivery(services, file, stored);
   const content = entry.deflated ? body.pipeThrough(inflated()) : body;
   // A file that turns out shorter or longer than it was published with ends as a broken response.
-  return content.pipeThrough(new FixedLengthStream(range.length));
+  const { readable, writable } = new FixedLengthStream(range.length);
+  const sentInFull = content.pipeTo(writable).then(
+    () => true,
+    () => false,
+  );
+  if (range.offset + range.length === file.size) services.waitUntil(recordFile(services, file, sentInFull));
+  return readable;
 }

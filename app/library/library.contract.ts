@@ -11,6 +11,8 @@ export interface Purchase {
   purchasedAt: string;
   downloadCount: number;
   lastDownloadAt: string | null;
+  /** Files of the current version that were downloaded one by one; null for none. */
+  fileDownloads: { count: number; lastAt: string } | null;
   version: number;
   lastVersion: number | null;
   orderCode: string | null;

@@ -4,6 +4,7 @@ import type { TextInLanguage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import { productSummary } from "#app/catalog/product-summary.server.ts";
+import { fileDownloadIn } from "#app/downloads/download-counts.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
@@ -40,6 +41,8 @@ export function revocationReason({
 
 function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
   const { purchase, product, download, orderCode } = row;
+  const fileDownload = fileDownloadIn(row.fileDownload);
+  const ofCurrentVersion = fileDownload?.version === product.version ? fileDownload : null;
   return {
     id: product.id,
     product: productSummary(product, services),
@@ -47,6 +50,10 @@ function purchaseOf(row: PurchaseRow, services: LibraryServices): Purchase {
     purchasedAt: purchase.purchasedAt.toISOString(),
     downloadCount: download?.count ?? 0,
     lastDownloadAt: download?.lastAt.toISOString() ?? null,
+    fileDownloads: ofCurrentVersion && {
+      count: ofCurrentVersion.count,
+      lastAt: ofCurrentVersion.lastAt.toISOString(),
+    },
     version: product.version,
     lastVersion: download?.lastVersion ?? null,
     orderCode,

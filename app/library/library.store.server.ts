@@ -4,7 +4,8 @@ import { users } from "#app/accounts/accounts.tables.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { downloads } from "#app/downloads/downloads.tables.server.ts";
+import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
+import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
 import { legalTexts } from "#app/legal/legal.tables.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
@@ -51,6 +52,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
       purchase: purchases,
       product: summaryColumns,
       download: { count: downloads.count, lastAt: downloads.lastAt, lastVersion: downloads.lastVersion },
+      fileDownload: fileDownloadColumns,
       /** Null for a gift: the order is its giver's. */
       orderCode: sql<string | null>`iif(orders.user_id = purchases.user_id, orders.code, NULL)`.as(
         "order_code",
@@ -64,6 +66,10 @@ export const purchaseRows = (db: Db, userId: UserId) =>
     .leftJoin(
       downloads,
       and(eq(downloads.userId, purchases.userId), eq(downloads.productId, purchases.productId)),
+    )
+    .leftJoin(
+      fileDownloads,
+      and(eq(fileDownloads.userId, purchases.userId), eq(fileDownloads.productId, purchases.productId)),
     )
     .leftJoin(orders, eq(orders.id, purchases.orderId))
     .where(eq(purchases.userId, userId))
@@ -212,6 +218,7 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
       zipBytes: products.zipBytes,
       version: products.version,
       quantities: products.quantities,
+      supports: products.supports,
       file: productFiles,
     })
     .from(purchases)

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { DownloadButton } from "#app/downloads/download-button.tsx";
-import { bytes } from "#app/i18n/format.ts";
+import { bytes, wholeNumber } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -8,9 +8,14 @@ import { Picture } from "#app/ui/picture.tsx";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 import { hasNewVersion } from "./sort-purchases.ts";
 
-function downloadsText({ downloadCount, lastDownloadAt }: Purchase, t: Translate): string {
-  if (downloadCount === 0 || lastDownloadAt === null) return t("library.notYet");
-  return t.count("library.downloads", downloadCount, { date: date(lastDownloadAt, t.language) });
+function downloadsText({ downloadCount, lastDownloadAt, fileDownloads, product }: Purchase, t: Translate) {
+  if (downloadCount > 0 && lastDownloadAt !== null)
+    return t.count("library.downloads", downloadCount, { date: date(lastDownloadAt, t.language) });
+  if (!fileDownloads) return t("library.notYet");
+  return t.count("library.fileDownloads", fileDownloads.count, {
+    total: wholeNumber(product.files, t.language),
+    date: date(fileDownloads.lastAt, t.language),
+  });
 }
 
 function NewVersionNotes({ version, whatsNew }: ListedPurchase) {

@@ -18,7 +18,9 @@ export interface OrderLineDetails {
   /** State of the line's license; `none` when the buyer never had it. */
   owned: "valid" | "revoked" | "none";
   downloads: { count: number; lastAt: string; lastVersion: number } | null;
-  /** `owned` and `downloads` are then of whoever claimed it. */
+  /** Files that were downloaded one by one, of the newest version that any was of; null for none. */
+  fileDownloads: { count: number; files: number; lastAt: string; version: number } | null;
+  /** `owned` and downloads are then of whoever claimed it. */
   gift: GiftSummary | null;
 }
 
@@ -48,6 +50,7 @@ export type OrderEvent = { at: string } & (
   | { kind: "placed" | "opened" | "paid" | "consent" }
   | { kind: "mail"; mail: OrderMail; state: "sent" | "waiting" | "given_up" }
   | { kind: "downloaded"; title: string; count: number; version: number }
+  | { kind: "downloaded_files"; title: string; count: number; files: number; version: number }
   | { kind: "refund"; refund: RefundDetails }
   | { kind: "withdrawn"; titles: string[] }
   | { kind: "disputed"; dispute: Dispute }

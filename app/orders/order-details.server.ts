@@ -1,4 +1,5 @@
 import { countryName } from "#app/checkout/countries.ts";
+import { fileDownloadIn } from "#app/downloads/download-counts.store.server.ts";
 import { giftSummary } from "#app/gifts/gifts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
@@ -29,10 +30,11 @@ type RefundRow = Awaited<ReturnType<typeof refundsOfOrder>>[number]["refund"];
 type ChangeRow = Awaited<ReturnType<typeof licenseChangesOfBuyer>>[number];
 
 function lineDetails(
-  { line, gift, owned, revokedAt, count, lastAt, lastVersion }: LineRow,
+  { line, gift, owned, revokedAt, count, lastAt, lastVersion, filesInVersion, ...row }: LineRow,
   { order }: OrderWithBuyer,
   now: Date,
 ): OrderLineDetails {
+  const fileDownload = fileDownloadIn(row.fileDownload);
   const hasDownloads = count !== null && lastAt !== null && lastVersion !== null;
   return {
     productId: line.productId,
@@ -43,6 +45,12 @@ function lineDetails(
     returnReason: line.returnReason,
     owned: !owned ? "none" : revokedAt ? "revoked" : "valid",
     downloads: hasDownloads ? { count, lastAt: lastAt.toISOString(), lastVersion } : null,
+    fileDownloads: fileDownload && {
+      count: fileDownload.count,
+      files: filesInVersion,
+      lastAt: fileDownload.lastAt.toISOString(),
+      version: fileDownload.version,
+    },
     gift: giftSummary(gift, [order, line], now),
   };
 }
@@ -128,19 +136,18 @@ function paymentEvents({ order }: OrderWithBuyer): OrderEvent[] {
 }
 
 const downloadEvents = (lines: readonly OrderLineDetails[]): OrderEvent[] =>
-  lines.flatMap(({ title, downloads }) =>
-    downloads
-      ? [
-          {
-            kind: "downloaded" as const,
-            title,
-            count: downloads.count,
-            version: downloads.lastVersion,
-            at: downloads.lastAt,
-          },
-        ]
-      : [],
-  );
+  lines.flatMap(({ title, downloads, fileDownloads }) => {
+    const events: OrderEvent[] = [];
+    if (downloads) {
+      const { count, lastVersion: version, lastAt: at } = downloads;
+      events.push({ kind: "downloaded", title, count, version, at });
+    }
+    if (fileDownloads) {
+      const { count, files, version, lastAt: at } = fileDownloads;
+      events.push({ kind: "downloaded_files", title, count, files, version, at });
+    }
+    return events;
+  });
 
 function licenseEvent({ change, title }: ChangeRow, { language }: DetailsServices): OrderEvent {
   const { change: kind, license, note, createdAt } = change;

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { downloads } from "#app/downloads/downloads.tables.server.ts";
+import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
+import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
 import { holderOfOrder } from "#app/gifts/gift-conditions.store.server.ts";
 import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
@@ -32,6 +33,11 @@ export const linesForSeller = (db: Db, code: string) =>
       count: downloads.count,
       lastAt: downloads.lastAt,
       lastVersion: downloads.lastVersion,
+      fileDownload: fileDownloadColumns,
+      filesInVersion: sql<number>`(SELECT count(*) FROM product_files f
+        WHERE f.product_id = ${orderLines.productId} AND f.version = ${fileDownloads.version})`.as(
+        "files_in_version",
+      ),
       gift: giftOfOrder,
     })
     .from(orders)
@@ -47,6 +53,10 @@ export const linesForSeller = (db: Db, code: string) =>
     .leftJoin(
       downloads,
       and(eq(downloads.userId, holderOfOrder), eq(downloads.productId, orderLines.productId)),
+    )
+    .leftJoin(
+      fileDownloads,
+      and(eq(fileDownloads.userId, holderOfOrder), eq(fileDownloads.productId, orderLines.productId)),
     )
     .where(eq(orders.code, code))
     .orderBy(asc(orderLines.productId))

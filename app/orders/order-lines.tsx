@@ -1,15 +1,24 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { money } from "#app/i18n/format.ts";
+import { money, wholeNumber } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { OrderDetails, OrderLineDetails } from "./order-details.contract.ts";
 
+function downloadsText({ downloads, fileDownloads }: OrderLineDetails, t: Translate): string {
+  if (downloads)
+    return t.count("studioOrder.downloaded", downloads.count, { version: downloads.lastVersion });
+  if (!fileDownloads) return t("studioOrder.neverDownloaded");
+  const { count, files, version } = fileDownloads;
+  return t.count("studioOrder.filesDownloaded", count, { total: wholeNumber(files, t.language), version });
+}
+
 function Line({ line }: { line: OrderLineDetails }) {
   const t = useT();
-  const { productId, title, license, price, listPrice, returnReason, owned, downloads, gift } = line;
+  const { productId, title, license, price, listPrice, returnReason, owned, gift } = line;
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-b py-3">
       <div className="min-w-0">
@@ -36,11 +45,7 @@ function Line({ line }: { line: OrderLineDetails }) {
             </span>
           </p>
         )}
-        <p className="text-muted text-sm">
-          {downloads
-            ? t.count("studioOrder.downloaded", downloads.count, { version: downloads.lastVersion })
-            : t("studioOrder.neverDownloaded")}
-        </p>
+        <p className="text-muted text-sm">{downloadsText(line, t)}</p>
       </div>
       <p className="text-right tabular-nums">
         {listPrice !== null && listPrice > price && (

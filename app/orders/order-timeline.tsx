@@ -1,4 +1,4 @@
-import { money } from "#app/i18n/format.ts";
+import { money, wholeNumber } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -19,6 +19,12 @@ function headline(event: OrderEvent, t: Translate): string {
       return t.count("studioOrder.downloads", event.count, {
         title: event.title,
         version: event.version,
+      });
+    case "downloaded_files":
+      return t.count("studioOrder.fileDownloads", event.count, {
+        title: event.title,
+        version: event.version,
+        total: wholeNumber(event.files, t.language),
       });
     case "refund":
       return t(REFUND_KEYS[event.refund.status], { amount: money(event.refund.amount, t.language) });

@@ -10,7 +10,12 @@ import { commentReports, comments } from "#app/comments/comments.tables.server.t
 import { contactAnswers, contactMessages } from "#app/contact/contact.tables.server.ts";
 import { customerNotes } from "#app/customers/customers.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { downloadParts, downloadReports, downloads } from "#app/downloads/downloads.tables.server.ts";
+import {
+  downloadParts,
+  downloadReports,
+  downloads,
+  fileDownloads,
+} from "#app/downloads/downloads.tables.server.ts";
 import { eraseGiftsOf, giftsAbout } from "#app/gifts/gift-privacy.store.server.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { letterChoices } from "#app/letters/letters.tables.server.ts";
@@ -102,6 +107,7 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
   purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
   gifts: giftsAbout(db, userId, at),
   downloads: db.select().from(downloads).where(eq(downloads.userId, userId)),
+  file_downloads: db.select().from(fileDownloads).where(eq(fileDownloads.userId, userId)),
   email_tokens: db.select().from(emailTokens).where(eq(emailTokens.userId, userId)),
   sign_in_codes: db.select().from(signInCodes).where(isForCode(db, userId)),
   outbox: db.select().from(outbox).where(eq(outbox.userId, userId)),
@@ -206,6 +212,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(wishListItems).where(eq(wishListItems.userId, userId)),
     db.delete(buyerDetails).where(eq(buyerDetails.userId, userId)),
     db.delete(downloads).where(eq(downloads.userId, userId)),
+    db.delete(fileDownloads).where(eq(fileDownloads.userId, userId)),
     db.delete(downloadParts).where(eq(downloadParts.userId, userId)),
     db.delete(downloadReports).where(eq(downloadReports.userId, userId)),
     db.delete(letterChoices).where(eq(letterChoices.userId, userId)),

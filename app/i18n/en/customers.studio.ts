@@ -22,6 +22,8 @@ export const customersStudio = {
     revoked: "ended",
     downloads_one: "{count} download",
     downloads_other: "{count} downloads",
+    files_one: "{count} single file",
+    files_other: "{count} single files",
     noDownload: "Not downloaded",
     noOrders: "None yet",
     noComments: "None yet",

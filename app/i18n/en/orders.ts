@@ -75,6 +75,7 @@ export const orders = {
   withdrawal: {
     title: "Withdraw from contract",
     link: "Withdraw from contract here",
+    ended: "The right to withdraw ended when the download began.",
     order: "Order {order}, paid on {date}",
     choose: "Models to withdraw from",
     chooseOne: "Choose at least one model.",

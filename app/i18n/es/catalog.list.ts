@@ -15,7 +15,7 @@ export const catalogList: Words<typeof english> = {
     price_free: "Gratis",
     price_paid: "De pago",
     license: "Licencia",
-    license_all: "Toda licencia",
+    license_all: "Cualquier licencia",
     license_standard: "Estándar",
     license_commercial: "Comercial",
     format: "Formato",

@@ -25,6 +25,8 @@ export const customersStudio: Words<typeof english> = {
     revoked: "terminada",
     downloads_one: "{count} descarga",
     downloads_other: "{count} descargas",
+    files_one: "{count} archivo suelto",
+    files_other: "{count} archivos sueltos",
     noDownload: "Sin descargar",
     noOrders: "Ninguno todavía",
     noComments: "Ninguno todavía",

@@ -77,6 +77,7 @@ export const orders: Words<typeof english> = {
   },
   withdrawal: {
     title: "Desistir del contrato",
+    ended: "El derecho de desistimiento terminó al empezar la descarga.",
     link: "Desistir del contrato aquí",
     order: "Pedido {order}, pagado el {date}",
     choose: "Modelos de los que desistes",

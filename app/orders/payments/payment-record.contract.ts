@@ -34,8 +34,11 @@ export interface PaymentRecord {
   gift: GiftSummary | null;
   /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
   refundFailed: boolean;
-  /** Whether the buyer may withdraw from the contract for a model that they did not withdraw from yet, or has withdrawn. */
-  withdrawal: "open" | "done" | null;
+  /**
+   * Whether the buyer may withdraw from the contract for a model that they did not withdraw from yet, has withdrawn, or can no longer within the
+   * period, because delivery of all models began with their consent.
+   */
+  withdrawal: "open" | "done" | "delivered" | null;
 }
 
 export const PAYMENTS_PAGE_SIZE = 24;

@@ -36,6 +36,7 @@ interface Line {
   images: SummaryRow["images"];
   creditNotes: CreditNotes;
   gift: StoredGift | null;
+  deliveryBegan: number;
 }
 
 /** The invoice of a paid order; null where there is none. Stripe may make it some seconds after the payment. */
@@ -49,14 +50,16 @@ function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: Credit
   };
 }
 
-/** `open` may include models whose download has ended the right: only the page of the withdrawal reads the downloads. */
+/** `open` may include a model whose upgrade has ended the right: only the page of the withdrawal reads upgrades. */
 function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): PaymentRecord["withdrawal"] {
   const covered = order.withdrawal?.productIds ?? [];
-  const hasCandidates = lines.some(
+  const candidates = lines.filter(
     ({ line }) => line.returnReason === null && !covered.includes(line.productId),
   );
-  if (hasCandidates && mayWithdraw(order, now)) return "open";
-  return order.withdrawal ? "done" : null;
+  if (candidates.length === 0 || !mayWithdraw(order, now)) return order.withdrawal ? "done" : null;
+  const isOpen = candidates.some(({ deliveryBegan }) => order.consentAt === null || deliveryBegan !== 1);
+  if (isOpen) return "open";
+  return order.withdrawal ? "done" : "delivered";
 }
 
 const giftOf = (order: OrderRow, [first]: Line[], now: Date) =>

@@ -4,6 +4,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
+import { deliveryBegan } from "#app/orders/refunds/withdrawal.store.server.ts";
 import type { PaymentsCursor } from "./payment-record.contract.ts";
 
 export type CreditNotes = { id: string; number: string }[];
@@ -22,6 +23,7 @@ export const linesWithTitles = (db: Db, orderId: string) =>
       images: products.images,
       creditNotes,
       gift: giftOfOrder,
+      deliveryBegan,
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
@@ -50,6 +52,7 @@ export const orderHistory = (db: Db, userId: string, { before, limit }: HistoryP
       images: products.images,
       creditNotes,
       gift: giftOfOrder,
+      deliveryBegan,
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))

@@ -72,10 +72,17 @@ export function PaymentRow({ record }: { record: PaymentRecord }) {
         </p>
       )}
       {record.withdrawal && (
-        <p className="pb-2 sm:pl-15">
-          <Link to={`/dashboard/withdrawal/${record.orderCode}`} className="inline-block py-2 text-link">
-            {t(record.withdrawal === "open" ? "withdrawal.link" : "withdrawal.done")}
-          </Link>
+        <p className="pb-2 text-muted text-sm sm:pl-15">
+          {record.withdrawal === "delivered" ? (
+            t("withdrawal.ended")
+          ) : (
+            <Link
+              to={`/dashboard/withdrawal/${record.orderCode}`}
+              className="inline-block py-2 underline underline-offset-4 hover:text-ink"
+            >
+              {t(record.withdrawal === "open" ? "withdrawal.link" : "withdrawal.done")}
+            </Link>
+          )}
         </p>
       )}
     </li>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { money } from "#app/i18n/format.ts";
+import { money, wholeNumber } from "#app/i18n/format.ts";
 import { utcDateTime } from "#app/i18n/format-time.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -108,7 +108,7 @@ function Consent({ order: { consent } }: DisputeEvidence) {
 
 function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string | undefined }) {
   const t = useT();
-  const { title, license, price, downloads } = line;
+  const { title, license, price, downloads, fileDownloads } = line;
   return (
     <li className="break-inside-avoid border-line border-t py-2">
       <p className="flex justify-between gap-4">
@@ -125,6 +125,15 @@ function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string |
           {t.count("studioEvidence.downloads", downloads.count, {
             version: downloads.lastVersion,
             time: utcDateTime(downloads.lastAt, t.language),
+          })}
+        </p>
+      )}
+      {fileDownloads && (
+        <p className="text-sm">
+          {t.count("studioEvidence.fileDownloads", fileDownloads.count, {
+            total: wholeNumber(fileDownloads.files, t.language),
+            version: fileDownloads.version,
+            time: utcDateTime(fileDownloads.lastAt, t.language),
           })}
         </p>
       )}

@@ -24,7 +24,8 @@ export const orderToWithdraw = (db: Db, userId: string, code: string) =>
     .where(ownOrder(userId, code))
     .limit(1);
 
-const deliveryBegan = sql<number>`EXISTS (
+/** For a query of orders and their lines: whether delivery of the line's model has begun. */
+export const deliveryBegan = sql<number>`EXISTS (
   SELECT 1 FROM purchases p WHERE p.order_id = ${orders.id}
     AND p.product_id = ${orderLines.productId} AND p.delivery_began_at IS NOT NULL)`.as("delivery_began");
 

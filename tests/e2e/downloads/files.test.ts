@@ -20,6 +20,7 @@ test("an owner saves one part of a model, and a slicer gets it by a link", async
   t,
   user,
   consoleErrors,
+  isMobile,
 }) => {
   await user.buy({ id: MODEL, license: "standard" });
   const answer = await page.request.get(`/app/download/${MODEL}`);
@@ -45,9 +46,15 @@ test("an owner saves one part of a model, and a slicer gets it by a link", async
   expect(download.suggestedFilename()).toBe(path.split("/").at(-1));
   expect(await readFile(await download.path())).toEqual(Buffer.from(part ?? []));
 
+  // A phone has no slicer.
+  const menu = row.getByRole("button", { name: t("library.openInSlicer") });
+  await expect(menu).toBeVisible({ visible: !isMobile });
+  if (isMobile) return;
   // No slicer is installed here: the browser says that it does not know the scheme.
   consoleErrors.allow(/scheme does not have a registered handler/);
   const made = page.waitForResponse("**/app/downloads/link");
+  await menu.click();
+  await expectAccessible(page);
   await row.getByRole("button", { name: t("library.openIn", { program: "OrcaSlicer" }) }).click();
   const { url } = (await (await made).json()) as FileLink;
   expect(await curl(url)).toEqual({ status: 200, body: Buffer.from(part ?? []) });

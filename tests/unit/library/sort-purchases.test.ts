@@ -35,6 +35,7 @@ function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPur
     purchasedAt: "2026-01-01T00:00:00.000Z",
     downloadCount: 0,
     lastDownloadAt: null,
+    fileDownloads: null,
     version: 1,
     lastVersion: null,
     orderCode: null,

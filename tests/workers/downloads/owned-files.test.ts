@@ -5,6 +5,7 @@ import { downloads, productFiles, products, purchases } from "#app/db/schema.ts"
 import type { FileLink } from "#app/downloads/downloads.contract.ts";
 import { createFileLink, requireLinkedFile } from "#app/downloads/file-links.server.ts";
 import { requireOwnedFile, sendFile } from "#app/downloads/owned-files.server.ts";
+import { purchasesOf } from "#app/library/library.server.ts";
 import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { joinBytes } from "#tests/support/image-files.ts";
 import {
@@ -117,6 +118,21 @@ test("a file that is not owned, not in the zip or without a known position is no
   expect((await (await createVisitor()).fetch(address)).status).toBe(401);
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, person.user.id));
   expect((await get(STORED)).status).toBe(404);
+});
+
+test("files that were sent to their end count for buyer and seller, each once, until there is a new version", async () => {
+  const { person, product, part, stored, get } = await createBuyer();
+  const { services } = testServices();
+  const counted = async () => (await purchasesOf(services, person.user))[0]?.fileDownloads?.count ?? 0;
+  expect(await counted()).toBe(0);
+  await bodyOf(await get(STORED, { Range: "bytes=0-9" }));
+  expect(await counted()).toBe(0);
+  for (let time = 0; time < 2; time++) expect(await bodyOf(await get(PART))).toEqual(part);
+  await expect.poll(counted).toBe(1);
+  await bodyOf(await get(STORED, { Range: `bytes=10-${stored.length - 1}` }));
+  await expect.poll(counted).toBe(2);
+  await db.update(products).set({ version: 2 }).where(eq(products.id, product.id));
+  expect(await counted()).toBe(0);
 });
 
 test("only the file's own bytes are read from R2", async () => {

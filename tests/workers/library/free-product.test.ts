@@ -20,6 +20,7 @@ test("a free model is granted with its Standard license and without an order", a
     license: "standard",
     downloadCount: 0,
     lastDownloadAt: null,
+    fileDownloads: null,
     version: 1,
     orderCode: null,
     revokedAt: null,
