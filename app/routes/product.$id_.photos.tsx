@@ -72,7 +72,7 @@ async function upload({ request, context, productId }: PhotoFormArgs) {
     return data(submission.reply(missing || undefined), { status: 400 });
   try {
     await addPhoto(services, user, { details: { ...submission.value, productId }, upload: sent.file });
-    return redirect(`/product/${productId}/photos?sent=1`, 303);
+    return redirect(`/product/${productId}/photos?sent=1#sent`, 303);
   } catch (error) {
     return failedFormReply(submission, error);
   }
@@ -114,7 +114,7 @@ export default function PhotosPage() {
       {isFirstPage && (
         <>
           {sent && !result && own && own.photos.length > 0 && (
-            <div className="mb-8">
+            <div id="sent" className="mb-8 scroll-mt-24">
               <Notice tone="success" announce title={t("photos.sent")} />
             </div>
           )}

@@ -35,24 +35,27 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: (id: number) =>
       {...focusHandlers}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      className="pointer-events-auto flex w-full max-w-md animate-rise items-start gap-3 rounded-box border border-line bg-surface p-3 pl-4 shadow-float"
+      className="pointer-events-auto flex w-full max-w-md animate-rise items-start gap-x-3 rounded-box border border-line bg-surface p-2 pl-4 shadow-float sm:p-3 sm:pl-4"
     >
       <span className={`mt-2 ${toast.tone === "danger" ? "text-danger" : "text-success"}`}>
         {toast.tone === "danger" ? <WarningIcon /> : <CheckIcon />}
       </span>
-      <p className="min-w-0 flex-1 py-1.5">{toast.text}</p>
-      {toast.action && (
-        <button
-          type="button"
-          className={`${BUTTON} px-2 font-medium text-accent hover:text-accent-strong`}
-          onClick={() => {
-            toast.action?.run();
-            close(toast.id);
-          }}
-        >
-          {toast.action.label}
-        </button>
-      )}
+      {/* So wide that the button goes below a long text. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-3">
+        <p className="min-w-0 grow basis-44 py-1.5">{toast.text}</p>
+        {toast.action && (
+          <button
+            type="button"
+            className={`${BUTTON} px-2 font-medium text-accent hover:text-accent-strong`}
+            onClick={() => {
+              toast.action?.run();
+              close(toast.id);
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
       <button
         type="button"
         aria-label={t("ui.close")}

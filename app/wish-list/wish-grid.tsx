@@ -78,14 +78,13 @@ export function WishGrid({ cards, loggedIn }: WishGridProps) {
       <h2 className="sr-only">{t("home.products")}</h2>
       <ul
         aria-busy={cards === null}
-        className="grid grid-cols-2 gap-x-3 gap-y-8 noscript:aria-busy:hidden sm:gap-x-6 lg:grid-cols-3 wide:grid-cols-4"
+        className="grid grid-cols-2 gap-3 noscript:aria-busy:hidden sm:gap-6 lg:grid-cols-3 wide:grid-cols-4"
       >
         {cards?.map((card, index) => (
-          <li key={card.id} className="flex flex-col gap-3">
-            <div className="flex-1">
-              <ProductCard product={card} eager={index === 0} />
-            </div>
-            <CardAction product={card} loggedIn={loggedIn} />
+          <li key={card.id}>
+            <ProductCard product={card} eager={index === 0}>
+              <CardAction product={card} loggedIn={loggedIn} />
+            </ProductCard>
           </li>
         ))}
         {cards === null && <ProductCardSkeletons count={3} />}

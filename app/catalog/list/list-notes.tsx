@@ -34,7 +34,7 @@ function ActiveFilters({ query, printer }: ActiveFiltersProps) {
             aria-label={t("list.remove", { filter: String(text) })}
             className="inline-flex min-h-11 items-center gap-1 rounded-full border border-line bg-surface py-1 pr-2 pl-4 hover:border-edge"
           >
-            <span className="max-w-[16ch] truncate">{text}</span>
+            <span className="max-w-[40ch] truncate max-sm:max-w-[60vw]">{text}</span>
             <CloseIcon className="size-4 text-muted" />
           </Link>
         </li>

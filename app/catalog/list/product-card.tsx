@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { ProductCard as Card } from "#app/catalog/catalog.contract.ts";
 import { SaleLine } from "#app/catalog/sale-line.tsx";
 import { bytes } from "#app/i18n/format.ts";
@@ -27,9 +27,11 @@ interface ProductCardProps {
   product: Card;
   eager: boolean;
   list?: ListState;
+  /** What else can be done with it, such as a button, below the link that covers the card. */
+  children?: ReactNode;
 }
 
-export function ProductCard({ product, eager, list }: ProductCardProps) {
+export function ProductCard({ product, eager, list, children }: ProductCardProps) {
   const t = useT();
   const facts = [...product.formats.map((format) => format.toUpperCase()), bytes(product.weight, t.language)];
   if (product.comments) facts.push(t.count("home.comments", product.comments));
@@ -70,6 +72,7 @@ export function ProductCard({ product, eager, list }: ProductCardProps) {
           <CardSale product={product} />
         </div>
       </div>
+      {children && <div className="relative px-3 pb-3 sm:px-4 sm:pb-4">{children}</div>}
       {product.badge && (
         // Intl differs between engines: React leaves a different attribute as the server wrote it.
         <time

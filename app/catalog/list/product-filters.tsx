@@ -9,7 +9,7 @@ import { SEARCH_FORM } from "#app/catalog/search/search-box.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ChevronIcon } from "#app/ui/icons.tsx";
+import { ChevronIcon, CloseIcon } from "#app/ui/icons.tsx";
 import { filtersOf, LIST_OPTIONS, listQueryOf, listSearchParams } from "./list-params.ts";
 import type { LoadedList } from "./product-cache.browser.ts";
 
@@ -109,6 +109,23 @@ const OPENS_SHEET = { popovertarget: FILTER_SHEET };
 const CLOSES_SHEET = { ...OPENS_SHEET, popovertargetaction: "hide" };
 const SHEET_POPOVER = { popover: "auto" };
 
+function SheetHeading() {
+  const t = useT();
+  return (
+    <div className="flex items-center justify-between sm:hidden">
+      <h3 className="text-lg">{t("home.filters")}</h3>
+      <button
+        type="button"
+        aria-label={t("ui.close")}
+        className="-mr-2 grid size-11 place-items-center rounded-box text-muted hover:text-ink"
+        {...CLOSES_SHEET}
+      >
+        <CloseIcon className="size-6" />
+      </button>
+    </div>
+  );
+}
+
 function SheetFooter({ hasPrinter, list }: { hasPrinter: boolean; list: LoadedList | null }) {
   const t = useT();
   return (
@@ -158,6 +175,7 @@ export function ProductFilters({ query, list }: FiltersProps) {
         aria-label={t("home.filters")}
         className="gap-3 text-ink max-sm:open:fixed max-sm:open:inset-x-0 max-sm:open:top-auto max-sm:open:bottom-0 max-sm:open:grid max-sm:open:w-full max-sm:open:animate-rise max-sm:open:rounded-t-box max-sm:open:bg-raised max-sm:open:p-4 max-sm:open:shadow-float max-sm:backdrop:bg-[rgb(0_0_0/0.4)] sm:static sm:flex sm:w-auto sm:flex-wrap sm:bg-transparent"
       >
+        <SheetHeading />
         <PriceChoice chosen={choices.price} />
         <Choice
           name="license"
@@ -182,7 +200,7 @@ export function ProductFilters({ query, list }: FiltersProps) {
         label={t("home.sort")}
         chosen={choices.sort}
         options={LIST_OPTIONS.sort.map((sort) => [sort, t(`home.sort_${sort}`)])}
-        className="flex-1 sm:ml-auto sm:flex-none"
+        className="flex-auto sm:ml-auto sm:flex-none"
       />
     </div>
   );

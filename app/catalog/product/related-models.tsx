@@ -38,8 +38,12 @@ function RelatedModel({ product }: { product: ProductCard }) {
   );
 }
 
+const IN_A_ROW = 4;
+
+/** Where less than a row is similar, the way to all models stands beside it. */
 export function RelatedModels({ products }: { products: readonly ProductCard[] }) {
   const t = useT();
+  const isShort = products.length > 0 && products.length < IN_A_ROW;
   return (
     <section aria-label={t("information.related")} className="mt-12 grid gap-6 border-line border-t pt-10">
       {products.length > 0 && (
@@ -51,12 +55,24 @@ export function RelatedModels({ products }: { products: readonly ProductCard[] }
                 <RelatedModel product={product} />
               </li>
             ))}
+            {isShort && (
+              <li>
+                <Link
+                  to="/#products"
+                  className="grid h-full min-h-24 place-items-center rounded-box border border-edge border-dashed p-4 text-center font-medium text-accent hover:border-ink hover:text-accent-strong"
+                >
+                  {t("information.allModels")}
+                </Link>
+              </li>
+            )}
           </ul>
         </>
       )}
-      <ButtonLink to="/#products" variant="secondary" size="lg" className="justify-self-center">
-        {t("information.allModels")}
-      </ButtonLink>
+      {!isShort && (
+        <ButtonLink to="/#products" variant="secondary" size="lg" className="justify-self-center">
+          {t("information.allModels")}
+        </ButtonLink>
+      )}
     </section>
   );
 }

@@ -84,7 +84,7 @@ export default function SupportWidget({ chat, close }: WidgetProps) {
       role="dialog"
       aria-label={t("shell.help")}
       onKeyDown={(event) => event.key === "Escape" && close()}
-      className="fixed right-4 bottom-4 z-40 flex h-[37.5rem] max-h-[calc(100dvh-2rem)] w-96 max-w-[calc(100vw-2rem)] animate-rise flex-col overflow-hidden rounded-box border border-line bg-surface shadow-float"
+      className="fixed right-4 bottom-4 z-40 flex h-[37.5rem] max-h-[calc(100dvh-2rem)] w-96 max-w-[calc(100vw-2rem)] animate-rise flex-col overflow-hidden rounded-box border border-line bg-surface shadow-float max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0"
     >
       <div className="flex border-line border-b">
         <TabList id={id} chosen={chosen} choose={choose} />
