@@ -90,7 +90,7 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
     page.waitForRequest((request) => request.method() === "POST" && request.url().includes(PAGE)),
     send.click(),
   ]);
-  await expect(page.getByText(t("photos.sent"))).toBeVisible();
+  await expect(page.getByText(t("photos.sent"))).toBeInViewport();
   await expect(page.getByText(t("photos.pending"))).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: caption })).toContainText("Voron 0");
   expect((await upload.sizes()).requestBodySize).toBeLessThan(camera.length / 2);

@@ -91,6 +91,15 @@ test("a part counts as often as it is printed, in pieces and filament, and once 
   expect(facts?.grams).toBeCloseTo(6 * grams);
 });
 
+test("an overhang of a few percent, as of the roof of a hole, is none that may need supports", () => {
+  const slight = file("stl", 25, { ...CUBE, overhang: 100 });
+  expect(modelPrintFacts([slight])).toMatchObject({ overhanging: 0, overhangPercent: 4 });
+  expect(modelPrintFacts([slight, file("stl", 25, { ...CUBE, overhang: 120 })])).toMatchObject({
+    overhanging: 1,
+    overhangPercent: 5,
+  });
+});
+
 test("filament costs by the gram", () => {
   expect(filamentCost(14)).toBe(35);
   expect(filamentCost(14, 2_000)).toBe(28);

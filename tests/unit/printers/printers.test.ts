@@ -6,6 +6,7 @@ import { type BuildVolume, parseVolume, volumeText } from "#app/printers/build-v
 import { type Footprint, fitOf, footprintOf } from "#app/printers/fit.ts";
 import { readPrinterChoice } from "#app/printers/printer-choice.browser.ts";
 import { findPrinter, printers } from "#app/printers/printers.ts";
+import { searchPrinters } from "#app/printers/search-printers.ts";
 import { PRINTER_KEY } from "#app/shared/browser-storage.browser.ts";
 
 /** Reported with a failure, so that it repeats. */
@@ -171,4 +172,20 @@ test("a choice of another shape is ignored", () => {
     expect(readPrinterChoice(storeWith(text))).toEqual({ printer: null, centsPerKg: null });
   expect(readPrinterChoice(null)).toEqual({ printer: null, centsPerKg: null });
   expect(PRINTER_KEY).toBe("stall.printer");
+});
+
+test.each([
+  ["mk4", ["prusa-mk4", "prusa-mk4s"]],
+  ["MK4 Prusa", ["prusa-mk4", "prusa-mk4s"]],
+  ["bambu a1", ["bambu-lab-a1-mini", "bambu-lab-a1"]],
+  ["ender3v2", ["creality-ender-3-v2"]],
+  ["ender-3 v2", ["creality-ender-3-v2"]],
+  ["my own", []],
+])("a printer is found by what is typed of it: %s", (typed, ids) => {
+  expect(searchPrinters(typed).map(({ id }) => id)).toEqual(ids);
+});
+
+test("without words the whole list is found, the makers with the most printers in use first", () => {
+  expect(searchPrinters(" ")).toEqual(printers);
+  expect(printers[0]?.maker).toBe("Bambu Lab");
 });
