@@ -219,9 +219,9 @@ export const recordFileSent = (
 
 /** Columns for a query with `file_downloads`: how many files of the newest version were downloaded one by one. */
 export const fileDownloadColumns = {
-  count: sql<number | null>`json_array_length(${fileDownloads.offsets})`.as("file_count"),
-  version: sql<number | null>`${fileDownloads.version}`.as("file_version"),
-  lastAt: sql<Date | null>`${fileDownloads.lastAt}`.mapWith(fileDownloads.lastAt).as("file_last_at"),
+  count: sql<number | null>`json_array_length(${fileDownloads.offsets})`.as("sent_files"),
+  version: sql<number | null>`${fileDownloads.version}`.as("sent_files_version"),
+  lastAt: sql<Date | null>`${fileDownloads.lastAt}`.mapWith(fileDownloads.lastAt).as("sent_files_at"),
 };
 
 /** Drizzle makes no null of columns that are named by hand. */

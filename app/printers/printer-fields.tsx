@@ -1,7 +1,7 @@
+import { useEffect, useRef, useState } from "react";
 import { dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { MAX_SIDE_MM, MIN_SIDE_MM } from "./build-volume.ts";
 import type { PrinterChoice } from "./printer-choice.browser.ts";
 import { PrinterCombobox } from "./printer-combobox.tsx";
@@ -32,6 +32,14 @@ function PrinterSelect({ initialId }: { initialId: string }) {
   );
 }
 
+/** What the select says once the page is hydrated: it may have been changed by then. */
+function useChosenBeforeHydration() {
+  const fields = useRef<HTMLDivElement>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  useEffect(() => setChosenId(fields.current?.querySelector("select")?.value ?? ""), []);
+  return { fields, chosenId };
+}
+
 interface PrinterFieldsProps {
   /** Values of a submitted form that describe no valid printer; null otherwise. */
   sent: PrinterForm | null;
@@ -43,14 +51,16 @@ export function PrinterFields({ sent, choice }: PrinterFieldsProps) {
   const { printer } = choice;
   const typed = printer?.name === null ? printer.volume : null;
   const initialId = sent?.printer ?? (typed ? "" : (printer?.id ?? ""));
-  const isHydrated = useHydrated();
+  const { fields, chosenId } = useChosenBeforeHydration();
   return (
     <>
-      {isHydrated ? (
-        <PrinterCombobox name="printer" initialId={initialId} />
-      ) : (
-        <PrinterSelect initialId={initialId} />
-      )}
+      <div ref={fields}>
+        {chosenId === null ? (
+          <PrinterSelect initialId={initialId} />
+        ) : (
+          <PrinterCombobox name="printer" initialId={chosenId} />
+        )}
+      </div>
       <fieldset>
         <legend className="mb-1 font-medium text-sm">{t("printer.own")}</legend>
         <p className="mb-3 text-muted text-sm">
