@@ -160,6 +160,7 @@ async function insertUserWithRowsInEveryTable() {
     db.insert(schema.recoveryCodes).values({ userId, codeHash: `code-hash-${orderId}` }),
     ...refreshOrderSearch(db, orderId),
     db.insert(schema.downloads).values({ userId, productId, count: 1, lastAt: at, lastVersion: 1 }),
+    db.insert(schema.fileDownloads).values({ userId, productId, version: 1, offsets: [0], lastAt: at }),
     db
       .insert(schema.downloadParts)
       .values({ userId, productId, version: 1, requested: [[0, 9]], endSent: false, startedAt: at }),
