@@ -65,7 +65,6 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
   const [open, setOpen] = useState(false);
   const listId = useId();
   const percent = overallPercent(downloads);
-  useEffect(() => setOpen(wanted.length > 0), [wanted]);
   const { pathname } = useLocation();
   const onDashboard = useOnDashboard();
   const isOverForAll = downloads.every(isOver);
@@ -73,6 +72,8 @@ export default function DownloadPanel({ wanted }: { wanted: readonly WantedDownl
   useEffect(() => {
     if (isOverForAll) setOpen(false);
   }, [pathname]);
+  // After the effect of the page: what is wanted has not started yet.
+  useEffect(() => setOpen(wanted.length > 0), [wanted]);
   // What is finished covers no other page: it waits on the dashboard, where the models are.
   if (downloads.length === 0 || (isOverForAll && !open && !onDashboard)) return null;
   return (
