@@ -36,6 +36,12 @@ const KINDS: PublicPageKind[] = [
     browserCacheControl: "private, max-age=5",
     parameters: ["_routes"],
   },
+  { path: /^\/collections\/[a-z0-9-]+$/, browserCacheControl: "private, no-cache", parameters: [] },
+  {
+    path: /^\/collections\/[a-z0-9-]+\.data$/,
+    browserCacheControl: "private, max-age=5",
+    parameters: ["_routes"],
+  },
   {
     path: /^\/sitemap(\.xml|\/\d{1,6})$/,
     browserCacheControl: "public, max-age=3600",
@@ -60,7 +66,7 @@ const KINDS: PublicPageKind[] = [
 const KNOWN_VALUES: Record<string, readonly string[]> = {
   ...LIST_OPTIONS,
   index: [""],
-  _routes: ["root", "routes/_index", "routes/product.$id"],
+  _routes: ["root", "routes/_index", "routes/product.$id", "routes/collections.$slug"],
 };
 
 /** Whether the answer depends on a parameter with this value. A call says that it knows no such printer, a page leaves it out. */

@@ -16,7 +16,11 @@ const MAX_MB = 8;
 export const BRAND_PICTURE_MAX_BYTES = MAX_MB * 1024 ** 2;
 const PICTURE_BYTES = `studioBrand.pictureBytes?max=${MAX_MB}&megapixels=${PHOTO_MAX_MEGAPIXELS}`;
 /** Pixels at most: twice the size on pages, for screens with two device pixels per CSS pixel. */
-const MAX_SIZES = { logo: { width: 640, height: 96 }, hero: { width: 1_200, height: 1_200 } };
+const MAX_SIZES = {
+  logo: { width: 640, height: 96 },
+  hero: { width: 1_200, height: 1_200 },
+  portrait: { width: 240, height: 240 },
+};
 const ICON_SIZES = { large: ICON_MIN_PIXELS, small: 192 };
 
 type PictureServices = Pick<Services, "pictures" | "pictureEncoder">;
@@ -35,7 +39,7 @@ async function storePicture(
   return { key, ...size };
 }
 
-async function storeWebp(services: PictureServices, upload: Uint8Array, kind: "logo" | "hero") {
+async function storeWebp(services: PictureServices, upload: Uint8Array, kind: keyof typeof MAX_SIZES) {
   const encoded = await services.pictureEncoder.webp(upload, MAX_SIZES[kind]);
   const clean = encoded && withoutMetadata(encoded);
   if (!clean) throw unreadablePicture();

@@ -10,7 +10,7 @@ import { formErrors } from "#app/ui/form-errors.browser.ts";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { accentShades, isColour } from "./accent.ts";
-import { type BrandText, languageField, textField } from "./brand.contract.ts";
+import { type BrandText, languageField, MAX_LINKS, textField } from "./brand.contract.ts";
 
 type FieldValues = Record<string, string>;
 
@@ -131,6 +131,24 @@ function WelcomeTexts({ propsOf }: SectionProps) {
   );
 }
 
+function Maker({ propsOf }: SectionProps) {
+  const t = useT();
+  return (
+    <Section id="maker" title={t("studioBrand.maker")} hint={t("studioBrand.makerHint")}>
+      <TextInEachLanguage text="about" label={t("studioBrand.about")}>
+        {({ name, label }) => <TextAreaField label={label} rows={4} maxLength={1_000} {...propsOf(name)} />}
+      </TextInEachLanguage>
+      <TextAreaField
+        label={t("studioBrand.links")}
+        hint={t("studioBrand.linksHint", { max: MAX_LINKS })}
+        rows={3}
+        spellCheck={false}
+        {...propsOf("links")}
+      />
+    </Section>
+  );
+}
+
 function Faq({ propsOf }: SectionProps) {
   const t = useT();
   return (
@@ -232,6 +250,7 @@ export function BrandSettingsForm({
       )}
       <NameAndColour propsOf={propsOf} accent={accent} />
       <WelcomeTexts propsOf={propsOf} />
+      <Maker propsOf={propsOf} />
       <Faq propsOf={propsOf} />
       <ContactData propsOf={propsOf} />
       <OfferedLanguages fields={fields} />

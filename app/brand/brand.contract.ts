@@ -19,7 +19,12 @@ const severalLines = (max: number) =>
     .optional()
     .default("");
 
-const TEXTS = { heroTitle: oneLine(60), heroLead: oneLine(240), faq: severalLines(8_000) };
+const TEXTS = {
+  heroTitle: oneLine(60),
+  heroLead: oneLine(240),
+  about: severalLines(1_000),
+  faq: severalLines(8_000),
+};
 export type BrandText = keyof typeof TEXTS;
 type BrandTextField = `${BrandText}_${Language}`;
 
@@ -30,6 +35,22 @@ const textFields = Object.fromEntries(
     LANGUAGE_CODES.map((language) => [textField(text as BrandText, language), rule]),
   ),
 ) as { [F in BrandTextField]: (typeof TEXTS)["faq"] };
+
+export const MAX_LINKS = 6;
+export const linksIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const Link = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).max(200);
+const Links = severalLines(1_500).refine(
+  (text) => {
+    const links = linksIn(text);
+    return links.length <= MAX_LINKS && links.every((link) => Link.safeParse(link).success);
+  },
+  { error: `studioBrand.wrongLinks?max=${MAX_LINKS}` },
+);
 
 export const languageField = (language: OtherLanguage) => `language_${language}` as const;
 const languageFields = Object.fromEntries(
@@ -44,6 +65,7 @@ export const BrandForm = z.object({
     .optional()
     .default(""),
   ...textFields,
+  links: Links,
   email: z
     .union([z.literal(""), z.email({ error: "errors.email" }).max(200)])
     .optional()
@@ -59,7 +81,7 @@ export type BrandForm = z.output<typeof BrandForm>;
 /** An icon is square; browsers show it in this size when the shop is installed. */
 export const ICON_MIN_PIXELS = 512;
 
-export const BRAND_PICTURES = ["logo", "icon", "hero"] as const;
+export const BRAND_PICTURES = ["logo", "icon", "hero", "portrait"] as const;
 export type BrandPictureKind = (typeof BRAND_PICTURES)[number];
 export const BrandPictureRef = z.object({ picture: z.enum(BRAND_PICTURES) });
 
@@ -76,6 +98,9 @@ export interface StoredBrand {
   accent?: string | null;
   heroTitle?: { [L in Language]?: string | null };
   heroLead?: { [L in Language]?: string | null };
+  about?: { [L in Language]?: string | null };
+  /** Addresses, one a line. */
+  links?: string | null;
   faq?: { [L in Language]?: string | null };
   email?: string | null;
   phone?: string | null;
@@ -86,6 +111,7 @@ export interface StoredBrand {
   logo?: StoredBrandPicture | null;
   icon?: (StoredBrandPicture & { small: StoredBrandPicture }) | null;
   hero?: StoredBrandPicture | null;
+  portrait?: StoredBrandPicture | null;
 }
 
 export interface BrandPicture {
@@ -99,12 +125,17 @@ export interface Brand {
   accent: string | null;
   heroTitle: Translated;
   heroLead: Translated;
+  /** Markdown about the maker. */
+  about: Translated;
+  links: string[];
   faq: Translated;
   contact: { email: string | null; phone: string | null; address: string | null };
   languages: Language[];
   logo: BrandPicture | null;
   icons: { large: BrandPicture; small: BrandPicture } | null;
   hero: BrandPicture | null;
+  /** Of the maker. */
+  portrait: BrandPicture | null;
 }
 
 export interface BrandFaq {

@@ -9,6 +9,7 @@ import {
   type BrandPicture,
   type BrandText,
   languageField,
+  linksIn,
   type StoredBrand,
   type StoredBrandPicture,
   textField,
@@ -44,12 +45,15 @@ export function brandOf(
     accent: stored.accent ?? null,
     heroTitle: nonEmptyTexts(stored.heroTitle),
     heroLead: nonEmptyTexts(stored.heroLead),
+    about: nonEmptyTexts(stored.about),
+    links: linksIn(stored.links ?? ""),
     faq: nonEmptyTexts(stored.faq),
     contact: { email: stored.email ?? null, phone: stored.phone ?? null, address: stored.address ?? null },
     languages: offeredLanguages(stored, mainLanguage),
     logo: publicPicture(stored.logo, settings),
     icons: large && small ? { large, small } : null,
     hero: publicPicture(stored.hero, settings),
+    portrait: publicPicture(stored.portrait, settings),
   };
 }
 
@@ -63,6 +67,8 @@ export function brandChanges(form: BrandForm): StoredBrand {
     accent: form.accent || null,
     heroTitle: textByLanguage(form, "heroTitle"),
     heroLead: textByLanguage(form, "heroLead"),
+    about: textByLanguage(form, "about"),
+    links: form.links || null,
     faq: textByLanguage(form, "faq"),
     email: form.email || null,
     phone: form.phone || null,

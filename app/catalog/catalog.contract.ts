@@ -152,6 +152,7 @@ export interface ProductDetail extends ListedProduct {
   /** A binary glTF to turn and look at; `protected` ones have the right looks and the wrong sizes. */
   preview: { url: string; bytes: number; kind: PreviewKind } | null;
   attributes: ProductAttributes;
+  tags: Tag[];
   /** The newest of owners' photos; `photos` counts them all. */
   newestPhotos: Photo[];
   stars: StarCounts;
@@ -173,6 +174,14 @@ export const LOOKED_AT_HEADER = "Looked-At";
 
 export const ProductsQuery = z.object({ printer: PrinterText.optional() });
 
+export const TAG_MAX_LENGTH = 30;
+
+export interface Tag {
+  tag: string;
+  /** As the reader's language writes it. */
+  name: string;
+}
+
 export const SearchText = z
   .string()
   .trim()
@@ -187,6 +196,7 @@ export const ListQuery = z.object({
   format: z.enum(LIST_OPTIONS.format).catch("all"),
   /** Fits this printer: an id of the shop's list or a volume such as "250x210x220". */
   printer: PrinterText.catch(""),
+  tag: z.string().trim().toLowerCase().max(TAG_MAX_LENGTH).catch(""),
   sort: z.enum(LIST_OPTIONS.sort).catch("best"),
   after: z.string().max(200).catch(""),
 });

@@ -23,6 +23,7 @@ import {
   type ProductPage,
   type PublishedNotes,
   type Suggestions,
+  type Tag,
 } from "./catalog.contract.ts";
 import {
   type Cursor,
@@ -30,12 +31,15 @@ import {
   endOfScan,
   type FoundRow,
   filesOfProduct,
+  isScanned,
   lastEntry,
+  mostUsedTags,
   type ProductRow,
   productPage,
   publishedIds,
   publishedProduct,
   SCANNED_FOR_LIST,
+  tagsOfProduct,
   versionNotesOf,
 } from "./catalog.store.server.ts";
 import { statedAttributes } from "./product-attributes.ts";
@@ -82,7 +86,7 @@ async function nextScan(
   { db }: ListingServices,
   { query, after }: { query: ListQuery; after: Cursor | null },
 ): Promise<Cursor | null> {
-  if (query.q || !query.printer) return null;
+  if (query.q || !isScanned(query)) return null;
   const [end] = await endOfScan(db, query, after);
   return end ? { value: end.value, id: end.productId } : null;
 }
@@ -107,6 +111,16 @@ export async function listProducts(services: ListingServices, query: ListQuery):
     products: shown.map((row) => listedProduct(row, services)),
     next: next && formatCursor(next),
   };
+}
+
+type TagRow = Awaited<ReturnType<typeof mostUsedTags>>[number];
+
+const tagOf = ({ tag, names }: TagRow, language: Language): Tag => ({ tag, name: names?.[language] ?? tag });
+
+const TAGS_MAX = 16;
+
+export async function popularTags({ db, language }: Pick<Services, "db" | "language">): Promise<Tag[]> {
+  return (await mostUsedTags(db, TAGS_MAX)).map((row) => tagOf(row, language));
 }
 
 const SUGGESTIONS_MAX = 6;
@@ -183,7 +197,7 @@ async function detailOf(
   }: { find: (db: Services["db"], id: string) => FoundProduct; withChanges: (row: ProductRow) => ProductRow },
 ): Promise<ProductDetail> {
   const { db } = services;
-  const [[found], versions, files, sameTags, together, newestPhotos, reviews, reviewPhotos, bundled] =
+  const [[found], versions, files, sameTags, together, newestPhotos, reviews, reviewPhotos, bundled, tags] =
     await db.batch([
       find(db, id),
       versionNotesOf(db, id),
@@ -194,6 +208,7 @@ async function detailOf(
       reviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
       photosOfReviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
       bundledProducts(db, [id]),
+      tagsOfProduct(db, id),
     ]);
   if (!found) throw new DomainError("not_found");
   const row = withChanges(found);
@@ -209,6 +224,7 @@ async function detailOf(
     images: imagesOf(row, services),
     preview: previewOf(row),
     attributes: statedAttributes(row),
+    tags: tags.map((tag) => tagOf(tag, language)),
     newestPhotos: newestPhotos.map((photo) => photoOf(photo, services)),
     stars: row.stars,
     newestReviews: reviews.map((review) => reviewFor(services, review, reviewPhotos)),

@@ -14,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { filtersOf, LIST_OPTIONS, SORTED_BY } from "#app/catalog/list/list-params.ts";
+import { TAG_LIST } from "#app/catalog/list/listing.store.server.ts";
 import {
   bestMatchesFrom,
   MAX_COMPARED,
@@ -32,7 +33,7 @@ import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { NO_STARS } from "#app/reviews/rating.ts";
 import { WEIGHED_RATING } from "#app/reviews/star-counts.store.server.ts";
 import type { ListQuery } from "./catalog.contract.ts";
-import { productFiles, productLists, products, productVersions } from "./catalog.tables.server.ts";
+import { productFiles, productLists, products, productVersions, tags } from "./catalog.tables.server.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -99,11 +100,29 @@ function fitsPrinter(printer: string): SQL | undefined {
   return sql`${side("z")} <= ${height} AND ${bed}`;
 }
 
+/** The list that a page is read from; what of the filters it does not state, `isScanned` says. */
 function listOf(query: ListQuery): string {
-  const { price, license, format, printer } = query;
+  const { price, license, format, printer, tag } = query;
   const volume = findPrinter(printer)?.volume;
   const isOnly = filtersOf(query).length === 1;
+  if (tag) return `${TAG_LIST}${tag}`;
   return volume && isOnly ? `cube/${cubeAround(volume)}` : `${price}/${license}/${format}`;
+}
+
+/** Whether the models of a list must be looked at one by one: those for a printer, and those of a tag with other filters. */
+export const isScanned = (query: ListQuery): boolean =>
+  query.printer !== "" || (query.tag !== "" && filtersOf(query).length > 1);
+
+function passesFilters({ price, license, format, printer, tag }: ListQuery, at: Date): SQL | undefined {
+  const cents = pricesInForce(at)[license];
+  return and(
+    sql`TRUE`,
+    price === "all" ? undefined : price === "free" ? eq(cents, 0) : gt(cents, 0),
+    license === "all" ? undefined : isNotNull(cents),
+    format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)}) > 0`,
+    tag === "" ? undefined : sql`instr(${products.tags}, ${JSON.stringify(tag)}) > 0`,
+    fitsPrinter(printer),
+  );
 }
 
 const foundColumns = (passesFilters: SQL<number>, sortValue: SQLWrapper) => ({
@@ -113,7 +132,7 @@ const foundColumns = (passesFilters: SQL<number>, sortValue: SQLWrapper) => ({
 });
 
 /**
- * Rows of a list that one page for a printer reads, and the call that lists all models for one: few models may fit. D1 counts three for each
+ * Rows of a list that one scanned page reads, and the call that lists all models for a printer: few models may pass. D1 counts three for each
  * of a page's, the last one to know where it ended.
  */
 export const SCANNED_FOR_PAGE = 110;
@@ -130,20 +149,13 @@ function listQuery(db: Db, query: ListQuery) {
 
 /** The matches in no order: D1 would count each once more for it, so `pageOfMatches` makes it. */
 function comparedMatches(db: Db, match: Match, { at, ...query }: ListQuery & { at: Date }) {
-  const { price, license, format, printer, sort } = query;
-  const cents = pricesInForce(at)[license];
-  const passesFilters = sql<number>`(${and(
-    sql`TRUE`,
-    price === "all" ? undefined : price === "free" ? eq(cents, 0) : gt(cents, 0),
-    license === "all" ? undefined : isNotNull(cents),
-    format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)}) > 0`,
-    fitsPrinter(printer),
-  )})`;
-  const { column: listed } = SORTED_BY[sort];
+  const cents = pricesInForce(at)[query.license];
+  const passes = sql<number>`(${passesFilters(query, at)})`;
+  const { column: listed } = SORTED_BY[query.sort];
   const columns = { ...products, priceCents: cents, shopOrder: products.publishedAt, rating: WEIGHED_RATING };
   const order = { score: sql<number>`matches.score`, row: sql<number>`matches.row` };
   return db
-    .select({ ...foundColumns(passesFilters, columns[listed]), ...order })
+    .select({ ...foundColumns(passes, columns[listed]), ...order })
     .from(matches(match))
     .crossJoin(products)
     .where(sql`${products.id} = matches.product_id`);
@@ -212,22 +224,24 @@ function scanOf(db: Db, query: ListQuery, { after, limit }: Pick<PageRange, "aft
     .limit(limit);
 }
 
-/** The models that fit a printer among the next `scanned` of its list; the join keeps the order in which the list is read. */
-function fittingProducts(
+/** The models that pass the filters among the next `scanned` of the list; the join keeps the order in which the list is read. */
+function scannedProducts(
   db: Db,
   query: ListQuery,
-  { after, limit, scanned }: PageRange & { scanned: number },
+  { after, limit, scanned, at }: PageRange & { scanned: number },
 ) {
   const list = scanOf(db, query, { after, limit: scanned }).as("scanned");
   return db
     .select(foundColumns(sql<number>`1`, list.value))
     .from(list)
     .crossJoin(products)
-    .where(and(eq(products.id, list.productId), fitsPrinter(query.printer)))
+    .where(
+      and(eq(products.id, list.productId), query.tag ? passesFilters(query, at) : fitsPrinter(query.printer)),
+    )
     .limit(limit);
 }
 
-/** Where a page for a printer ended that read all it may; nothing when it came to the end of the list. */
+/** Where a scanned page ended that read all it may; nothing when it came to the end of the list. */
 export const endOfScan = (db: Db, query: ListQuery, after: Cursor | null) =>
   db
     .select()
@@ -249,7 +263,7 @@ export function productPage(
     return isCompared(query)
       ? comparedMatches(db, match, { ...query, at: range.at })
       : bestMatches(db, match, range);
-  if (findPrinter(query.printer)) return fittingProducts(db, query, { scanned: SCANNED_FOR_PAGE, ...range });
+  if (isScanned(query)) return scannedProducts(db, query, { scanned: SCANNED_FOR_PAGE, ...range });
   const { after, limit } = range;
   const direction = ORDER[SORTED_BY[sort].direction];
   const { select, conditions, key } = listQuery(db, query);
@@ -258,6 +272,24 @@ export function productPage(
     .orderBy(direction(key.column), direction(key.id))
     .limit(limit);
 }
+
+/** The tags that most models have; one that a single model has leads nowhere else. */
+export const mostUsedTags = (db: Db, limit: number) =>
+  db
+    .select({ tag: tags.tag, names: tags.names })
+    .from(tags)
+    .where(gt(tags.models, 1))
+    .orderBy(desc(tags.models), asc(tags.tag))
+    .limit(limit);
+
+/** The tags of a published product, in its order. */
+export const tagsOfProduct = (db: Db, id: string) =>
+  db
+    .select({ tag: tags.tag, names: tags.names })
+    .from(sql`(SELECT value, key FROM json_each((SELECT tags FROM ${products} WHERE id = ${id}))) AS own`)
+    .crossJoin(tags)
+    .where(sql`${tags.tag} = own.value AND ${tags.models} > 0`)
+    .orderBy(sql`own.key`);
 
 const [, ...FORMATS] = LIST_OPTIONS.format;
 

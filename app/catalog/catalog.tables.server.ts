@@ -81,8 +81,8 @@ export const productLists = sqliteTable(
       .notNull()
       .references(() => products.id),
     /**
-     * `price/license/format`, each a choice of the list's form, such as `all/standard/3mf`; or `cube/260` for models whose
-     * parts fit into a cube of 260 mm (`CUBES` in app/printers/fit.ts).
+     * `price/license/format`, each a choice of the list's form, such as `all/standard/3mf`; `cube/260` for models whose
+     * parts fit into a cube of 260 mm (`CUBES` in app/printers/fit.ts); or `tag/desk toy` for models with this tag.
      */
     list: text("list").notNull(),
     shopOrder: integer("shop_order").notNull().default(0),
@@ -105,6 +105,18 @@ export const productLists = sqliteTable(
     index("product_lists_rating").on(t.list, t.rating, t.productId),
     index("product_lists_price_changes").on(t.priceChangesAt).where(sql`price_changes_at IS NOT NULL`),
   ],
+);
+
+/** How many published models have a tag. Derived from `product_lists`, and updated in the same batch. */
+export const tags = sqliteTable(
+  "tags",
+  {
+    tag: text("tag").primaryKey(),
+    models: integer("models").notNull(),
+    /** As shoppers read it in a language; the tag itself where it is not written. */
+    names: json<Translated>("names"),
+  },
+  (t) => [index("tags_models").on(sql`${t.models} DESC`, t.tag)],
 );
 
 export const productVersions = sqliteTable(

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ListedModel } from "#app/publishing/model-list.contract.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -77,13 +77,21 @@ function FeaturedItem({ model, number, count, onPress }: FeaturedItemProps) {
   );
 }
 
-export function FeaturedModels({ models }: { models: readonly FeaturedModel[] }) {
-  const t = useT();
+interface FeaturedModelsProps {
+  models: readonly FeaturedModel[];
+  /** Instead of the list, when there are none. */
+  empty: string;
+  /** More fields of the form. */
+  children?: ReactNode;
+}
+
+export function FeaturedModels({ models, empty, children }: FeaturedModelsProps) {
   const { list, onPress } = useFocusAfterMove(models);
-  if (models.length === 0) return <p className="text-muted">{t("studioFrontPage.none")}</p>;
+  if (models.length === 0) return <p className="text-muted">{empty}</p>;
   return (
     <Form method="post" preventScrollReset>
       <LoadedIds models={models} />
+      {children}
       <ol ref={list} className="border-line border-t">
         {models.map((model, at) => (
           <FeaturedItem
@@ -102,15 +110,18 @@ export function FeaturedModels({ models }: { models: readonly FeaturedModel[] })
 interface OtherModelsProps {
   models: readonly ListedModel[];
   featured: readonly FeaturedModel[];
+  add: string;
+  children?: ReactNode;
 }
 
-export function OtherModels({ models, featured }: OtherModelsProps) {
+export function OtherModels({ models, featured, add, children }: OtherModelsProps) {
   const t = useT();
   const others = models.filter(({ id }) => !featured.some((each) => each.id === id));
   if (others.length === 0) return <p className="text-muted">{t("studioFrontPage.nothingFound")}</p>;
   return (
     <Form method="post" preventScrollReset>
       <LoadedIds models={featured} />
+      {children}
       <ul className="border-line border-t">
         {others.map(({ id, title, image }) => (
           <li
@@ -120,7 +131,7 @@ export function OtherModels({ models, featured }: OtherModelsProps) {
             <Picture image={image} sizes="4rem" decorative className="rounded-lg" />
             <p className="wrap-anywhere min-w-0">{title}</p>
             <Button name="move" value={`add ${id}`} variant="secondary">
-              {t("studioFrontPage.add")}
+              <span>{add}</span>
               <span className="sr-only">{` ${title}`}</span>
             </Button>
           </li>

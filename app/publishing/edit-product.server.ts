@@ -123,6 +123,10 @@ export function rowAfterEdit(current: ProductRow, request: Edit, at: Date) {
   return { row: { ...current, ...columns }, columns, isNewVersion };
 }
 
+/** Refuses what `applyEdit` would refuse, without writing anything. @throws DomainError bad_input (prices), on_sale. */
+export const checkEdit = (current: ProductRow, request: Edit, at: Date): void =>
+  refusePriceDuringSale(current, rowAfterEdit(current, request, at).row, at);
+
 interface EditContext {
   /** The product as the caller has read it: when it has changed since, nothing is written. */
   current: ProductRow;

@@ -1,9 +1,11 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import type { ChangeEvent } from "react";
 import { money } from "#app/i18n/format.ts";
 import { date, dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelSale } from "#app/offers/model-sale.tsx";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -49,7 +51,18 @@ function ModelRow({ model }: { model: ListedModel }) {
   const t = useT();
   const { id, title, untranslated, image, price, sale, sales, version, updatedAt, publishAt } = model;
   return (
-    <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[5rem_1fr_12rem_6rem_7rem] sm:items-center sm:px-2">
+    <li className="relative grid grid-cols-[2.75rem_5rem_1fr] gap-x-2 gap-y-1 border-line border-b py-3 hover:bg-ground/50 has-checked:bg-accent-soft sm:grid-cols-[2.75rem_5rem_1fr_12rem_6rem_7rem] sm:items-center sm:gap-x-4 sm:px-2">
+      {/* Above the link that covers the row. */}
+      <label className="relative z-10 row-span-3 grid min-h-11 place-items-center sm:row-span-1">
+        <input
+          type="checkbox"
+          name="model"
+          value={id}
+          autoComplete="off"
+          aria-label={t("studioBulk.choose", { title })}
+          className="size-5"
+        />
+      </label>
       <Picture
         image={image}
         sizes="5rem"
@@ -93,16 +106,38 @@ function ModelRow({ model }: { model: ListedModel }) {
   );
 }
 
+function ChooseAll() {
+  const t = useT();
+  const chooseAll = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const boxes = target.form?.querySelectorAll<HTMLInputElement>("[name=model]") ?? [];
+    for (const box of boxes) box.checked = target.checked;
+  };
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-muted text-sm noscript:hidden sm:px-2">
+      <span className="grid w-11 place-items-center">
+        <input type="checkbox" autoComplete="off" onChange={chooseAll} className="size-5" />
+      </span>
+      <span>{t("studioBulk.chooseAll")}</span>
+    </label>
+  );
+}
+
 export function ModelList({ models, query }: { models: readonly ListedModel[]; query: ModelsQuery }) {
   const t = useT();
   const { q, state } = query;
   if (models.length > 0)
     return (
-      <ul className="border-line border-t">
-        {models.map((model) => (
-          <ModelRow key={model.id} model={model} />
-        ))}
-      </ul>
+      <Form action="/studio/bulk-edit" className="group/models">
+        <ChooseAll />
+        <ul className="border-line border-t">
+          {models.map((model) => (
+            <ModelRow key={model.id} model={model} />
+          ))}
+        </ul>
+        <div className="bottom-bar sticky bottom-2 z-10 mt-4 hidden group-has-[[name=model]:checked]/models:block">
+          <Button className="shadow-float">{t("studioBulk.change")}</Button>
+        </div>
+      </Form>
     );
   const showAll = (
     <Link to="/studio/models" className={buttonClassName({ variant: "secondary" })}>

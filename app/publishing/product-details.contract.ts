@@ -1,4 +1,4 @@
-import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { ProductId, TAG_MAX_LENGTH } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType, licenseTooCheap } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { translated, translationChanges } from "#app/i18n/translated.ts";
@@ -15,7 +15,8 @@ export const NotesText = multiLine().min(1).max(2_000);
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
 const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
 const StandardPrice = z.union([z.literal(0), Charged]);
-const Tags = z.array(singleLine().toLowerCase().min(1).max(30)).max(20);
+export const MAX_TAGS = 20;
+export const Tags = z.array(singleLine().toLowerCase().min(1).max(TAG_MAX_LENGTH)).max(MAX_TAGS);
 
 const LicensePrices = {
   standard: StandardPrice.optional(),

@@ -1,9 +1,10 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { makerCard } from "#app/brand/maker-card.server.tsx";
 import { Welcome } from "#app/brand/welcome.tsx";
 import { welcomeContent } from "#app/brand/welcome-content.ts";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
-import { listProducts } from "#app/catalog/catalog.server.ts";
+import { listProducts, popularTags } from "#app/catalog/catalog.server.ts";
 import { ListHeading } from "#app/catalog/list/list-heading.tsx";
 import { ListNotes } from "#app/catalog/list/list-notes.tsx";
 import { listQueryOf, listSearchParams } from "#app/catalog/list/list-params.ts";
@@ -14,8 +15,12 @@ import {
 } from "#app/catalog/list/product-cache.browser.ts";
 import { ProductFilters } from "#app/catalog/list/product-filters.tsx";
 import { ProductList } from "#app/catalog/list/product-list.tsx";
+import { TagChips } from "#app/catalog/list/tag-chips.tsx";
 import { productCard } from "#app/catalog/product-summary.server.ts";
+import { RecentModelsSlot } from "#app/catalog/recent/recent-models-slot.tsx";
 import { countMissedSearch } from "#app/catalog/search/missed-searches.server.ts";
+import { CollectionLinks } from "#app/collections/collection-links.tsx";
+import { frontPageCollections } from "#app/collections/collections.server.ts";
 import { NetworkError } from "#app/http/api.browser.ts";
 import { errorDetails, tooMany } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -24,20 +29,31 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { withNetworkErrors } from "#app/offline/network-failure.browser.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { Services } from "#app/services.ts";
+import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
+import { StaticHtml } from "#app/ui/static-html.tsx";
 
 /** When the list cannot be read, the rest of the page is still shown (specification, section 8). */
 async function readList(services: Services, query: ListQuery): Promise<LoadedList | null> {
   try {
-    const { products, ...page } = await listProducts(services, query);
+    const [{ products, ...page }, tags] = await Promise.all([
+      listProducts(services, query),
+      popularTags(services),
+    ]);
     const cardContext = { licenseFilter: query.license, now: services.now() };
-    return { products: products.map((product) => productCard(product, cardContext)), ...page };
+    return { products: products.map((product) => productCard(product, cardContext)), tags, ...page };
   } catch (error) {
     services.log("products_failed", { error: errorDetails(error) });
     return null;
   }
 }
+
+const readCollections = (services: Services) =>
+  frontPageCollections(services).catch((error: unknown) => {
+    services.log("collections_failed", { error: errorDetails(error) });
+    return [];
+  });
 
 const isEverything = (query: ListQuery) => listSearchParams(query) === "";
 
@@ -46,7 +62,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (refusal) throw tooMany(refusal, context);
   const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const t = translatorFor(services.language);
-  const [{ brand }, list] = await Promise.all([services.shop.profile(), readList(services, query)]);
+  const [{ brand }, list, collections] = await Promise.all([
+    services.shop.profile(),
+    readList(services, query),
+    isEverything(query) ? readCollections(services) : [],
+  ]);
   if (list?.matched === "none") services.waitUntil(countMissedSearch(services, query.q));
   const welcome = welcomeContent(brand, services.language);
   const head = await pageHead(services, {
@@ -60,6 +80,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     welcome: isEverything(query) ? welcome : null,
     printer: findPrinter(query.printer),
     list,
+    collections,
+    maker: isEverything(query) ? makerCard(brand, t, readMarkdown) : "",
   };
   // An empty list is not cached, so that the first models of a new shop appear at once.
   const isCacheable = list !== null && list.products.length > 0;
@@ -85,7 +107,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 
 export const handle = {
-  i18n: ["brand", "catalog", "catalog.list", "printers", "rates"],
+  i18n: ["brand", "catalog", "catalog.list", "collections", "printers", "rates"],
 } satisfies PageHandle;
 
 export const meta = headMeta;
@@ -100,19 +122,25 @@ export default function HomePage() {
       {isHome && welcome ? (
         <Welcome content={welcome} />
       ) : (
-        <ListHeading q={query.q} list={offline ? null : list} />
+        <ListHeading query={query} list={offline ? null : list} />
       )}
       <section
         id="products"
         aria-labelledby="models"
         className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 sm:px-6"
       >
-        <h2 id="models" className={isHome ? "text-xl" : "sr-only"}>
-          {t("home.products")}
-        </h2>
-        <ProductFilters query={query} list={list} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <h2 id="models" className={isHome ? "text-lg sm:text-xl" : "sr-only"}>
+            {t("home.products")}
+          </h2>
+          <ProductFilters query={query} list={list} />
+        </div>
+        <CollectionLinks collections={home.collections} />
+        {list && <TagChips tags={list.tags} query={query} />}
         <ListNotes query={query} printer={printer} list={list} />
         <div className="mt-2 min-h-96">{list && <ProductList home={home} firstPage={list} />}</div>
+        {home.maker && <StaticHtml html={home.maker} className="mt-8" />}
+        {isHome && <RecentModelsSlot />}
       </section>
     </>
   );

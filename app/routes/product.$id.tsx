@@ -1,5 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { makerCard } from "#app/brand/maker-card.server.tsx";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { BackToList } from "#app/catalog/list/back-to-list.tsx";
 import { BuyBox } from "#app/catalog/product/buy-box.tsx";
@@ -11,6 +12,8 @@ import { draftHead, productHead } from "#app/catalog/product/product-head.server
 import { ProductHeading } from "#app/catalog/product/product-heading.tsx";
 import { productTexts } from "#app/catalog/product/product-information.server.tsx";
 import { RelatedModels } from "#app/catalog/product/related-models.tsx";
+import { ShareButton } from "#app/catalog/product/share-button.tsx";
+import { RecentModelsSlot } from "#app/catalog/recent/recent-models-slot.tsx";
 import { commentsOf } from "#app/comments/comments.server.ts";
 import { CommentsSection } from "#app/comments/comments-section.tsx";
 import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
@@ -42,12 +45,15 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const found = token === null ? productDetail(services, id) : draftPreview(services, { id, token });
   const loaded = Promise.all([found, commentsFor(services, id)]);
   const [detail, comments] = await loaded.catch(orNotFound(context));
+  const t = translatorFor(services.language);
+  const { brand } = await services.shop.profile();
   const { description: _, changes: __, languages: ___, fileList, ...product } = detail;
   return {
     product,
     isDraft: token !== null,
     head: token === null ? await productHead(services, detail) : draftHead(detail),
-    texts: productTexts(detail, translatorFor(services.language), readMarkdown),
+    texts: productTexts(detail, t, readMarkdown),
+    maker: makerCard(brand, t, readMarkdown),
     measured: modelPrintFacts(fileList),
     comments,
   };
@@ -80,7 +86,7 @@ const TEXTS = "grid grid-cols-1 gap-10";
  * and texts.
  */
 export default function ProductPage() {
-  const { product, isDraft, texts, measured, comments } = useLoaderData<typeof loader>();
+  const { product, isDraft, texts, maker, measured, comments } = useLoaderData<typeof loader>();
   const { id, bundle, bundleTitle } = product;
   return (
     <>
@@ -98,7 +104,12 @@ export default function ProductPage() {
               <ProductHeading product={product} />
             </header>
             {isDraft ? <DraftPrices licenses={product.licenses} /> : <BuyBox key={id} product={product} />}
-            {!isDraft && <StaticHtml html={texts.gift} className="-mt-4" />}
+            {!isDraft && (
+              <div className="-mt-4 flex flex-wrap gap-x-6">
+                <ShareButton title={product.title} />
+                <StaticHtml html={texts.gift} />
+              </div>
+            )}
           </div>
           <div className="mt-4 grid grid-cols-1 gap-10 md:mt-10">
             {!isDraft && bundle.length > 0 && (
@@ -116,7 +127,9 @@ export default function ProductPage() {
             )}
           </div>
         </div>
+        {maker && <StaticHtml html={maker} className="mt-12" />}
         <RelatedModels products={product.related} />
+        {!isDraft && <RecentModelsSlot seen={id} />}
       </div>
     </>
   );

@@ -72,7 +72,7 @@ export default function FrontPagePage() {
       back={{ to: "/studio/models", label: t("studioModels.title") }}
     >
       <div className="grid gap-8">
-        <FeaturedModels models={featured} />
+        <FeaturedModels models={featured} empty={t("studioFrontPage.none")} />
         <section aria-labelledby="others">
           <h2 id="others" className="mb-4 text-lg">
             {t("studioFrontPage.addTitle")}
@@ -80,7 +80,7 @@ export default function FrontPagePage() {
           {featured.length < MAX_FEATURED ? (
             <>
               <ListFilter label={t("studioModels.states")} states={[]} search={search} />
-              <OtherModels models={models} featured={featured} />
+              <OtherModels models={models} featured={featured} add={t("studioFrontPage.add")} />
             </>
           ) : (
             <p className="text-muted">{t("studioFrontPage.full", { count: MAX_FEATURED })}</p>

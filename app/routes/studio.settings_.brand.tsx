@@ -63,6 +63,8 @@ const fieldValues = (brand: Brand, name: string): Record<string, string> =>
     ["accent", brand.accent ?? ""],
     ...textFieldValues("heroTitle", brand.heroTitle),
     ...textFieldValues("heroLead", brand.heroLead),
+    ...textFieldValues("about", brand.about),
+    ["links", brand.links.join("\n")],
     ...textFieldValues("faq", shownFaq(brand)),
     ["email", brand.contact.email ?? ""],
     ["phone", brand.contact.phone ?? ""],
@@ -101,7 +103,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     fields: fieldValues(brand, stored.name ?? ""),
     revision: stored.revision ?? 0,
     defaults: placeholders(services.settings.SHOP_NAME),
-    pictures: { logo: brand.logo, icon: brand.icons?.large ?? null, hero: brand.hero },
+    pictures: {
+      logo: brand.logo,
+      icon: brand.icons?.large ?? null,
+      hero: brand.hero,
+      portrait: brand.portrait,
+    },
     preview: previewOf(brand, services.language),
     saved: new URL(request.url).searchParams.has("saved"),
   };

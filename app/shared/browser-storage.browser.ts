@@ -32,3 +32,5 @@ export function isWritable(storage: Storage): boolean {
 export const PRINTER_KEY = "stall.printer";
 
 export const WISH_LIST_KEY = "stall.wishes";
+
+export const RECENT_MODELS_KEY = "stall.seen";

@@ -31,6 +31,11 @@ export const LOG_EVENTS = {
   google_fault: { level: "error", meaning: "a Google sign-in failed by a fault of the shop" },
   products_failed: { level: "error", meaning: "the front page was answered without its models" },
   photo_failed: { level: "warning", meaning: "Cloudflare Images could not read or encode an owner's photo" },
+  bulk_edit_failed: {
+    level: "error",
+    meaning: "one of the models that a seller changes at once was not changed",
+  },
+  collections_failed: { level: "error", meaning: "the front page was answered without its collections" },
   comments_failed: { level: "error", meaning: "a model's page was answered without its comments" },
   cache_failed: { level: "warning", meaning: "the Cache API failed" },
   call_failed: { level: "error", meaning: "a JSON call was answered with 500" },

@@ -1,10 +1,15 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useRequestId, useT } from "#app/i18n/use-t.tsx";
+import { lazyPart } from "#app/i18n/words.browser.ts";
 import { isNetworkFailure } from "#app/offline/network-failure.browser.ts";
 import { NoConnection } from "#app/offline/no-connection.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
+import { NotFoundSearch } from "./not-found-search.tsx";
+
+const NotFoundModels = lazyPart(["catalog"], () => import("./not-found-models.tsx"));
 
 function requestIdOf(error: unknown): string | null {
   const errorData = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null) : null;
@@ -23,20 +28,32 @@ function ErrorPage({ error }: { error: unknown }) {
   const t = useT();
   const ownRequest = useRequestId();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  const isNotFound = status === 404;
+  const isHydrated = useHydrated();
   return (
-    <div className="mx-auto grid max-w-read gap-4 px-4 py-16 sm:px-6 sm:py-24">
-      <p className="font-semibold text-accent tabular-nums">{status}</p>
-      <h1 className="text-xl">{t("failure.title")}</h1>
-      <p className="text-muted">{t(TEXT_BY_STATUS[status] ?? "failure.broken")}</p>
-      <p className="text-muted text-sm">
-        {t("failure.request")} {/* The browser does not know the request's id; the server's text stays. */}
-        <code suppressHydrationWarning translate="no" className="font-mono">
-          {requestIdOf(error) ?? ownRequest}
-        </code>
-      </p>
-      <div className="mt-4">
-        <ButtonLink to="/">{t("failure.home")}</ButtonLink>
+    <div className="px-4 py-16 sm:px-6 sm:py-24">
+      <div className="mx-auto grid max-w-read gap-4">
+        <p className="font-semibold text-accent tabular-nums">{status}</p>
+        <h1 className="text-xl">{t("failure.title")}</h1>
+        <p className={isNotFound ? "text-lg" : "text-muted"}>
+          {t(TEXT_BY_STATUS[status] ?? "failure.broken")}
+        </p>
+        {isNotFound && <NotFoundSearch />}
+        <div className="mt-4">
+          <ButtonLink to="/">{t("failure.home")}</ButtonLink>
+        </div>
+        <p className="text-muted text-sm">
+          {t("failure.request")} {/* The browser does not know the request's id; the server's text stays. */}
+          <code suppressHydrationWarning translate="no" className="font-mono">
+            {requestIdOf(error) ?? ownRequest}
+          </code>
+        </p>
       </div>
+      {isNotFound && isHydrated && (
+        <Suspense fallback={null}>
+          <NotFoundModels />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { newestProducts, sitemapParts, sitemapProducts } from "#app/catalog/catalog.server.ts";
+import { collectionPages } from "#app/collections/collections.server.ts";
 import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -125,9 +126,10 @@ export const publicFileCalls = {
     access: "anyone",
     input: SitemapParams,
     async run({ services, input: { part } }) {
-      const [parts, products, { brand }] = await Promise.all([
+      const [parts, products, collections, { brand }] = await Promise.all([
         sitemapParts(services),
         sitemapProducts(services, part),
+        part === 1 ? collectionPages(services) : [],
         services.shop.profile(),
       ]);
       if (part > parts) throw new DomainError("not_found");
@@ -137,7 +139,8 @@ export const publicFileCalls = {
         changedAt: updatedAt,
         writtenIn,
       }));
-      const xml = sitemap(site, part === 1 ? [{ path: "/" }, { path: "/contact" }, ...pages] : pages);
+      const others = part === 1 ? [{ path: "/" }, { path: "/contact" }, ...collections] : [];
+      const xml = sitemap(site, [...others, ...pages]);
       return textResponse(xml, "application/xml");
     },
   }),

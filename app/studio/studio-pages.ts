@@ -23,6 +23,8 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
     pages: [
       { to: "/studio/models", label: "studio.models" },
       { to: "/studio/front-page", label: "studio.frontPage" },
+      { to: "/studio/collections", label: "studio.collections" },
+      { to: "/studio/tags", label: "studio.tags" },
       { to: "/studio/import", label: "studio.import" },
     ],
   },
@@ -66,10 +68,11 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
 ];
 
 const CONVERSATION = /^\/studio\/(chat|contact)(?=\/)/;
+const BULK_EDIT = /^\/studio\/bulk-edit$/;
 
 /** The page of the bar to which an address of the studio belongs: the one with the longest address that it begins with. */
 export function studioPageAt(pathname: string): { group: StudioGroup; page: StudioPage } {
-  const path = pathname.replace(CONVERSATION, "/studio/inbox");
+  const path = pathname.replace(CONVERSATION, "/studio/inbox").replace(BULK_EDIT, "/studio/models");
   const [today] = STUDIO_GROUPS;
   const found = STUDIO_GROUPS.flatMap((group) => group.pages.map((page) => ({ group, page })))
     .filter(({ page: { to } }) => path === to || path.startsWith(`${to}/`))

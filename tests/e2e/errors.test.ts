@@ -23,9 +23,15 @@ for (const address of ["/no/such/page", "/product/no-such-model"]) {
     await changeLanguage(page, t, other);
     await expect(page.locator("html")).toHaveAttribute("lang", other);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error");
-    await page.getByRole("main").getByRole("link").click();
-    await expect(page).toHaveURL("/");
-    await expect(page.getByRole("search")).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("searchbox")).toHaveValue(
+      address.endsWith("page") ? "page" : "no such model",
+    );
+    await expect(main.getByRole("article")).toHaveCount(4);
+    await expectAccessible(page);
+    await main.getByRole("searchbox").fill("gear");
+    await main.getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL("/?q=gear");
   });
 }
 

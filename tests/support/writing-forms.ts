@@ -24,6 +24,7 @@ import { createBundle } from "#app/offers/bundles.server.ts";
 import { newRecoveryCodes } from "#app/second-factor/recovery-codes.server.ts";
 import { openSealedText } from "#app/second-factor/sealed-text.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { insertCollection } from "./collections.ts";
 import { insertPaidGift } from "./gifts.ts";
 import { insertLetter, insertReader, insertStartedLetter, publishImprint } from "./letters.ts";
 import { createMailServices, insertMailToken } from "./mail.ts";
@@ -488,6 +489,52 @@ const SELLERS: Forms = {
       return { path: "/studio/front-page", form: { loadedIds: "", move: `add ${paid.id}` } };
     },
     { refusedAgain: 409 },
+  ],
+  "/studio/bulk-edit": [
+    async () => {
+      const { id, updatedAt } = await insertProduct();
+      const fields = { price: "percent", license: "all", percent: "10", status: "unpublished" };
+      const form = { ...fields, addTags: "gear", removeTags: "", shown: `${id} ${updatedAt.getTime()}` };
+      return { path: "/studio/bulk-edit", form: { ...form, amount: "", intent: "apply" } };
+    },
+  ],
+  "/studio/collections: create": [
+    () => ({ path: "/studio/collections", form: { intent: "create", title_en: "Desk", title_es: "Mesa" } }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/collections: order": [
+    async () => {
+      const slugs = [await insertCollection(), await insertCollection()];
+      const form = { loadedSlugs: slugs.join(" "), move: `later ${slugs[0]}` };
+      return { path: "/studio/collections", form };
+    },
+  ],
+  "/studio/collections/:slug: save": [
+    async () => ({
+      path: `/studio/collections/${await insertCollection()}`,
+      form: { intent: "save", title_en: "Desk", title_es: "Mesa", revision: "1" },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/collections/:slug: add": [
+    async ({ paid }) => ({
+      path: `/studio/collections/${await insertCollection()}`,
+      form: { loadedIds: "", move: `add ${paid.id}`, revision: "1" },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/collections/:slug: remove": [
+    async () => ({
+      path: `/studio/collections/${await insertCollection()}`,
+      form: { intent: "remove", revision: "1" },
+    }),
+    { refusedAgain: 409 },
+  ],
+  "/studio/tags": [
+    async () => {
+      await insertProduct({ tags: ["hook"] });
+      return { path: "/studio/tags", form: { tag: "hook", "en hook": "", "es hook": "gancho" } };
+    },
   ],
   "/studio/import: mail": [
     async () => {

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq, isNotNull } from "drizzle-orm";
 import {
   attempts,
+  collections,
   importedBuyers,
   importedPurchases,
   legalTexts,
@@ -12,6 +13,7 @@ import {
   products,
   sessions,
   shopSettings,
+  vatSheets,
 } from "#app/db/schema.ts";
 import { BundleRequest } from "#app/offers/bundles.contract.ts";
 import { createBundle } from "#app/offers/bundles.server.ts";
@@ -94,7 +96,16 @@ const clearFrontPage = () => db.update(products).set({ featured: null }).where(i
 export async function emptyShopState(): Promise<void> {
   await clearFrontPage();
   await db.delete(outbox).where(isNotNull(outbox.sentAt));
-  for (const table of [attempts, newsMailings, importedPurchases, importedBuyers, shopSettings, legalTexts])
+  for (const table of [
+    attempts,
+    collections,
+    newsMailings,
+    importedPurchases,
+    importedBuyers,
+    shopSettings,
+    legalTexts,
+    vatSheets,
+  ])
     await db.delete(table);
 }
 

@@ -20,6 +20,7 @@ import {
 import { createFileLink } from "#app/downloads/file-links.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
+import { insertCollection } from "#tests/support/collections.ts";
 import { insertLetter } from "#tests/support/letters.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -118,6 +119,7 @@ const ownersLink =
   ({ owner }: Ids) =>
     mailedLinkPath(owner.user, purpose);
 const letterPath = (end: string) => async () => `/studio/letters/${await insertLetter()}${end}`;
+const studioCollection = async () => `/studio/collections/${await insertCollection()}`;
 const settings = "/dashboard/settings";
 const upgrade = { Upgrade: "websocket", Origin: ORIGIN };
 
@@ -353,6 +355,18 @@ const ROWS: Record<string, Row> = {
   "POST /studio/import": { fields: () => ({ intent: "mail" }), owner: "404" },
   "GET /studio/front-page": { owner: "404" },
   "POST /studio/front-page": { fields: ({ paid }) => ({ loadedIds: "", move: `add ${paid}` }), owner: "404" },
+  "GET /studio/bulk-edit": { owner: "404" },
+  "POST /studio/bulk-edit": { fields: ({ paid }) => ({ price: "keep", model: paid }), owner: "404" },
+  "GET /studio/tags": { owner: "404" },
+  "POST /studio/tags": { fields: () => ({ tag: "gear", "es gear": "engranaje" }), owner: "404" },
+  "GET /studio/collections": { owner: "404" },
+  "POST /studio/collections": { fields: () => ({ loadedSlugs: "", move: "" }), owner: "404" },
+  "GET /studio/collections/:slug": { path: studioCollection, owner: "404" },
+  "POST /studio/collections/:slug": {
+    path: studioCollection,
+    fields: () => ({ loadedIds: "", move: "", revision: "1" }),
+    owner: "404",
+  },
   "GET /studio/offers": { owner: "404" },
   "GET /studio/numbers": { owner: "404" },
   "GET /studio/offers/new-sale": { owner: "404" },
@@ -475,6 +489,7 @@ const ROWS: Record<string, Row> = {
   "GET /feed/:language": { path: () => "/feed/en", owner: "200" },
   "GET /sitemap/:part": { path: () => "/sitemap/1", owner: "200" },
   "GET /images/*": { path: () => "/images/nothing.webp", owner: "404" },
+  "GET /collections/:slug": { path: async () => `/collections/${await insertCollection()}`, owner: "200" },
   "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },
   "GET /product/:id/comments/:comment/report": {
     path: ({ paid, comment }) => `/product/${paid}/comments/${comment}/report`,

@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import { reindexWithVocabularyWhere } from "#app/catalog/list/listing.store.server.ts";
+import { MAX_COLLECTED, MAX_COLLECTIONS } from "#app/collections/collections.contract.ts";
+import { insertCollection } from "#tests/support/collections.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
@@ -16,6 +18,7 @@ const { user } = await createUser();
 const many = `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${COUNT})`;
 await env.DB.batch(
   [
+    `UPDATE products SET tags = json_array('all', 'tag ' || (rowid % 300))`,
     `UPDATE products SET title = json_object('en', 'Rare ' || id) WHERE id LIKE '%0500' OR id LIKE '%2_55'`,
     `UPDATE search_index SET title = 'Rare' WHERE rowid IN (SELECT id FROM search_entries WHERE product_id LIKE '%0500' OR product_id LIKE '%2_55')`,
     `${many} INSERT INTO comments (product_id, user_id, comment, created_at)
@@ -24,6 +27,7 @@ await env.DB.batch(
       SELECT 'o' || at, 'C' || at, '${user.id}', 499, 'en', at FROM n`,
   ].map((sql) => env.DB.prepare(sql)),
 );
+await db.batch(reindexWithVocabularyWhere(db, sql`TRUE`, new Date()));
 
 const { DB, rowsRead } = countRowsRead();
 
@@ -34,7 +38,15 @@ async function cost(path: string, method = "GET") {
 /** Rows read by the first and the second request of a path. */
 const costs = async (path: string, method?: string) =>
   [await cost(path, method), await cost(path, method)] as const;
-const PARAMETERS: Record<string, string> = { ":id": "bulk-00001", ":language": "en", "*": "no/such" };
+const collected = Array.from({ length: MAX_COLLECTED }, (_, at) => `bulk-${String(at + 1).padStart(5, "0")}`);
+const slugs: string[] = [];
+for (let n = 0; n < MAX_COLLECTIONS; n++) slugs.push(await insertCollection({ models: collected }));
+const PARAMETERS: Record<string, string> = {
+  ":slug": slugs[0] ?? "",
+  ":id": "bulk-00001",
+  ":language": "en",
+  "*": "no/such",
+};
 const withParameters = (path: string) => path.replace(/(:\w+|\*)/g, (name) => PARAMETERS[name] ?? "x");
 const pages = PAGE_REQUESTS.filter((request) => request.startsWith("GET ")).map((request) =>
   request.slice(4),
@@ -57,6 +69,7 @@ const WITH_QUERIES = [
     list(`after=${after}`),
   ),
   ...FILTERS.slice(0, 4).map((query) => `/?${query}&after=99999999999999.zebra`),
+  ...["tag=all", "tag=tag+7&sort=price", "tag=none"].flatMap(list),
   ...["rare", "zzz"].flatMap((q) => list(`q=${q}`)),
   "/app/comments?before=2",
   "/app/comments?before=4000",
@@ -110,6 +123,14 @@ async function searchCosts() {
     ])
       table[q + more] = await cost(`/?q=${q}${more}`);
   }
+  for (const filters of [
+    "price=free",
+    "license=commercial&sort=price",
+    "format=step",
+    "printer=220x220x250",
+    "q=one",
+  ])
+    table[`tag with ${filters}`] = await cost(`/?tag=all&${filters}`);
   for (const printer of ["220x220x250", "prusa-mk4s", "400x400x5", "20x20x400"]) {
     table[`products for ${printer}`] = await cost(`/app/products?printer=${printer}`);
     for (const more of [

@@ -12,12 +12,15 @@ import type { LoadedList } from "./product-cache.browser.ts";
 interface ActiveFiltersProps {
   query: ListQuery;
   printer: ChosenPrinter | null;
+  list: LoadedList | null;
 }
 
-function ActiveFilters({ query, printer }: ActiveFiltersProps) {
+function ActiveFilters({ query, printer, list }: ActiveFiltersProps) {
   const t = useT();
   const texts = {
     q: query.q,
+    // Else the chosen one of the chips above says it.
+    tag: list?.tags.every(({ tag }) => tag !== query.tag) && query.tag,
     price: query.price !== "all" && t(`home.price_${query.price}`),
     license: query.license !== "all" && t(`home.license_${query.license}`),
     format: query.format !== "all" && query.format.toUpperCase(),
@@ -125,18 +128,14 @@ function ListFailed({ query }: { query: ListQuery }) {
   );
 }
 
-interface ListNotesProps extends ActiveFiltersProps {
-  list: LoadedList | null;
-}
-
-export function ListNotes({ query, printer, list }: ListNotesProps) {
+export function ListNotes({ query, printer, list }: ActiveFiltersProps) {
   const t = useT();
   const isFirst = query.after === "";
   const isEmptyEnd = list?.products.length === 0 && !list.next;
   const isEverything = listSearchParams({ ...query, sort: DEFAULT_LIST_QUERY.sort, after: "" }) === "";
   return (
     <div className="grid gap-4 empty:hidden">
-      <ActiveFilters query={query} printer={printer} />
+      <ActiveFilters query={query} printer={printer} list={list} />
       {!isFirst && (
         <Link to={listAddress({ ...query, after: "" })} className="justify-self-start text-link">
           {t("list.backToStart")}

@@ -29,6 +29,7 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
   license: "all",
   format: "all",
   printer: "",
+  tag: "",
   sort: "best",
   after: "",
 };
@@ -37,7 +38,7 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
 export const listQueryOf = (values: Iterable<readonly [string, unknown]>): ListQuery =>
   ({ ...DEFAULT_LIST_QUERY, ...Object.fromEntries(values) }) as ListQuery;
 
-export const DEFAULT_FILTERS = { price: "all", license: "all", format: "all", printer: "" } as const;
+export const DEFAULT_FILTERS = { price: "all", license: "all", format: "all", printer: "", tag: "" } as const;
 type Filter = keyof typeof DEFAULT_FILTERS;
 
 export const filtersOf = (query: ListQuery): Filter[] =>

@@ -1,7 +1,7 @@
 /** Derived tables that lists and search read instead of products: `product_lists`, `search_index`, `studio_search`. */
 
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import { productLists, products } from "#app/catalog/catalog.tables.server.ts";
+import { productLists, products, tags } from "#app/catalog/catalog.tables.server.ts";
 import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
 import { caseOfLicense } from "#app/catalog/licenses.store.server.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
@@ -16,7 +16,7 @@ import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-f
 import { CUBES } from "#app/printers/fit.ts";
 import { WEIGHED_RATING } from "#app/reviews/star-counts.store.server.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
-import { FEATURED_ABOVE } from "./shop-order.ts";
+import { FEATURED_ABOVE, PICTURED_ABOVE } from "./shop-order.ts";
 
 const stemsOf = (text: Translated) =>
   LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
@@ -50,14 +50,19 @@ export function upsertStems(db: Db, { id, ...texts }: Texts) {
 }
 
 /** A product's place in the order of the front page. The number is part of the SQL, because D1 binds numbers as REAL. */
-const SHOP_ORDER = sql.raw(`coalesce(${FEATURED_ABOVE} - featured, published_at)`);
+const SHOP_ORDER = sql.raw(
+  `coalesce(${FEATURED_ABOVE} - featured, published_at + iif(images = '[]', 0, ${PICTURED_ABOVE}))`,
+);
 
 export const reorderLists = (db: Db, ids: readonly string[]) =>
   db.run(sql`UPDATE ${productLists} SET shop_order = (
       SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
     WHERE ${inJson(sql`product_id`, ids)}`);
 
-/** Columns of `product_lists`, in the order in which `insertFilterRows` and `insertCubeRows` select them. */
+/** Begins the name of a tag's list; those of other lists come before it in the index. */
+export const TAG_LIST = "tag/";
+
+/** Columns of `product_lists`, in the order in which the functions below select them. */
 const LIST_COLUMNS = sql.raw(
   "product_id, list, shop_order, published_at, updated_at, zip_bytes, rating, price_cents, price_changes_at",
 );
@@ -70,7 +75,7 @@ function centsOf(license: SQL, at: Date): SQL {
 }
 
 const insertListRows = (db: Db, which: SQL, at: Date) =>
-  [insertFilterRows(db, which, at), insertCubeRows(db, which, at)] as const;
+  [insertFilterRows(db, which, at), insertCubeRows(db, which, at), insertTagRows(db, which, at)] as const;
 
 const insertCubeRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
@@ -79,6 +84,31 @@ const insertCubeRows = (db: Db, which: SQL, at: Date) =>
     FROM ${products}, json_each(${JSON.stringify(CUBES)}) AS cube
     WHERE ${which} AND status = 'published'
       AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
+
+const insertTagRows = (db: Db, which: SQL, at: Date) =>
+  db.run(sql`
+    INSERT INTO ${productLists} (${LIST_COLUMNS})
+    SELECT DISTINCT products.id, ${TAG_LIST} || tag.value, ${productColumns(WEIGHED_RATING)}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
+    FROM ${products}, json_each(products.tags) AS tag
+    WHERE ${which} AND status = 'published'`);
+
+/** The tags of listed products, each with the number of those that have it. */
+const listedTags = (which: SQL) => sql`
+  SELECT substr(list, ${TAG_LIST.length + 1}) AS tag, count(*) AS count FROM ${productLists}
+  WHERE product_id IN (SELECT id FROM ${products} WHERE ${which}) AND list >= ${TAG_LIST} GROUP BY list`;
+
+/** Before their lists change, and after it. */
+const uncountTags = (db: Db, which: SQL) =>
+  db.run(
+    sql`UPDATE ${tags} SET models = models - gone.count FROM (${listedTags(which)}) AS gone WHERE tags.tag = gone.tag`,
+  );
+const countTags = (db: Db, which: SQL) =>
+  [
+    db.run(sql`INSERT INTO ${tags} (tag, models) SELECT tag, count FROM (${listedTags(which)}) WHERE TRUE
+      ON CONFLICT (tag) DO UPDATE SET models = tags.models + excluded.models`),
+    // A name that the seller gave it stays for the next model.
+    db.run(sql`DELETE FROM ${tags} WHERE models = 0 AND names IS NULL`),
+  ] as const;
 
 const insertFilterRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
@@ -95,7 +125,7 @@ const insertFilterRows = (db: Db, which: SQL, at: Date) =>
     WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(LIST_OPTIONS.format)}))`);
 
 const LICENSE_OF_LIST = sql.raw(
-  `CASE ${LICENSE_TYPES.map((type) => `WHEN instr(list, '/${type}/') THEN '${type}'`).join(" ")} ELSE 'all' END`,
+  `CASE WHEN list >= '${TAG_LIST}' THEN 'all' ${LICENSE_TYPES.map((type) => `WHEN instr(list, '/${type}/') THEN '${type}'`).join(" ")} ELSE 'all' END`,
 );
 
 /** Updates prices in lists. A sale makes no product free and no free one paid, so products stay in their lists. */
@@ -134,12 +164,14 @@ const refreshVocabulary = (db: Db) =>
 /** Rebuilds lists and search rows of the products that `which` selects, without the vocabulary: for changes that change no words. */
 const reindexWhere = (db: Db, which: SQL, at: Date) =>
   [
+    uncountTags(db, which),
     db.run(sql`DELETE FROM ${productLists} WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
     db.run(sql`DELETE FROM search_index WHERE rowid IN (SELECT ${sql.raw(ROWID_OF_ENTRY)}
       FROM ${products} CROSS JOIN ${searchEntries} AS entries ON entries.product_id = products.id WHERE ${which})`),
     db.run(sql`UPDATE search_entries SET ranked_sales = sales
       WHERE product_id IN (SELECT id FROM ${products} WHERE ${which})`),
     ...insertListRows(db, which, at),
+    ...countTags(db, which),
     indexRows(db, which),
   ] as const;
 

@@ -1,11 +1,12 @@
 /** The product lists this tab has loaded (spec section 3, "cached locally"): Back is instant and works without a network. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { WelcomeContent } from "#app/brand/welcome-content.ts";
-import type { ListQuery, ProductCard, ProductPage } from "#app/catalog/catalog.contract.ts";
+import type { ListQuery, ProductCard, ProductPage, Tag } from "#app/catalog/catalog.contract.ts";
+import type { CollectionLink } from "#app/collections/collections.contract.ts";
 import type { ChosenPrinter } from "#app/printers/printers.ts";
 import { tabStorage } from "#app/shared/browser-storage.browser.ts";
 
-export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard[] };
+export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard[]; tags: Tag[] };
 
 export interface HomeData {
   query: ListQuery;
@@ -13,6 +14,9 @@ export interface HomeData {
   welcome: WelcomeContent | null;
   printer: ChosenPrinter | null;
   list: LoadedList | null;
+  collections: CollectionLink[];
+  /** HTML. */
+  maker: string;
   offline?: true;
 }
 

@@ -158,7 +158,7 @@ export function ProductFilters({ query, list }: FiltersProps) {
   const offered = LIST_OPTIONS.format.filter((format) => formats.includes(format));
   const activeFilters = filtersOf(query).length;
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex min-w-0 flex-auto flex-wrap gap-3 max-sm:basis-full">
       <Button
         type="button"
         variant="secondary"
@@ -193,6 +193,7 @@ export function ProductFilters({ query, list }: FiltersProps) {
           />
         )}
         <input ref={control} type="hidden" name="printer" form={SEARCH_FORM} value={choices.printer} />
+        <input type="hidden" name="tag" form={SEARCH_FORM} value={choices.tag} />
         <SheetFooter hasPrinter={query.printer !== ""} list={list} />
       </div>
       <Choice

@@ -12,11 +12,11 @@ import { ProductCard, ProductCardSkeletons } from "./product-card.tsx";
 
 interface ProductGridProps {
   products: readonly Card[];
-  loading: boolean;
+  loading?: boolean;
   list?: ListState;
 }
 
-function ProductGrid({ products, loading, list }: ProductGridProps) {
+export function ProductGrid({ products, loading = false, list }: ProductGridProps) {
   return (
     <ul aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-3 wide:grid-cols-4">
       {products.map((product, index) => (

@@ -7,6 +7,8 @@ import type { ReactNode } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import { listAddress } from "#app/catalog/list/list-params.ts";
+import { TAG_CHIP } from "#app/catalog/list/tag-chips.tsx";
 import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -121,6 +123,24 @@ function Description({ text }: { text: FormattedTextInLanguage }) {
   );
 }
 
+function Tags({ tags }: Pick<ProductDetail, "tags">) {
+  const t = useT();
+  if (tags.length === 0) return null;
+  return (
+    <nav aria-label={t("information.tags")}>
+      <ul className="flex flex-wrap gap-2">
+        {tags.map(({ tag, name }) => (
+          <li key={tag}>
+            <a href={listAddress({ tag })} className={TAG_CHIP}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** Among the texts, so that it costs the scripts of the page nothing. The cheapest license that costs something; the checkout has the others. */
 function GiftLink({ product: { id, licenses } }: { product: Pick<ProductDetail, "id" | "licenses"> }) {
   const t = useT();
@@ -156,6 +176,7 @@ export function productTexts(
       <>
         <Description text={description} />
         <PrintSettings attributes={product.attributes} />
+        <Tags tags={product.tags} />
       </>,
     ),
     details: staticHtml(

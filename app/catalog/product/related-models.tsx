@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PriceTag } from "#app/ui/price.tsx";
 
-function RelatedModel({ product }: { product: ProductCard }) {
+export function RelatedModel({ product }: { product: ProductCard }) {
   const t = useT();
   const { price } = product;
   const formats = product.formats.map((format) => format.toUpperCase()).join(" · ");

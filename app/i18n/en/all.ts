@@ -7,12 +7,16 @@ import { brandStudio } from "./brand.studio.ts";
 import { brand } from "./brand.ts";
 import { cart } from "./cart.ts";
 import { catalogList } from "./catalog.list.ts";
+import { catalogRecent } from "./catalog.recent.ts";
+import { catalogStudio } from "./catalog.studio.ts";
 import { catalog } from "./catalog.ts";
 import { chatMails } from "./chat.mails.ts";
 import { chat } from "./chat.ts";
 import { checkout } from "./checkout.ts";
 import { claimsMails } from "./claims.mails.ts";
 import { claims } from "./claims.ts";
+import { collectionsStudio } from "./collections.studio.ts";
+import { collections } from "./collections.ts";
 import { commentsMails } from "./comments.mails.ts";
 import { commentsStudio } from "./comments.studio.ts";
 import { comments } from "./comments.ts";
@@ -78,6 +82,7 @@ const subjects = {
   chat,
   checkout,
   claims,
+  collections,
   comments,
   contact,
   downloads,
@@ -99,9 +104,12 @@ const subjects = {
   viewer,
   "wish-list": wishList,
   "catalog.list": catalogList,
+  "catalog.recent": catalogRecent,
   "photos.page": photosPage,
   "reviews.page": reviewsPage,
   "brand.studio": brandStudio,
+  "catalog.studio": catalogStudio,
+  "collections.studio": collectionsStudio,
   "comments.studio": commentsStudio,
   "customers.studio": customersStudio,
   "edits.studio": editsStudio,

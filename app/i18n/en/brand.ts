@@ -8,6 +8,10 @@ export const brand = {
     seeProducts: "See my products",
     contact: "Contact",
   },
+  maker: {
+    about: "About {shop}",
+    news: "News by e-mail",
+  },
   faq: {
     pay: "How can I pay?",
     payAnswer:

@@ -30,6 +30,10 @@ export const errorsStudio = {
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
     comment_changed: "This comment was changed in the meantime. Look at it again, then repeat your change.",
     customer_changed: "This note was changed in the meantime. Look at it again, then repeat your change.",
+    collection_changed:
+      "This collection was changed in the meantime. Look at it again and repeat your change.",
+    collection_exists: "There is a collection with this title already.",
+    collections_full: "There are as many collections as a shop can have. Remove one to add another.",
     front_page_changed:
       "The front page was changed in the meantime. Look at it again, then repeat your change.",
     order_changed: "This order was changed in the meantime. Look at it again, then repeat your change.",

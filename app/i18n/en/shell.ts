@@ -66,6 +66,8 @@ export const shell = {
     tooLarge: "That is more than this form takes. Go back, make it shorter and send it again.",
     unreadable: "The form did not arrive in a way the shop can read. Go back and send it again.",
     tooMany: "Too many requests came from your network in a short time. Wait a minute and try again.",
+    search: "Search",
+    models: "Perhaps one of these?",
     request: "Request",
     home: "See the models",
   },

@@ -5,6 +5,8 @@ export const studioStudio = {
     messages: "Messages",
     money: "Money",
     shop: "Shop",
+    tags: "Tags",
+    collections: "Collections",
     frontPage: "Front page",
     import: "Import",
     numbers: "Numbers",

@@ -23,6 +23,13 @@ export const brandStudio: Words<typeof english> = {
     words: "Bienvenida",
     heroTitle: "Titular",
     heroLead: "Texto bajo el titular",
+    maker: "Sobre ti",
+    makerHint:
+      "Una tarjeta con tu foto debajo de los modelos y en la página de cada uno. Sin texto, enlaces ni foto no aparece.",
+    about: "Sobre ti",
+    links: "Enlaces",
+    linksHint: "Una dirección por línea, {max} como mucho, por ejemplo https://www.instagram.com/tunombre.",
+    wrongLinks: "Escribe hasta {max} direcciones que empiecen por https://, una por línea.",
     faq: "Preguntas y respuestas",
     faqHint:
       "Markdown, cada pregunta un encabezado: ## ¿Cómo pago? Se ven en la ayuda y en la página de contacto.",
@@ -47,6 +54,8 @@ export const brandStudio: Words<typeof english> = {
       "Cuadrado, de al menos {min} × {min} píxeles: para la pestaña del navegador y la tienda instalada.",
     hero: "Imagen de bienvenida",
     heroHint: "PNG, WebP o JPEG, junto al titular en pantallas anchas.",
+    portrait: "Tu foto",
+    portraitHint: "PNG, WebP o JPEG; se ve redonda.",
     upload: "Subir",
     remove: "Quitar",
     removeNamed: "Quitar: {name}",

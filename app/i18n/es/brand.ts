@@ -11,6 +11,10 @@ export const brand: Words<typeof english> = {
     seeProducts: "Ver los modelos",
     contact: "Contacto",
   },
+  maker: {
+    about: "Sobre {shop}",
+    news: "Novedades por correo",
+  },
   faq: {
     pay: "¿Cómo puedo pagar?",
     payAnswer:

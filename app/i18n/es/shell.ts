@@ -74,6 +74,8 @@ export const shell: Words<typeof english> = {
       "El formulario no ha llegado de una manera que la tienda pueda leer. Vuelve atrás y envíalo otra vez.",
     tooMany:
       "Han llegado demasiadas peticiones desde tu red en poco tiempo. Espera un minuto y prueba otra vez.",
+    search: "Buscar",
+    models: "¿Quizá uno de estos?",
     request: "Petición",
     home: "Ver los modelos",
   },

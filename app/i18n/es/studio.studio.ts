@@ -8,6 +8,8 @@ export const studioStudio: Words<typeof english> = {
     messages: "Mensajes",
     money: "Dinero",
     shop: "Tienda",
+    tags: "Etiquetas",
+    collections: "Colecciones",
     frontPage: "Portada",
     import: "Importar",
     numbers: "Cifras",

@@ -6,6 +6,8 @@ const home = (q: string): HomeData => ({
   query: { ...DEFAULT_LIST_QUERY, q },
   head: [],
   welcome: null,
+  collections: [],
+  maker: "",
   printer: null,
   list: {
     products: [],
@@ -15,6 +17,7 @@ const home = (q: string): HomeData => ({
     matched: "every",
     unfiltered: false,
     cut: null,
+    tags: [],
     formats: ["stl"],
   },
 });

@@ -4,6 +4,7 @@ import { STUDIO_GROUPS, studioPageAt, waitingIn } from "#app/studio/studio-pages
 test.each([
   ["/studio", "studio.today", "/studio"],
   ["/studio/models", "studio.models", "/studio/models"],
+  ["/studio/bulk-edit", "studio.models", "/studio/models"],
   ["/studio/models/new", "studio.models", "/studio/models"],
   ["/studio/front-page", "studio.models", "/studio/front-page"],
   ["/studio/import", "studio.models", "/studio/import"],

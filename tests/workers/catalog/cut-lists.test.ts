@@ -89,7 +89,7 @@ test("a printer's list that has not found one yet goes on, until the only model 
   expect(found).toEqual([oldest]);
   expect(pages).toBeGreaterThan(1);
   const first = await html("printer=99x20x99&sort=newest");
-  expect(first).toContain("None of the models checked so far fits this printer");
+  expect(first).toContain("None of the models checked so far passes these filters");
   expect(first).not.toContain("No models match these filters");
   expect(first).toMatch(/href="\/\?[^"]*after=/);
   const behind = await html("printer=99x20x99&sort=newest&after=0.aaa");

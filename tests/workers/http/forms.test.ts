@@ -130,6 +130,14 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/import": { fields: { intent: "forget" }, as: "seller" },
   "/studio/front-page": { fields: { loadedIds: "", move: "earlier none" }, as: "seller" },
+  "/studio/bulk-edit": { fields: { price: "set", amount: "x" }, as: "seller" },
+  "/studio/tags": { fields: { tag: "x".repeat(31) }, as: "seller" },
+  "/studio/collections": { fields: { intent: "create", title_en: "" }, as: "seller" },
+  "/studio/collections/:slug": {
+    path: () => "/studio/collections/none",
+    fields: { intent: "save", title_en: "", revision: "1" },
+    as: "seller",
+  },
   "/studio/offers/new-coupon": { fields: { code: "A", reduction: "percent", percent: "0" }, as: "seller" },
   "/studio/offers/coupons/:code": {
     path: () => "/studio/offers/coupons/NONE",

@@ -1,8 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { MAX_COLLECTED } from "#app/collections/collections.contract.ts";
+import { BULK_MAX } from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import { computeVatSheets } from "#app/tax/vat.server.ts";
+import { insertCollection } from "#tests/support/collections.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertLetter } from "#tests/support/letters.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
@@ -82,10 +85,14 @@ async function cost(path: string) {
 }
 
 const letter = await insertLetter();
+const collection = await insertCollection({
+  models: Array.from({ length: MAX_COLLECTED }, (_, at) => `bulk-${String(at + 1).padStart(5, "0")}`),
+});
 
 /** An address for each path with parameters, and for lists whose first page is not their largest. */
 const SAMPLES: Record<string, string> = {
   "/studio/chat/:userId": "/studio/chat/many-7",
+  "/studio/collections/:slug": `/studio/collections/${collection}`,
   "/studio/comments": "/studio/comments?state=reported",
   "/studio/contact/:reference": "/studio/contact/CM-7",
   "/studio/customers/:id": "/studio/customers/many-7",
@@ -106,6 +113,7 @@ const SAMPLES: Record<string, string> = {
   "/studio/orders/:code/evidence": "/studio/orders/ST-00007/evidence",
 };
 const MORE = [
+  `/studio/bulk-edit?${Array.from({ length: BULK_MAX }, (_, at) => `model=bulk-000${at + 10}`).join("&")}`,
   "/studio/numbers?period=all",
   "/studio/vat?quarter=2023-Q4",
   "/studio/models?q=bulk",

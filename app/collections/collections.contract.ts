@@ -1,0 +1,95 @@
+/** Models that the seller puts together under a title, with a page of their own and a place on the front page. */
+import type { SubmissionResult } from "@conform-to/react";
+import type { ProductCard, ProductImage } from "#app/catalog/catalog.contract.ts";
+import type { FeaturedModel } from "#app/front-page/front-page.contract.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import type { Translated } from "#app/i18n/translated.ts";
+import { multiLine, singleLine } from "#app/shared/written-text.ts";
+import { z } from "#app/shared/zod.ts";
+import type { ActionResult } from "#app/studio/action-result.contract.ts";
+
+export const MAX_COLLECTIONS = 24;
+export const MAX_COLLECTED = 36;
+export const TITLE_MAX = 60;
+const TEXT_MAX = 2_000;
+
+export const titleField = (language: Language) => `title_${language}` as const;
+export const textField = (language: Language) => `text_${language}` as const;
+
+const Title = singleLine()
+  .max(TITLE_MAX, { error: `studioCollections.tooLong?max=${TITLE_MAX}` })
+  .optional()
+  .default("");
+const Text = multiLine()
+  .max(TEXT_MAX, { error: `studioCollections.tooLong?max=${TEXT_MAX}` })
+  .optional()
+  .default("");
+
+const textFields = Object.fromEntries(
+  LANGUAGE_CODES.flatMap((language) => [
+    [titleField(language), Title],
+    [textField(language), Text],
+  ]),
+) as { [L in Language as `title_${L}`]: typeof Title } & { [L in Language as `text_${L}`]: typeof Text };
+
+export const CollectionRevision = z.object({
+  revision: z.coerce.number().int().min(0).optional().default(0),
+});
+
+const FormFields = CollectionRevision.extend(textFields);
+
+/** @param main language of the shop, in which a collection needs a title */
+export const collectionForm = (main: Language) =>
+  FormFields.superRefine((form, context) => {
+    if (!form[titleField(main)])
+      context.addIssue({ code: "custom", path: [titleField(main)], message: "errors.required" });
+  });
+
+const written = (
+  form: z.output<typeof FormFields>,
+  field: typeof titleField | typeof textField,
+): Translated =>
+  Object.fromEntries(
+    LANGUAGE_CODES.flatMap((language) => (form[field(language)] ? [[language, form[field(language)]]] : [])),
+  );
+
+export interface CollectionTexts {
+  title: Translated;
+  text: Translated;
+}
+
+export const textsOf = (form: z.output<typeof FormFields>): CollectionTexts => ({
+  title: written(form, titleField),
+  text: written(form, textField),
+});
+
+export interface CollectionLink {
+  slug: string;
+  title: string;
+  /** Where it is not the reader's. */
+  titleLanguage?: Language | undefined;
+  image: ProductImage | null;
+}
+
+export interface ShownCollection extends Omit<CollectionLink, "image"> {
+  /** Markdown; null where there is none. */
+  text: { text: string; language: Language } | null;
+  writtenIn: Language[];
+  models: ProductCard[];
+}
+
+export interface ListedCollection {
+  slug: string;
+  title: string;
+  models: number;
+}
+
+export interface StudioCollection extends CollectionTexts {
+  slug: string;
+  revision: number;
+  models: FeaturedModel[];
+}
+
+export interface CollectionResult extends ActionResult {
+  form?: SubmissionResult;
+}

@@ -1,0 +1,159 @@
+import { slugOf } from "#app/catalog/product-names.ts";
+import { imagesOf, productCard, productSummary } from "#app/catalog/product-summary.server.ts";
+import { existingIds } from "#app/front-page/front-page.store.server.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import { mainLanguage } from "#app/i18n/main-language.ts";
+import { bestTranslation, inLanguage, type Translated } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import {
+  type CollectionLink,
+  type CollectionTexts,
+  type ListedCollection,
+  MAX_COLLECTED,
+  MAX_COLLECTIONS,
+  type ShownCollection,
+  type StudioCollection,
+} from "./collections.contract.ts";
+import {
+  allCollections,
+  changeCollection,
+  collectionBySlug,
+  collectionsWithCovers,
+  deleteCollection,
+  insertCollection,
+  modelsOfCollection,
+  placeCollections,
+  type Revised,
+} from "./collections.store.server.ts";
+
+type ViewServices = Pick<Services, "db" | "language" | "now" | "settings">;
+type ChangeServices = Pick<Services, "db" | "now">;
+
+const titleOf = (title: Translated, { language }: Pick<Services, "language">) => {
+  const best = bestTranslation(title, language);
+  return {
+    title: best?.text ?? "",
+    ...(best && best.language !== language && { titleLanguage: best.language }),
+  };
+};
+
+const SHOWN_ON_FRONT_PAGE = 8;
+
+/** Those of which a model can be shown. */
+export async function frontPageCollections(services: ViewServices): Promise<CollectionLink[]> {
+  const rows = await collectionsWithCovers(services.db, SHOWN_ON_FRONT_PAGE);
+  return rows.flatMap(({ slug, title, cover }) => {
+    if (cover === null) return [];
+    const [image = null] = imagesOf({ images: JSON.parse(cover) }, services);
+    return [{ slug, ...titleOf(title, services), image }];
+  });
+}
+
+const inOrder = <Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] =>
+  ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+
+/** @throws DomainError not_found. */
+export async function shownCollection(services: ViewServices, slug: string): Promise<ShownCollection> {
+  const { db, language, now } = services;
+  const [[row], rows] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
+  if (!row) throw new DomainError("not_found");
+  const models = inOrder(rows, row.models).filter(({ status }) => status === "published");
+  return {
+    slug,
+    ...titleOf(row.title, services),
+    text: bestTranslation(row.text, language),
+    writtenIn: LANGUAGE_CODES.filter((code) => row.title[code]),
+    models: models.map((model) =>
+      productCard({ ...productSummary(model, services), footprint: model.footprint }, { now: now() }),
+    ),
+  };
+}
+
+/** For the sitemap. */
+export const collectionPages = async ({ db }: Pick<Services, "db">) =>
+  (await allCollections(db)).map(({ slug, title, updatedAt }) => ({
+    path: `/collections/${slug}`,
+    changedAt: updatedAt,
+    writtenIn: LANGUAGE_CODES.filter((code) => title[code]),
+  }));
+
+export async function listedCollections(
+  services: Pick<Services, "db" | "language">,
+): Promise<ListedCollection[]> {
+  const rows = await allCollections(services.db);
+  return rows.map(({ slug, title, models }) => ({
+    slug,
+    title: inLanguage(title, services.language),
+    models: models.length,
+  }));
+}
+
+/** @throws DomainError not_found. */
+export async function collectionForStudio(services: ViewServices, slug: string): Promise<StudioCollection> {
+  const { db, language } = services;
+  const [[row], models] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
+  if (!row) throw new DomainError("not_found");
+  return {
+    slug,
+    title: row.title,
+    text: row.text,
+    revision: row.revision,
+    models: inOrder(models, row.models).map((model) => ({
+      id: model.id,
+      title: inLanguage(model.title, language),
+      status: model.status,
+      image: imagesOf(model, services)[0] ?? null,
+    })),
+  };
+}
+
+/** Its address is made of its title and never changes. @throws DomainError collection_exists, collections_full. */
+export async function createCollection(
+  { db, now }: ChangeServices,
+  texts: CollectionTexts,
+): Promise<{ slug: string }> {
+  const slug = slugOf(inLanguage(texts.title, mainLanguage()));
+  const [[created], [other]] = await db.batch([
+    insertCollection(db, { ...texts, slug, at: now() }),
+    collectionBySlug(db, slug),
+  ]);
+  if (!created) throw new DomainError(other ? "collection_exists" : "collections_full");
+  return created;
+}
+
+/** @throws DomainError collection_changed when it was changed or removed since. */
+export async function writeCollection(
+  { db, now }: ChangeServices,
+  { title, text, ...collection }: Revised & CollectionTexts,
+): Promise<void> {
+  const [saved] = await changeCollection(db, collection, { title, text, updatedAt: now() });
+  if (!saved) throw new DomainError("collection_changed");
+}
+
+/** Gives a collection these models in this order. @throws DomainError collection_changed, bad_input for too many, not_found for an unknown model. */
+export async function arrangeCollection(
+  { db, now }: ChangeServices,
+  { models, ...collection }: Revised & { models: string[] },
+): Promise<void> {
+  if (models.length > MAX_COLLECTED || new Set(models).size < models.length)
+    throw new DomainError("bad_input");
+  const known = await existingIds(db, models);
+  if (known.length < models.length) throw new DomainError("not_found");
+  const [saved] = await changeCollection(db, collection, { models, updatedAt: now() });
+  if (!saved) throw new DomainError("collection_changed");
+}
+
+/** @throws DomainError collection_changed when it was changed or removed since. */
+export async function removeCollection({ db }: Pick<Services, "db">, collection: Revised): Promise<void> {
+  const [removed] = await deleteCollection(db, collection);
+  if (!removed) throw new DomainError("collection_changed");
+}
+
+/** Puts the collections in this order; those that it does not name keep their places. */
+export async function orderCollections(
+  { db }: Pick<Services, "db">,
+  slugs: readonly string[],
+): Promise<void> {
+  await placeCollections(db, slugs.slice(0, MAX_COLLECTIONS));
+}

@@ -1,0 +1,77 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
+import type { Db } from "#app/db/client.server.ts";
+import { type CollectionTexts, MAX_COLLECTIONS } from "./collections.contract.ts";
+import { collections } from "./collections.tables.server.ts";
+
+/** Models of a collection among which a published one is looked for, whose picture it shows. */
+const COVER_CANDIDATES = 4;
+
+/** Each collection with the pictures of its first published model; null while none of its first is. */
+export const collectionsWithCovers = (db: Db, limit: number) =>
+  db
+    .select({
+      slug: collections.slug,
+      title: collections.title,
+      cover: sql<string | null>`(SELECT products.images
+        FROM json_each(${collections.models}) AS member CROSS JOIN ${products} ON products.id = member.value
+        WHERE member.key < ${COVER_CANDIDATES} AND products.status = 'published' LIMIT 1)`.as("cover"),
+    })
+    .from(collections)
+    .orderBy(asc(collections.place), asc(collections.slug))
+    .limit(limit);
+
+export const allCollections = (db: Db) =>
+  db.select().from(collections).orderBy(asc(collections.place), asc(collections.slug)).limit(MAX_COLLECTIONS);
+
+export const collectionBySlug = (db: Db, slug: string) =>
+  db.select().from(collections).where(eq(collections.slug, slug));
+
+/** The models of a collection, published or not. In no order: D1 would count each once more for it. */
+export const modelsOfCollection = (db: Db, slug: string) =>
+  db
+    .select(summaryColumns)
+    .from(sql`json_each((SELECT models FROM ${collections} WHERE slug = ${slug})) AS member`)
+    .crossJoin(products)
+    .where(sql`${products.id} = member.value`);
+
+interface NewCollection extends CollectionTexts {
+  slug: string;
+  at: Date;
+}
+
+/** At the end of the list. Returns no row when another has the slug, or the shop has as many as it may. */
+export const insertCollection = (db: Db, { slug, title, text, at }: NewCollection) =>
+  db.all<{ slug: string }>(sql`
+    INSERT INTO collections (slug, title, text, models, place, revision, updated_at)
+    SELECT ${slug}, ${JSON.stringify(title)}, ${JSON.stringify(text)}, '[]', coalesce(max(place), 0) + 1, 1, ${at.getTime()}
+    FROM collections HAVING count(*) < ${MAX_COLLECTIONS}
+    ON CONFLICT DO NOTHING RETURNING slug`);
+
+export interface Revised {
+  slug: string;
+  revision: number;
+}
+
+/** Returns no row when the collection was changed since. */
+export const changeCollection = (
+  db: Db,
+  { slug, revision }: Revised,
+  changes: Partial<CollectionTexts & { models: string[] }> & { updatedAt: Date },
+) =>
+  db
+    .update(collections)
+    .set({ ...changes, revision: revision + 1 })
+    .where(and(eq(collections.slug, slug), eq(collections.revision, revision)))
+    .returning({ slug: collections.slug });
+
+export const deleteCollection = (db: Db, { slug, revision }: Revised) =>
+  db
+    .delete(collections)
+    .where(and(eq(collections.slug, slug), eq(collections.revision, revision)))
+    .returning({ slug: collections.slug });
+
+export const placeCollections = (db: Db, slugs: readonly string[]) =>
+  db.run(sql`UPDATE ${collections} SET place = member.key + 1
+    FROM json_each(${JSON.stringify(slugs)}) AS member WHERE collections.slug = member.value`);

@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { MAX_COLLECTED, MAX_COLLECTIONS } from "#app/collections/collections.contract.ts";
+import {
+  arrangeCollection,
+  collectionForStudio,
+  createCollection,
+  frontPageCollections,
+  listedCollections,
+  removeCollection,
+  shownCollection,
+  writeCollection,
+} from "#app/collections/collections.server.ts";
+import { collections, products } from "#app/db/schema.ts";
+import { insertCollection } from "#tests/support/collections.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { createSeller, submitForm } from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
+
+const { services } = testServices();
+
+test("a seller makes a collection by its forms: title, text, models in their order, and its end", async () => {
+  const seller = await createSeller();
+  const [one, two] = [await insertProduct(), await insertProduct()];
+  const created = await submitForm(seller, "/studio/collections", {
+    intent: "create",
+    title_en: "Cosas del taller",
+  });
+  expect(created.headers.get("Location")).toMatch(/^\/studio\/collections\/cosas-del-taller\?/);
+  const path = "/studio/collections/cosas-del-taller";
+  const texts = { title_en: "Workshop", title_es: "Taller", text_en: "For **makers**.", revision: "1" };
+  expect((await submitForm(seller, path, { intent: "save", ...texts })).status).toBe(303);
+  const add = (id: string, loadedIds: string, revision: string) =>
+    submitForm(seller, path, { loadedIds, move: `add ${id}`, revision });
+  expect((await add(one.id, "", "2")).status).toBe(200);
+  expect((await add(two.id, one.id, "3")).status).toBe(200);
+  const later = { loadedIds: `${one.id} ${two.id}`, move: `later ${one.id}` };
+  expect((await submitForm(seller, path, { ...later, revision: "3" })).status).toBe(409);
+  expect((await submitForm(seller, path, { ...later, revision: "4" })).status).toBe(200);
+  const page = await fetchFromWorker("/collections/cosas-del-taller?lang=es");
+  const html = await page.text();
+  expect(html).toContain("<title>Taller");
+  expect(html).toContain('"@type":"CollectionPage"');
+  expect(html.indexOf(`/product/${two.id}`)).toBeLessThan(html.indexOf(`/product/${one.id}`));
+  expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/collections/cosas-del-taller?lang=es"`);
+  expect(await (await fetchFromWorker("/sitemap/1")).text()).toContain(
+    `<loc>${ORIGIN}/collections/cosas-del-taller</loc>`,
+  );
+  expect((await submitForm(seller, path, { intent: "remove", revision: "5" })).status).toBe(303);
+  expect((await fetchFromWorker("/collections/cosas-del-taller")).status).toBe(404);
+});
+
+test("the front page shows collections of which a model is for sale, with its picture, and shoppers see no draft", async () => {
+  const [shown, hidden] = [await insertProduct(), await insertProduct({ status: "draft" })];
+  const images = [{ key: "x.webp", width: 4, height: 3, alt: { en: "A gear" } }];
+  await db.update(products).set({ images }).where(eq(products.id, shown.id));
+  const slug = await insertCollection({ models: ["no-such", hidden.id, shown.id] });
+  await insertCollection({ models: [hidden.id] });
+  const links = await frontPageCollections(services);
+  expect(links.map(({ slug, image }) => [slug, image?.alt])).toEqual([[slug, "A gear"]]);
+  expect((await shownCollection(services, slug)).models.map(({ id }) => id)).toEqual([shown.id]);
+  expect((await collectionForStudio(services, slug)).models).toHaveLength(2);
+  expect(await (await fetchFromWorker("/")).text()).toContain(`href="/collections/${slug}"`);
+  expect(await (await fetchFromWorker("/?price=free")).text()).not.toContain("/collections/");
+});
+
+test("a second collection of one title is refused, and there are so many collections and models at most", async () => {
+  await db.delete(collections);
+  const texts = { title: { en: "Desk" }, text: {} };
+  const { id } = await insertProduct();
+  expect(await createCollection(services, texts)).toEqual({ slug: "desk" });
+  await expect(createCollection(services, texts)).rejects.toMatchObject({ code: "collection_exists" });
+  const desk = { slug: "desk", revision: 1 };
+  const ids = Array.from({ length: MAX_COLLECTED + 1 }, (_, at) => `model-${at}`);
+  await expect(arrangeCollection(services, { ...desk, models: ids })).rejects.toMatchObject({
+    code: "bad_input",
+  });
+  await expect(arrangeCollection(services, { ...desk, models: ["none-such"] })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await arrangeCollection(services, { ...desk, models: [id] });
+  await expect(writeCollection(services, { ...desk, ...texts })).rejects.toMatchObject({
+    code: "collection_changed",
+  });
+  await expect(removeCollection(services, desk)).rejects.toMatchObject({ code: "collection_changed" });
+  for (let number = 2; number <= MAX_COLLECTIONS; number++) await insertCollection();
+  await expect(createCollection(services, { ...texts, title: { en: "Lamp" } })).rejects.toMatchObject({
+    code: "collections_full",
+  });
+  expect(await listedCollections(services)).toHaveLength(MAX_COLLECTIONS);
+});

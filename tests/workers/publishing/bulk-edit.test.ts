@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { productDetail } from "#app/catalog/catalog.server.ts";
+import { priceHistory, products } from "#app/db/schema.ts";
+import { createSale } from "#app/offers/sales.server.ts";
+import { BULK_MAX, BulkChange } from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
+import { applyBulkEdit, planBulkEdit } from "#app/publishing/bulk-edit/bulk-edit.server.ts";
+import { HOUR_MS } from "#app/shared/time.ts";
+import { insertProduct } from "#tests/support/products.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { createSeller, submitForm } from "#tests/support/users.ts";
+
+const { services } = testServices();
+const KEEP = {
+  price: "keep",
+  license: "all",
+  amount: null,
+  percent: null,
+  addTags: [],
+  removeTags: [],
+  status: "keep",
+} as const;
+const change = (more: Partial<BulkChange>) => BulkChange.parse({ ...KEEP, ...more });
+const rowOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0];
+
+test("the plan says for each model what changes, or why it does not, and the change does just that once", async () => {
+  const [plain, cheap, sold, draft] = [
+    await insertProduct({ tags: ["gear"] }),
+    await insertProduct({ standard: 50, commercial: null }),
+    await insertProduct(),
+    await insertProduct({ status: "draft" }),
+  ];
+  const until = new Date(services.now().getTime() + HOUR_MS).toISOString();
+  await createSale(services, { ids: [sold.id], percent: 20, until });
+  const ids = [plain.id, cheap.id, sold.id, draft.id, "no-such"];
+  const lower = change({ price: "percent", percent: -10, addTags: ["desk"], removeTags: ["gear"] });
+  const plan = await planBulkEdit(services, ids, lower);
+  expect(plan.map(({ refusal }) => refusal)).toEqual([
+    null,
+    "studioBulk.tooLow",
+    "errors.on_sale",
+    null,
+    "errors.not_found",
+  ]);
+  expect(plan[0]).toMatchObject({
+    prices: [
+      { license: "standard", before: 499, after: 449 },
+      { license: "commercial", before: 1_999, after: 1_799 },
+    ],
+    addedTags: ["desk"],
+    removedTags: ["gear"],
+  });
+  const outcomes = await applyBulkEdit(services, plan, lower);
+  expect(outcomes.map(({ error }) => error)).toEqual(plan.map(({ refusal }) => refusal));
+  expect(await rowOf(plain.id)).toMatchObject({ standardCents: 449, commercialCents: 1_799, tags: ["desk"] });
+  expect(await rowOf(cheap.id)).toMatchObject({ standardCents: 50, tags: ["test"] });
+  expect(await db.$count(priceHistory, eq(priceHistory.productId, plain.id))).toBeGreaterThan(0);
+  expect((await productDetail(services, plain.id)).tags.map(({ tag }) => tag)).toEqual(["desk"]);
+  const again = await applyBulkEdit(services, plan.slice(0, 1), lower);
+  expect(again.map(({ error }) => error)).toEqual(["errors.product_changed"]);
+  expect(await rowOf(plain.id)).toMatchObject({ standardCents: 449 });
+});
+
+test("models are withdrawn and published again, and a draft says that it is published on its own page", async () => {
+  const [model, draft] = [await insertProduct(), await insertProduct({ status: "draft" })];
+  for (const status of ["unpublished", "published"] as const) {
+    const plan = await planBulkEdit(services, [model.id, draft.id], change({ status }));
+    expect(plan.map(({ refusal }) => refusal)).toEqual([null, "studioBulk.draft"]);
+    await applyBulkEdit(services, plan, change({ status }));
+    expect(await rowOf(model.id)).toMatchObject({ status });
+  }
+  const [same] = await planBulkEdit(services, [model.id], change({ status: "published" }));
+  expect(same?.refusal).toBe("studioBulk.nothing");
+});
+
+test("a page of models is changed within D1's statements", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < BULK_MAX; n++) ids.push((await insertProduct()).id);
+  const all = change({ price: "percent", percent: 10, addTags: ["sale"], status: "unpublished" });
+  const { services: fresh } = testServices();
+  const outcomes = await applyBulkEdit(fresh, await planBulkEdit(fresh, ids, all), all);
+  expect(outcomes.map(({ error }) => error)).toEqual(ids.map(() => null));
+  expect(fresh.db.statements()).toBeLessThan(1_000);
+});
+
+test("the studio's form shows a plan, makes it, and refuses what it cannot read", async () => {
+  const seller = await createSeller();
+  const { id, updatedAt } = await insertProduct();
+  const path = `/studio/bulk-edit?model=${id}`;
+  const fields = { price: "set", license: "standard", amount: "6,50", status: "keep", model: id };
+  const planned = await submitForm(seller, path, { ...fields, intent: "plan" });
+  expect(await planned.text()).toContain(`value="${id} ${updatedAt.getTime()}"`);
+  const wrong = await submitForm(seller, path, { ...fields, amount: "lots", intent: "plan" });
+  expect(wrong.status).toBe(400);
+  const shown = `${id} ${updatedAt.getTime()}`;
+  expect((await submitForm(seller, path, { ...fields, intent: "apply", shown })).status).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ standardCents: 650 });
+});
