@@ -24,7 +24,7 @@ function Head({ review }: Pick<ItemProps, "review">) {
   const { productId, model, author, stars, hidden, isNew, createdAt, changedAt } = review;
   const at = changedAt ?? createdAt;
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Stars stars={stars} />
       <Link to={`/studio/customers/${author.id}`} translate="no" className="font-medium text-link">
         {author.username}

@@ -37,7 +37,7 @@ export function ReviewItem({ review, isFree, isOwn = false }: ReviewItemProps) {
   const { id, productId, stars, text, hiddenReason, username, answer, createdAt, changedAt } = review;
   return (
     <li id={`review-${id}`} className="scroll-mt-24 border-line border-t py-4 wrap-anywhere">
-      <div className="flex min-h-6 flex-wrap items-baseline gap-x-3 gap-y-1">
+      <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
         <Stars stars={stars} />
         <bdi translate="no" className="font-medium">
           {username}

@@ -57,7 +57,7 @@ export function ReviewsSummary({ rating, stars }: ReviewsSummaryProps) {
   return (
     <div className="my-4 flex flex-wrap items-center gap-x-10 gap-y-4">
       <p className="grid justify-items-center gap-1">
-        <span aria-hidden="true" className="font-semibold text-4xl tabular-nums">
+        <span aria-hidden="true" className="font-semibold text-xl tabular-nums">
           {number(rating.average, t.language, 1)}
         </span>
         <Stars stars={rating.average} />

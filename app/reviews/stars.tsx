@@ -28,7 +28,7 @@ export function Stars({ stars }: { stars: number }) {
       aria-label={t("stars.of5", { stars: number(stars, t.language, 1) })}
       className="relative inline-flex align-[-0.15em]"
     >
-      <Row className="text-line" />
+      <Row className="text-edge" />
       <span
         className="absolute inset-y-0 left-0 overflow-hidden"
         style={{ width: `${(stars * 100) / STARS.length}%` }}
