@@ -115,7 +115,7 @@ candle holder, candlestick, candelabra, tealight holder, portavelas, candelabro,
 lightbulb, light bulb, bombilla, foco
 led strip, led profile, tira led, perfil led
 vase, flower vase, jarrón, florero, búcaro, jarra de flores
-planter, plant pot, flower pot, flowerpot, pot, maceta, tiesto, macetero, jardinera, matero, macetón
+planter, plant holder, plant pot, flower pot, flowerpot, pot, maceta, tiesto, macetero, jardinera, matero, macetón
 plant, flower, planta, flor
 succulent, cactus, suculenta
 plant stand, pot stand, soporte para plantas, portamacetas
@@ -424,7 +424,7 @@ wheel, tire, tyre, rueda, neumático, llanta
 axle, shaft, spindle, eje
 crank, lever, manivela, palanca
 cam, leva
-geneva drive, geneva mechanism, geneva wheel, maltese cross, cruz de malta, mecanismo de ginebra, rueda de ginebra
+intermittent motion, movimiento intermitente, geneva drive, geneva mechanism, geneva wheel, maltese cross, cruz de malta, mecanismo de ginebra, rueda de ginebra
 mechanism, machine, mecanismo, máquina
 engine, motor, motor eléctrico
 turbine, propeller, turbina, hélice
@@ -743,9 +743,11 @@ mechanism: gear, gearbox, planetary gear, geneva drive, cam, crank, worm gear
 role playing: dice, dice tower, dice tray, dungeon, miniature, token
 gaming, gamer: dice, dice tower, controller stand, console, headphone stand
 container: box, jar, bin, basket, bowl, planter, tray, drawer, bottle, canister
-trinket box, keepsake box, jewelry box, pill box, estuche: box
+trinket box, keepsake box, jewelry box, pill box, pill holder, pill case, estuche: box
 hardware, small parts, tornillería, piezas pequeñas: drawer, organizer, screw
-candy, cookie jar, sugar, tarro de galletas, azúcar: jar
+candy, cookie jar, tea caddy, coffee, sugar, spice, tarro de galletas, azúcar, especias: jar, canister
+succulent, cactus, bonsai, herb, plant, planta: planter
+plant holder, succulent holder: planter, plant stand
 cabinet, chest of drawers, cómoda, armario: drawer
 landscape: mountain, valley, terrain, map, volcano, island, forest, beach
 sea: wave, beach, fish, shark, whale, ship, seashell, lighthouse
