@@ -1,5 +1,5 @@
 /** A page of reviews reads about four rows for each: the review, its author, and the author's purchases of the model; and the photos that it shows. */
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
@@ -74,6 +74,11 @@ export const reviewOf = (db: Db, userId: UserId, productId: string) =>
   withAuthor(db, byOwner(userId, productId)).limit(1);
 
 /** What decides whether somebody may review a model; no row for an unknown or unpublished one. */
+/** The whole zip, or files of it alone. */
+const hasDownloaded = (userId: SQLWrapper | string, productId: SQLWrapper | string) => sql<number>`(
+  EXISTS (SELECT 1 FROM downloads WHERE user_id = ${userId} AND product_id = ${productId})
+  OR EXISTS (SELECT 1 FROM file_downloads WHERE user_id = ${userId} AND product_id = ${productId}))`;
+
 export const reviewerStanding = (db: Db, userId: UserId, productId: string) =>
   db
     .select({
@@ -92,10 +97,7 @@ export const reviewerStanding = (db: Db, userId: UserId, productId: string) =>
         SELECT 1 FROM purchases WHERE user_id = ${users.id} AND product_id = ${products.id} AND revoked_at IS NULL)`.as(
         "owns",
       ),
-      downloaded: sql<number>`EXISTS (
-        SELECT 1 FROM downloads WHERE user_id = ${users.id} AND product_id = ${products.id})`.as(
-        "downloaded",
-      ),
+      downloaded: hasDownloaded(users.id, products.id).as("downloaded"),
     })
     .from(products)
     .leftJoin(users, sql`${users.id} = ${userId}`)
@@ -146,7 +148,7 @@ export const saveReview = (
     AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL AND deleted_at IS NULL
       AND email_verified_at IS NOT NULL AND email NOT IN (SELECT value FROM json_each(${JSON.stringify(sellers)})))
     AND EXISTS (SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL)
-    AND EXISTS (SELECT 1 FROM downloads WHERE user_id = ${userId} AND product_id = ${productId})`;
+    AND ${hasDownloaded(userId, productId)}`;
   return db
     .insert(reviews)
     .select(selectRow(reviews, row, condition))
