@@ -14,6 +14,7 @@ const PRODUCT = {
   attributes: {},
   licenses: [],
   fileList: [],
+  tags: [],
   weight: 1,
   version: 1,
   formats: ["stl"],
