@@ -383,7 +383,7 @@ test("the form without scripts adds a photo, and refuses a large body before rea
     ada.fetch(path, { method: "POST", body, headers: { Host: "shop.test", ...headers } });
   const photo = new Blob([uniquePhoto()], { type: "text/html" });
   const sent = await post(form(photo));
-  expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${path}?sent=1`]);
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${path}?sent=1#sent`]);
   const [row] = await db.select().from(printPhotos).where(eq(printPhotos.productId, productId));
   expect(row).toMatchObject({ status: "pending", printer: "Voron 0", layerMm: 0.12, material: null });
   const missing = await post(form(null));
