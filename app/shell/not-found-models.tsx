@@ -15,7 +15,10 @@ export default function NotFoundModels() {
   const products = data?.list?.products.slice(0, SHOWN) ?? [];
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="found-instead" className="mx-auto mt-16 w-full max-w-page">
+    <section
+      aria-labelledby="found-instead"
+      className="mx-auto mt-16 w-full max-w-[calc(var(--container-page)-3rem)]"
+    >
       <h2 id="found-instead" className="mb-4 text-lg">
         {t("failure.models")}
       </h2>

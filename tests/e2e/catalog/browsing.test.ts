@@ -35,8 +35,7 @@ test("a seller makes a collection, and shoppers browse by it, by tags and by wha
     .click();
   await expect(page).toHaveURL(/\?tag=/);
   await expectAccessible(page);
-  await page.getByRole("article").first().getByRole("link").click();
-  await page.waitForURL("**/product/*");
+  await openHydrated(page, "/product/geneva-drive");
   await page
     .getByRole("navigation", { name: t("information.tags") })
     .getByRole("link")
