@@ -21,7 +21,6 @@ import { REVIEWS_PAGE_SIZE } from "#app/reviews/review-limits.ts";
 import { ReviewsQuery, ReviewText } from "#app/reviews/reviews.contract.ts";
 import { deleteReview, reviewsPage, saveReview } from "#app/reviews/reviews.server.ts";
 import { HowVerified, ReviewsSummary } from "#app/reviews/reviews-summary.tsx";
-import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -70,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return redirect(`${address}?saved=1#yours`, 303);
     }
     default:
-      throw new DomainError("bad_input");
+      throw data({ requestId: context.requestId }, { status: 400 });
   }
 }
 

@@ -342,13 +342,13 @@ test("a private link shows a model that was never published, with its draft, and
 
 test("the private link of a published model shows the draft, and its page what was published", async () => {
   const { id } = await insertProduct({ title: { en: "Vase" }, standard: 499 });
-  await (await openForm(id)).save({ "title.en": "Kettle", "price.standard": "4." });
+  await (await openForm(id)).save({ "title.en": "Samovar", "price.standard": "4." });
   const { path } = await draftPreviewLink(services, id);
   const preview = await (await fetch(path)).text();
-  expect(preview).toContain("Kettle");
+  expect(preview).toContain("Samovar");
   // In place of the invalid price the page shows the published one.
   expect(preview).toContain("€4.99");
-  expect(await (await fetch(`/product/${id}`)).text()).not.toContain("Kettle");
+  expect(await (await fetch(`/product/${id}`)).text()).not.toContain("Samovar");
 });
 
 test.each([

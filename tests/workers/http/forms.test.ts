@@ -117,6 +117,17 @@ const FORMS: Record<string, Form> = {
     fields: { reason: "" },
     as: "shopper",
   },
+  "/product/:id/reviews": {
+    path: () => `/product/${product}/reviews`,
+    fields: { intent: "save", stars: "6", text: "" },
+    as: "shopper",
+  },
+  "/product/:id/reviews/:review/report": {
+    path: () => `/product/${product}/reviews/1/report`,
+    fields: { reason: "" },
+    as: "shopper",
+  },
+  "/studio/reviews": { fields: { id: "1000000", intent: "read" }, as: "seller" },
   "/studio/comments": { fields: { id: "1000000", intent: "keep" }, as: "seller" },
   "/studio/customers/:id": {
     path: ({ user }) => `/studio/customers/${user.id}`,
