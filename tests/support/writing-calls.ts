@@ -166,7 +166,7 @@ const comparable = (table: string, row: object): string =>
     .replaceAll(ENCRYPTED, "…")
     .replaceAll(/model-\d+/g, "model")
     .replaceAll(/\b1?1[5-9]\d{11}\b|\b20\d\d-\d\d-\d\dT[\d:.]+Z/g, comparableTime)
-    .replaceAll(/\b(contact|chat|news):(user-…:)?[\d.]+|\b(again|photo|report|review) \d+/g, "…")
+    .replaceAll(/\b(contact|chat|news):(user-…:)?[\d.]+|\b(again|photo|report|review|comment) \d+/g, "…")
     .replaceAll(/\b(cs|pi|evt|re|ST|CM)[_-]\w+/g, "$1…")
     .replaceAll(/(?<![\w-])[\w-]{43,64}(?![\w-])/g, "…");
 

@@ -812,6 +812,8 @@ const SELLERS: Forms = {
     async () => {
       return { path: "/studio/vat", form: { home: "ES", ossFrom: "2026-07-01" } };
     },
+    // The settings, then the sheets that follow from them.
+    { hasSteps: true },
   ],
   "/studio/settings/brand": [
     async () => {
@@ -827,6 +829,7 @@ const SELLERS: Forms = {
       path: "/studio/settings/webhooks",
       form: { intent: "add", url: "https://hooks.maker.dev/stall", sale: "on" },
     }),
+    { refusedAgain: 409 },
   ],
   "/studio/settings/webhooks: secret": [
     async () => ({ path: "/studio/settings/webhooks", form: { intent: "secret", ...(await newWebhook()) } }),

@@ -13,6 +13,7 @@ import {
   products,
   sessions,
   shopSettings,
+  tags,
   vatSheets,
 } from "#app/db/schema.ts";
 import { BundleRequest } from "#app/offers/bundles.contract.ts";
@@ -104,6 +105,7 @@ export async function emptyShopState(): Promise<void> {
     importedBuyers,
     shopSettings,
     legalTexts,
+    tags,
     vatSheets,
   ])
     await db.delete(table);

@@ -84,7 +84,7 @@ test("comments and chat messages of a blocked person are refused with a clear me
   expect(await refused.json()).toMatchObject({
     error: {
       code: "blocked",
-      message: expect.stringContaining("does not accept comments and chat messages"),
+      message: expect.stringContaining("does not accept comments, reviews and chat messages"),
     },
   });
   expect(await errorOf(await post("/app/message/create", { message: "Hi", clientId: "two" }))).toEqual([
