@@ -829,7 +829,8 @@ const SELLERS: Forms = {
       path: "/studio/settings/webhooks",
       form: { intent: "add", url: "https://hooks.maker.dev/stall", sale: "on" },
     }),
-    { refusedAgain: 409 },
+    // Each has a secret of its own, also at the same address.
+    { mayRepeat: "webhooks" },
   ],
   "/studio/settings/webhooks: secret": [
     async () => ({ path: "/studio/settings/webhooks", form: { intent: "secret", ...(await newWebhook()) } }),

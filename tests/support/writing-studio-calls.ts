@@ -15,6 +15,8 @@ import {
   shopSettings,
   tags,
   vatSheets,
+  webhookDeliveries,
+  webhooks,
 } from "#app/db/schema.ts";
 import { BundleRequest } from "#app/offers/bundles.contract.ts";
 import { createBundle } from "#app/offers/bundles.server.ts";
@@ -107,6 +109,8 @@ export async function emptyShopState(): Promise<void> {
     legalTexts,
     tags,
     vatSheets,
+    webhookDeliveries,
+    webhooks,
   ])
     await db.delete(table);
 }
@@ -229,7 +233,9 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       },
       { refusedAgain: 409 },
     ),
-    json("/webhooks", async () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] })),
+    json("/webhooks", async () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] }), {
+      mayRepeat: "webhooks",
+    }),
     json("/webhooks/secret", newWebhook),
     json("/webhooks/test", newWebhook, { mayRepeat: "webhook_deliveries" }),
     json("/webhooks/resume", newWebhook),
