@@ -1,15 +1,18 @@
 import { Form, Link } from "@remix-run/react";
-import { useState } from "react";
-import { SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import {
+  AnswerForm,
+  HiddenBadge,
+  NewBadge,
+  ReportReasons,
+  SellersAnswer,
+  WrittenText,
+} from "#app/studio/moderated-parts.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { COMMENT_MAX } from "./comment-limits.ts";
 import type { ModeratedComment, ModerationResult } from "./moderation.contract.ts";
-
-const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 
 interface ItemProps {
   comment: ModeratedComment;
@@ -42,40 +45,9 @@ function Head({ comment, isOnAuthorsPage }: HeadProps) {
       <time dateTime={createdAt} className="text-muted text-sm">
         {date(createdAt, t.language)}
       </time>
-      {isNew && <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioComments.isNew")}</span>}
-      {hidden && <span className={`${BADGE} bg-ground text-muted`}>{t("studioComments.isHidden")}</span>}
+      {isNew && <NewBadge label={t("studioComments.isNew")} />}
+      {hidden && <HiddenBadge label={t("studioComments.isHidden")} />}
     </div>
-  );
-}
-
-function CommentAnswerForm({ comment: { id, answer }, result }: Pick<ItemProps, "comment" | "result">) {
-  const t = useT();
-  const sent = result?.answer?.id === id ? result.answer : undefined;
-  const [isOpenAtFirst] = useState(sent?.refused !== undefined);
-  return (
-    <Disclosure
-      label={t(answer ? "studioComments.changeAnswer" : "studioComments.answer")}
-      open={isOpenAtFirst}
-    >
-      <Form method="post" preventScrollReset className="grid gap-3">
-        <input type="hidden" name="id" value={id} />
-        <SharedTextField
-          name="answer"
-          loadedName="loadedAnswer"
-          stored={answer}
-          sent={sent}
-          label={t("studioComments.yourAnswer")}
-          hint={t("studioComments.answerHint")}
-          rows={3}
-          maxLength={COMMENT_MAX}
-        />
-        <div>
-          <IntentButton intent="answer" itemId={id}>
-            {t("studioComments.sendAnswer")}
-          </IntentButton>
-        </div>
-      </Form>
-    </Disclosure>
   );
 }
 
@@ -104,27 +76,21 @@ function ModeratedCommentItem({ comment, result, isOnAuthorsPage }: ItemProps) {
   return (
     <>
       <Head comment={comment} isOnAuthorsPage={isOnAuthorsPage} />
-      <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line">
-        {comment.comment}
-      </p>
-      {comment.answer && (
-        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line border-accent border-l-2 pl-4">
-          {comment.answer}
-        </p>
-      )}
-      {reports.length > 0 && (
-        <Notice title={t("studioComments.reportedFor")}>
-          <ul className="wrap-anywhere grid list-disc gap-1 pl-5">
-            {reports.map((reason) => (
-              <li key={reason} dir="auto">
-                {reason}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <WrittenText text={comment.comment} />
+      <SellersAnswer answer={comment.answer} />
+      <ReportReasons title={t("studioComments.reportedFor")} reports={reports} />
       <div className="flex flex-wrap gap-2">
-        <CommentAnswerForm comment={comment} result={result} />
+        <AnswerForm
+          item={comment}
+          sent={result?.answer}
+          maxLength={COMMENT_MAX}
+          words={{
+            open: t(comment.answer ? "studioComments.changeAnswer" : "studioComments.answer"),
+            field: t("studioComments.yourAnswer"),
+            hint: t("studioComments.answerHint"),
+            send: t("studioComments.sendAnswer"),
+          }}
+        />
         <Form method="post" preventScrollReset className="contents">
           <input type="hidden" name="id" value={id} />
           <IntentButton intent={hidden ? "show" : "hide"} itemId={id} variant="secondary">

@@ -1,8 +1,14 @@
 import { Form, Link } from "@remix-run/react";
-import { useState } from "react";
-import { SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import {
+  AnswerForm,
+  HiddenBadge,
+  NewBadge,
+  ReportReasons,
+  SellersAnswer,
+  WrittenText,
+} from "#app/studio/moderated-parts.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
@@ -11,8 +17,6 @@ import type { ModeratedReview, ReviewsResult } from "./moderation.contract.ts";
 import { REASON_MAX, REVIEW_MAX } from "./review-limits.ts";
 import { PrintLine, ReviewMarks } from "./review-marks.tsx";
 import { Stars } from "./stars.tsx";
-
-const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 
 interface ItemProps {
   review: ModeratedReview;
@@ -36,40 +40,9 @@ function Head({ review }: Pick<ItemProps, "review">) {
         {changedAt ? t("reviews.changed", { date: date(at, t.language) }) : date(at, t.language)}
       </time>
       <ReviewMarks review={review} isFree={false} />
-      {isNew && <span className={`${BADGE} bg-accent-soft text-accent`}>{t("studioReviews.isNew")}</span>}
-      {hidden && <span className={`${BADGE} bg-ground text-muted`}>{t("studioReviews.isHidden")}</span>}
+      {isNew && <NewBadge label={t("studioReviews.isNew")} />}
+      {hidden && <HiddenBadge label={t("studioReviews.isHidden")} />}
     </div>
-  );
-}
-
-function AnswerForm({ review: { id, answer }, result }: ItemProps) {
-  const t = useT();
-  const sent = result?.answer?.id === id ? result.answer : undefined;
-  const [isOpenAtFirst] = useState(sent?.refused !== undefined);
-  return (
-    <Disclosure
-      label={t(answer ? "studioReviews.changeAnswer" : "studioReviews.answer")}
-      open={isOpenAtFirst}
-    >
-      <Form method="post" preventScrollReset className="grid gap-3">
-        <input type="hidden" name="id" value={id} />
-        <SharedTextField
-          name="answer"
-          loadedName="loadedAnswer"
-          stored={answer}
-          sent={sent}
-          label={t("studioReviews.yourAnswer")}
-          hint={t("studioReviews.answerHint")}
-          rows={3}
-          maxLength={REVIEW_MAX}
-        />
-        <div>
-          <IntentButton intent="answer" itemId={id}>
-            {t("studioReviews.sendAnswer")}
-          </IntentButton>
-        </div>
-      </Form>
-    </Disclosure>
   );
 }
 
@@ -133,37 +106,27 @@ function ModeratedReviewItem({ review, result }: ItemProps) {
   return (
     <>
       <Head review={review} />
-      {text ? (
-        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line">
-          {text}
-        </p>
-      ) : (
-        <p className="text-muted">{t("studioReviews.noText")}</p>
-      )}
+      {text ? <WrittenText text={text} /> : <p className="text-muted">{t("studioReviews.noText")}</p>}
       <PrintLine review={review} />
-      {answer && (
-        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line border-accent border-l-2 pl-4">
-          {answer}
-        </p>
-      )}
+      <SellersAnswer answer={answer} />
       {hidden && (
         <Notice title={t("studioReviews.hiddenBecause")}>
           <p dir="auto">{hiddenReason}</p>
         </Notice>
       )}
-      {reports.length > 0 && (
-        <Notice title={t("studioReviews.reportedFor")}>
-          <ul className="wrap-anywhere grid list-disc gap-1 pl-5">
-            {reports.map((reason) => (
-              <li key={reason} dir="auto">
-                {reason}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <ReportReasons title={t("studioReviews.reportedFor")} reports={reports} />
       <div className="flex flex-wrap gap-2">
-        <AnswerForm review={review} result={result} />
+        <AnswerForm
+          item={review}
+          sent={result?.answer}
+          maxLength={REVIEW_MAX}
+          words={{
+            open: t(review.answer ? "studioReviews.changeAnswer" : "studioReviews.answer"),
+            field: t("studioReviews.yourAnswer"),
+            hint: t("studioReviews.answerHint"),
+            send: t("studioReviews.sendAnswer"),
+          }}
+        />
         <QuickButtons review={review} />
         {!hidden && <ReasonForm review={review} result={result} intent="hide" />}
         <ReasonForm review={review} result={result} intent="remove" />

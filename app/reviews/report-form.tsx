@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { EmailField } from "#app/accounts/login/email-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -15,6 +15,20 @@ interface ReportFormProps {
   result: SubmissionResult | undefined;
 }
 
+function ReasonField({ field }: { field: FieldMetadata<string | undefined> }) {
+  const t = useT();
+  const propsOf = useFieldProps();
+  return (
+    <TextAreaField
+      {...propsOf(field)}
+      rows={3}
+      maxLength={REASON_MAX}
+      label={t("reviews.reportReason")}
+      hint={t("reviews.reportHint")}
+    />
+  );
+}
+
 /** A visitor says who they are: the law asks for it, and nobody else could be told what came of the report. */
 function VisitorReportForm({ result }: Pick<ReportFormProps, "result">) {
   const t = useT();
@@ -23,14 +37,7 @@ function VisitorReportForm({ result }: Pick<ReportFormProps, "result">) {
   return (
     <Form method="post" {...formProps} className="grid gap-5">
       <FormError result={result} />
-      <TextAreaField
-        key={fields.reason.key}
-        {...propsOf(fields.reason)}
-        rows={3}
-        maxLength={REASON_MAX}
-        label={t("reviews.reportReason")}
-        hint={t("reviews.reportHint")}
-      />
+      <ReasonField key={fields.reason.key} field={fields.reason} />
       <TextField
         key={fields.name.key}
         {...propsOf(fields.name)}
@@ -44,20 +51,11 @@ function VisitorReportForm({ result }: Pick<ReportFormProps, "result">) {
 }
 
 function AccountReportForm({ result }: Pick<ReportFormProps, "result">) {
-  const t = useT();
-  const propsOf = useFieldProps();
   const { fields, formProps } = useCheckedForm({ id: "report", result, schema: ofAccount });
   return (
     <Form method="post" {...formProps} className="grid gap-5">
       <FormError result={result} />
-      <TextAreaField
-        key={fields.reason.key}
-        {...propsOf(fields.reason)}
-        rows={3}
-        maxLength={REASON_MAX}
-        label={t("reviews.reportReason")}
-        hint={t("reviews.reportHint")}
-      />
+      <ReasonField key={fields.reason.key} field={fields.reason} />
       <SendReport />
     </Form>
   );
