@@ -6,6 +6,7 @@ import type { Photo } from "#app/photos/photos.contract.ts";
 import type { Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { FileFacts } from "#app/publishing/model-files.contract.ts";
+import type { ImportedReviews } from "#app/reviews/imported/imported-reviews.contract.ts";
 import type { Rating, StarCounts } from "#app/reviews/rating.ts";
 import type { Review } from "#app/reviews/reviews.contract.ts";
 import { z } from "#app/shared/zod.ts";
@@ -157,6 +158,8 @@ export interface ProductDetail extends ListedProduct {
   newestPhotos: Photo[];
   stars: StarCounts;
   newestReviews: Review[];
+  /** What buyers said in another shop; it is in no rating. */
+  importedReviews: ImportedReviews;
   sha256: string;
   /** The models of the bundle that it is a part of, itself included; empty without one, and while one of them is not published. */
   bundle: BundledModel[];

@@ -9,6 +9,8 @@ import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
 import { approvedPhotos } from "#app/photos/photos.store.server.ts";
 import { productById } from "#app/publishing/publishing.store.server.ts";
+import { importedReview } from "#app/reviews/imported/imported-reviews.server.ts";
+import { importedReviewPage } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import { REVIEWS_ON_PRODUCT } from "#app/reviews/review-limits.ts";
 import { reviewFor } from "#app/reviews/reviews.server.ts";
 import { photosOfReviewPage, reviewPage } from "#app/reviews/reviews.store.server.ts";
@@ -197,19 +199,31 @@ async function detailOf(
   }: { find: (db: Services["db"], id: string) => FoundProduct; withChanges: (row: ProductRow) => ProductRow },
 ): Promise<ProductDetail> {
   const { db } = services;
-  const [[found], versions, files, sameTags, together, newestPhotos, reviews, reviewPhotos, bundled, tags] =
-    await db.batch([
-      find(db, id),
-      versionNotesOf(db, id),
-      filesOfProduct(db, id),
-      productsWithSharedTags(db, id, RELATED_MAX),
-      boughtTogether(db, id, RELATED_MAX),
-      approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
-      reviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
-      photosOfReviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
-      bundledProducts(db, [id]),
-      tagsOfProduct(db, id),
-    ]);
+  const [
+    [found],
+    versions,
+    files,
+    sameTags,
+    together,
+    newestPhotos,
+    reviews,
+    reviewPhotos,
+    imported,
+    bundled,
+    tags,
+  ] = await db.batch([
+    find(db, id),
+    versionNotesOf(db, id),
+    filesOfProduct(db, id),
+    productsWithSharedTags(db, id, RELATED_MAX),
+    boughtTogether(db, id, RELATED_MAX),
+    approvedPhotos(db, { productId: id }, PHOTOS_ON_PRODUCT),
+    reviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
+    photosOfReviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT),
+    importedReviewPage(db, { productId: id }, REVIEWS_ON_PRODUCT + 1),
+    bundledProducts(db, [id]),
+    tagsOfProduct(db, id),
+  ]);
   if (!found) throw new DomainError("not_found");
   const row = withChanges(found);
   const { language } = services;
@@ -228,6 +242,11 @@ async function detailOf(
     newestPhotos: newestPhotos.map((photo) => photoOf(photo, services)),
     stars: row.stars,
     newestReviews: reviews.map((review) => reviewFor(services, review, reviewPhotos)),
+    importedReviews: {
+      stars: row.importedStars,
+      newest: imported.slice(0, REVIEWS_ON_PRODUCT).map(importedReview),
+      hasMore: imported.length > REVIEWS_ON_PRODUCT,
+    },
     sha256: row.zipSha256,
     fileList: files.map(({ file }) => productFile(file, row.quantities)).sort(byPath),
   };

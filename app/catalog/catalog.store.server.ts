@@ -42,6 +42,7 @@ export const NEW_COLUMNS = {
   commentCount: 0,
   photoCount: 0,
   stars: NO_STARS,
+  importedStars: NO_STARS,
   printedBy: 0,
   featured: null,
   sale: null,

@@ -48,6 +48,8 @@ export const products = sqliteTable(
     footprint: json<Footprint>("footprint"),
     photoCount: integer("photo_count").notNull().default(0),
     stars: json<StarCounts>("stars").notNull().default(NO_STARS),
+    /** The stars of `imported_reviews`; they are in no rating. */
+    importedStars: json<StarCounts>("imported_stars").notNull().default(NO_STARS),
     /** How many people have said how it printed, or show a photo of it. */
     printedBy: integer("printed_by").notNull().default(0),
     /** How often a file is printed, by its path, where that is not what its name states (app/meshes/quantity.ts). */

@@ -25,6 +25,7 @@ export * from "#app/offers/offers.tables.server.ts";
 export * from "#app/orders/orders.tables.server.ts";
 export * from "#app/photos/photos.tables.server.ts";
 export * from "#app/rates/rates.tables.server.ts";
+export * from "#app/reviews/imported/imported-reviews.tables.server.ts";
 export * from "#app/reviews/reviews.tables.server.ts";
 export * from "#app/second-factor/second-factor.tables.server.ts";
 export * from "#app/statistics/statistics.tables.server.ts";

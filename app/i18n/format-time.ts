@@ -6,6 +6,7 @@ import { shopTimeZone } from "./shop-time.ts";
 
 interface DateWords {
   months: string;
+  month: string;
   date: string;
   dateTime: string;
 }
@@ -14,11 +15,13 @@ interface DateWords {
 const DATES: Record<Language, DateWords> = {
   en: {
     months: "January February March April May June July August September October November December",
+    month: "{month} {year}",
     date: "{day} {month} {year}",
     dateTime: "{date} at {time}",
   },
   es: {
     months: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    month: "{month} de {year}",
     date: "{day} de {month} de {year}",
     dateTime: "{date}, {time}",
   },
@@ -40,6 +43,10 @@ function dayWords(local: string, language: Language) {
 /** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in the shop's time zone, so that server and browser agree. */
 export const date = (iso: string, language: Language): string =>
   interpolate(DATES[language].date, dayWords(inZone(iso), language));
+
+/** "2026-11" as "November 2026" or "noviembre de 2026". */
+export const monthOfYear = (month: string, language: Language): string =>
+  interpolate(DATES[language].month, dayWords(month, language));
 
 /** The day of the last moment before an end: of what ends at midnight, the day before. */
 export const lastDayUntil = (end: string, language: Language): string =>

@@ -26,6 +26,8 @@ export interface ExportedPurchase {
   buyerName: string;
   /** null when the file has no column of dates, undefined when it does not say clearly which date it was. */
   at: Date | null | undefined;
+  /** What the buyer said of it; `stars` is undefined for what is no number of stars. */
+  review: { stars: number | undefined; text: string } | null;
   notes: RowNote[];
   reason: RefusalReason | null;
 }
@@ -34,8 +36,6 @@ export interface ExportedRows {
   kind: ImportKind;
   models: ExportedModel[];
   purchases: ExportedPurchase[];
-  /** How many ratings and reviews the file has. */
-  reviews: number;
 }
 
 /** A row of the file. `cell` returns a cell by the name of its column; "" where there is none. */

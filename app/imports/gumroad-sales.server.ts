@@ -2,6 +2,8 @@
 import { Email } from "#app/accounts/email.contract.ts";
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
+import { REVIEW_MAX, STARS } from "#app/reviews/review-limits.ts";
+import { multiLine } from "#app/shared/written-text.ts";
 import {
   datesOf,
   type ExportedModel,
@@ -14,6 +16,7 @@ import {
   modelTitle,
   plainAmount,
   SingleLine,
+  shortened,
   sourceIdOf,
 } from "./exported-rows.server.ts";
 import type { RefusalReason, RowNote } from "./imports.contract.ts";
@@ -59,6 +62,20 @@ function gumroadNotes(row: ExportRow): RowNote[] {
 /** The recipient of a gift owns it. */
 const ownerOf = (row: ExportRow) => row.cell("Giftee Email") || row.cell("Purchase Email");
 
+/**
+ * The stars and words of a buyer. The file has neither the name under which Gumroad shows them, nor their date, the seller's answer and films; the
+ * buyer's name is that of the invoice, which nobody agreed to publish.
+ */
+function gumroadReview(row: ExportRow): ExportedPurchase["review"] {
+  const [rating, review] = [row.cell("Rating"), row.cell("Review")];
+  if (!rating && !review) return null;
+  const stars = Number(rating);
+  return {
+    stars: STARS.find((star) => star === stars),
+    text: shortened(multiLine().parse(review), REVIEW_MAX),
+  };
+}
+
 function gumroadPurchase(row: ExportRow, at: ExportedPurchase["at"]): ExportedPurchase {
   const title = row.cell("Item Name");
   return {
@@ -69,6 +86,7 @@ function gumroadPurchase(row: ExportRow, at: ExportedPurchase["at"]): ExportedPu
     email: ownerOf(row),
     buyerName: row.cell("Giftee Email") ? "" : row.cell("Buyer Name"),
     at,
+    review: gumroadReview(row),
     notes: gumroadNotes(row),
     reason: gumroadReason(row),
   };
@@ -142,6 +160,5 @@ export function gumroadSales(rows: readonly ExportRow[]): Omit<ExportedRows, "ki
       .flatMap(gumroadModel)
       .sort((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title))),
     purchases: sales.map((row) => gumroadPurchase(row, dateOf([row]))),
-    reviews: sales.filter((row) => row.cell("Rating") || row.cell("Review")).length,
   };
 }

@@ -92,6 +92,26 @@ function OutcomeRows({ outcome, rows, dryRun }: OutcomeProps) {
   );
 }
 
+/** What becomes of ratings and reviews, and what of them stays behind. */
+function ReviewOutcomes({ reviews, dryRun }: Pick<ImportReport, "reviews" | "dryRun">) {
+  const t = useT();
+  const { created, present, refused } = reviews;
+  if (created + present + refused === 0) return null;
+  return (
+    <>
+      {created > 0 && (
+        <>
+          <p>{t.count(dryRun ? "studioImport.reviewsDry" : "studioImport.reviewsDone", created)}</p>
+          <p>{t("studioImport.reviewsApart")}</p>
+        </>
+      )}
+      {present > 0 && <p>{t.count("studioImport.reviewsPresent", present)}</p>}
+      {refused > 0 && <p>{t.count("studioImport.reviewsLeft", refused)}</p>}
+      <p>{t("studioImport.reviewsNever")}</p>
+    </>
+  );
+}
+
 export function ImportedRows({ report }: { report: ImportReport }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,7 +120,7 @@ export function ImportedRows({ report }: { report: ImportReport }) {
   useEffect(() => heading.current?.focus(), [report]);
   const { kind, dryRun, rate, reviews, rows } = report;
   const rowsWith = (outcome: RowReport["outcome"]) => rows.filter((row) => row.outcome === outcome);
-  const isStored = !dryRun && rowsWith("created").length > 0;
+  const isStored = !dryRun && rowsWith("created").length + reviews.created > 0;
   const hasNewDrafts = isStored && rows.some((row) => row.kind === "model" && row.outcome === "created");
   const outcomeTitle = isStored
     ? "studioImport.imported"
@@ -134,7 +154,7 @@ export function ImportedRows({ report }: { report: ImportReport }) {
             })}
           </p>
         )}
-        {reviews > 0 && <p>{t.count("studioImport.reviews", reviews)}</p>}
+        <ReviewOutcomes reviews={reviews} dryRun={dryRun} />
       </Notice>
       {OUTCOMES.map((outcome) => (
         <OutcomeRows key={outcome} outcome={outcome} rows={rowsWith(outcome)} dryRun={dryRun} />

@@ -88,8 +88,8 @@ export interface ImportReport {
   dryRun: boolean;
   /** The exchange rate that prices were converted at; null when none was. */
   rate: { currency: Currency; rate: number; date: string } | null;
-  /** How many ratings and reviews stay behind: nobody here has verified them (docs/decisions/030). */
-  reviews: number;
+  /** What becomes of the file's ratings and reviews. They are shown apart, because nobody here has checked them (docs/decisions/030). */
+  reviews: { [outcome in RowReport["outcome"]]: number };
   rows: RowReport[];
 }
 

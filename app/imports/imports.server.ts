@@ -5,6 +5,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { isIdTakenError } from "#app/publishing/publishing.store.server.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import { currentRate } from "#app/rates/rates.server.ts";
+import { insertImportedReviews } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { ExportedRows } from "./exported-rows.server.ts";
@@ -20,14 +21,15 @@ import {
   countClaimed,
   countImported,
   deleteUnclaimed,
-  importedIds,
   inParts,
   insertBuyers,
   insertImportedPurchases,
   insertModels,
+  knownPurchases,
   type NewBuyer,
   productNames,
   queueClaimMails,
+  reviewedPurchases,
 } from "./imports.store.server.ts";
 import {
   type ImportPlan,
@@ -64,18 +66,19 @@ async function rateOf(services: Pick<Services, "db">, rows: ExportedRows, chosen
 
 async function knownRows({ db }: Pick<Services, "db">, { kind, purchases }: ExportedRows) {
   const emails = purchases.map(({ email }) => email.trim().toLowerCase());
-  const [products, imported, accounts] = await db.batch([
+  const sourceIds = purchases.map(({ sourceId }) => sourceId);
+  const [products, known, reviewed, accounts] = await db.batch([
     productNames(db),
-    importedIds(
-      db,
-      sourceOf(kind),
-      purchases.map(({ sourceId }) => sourceId),
-    ),
+    knownPurchases(db, sourceOf(kind), sourceIds),
+    reviewedPurchases(db, sourceOf(kind), sourceIds),
     addressesWithAccount(db, emails),
   ]);
   return {
     products,
-    sourceIds: new Set(imported.map(({ sourceId }) => sourceId)),
+    purchases: new Map(
+      known.map(({ sourceId, productId, isErased }) => [sourceId, { productId, isErased: isErased === 1 }]),
+    ),
+    reviewed: new Set(reviewed.map(({ sourceId }) => sourceId)),
     accounts: new Set(accounts.map(({ email }) => email)),
   };
 }
@@ -105,7 +108,7 @@ interface Import extends Omit<ImportOptions, "language"> {
 
 async function store(
   { db, now }: Pick<Services, "db" | "now">,
-  { kind, models, purchases }: ImportPlan & Pick<ExportedRows, "kind">,
+  { kind, models, purchases, reviews }: ImportPlan & Pick<ExportedRows, "kind">,
   { language, by }: Import,
 ): Promise<void> {
   const at = now();
@@ -122,6 +125,7 @@ async function store(
         insertModels(db, part, at),
       ),
       ...inParts(rows).map((part) => insertImportedPurchases(db, part, { source: sourceOf(kind), by, at })),
+      ...inParts(reviews).flatMap((part) => insertImportedReviews(db, part, sourceOf(kind))),
     ])
     .catch((error: unknown) => {
       throw isIdTakenError(error) ? new DomainError("product_changed") : error;
@@ -147,13 +151,13 @@ export async function importFile(
   const currency = rate ?? { currency: "EUR" as const, rate: 1 };
   const plan = planImport(exported, { known, currency, now: services.now() });
   const { kind } = exported;
-  if (!dryRun && plan.models.length + plan.purchases.length > 0)
+  if (!dryRun && plan.models.length + plan.purchases.length + plan.reviews.length > 0)
     await store(
       services,
       { kind, ...plan },
       { ...request, language: language ?? (await mainLanguageOf(services)) },
     );
-  return { kind, dryRun, rate, reviews: exported.reviews, rows: plan.rows };
+  return { kind, dryRun, rate, reviews: plan.reviewOutcomes, rows: plan.rows };
 }
 
 export async function importedBuyers({ db }: Pick<Services, "db">): Promise<ImportedBuyers> {

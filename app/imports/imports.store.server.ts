@@ -14,6 +14,7 @@ import { selectRow } from "#app/db/select-row.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
+import { importedReviews } from "#app/reviews/imported/imported-reviews.tables.server.ts";
 import type { ImportSource } from "./imports.contract.ts";
 
 /** Less than the 2 MB that D1 takes in a parameter. */
@@ -42,11 +43,21 @@ const MAX_PRODUCTS = 10_000;
 export const productNames = (db: Db) =>
   db.select({ id: products.id, title: products.title }).from(products).limit(MAX_PRODUCTS);
 
-export const importedIds = (db: Db, source: ImportSource, sourceIds: readonly string[]) =>
+export const knownPurchases = (db: Db, source: ImportSource, sourceIds: readonly string[]) =>
   db
-    .select({ sourceId: importedPurchases.sourceId })
+    .select({
+      sourceId: importedPurchases.sourceId,
+      productId: importedPurchases.productId,
+      isErased: sql<number>`claimed_at IS NOT NULL AND claimed_by IS NULL`.as("is_erased"),
+    })
     .from(importedPurchases)
     .where(and(eq(importedPurchases.source, source), isAmong(importedPurchases.sourceId, sourceIds)));
+
+export const reviewedPurchases = (db: Db, source: ImportSource, sourceIds: readonly string[]) =>
+  db
+    .select({ sourceId: importedReviews.sourceId })
+    .from(importedReviews)
+    .where(and(eq(importedReviews.source, source), isAmong(importedReviews.sourceId, sourceIds)));
 
 export const addressesWithAccount = (db: Db, emails: readonly string[]) =>
   db.select({ email: users.email }).from(users).where(isAmong(users.email, emails));

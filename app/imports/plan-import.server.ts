@@ -3,6 +3,7 @@ import { byLicense, LICENSE_TYPES, type LicenseType } from "#app/catalog/license
 import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/product-details.contract.ts";
 import type { Currency } from "#app/rates/currencies.ts";
+import type { NewImportedReview } from "#app/reviews/imported/imported-reviews.contract.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import {
   type ExportedModel,
@@ -10,16 +11,31 @@ import {
   type ExportedRows,
   groupedBy,
 } from "./exported-rows.server.ts";
-import { MAX_IMPORT_MODELS, type RefusalReason, type RowNote, type RowReport } from "./imports.contract.ts";
+import {
+  type ImportReport,
+  MAX_IMPORT_MODELS,
+  type RefusalReason,
+  type RowNote,
+  type RowReport,
+} from "./imports.contract.ts";
 
 interface FileCurrency {
   currency: Currency;
   rate: number;
 }
 
+interface KnownPurchase {
+  productId: string;
+  /** Its buyer has deleted their account. */
+  isErased: boolean;
+}
+
 interface KnownRows {
   products: { id: string; title: Translated }[];
-  sourceIds: ReadonlySet<string>;
+  /** By the other shop's id. */
+  purchases: ReadonlyMap<string, KnownPurchase>;
+  /** Ids of purchases whose reviews an earlier import has stored. */
+  reviewed: ReadonlySet<string>;
   accounts: ReadonlySet<string>;
 }
 
@@ -40,6 +56,8 @@ export interface ImportPlan {
   rows: RowReport[];
   models: PlannedModel[];
   purchases: PlannedPurchase[];
+  reviews: NewImportedReview[];
+  reviewOutcomes: ImportReport["reviews"];
 }
 
 const nameKey = (name: string) => name.normalize("NFC").trim().toLowerCase();
@@ -169,7 +187,7 @@ function planPurchase(
   };
   const refused = (refusal: RefusalReason) => ({ row: { ...row, reason: refusal }, planned: null });
   if (purchase.reason) return { row, planned: null };
-  if (known.sourceIds.has(sourceId) || plannedIds.has(sourceId))
+  if (known.purchases.has(sourceId) || plannedIds.has(sourceId))
     return { row: { ...row, outcome: "present" }, planned: null };
   if (!email.success) return refused("email");
   if (!match) return refused("unknownModel");
@@ -193,22 +211,52 @@ function planPurchase(
   };
 }
 
+const MONTH = "2024-03".length;
+
+/** Reviews of purchases that are imported, now or before: one for each, and none of somebody who has deleted their account here. */
+function planReviews(
+  purchases: readonly ExportedPurchase[],
+  { known, planned }: { known: KnownRows; planned: readonly PlannedPurchase[] },
+): Pick<ImportPlan, "reviews" | "reviewOutcomes"> {
+  const products = new Map<string, KnownPurchase>([
+    ...known.purchases,
+    ...planned.map(({ sourceId, productId }) => [sourceId, { productId, isErased: false }] as const),
+  ]);
+  const outcomes = { created: 0, present: 0, refused: 0 };
+  const reviews = new Map<string, NewImportedReview>();
+  const seen = new Set<string>();
+  for (const { sourceId, review, reason, at } of purchases) {
+    if (!review || seen.has(sourceId)) continue;
+    seen.add(sourceId);
+    const purchase = reason ? undefined : products.get(sourceId);
+    if (known.reviewed.has(sourceId)) outcomes.present++;
+    else if (!purchase || purchase.isErased || !review.stars) outcomes.refused++;
+    else {
+      const { stars, text } = review;
+      const boughtIn = at?.toISOString().slice(0, MONTH) ?? null;
+      reviews.set(sourceId, { sourceId, productId: purchase.productId, stars, text, boughtIn });
+    }
+  }
+  return { reviews: [...reviews.values()], reviewOutcomes: { ...outcomes, created: reviews.size } };
+}
+
 export function planImport(
   { models, purchases }: ExportedRows,
   { known, currency, now }: { known: KnownRows; currency: FileCurrency; now: Date },
 ): ImportPlan {
   const titles = createTitles(known.products);
-  const plan: ImportPlan = { rows: [], models: [], purchases: [] };
+  const plan: Pick<ImportPlan, "rows" | "models" | "purchases"> = { rows: [], models: [], purchases: [] };
   for (const model of models) {
     const { row, planned } = planModel(model, { titles, currency, count: plan.models.length });
     plan.rows.push(row);
     if (planned) plan.models.push(planned);
   }
   const plannedIds = new Set<string>();
-  for (const purchase of withSharedReasons(purchases)) {
+  const judged = withSharedReasons(purchases);
+  for (const purchase of judged) {
     const { row, planned } = planPurchase(purchase, { titles, known, plannedIds, now });
     plan.rows.push(row);
     if (planned) plan.purchases.push(planned);
   }
-  return plan;
+  return { ...plan, ...planReviews(judged, { known, planned: plan.purchases }) };
 }

@@ -57,6 +57,7 @@ function shopifyPurchases(order: readonly ExportRow[], at: ExportedPurchase["at"
       email: ofOrder(order, "Email"),
       buyerName: ofOrder(order, "Billing Name"),
       at,
+      review: null,
       notes: [],
       reason: name && item ? reason : "incomplete",
     };
@@ -67,7 +68,6 @@ export function shopifyOrders(rows: readonly ExportRow[]): Omit<ExportedRows, "k
   const dateOf = datesOf(rows, ["Paid at", "Created at"]);
   const orders = groupedBy(rows, (row) => row.cell("Name"));
   return {
-    reviews: 0,
     models: [],
     purchases: orders.flatMap((order) => shopifyPurchases(order, dateOf(order))),
   };

@@ -73,5 +73,4 @@ function shopifyModel(rows: readonly ExportRow[]): ExportedModel[] {
 export const shopifyProducts = (rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> => ({
   models: groupedBy(rows, (row) => row.cell("Handle")).flatMap(shopifyModel),
   purchases: [],
-  reviews: 0,
 });

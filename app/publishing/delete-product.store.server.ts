@@ -12,6 +12,7 @@ import { purchases } from "#app/library/library.tables.server.ts";
 import { endBundleOf } from "#app/offers/bundles.store.server.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";
 import { orderLines } from "#app/orders/orders.tables.server.ts";
+import { importedReviews } from "#app/reviews/imported/imported-reviews.tables.server.ts";
 import { reviews } from "#app/reviews/reviews.tables.server.ts";
 import { wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
@@ -62,6 +63,7 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
       sql`DELETE FROM review_reports WHERE review_id IN (SELECT id FROM ${reviews} WHERE product_id = ${id})`,
     ),
     db.delete(reviews).where(eq(reviews.productId, id)),
+    db.delete(importedReviews).where(eq(importedReviews.productId, id)),
     db.delete(productEdits).where(eq(productEdits.productId, id)),
     db.delete(productFiles).where(eq(productFiles.productId, id)),
     db.delete(productVersions).where(eq(productVersions.productId, id)),

@@ -101,6 +101,7 @@ const WRITTEN = {
   commentCount: "elsewhere",
   photoCount: "elsewhere",
   stars: "elsewhere",
+  importedStars: "elsewhere",
   printedBy: "elsewhere",
   featured: "elsewhere",
   publishedAt: "derived",

@@ -5,6 +5,7 @@ import { type Attempt, enforceLimits, networkAttempts, type Visitor } from "#app
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { anyImportedReview } from "./imported/imported-reviews.store.server.ts";
 import type { ModeratedReview, Moderation, ModerationQuery } from "./moderation.contract.ts";
 import {
   changeReview,
@@ -54,13 +55,18 @@ function moderatedReview({ language }: Pick<Services, "language">, row: Row): Mo
 export async function reviewsToModerate(
   services: Pick<Services, "db" | "language">,
   query: ModerationQuery,
-): Promise<{ reviews: ModeratedReview[]; next: number | null }> {
-  const rows = await moderatedReviews(services.db, query, MODERATION_PAGE_SIZE + 1);
+): Promise<{ reviews: ModeratedReview[]; next: number | null; hasImported: boolean }> {
+  const { db } = services;
+  const [rows, [imported]] = await db.batch([
+    moderatedReviews(db, query, MODERATION_PAGE_SIZE + 1),
+    anyImportedReview(db),
+  ]);
   if (rows.length === 0 && query.before) return reviewsToModerate(services, { state: query.state });
   const shown = rows.slice(0, MODERATION_PAGE_SIZE);
   return {
     reviews: shown.map((row) => moderatedReview(services, row)),
     next: rows.length > MODERATION_PAGE_SIZE ? (shown.at(-1)?.review.id ?? null) : null,
+    hasImported: imported?.exists === 1,
   };
 }
 

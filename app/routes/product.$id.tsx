@@ -26,6 +26,7 @@ import { modelPrintFacts } from "#app/meshes/print-facts.ts";
 import { BundleModels } from "#app/offers/bundle-models.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { ProductPhotos } from "#app/photos/product-photos.tsx";
+import { importedReviewsHtml } from "#app/reviews/imported/imported-reviews-section.server.tsx";
 import { ReviewLink, ReviewsSection } from "#app/reviews/reviews-section.tsx";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
@@ -47,12 +48,13 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const [detail, comments] = await loaded.catch(orNotFound(context));
   const t = translatorFor(services.language);
   const { brand } = await services.shop.profile();
-  const { description: _, changes: __, languages: ___, fileList, ...product } = detail;
+  const { description: _, changes: __, languages: ___, fileList, importedReviews, ...product } = detail;
   return {
     product,
     isDraft: token !== null,
     head: token === null ? await productHead(services, detail) : draftHead(detail),
     texts: productTexts(detail, t, readMarkdown),
+    imported: importedReviewsHtml(product.id, importedReviews, t),
     maker: makerCard(brand, t, readMarkdown),
     measured: modelPrintFacts(fileList),
     comments,
@@ -86,7 +88,7 @@ const TEXTS = "grid grid-cols-1 gap-10";
  * and texts.
  */
 export default function ProductPage() {
-  const { product, isDraft, texts, maker, measured, comments } = useLoaderData<typeof loader>();
+  const { product, isDraft, texts, imported, maker, measured, comments } = useLoaderData<typeof loader>();
   const { id, bundle, bundleTitle } = product;
   return (
     <>
@@ -122,6 +124,7 @@ export default function ProductPage() {
               {!isDraft && !product.rating && <ReviewLink productId={id} />}
             </ProductPhotos>
             {!isDraft && <ReviewsSection product={product} />}
+            {!isDraft && imported && <StaticHtml html={imported} />}
             {!isDraft && (
               <CommentsSection key={id} productId={id} comments={comments} total={product.comments} />
             )}

@@ -47,7 +47,7 @@ export const meta = titleMeta;
 
 export default function StudioReviewsPage() {
   const t = useT();
-  const { reviews, next, query, title } = useLoaderData<typeof loader>();
+  const { reviews, next, hasImported, query, title } = useLoaderData<typeof loader>();
   const result = useActionData<ReviewsResult>();
   const { state } = query;
   const states = REVIEW_STATES.map((each) => ({
@@ -58,7 +58,15 @@ export default function StudioReviewsPage() {
   return (
     <Page title={title}>
       <div className="mb-6">
-        <FilterLinks label={t("studioReviews.states")} states={states} />
+        <FilterLinks
+          label={t("studioReviews.states")}
+          states={[
+            ...states,
+            ...(hasImported
+              ? [{ to: "/studio/reviews/gumroad", label: t("studioImportedReviews.title"), current: false }]
+              : []),
+          ]}
+        />
       </div>
       {reviews.length === 0 && <EmptyState title={t(`studioReviews.${state}Empty`)} />}
       <ModeratedReviews reviews={reviews} result={result} />

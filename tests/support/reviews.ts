@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { downloads, reviews, users } from "#app/db/schema.ts";
+import { downloads, importedReviews, reviews, users } from "#app/db/schema.ts";
+import type { NewImportedReview } from "#app/reviews/imported/imported-reviews.contract.ts";
+import { insertImportedReviews } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import { insertPurchase } from "./products.ts";
 import { db } from "./services.ts";
 import { createUser } from "./users.ts";
@@ -33,5 +35,27 @@ export async function insertReview(
     .insert(reviews)
     .values({ userId, productId, stars: 4, text: "Sturdy.", paid: true, createdAt: new Date(), ...changes })
     .returning({ id: reviews.id });
+  return row?.id ?? 0;
+}
+
+/** A review from another shop, counted in the model's row. @returns its id */
+export async function insertImportedReview(
+  productId: string,
+  changes: Partial<NewImportedReview> = {},
+): Promise<number> {
+  const review = {
+    sourceId: crypto.randomUUID(),
+    productId,
+    stars: 4,
+    text: "Fits.",
+    boughtIn: null,
+    ...changes,
+  };
+  const [insert, recount] = insertImportedReviews(db, [review], "gumroad");
+  await db.batch([insert, recount]);
+  const [row] = await db
+    .select({ id: importedReviews.id })
+    .from(importedReviews)
+    .where(eq(importedReviews.sourceId, review.sourceId));
   return row?.id ?? 0;
 }

@@ -37,7 +37,7 @@ import {
   insertPurchase,
   randomBytes,
 } from "./products.ts";
-import { allowReview } from "./reviews.ts";
+import { allowReview, insertImportedReview } from "./reviews.ts";
 import { db, stripe, testServices } from "./services.ts";
 import { codeFor } from "./sign-in-codes.ts";
 import { callStudio } from "./studio-api.ts";
@@ -450,6 +450,18 @@ const SELLERS: Forms = {
       form: { id: String(review), intent: "remove", reason: "An address" },
     }),
     { refusedAgain: 404 },
+  ],
+  "/studio/reviews/gumroad: removeText": [
+    async () => ({
+      path: "/studio/reviews/gumroad",
+      form: { id: String(await insertImportedReview((await insertProduct()).id)), intent: "removeText" },
+    }),
+  ],
+  "/studio/reviews/gumroad: removeAll": [
+    async () => {
+      await insertImportedReview((await insertProduct()).id);
+      return { path: "/studio/reviews/gumroad", form: { intent: "removeAll" } };
+    },
   ],
   "/studio/settings: reviews": [
     () => ({ path: "/studio/settings", form: { intent: "reviews", askAfterDays: "14" } }),

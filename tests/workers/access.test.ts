@@ -25,7 +25,7 @@ import { insertLetter } from "#tests/support/letters.ts";
 import { mailedLinkPath } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
-import { insertReview } from "#tests/support/reviews.ts";
+import { insertImportedReview, insertReview } from "#tests/support/reviews.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { browserWithSession, createUserWithPassword, insertSession, PASSWORD } from "#tests/support/users.ts";
@@ -334,6 +334,8 @@ const ROWS: Record<string, Row> = {
   "GET /studio/models/:id/view": { path: ({ paid }) => `/studio/models/${paid}/view`, owner: "404" },
   "GET /studio/reviews": { owner: "404" },
   "POST /studio/reviews": { fields: ({ review }) => ({ id: review, intent: "keep" }), owner: "404" },
+  "GET /studio/reviews/gumroad": { owner: "404" },
+  "POST /studio/reviews/gumroad": { fields: () => ({ intent: "removeAll" }), owner: "404" },
   "GET /studio/comments": { owner: "404" },
   "POST /studio/comments": { fields: ({ comment }) => ({ id: comment, intent: "hide" }), owner: "404" },
   "GET /studio/customers": { owner: "404" },
@@ -512,6 +514,13 @@ const ROWS: Record<string, Row> = {
     owner: /^303 \/product\/model-\d+\/reviews\/\d+\/report\?sent=1$/,
   },
   "GET /product/:id/comments": { path: ({ paid }) => `/product/${paid}/comments`, owner: "200" },
+  "GET /product/:id/reviews/gumroad": {
+    path: async ({ paid }) => {
+      await insertImportedReview(paid);
+      return `/product/${paid}/reviews/gumroad`;
+    },
+    owner: "200",
+  },
   "GET /product/:id/reviews": { path: ({ paid }) => `/product/${paid}/reviews`, owner: "200" },
   "POST /product/:id/reviews": {
     path: ({ owned }) => `/product/${owned}/reviews`,

@@ -26,6 +26,8 @@ import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server
 import { licenseChanges, orderLines, orders, refunds } from "#app/orders/orders.tables.server.ts";
 import { removePhotosOf } from "#app/photos/photos.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
+import { importedReviewsOf, removeImportedOf } from "#app/reviews/imported/imported-reviews.store.server.ts";
+import { importedReviews } from "#app/reviews/imported/imported-reviews.tables.server.ts";
 import { deleteReviewsOf } from "#app/reviews/reviews.store.server.ts";
 import { reviewReports, reviews } from "#app/reviews/reviews.tables.server.ts";
 import { takeOutAllOf } from "#app/reviews/star-counts.store.server.ts";
@@ -72,6 +74,9 @@ const importedPurchasesOf = (db: Db, userId: string) =>
       db.select({ id: importedBuyers.id }).from(importedBuyers).where(hasVerifiedAddress(db, userId)),
     ),
   );
+
+const purchasesInOtherShop = (db: Db, userId: string) =>
+  db.select().from(importedPurchases).where(importedPurchasesOf(db, userId));
 
 const answersTo = (db: Db, userId: string) =>
   inArray(
@@ -128,6 +133,10 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
     .from(importedBuyers)
     .where(hasVerifiedAddress(db, userId)),
   imported_purchases: db.select().from(importedPurchases).where(importedPurchasesOf(db, userId)),
+  imported_reviews: db
+    .select()
+    .from(importedReviews)
+    .where(importedReviewsOf(purchasesInOtherShop(db, userId))),
   reviews: db.select().from(reviews).where(eq(reviews.userId, userId)),
   review_reports: db.select().from(reviewReports).where(reportedBy(db, userId)),
   print_photos: db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
@@ -165,6 +174,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(signInCodes).where(isForCode(db, userId)),
     db.delete(reviewReports).where(reportedBy(db, userId)),
     ...eraseGiftsOf(db, userId, at),
+    ...removeImportedOf(db, purchasesInOtherShop(db, userId)),
     // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again, and nobody is mailed about them.
     db
       .update(importedPurchases)

@@ -35,10 +35,20 @@ export const importsStudio = {
     model: "Model",
     rate: "Prices are converted at the European Central Bank’s rate of {date}: €1 = {rate} {currency}. Look at them before you publish.",
     price: "{amount} becomes {euros}",
-    reviews_one:
-      "{count} rating or review is in the file. It is not brought here: only owners who have downloaded a model here review it.",
-    reviews_other:
-      "{count} ratings and reviews are in the file. They are not brought here: only owners who have downloaded a model here review it.",
+    reviewsDry_one: "{count} rating or review will come along.",
+    reviewsDry_other: "{count} ratings and reviews will come along.",
+    reviewsDone_one: "{count} rating or review came along.",
+    reviewsDone_other: "{count} ratings and reviews came along.",
+    reviewsApart:
+      "They stand apart on the model’s page, as from Gumroad and not checked by this shop, with stars, text and the month of the purchase. They are in no rating and no order of the list.",
+    reviewsPresent_one: "{count} rating or review was brought before and stays as it is.",
+    reviewsPresent_other: "{count} ratings and reviews were brought before and stay as they are.",
+    reviewsLeft_one:
+      "{count} rating or review stays behind: its purchase is not imported, its buyer has deleted the account here, or it has no stars.",
+    reviewsLeft_other:
+      "{count} ratings and reviews stay behind: their purchases are not imported, their buyers have deleted their accounts here, or they have no stars.",
+    reviewsNever:
+      "The names that Gumroad shows, the days of the reviews, your answers and films stay behind too: the file does not have them.",
     match: "Becomes a licence of “{model}”",
     next: "The drafts have no files yet: open each under Models and add them.",
     toDrafts: "To the drafts",
@@ -97,7 +107,7 @@ export const importsStudio = {
     mailed_other: "{count} mails are on their way.",
     forget: "Delete what is not claimed …",
     forgetText:
-      "The addresses of these people and their purchases are deleted; links of mails that were sent stop working. What was claimed stays.",
+      "The addresses of these people and their purchases are deleted; links of mails that were sent stop working. What was claimed stays. Reviews from Gumroad stay: they have no names, and you remove them under Reviews.",
     forgetNow: "Delete",
     forgotten: "Deleted.",
   },

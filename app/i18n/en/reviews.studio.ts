@@ -41,4 +41,19 @@ export const reviewsStudio = {
     done_show: "The review is shown again.",
     done_remove: "The review is removed, and its author is mailed the reason.",
   },
+  studioImportedReviews: {
+    title: "From Gumroad",
+    lead: "What buyers wrote there, without their names. Shoppers see it apart, as not checked by this shop; it is in no rating.",
+    empty: "No texts from Gumroad",
+    removeText: "Remove the text …",
+    removeTextHint:
+      "For personal data, or when its author asks. It is gone for good: importing again does not bring it back. The stars stay in the count, so that no model looks better by it.",
+    removeTextNow: "Remove text",
+    removeAll: "Remove everything from Gumroad …",
+    removeAllHint:
+      "All texts and stars from Gumroad go, of all models and for good: importing again does not bring them back.",
+    removeAllNow: "Remove everything",
+    done_removeText: "The text is removed.",
+    done_removeAll: "Everything from Gumroad is removed.",
+  },
 };

@@ -59,6 +59,7 @@ import { printers } from "./printers.ts";
 import { publishingMails } from "./publishing.mails.ts";
 import { publishingStudio } from "./publishing.studio.ts";
 import { rates } from "./rates.ts";
+import { reviewsImported } from "./reviews.imported.ts";
 import { reviewsMails } from "./reviews.mails.ts";
 import { reviewsPage } from "./reviews.page.ts";
 import { reviewsStudio } from "./reviews.studio.ts";
@@ -106,6 +107,7 @@ const subjects = {
   "catalog.list": catalogList,
   "catalog.recent": catalogRecent,
   "photos.page": photosPage,
+  "reviews.imported": reviewsImported,
   "reviews.page": reviewsPage,
   "brand.studio": brandStudio,
   "catalog.studio": catalogStudio,

@@ -38,10 +38,20 @@ export const importsStudio: Words<typeof english> = {
     model: "Modelo",
     rate: "Los precios se convierten al cambio del Banco Central Europeo del {date}: 1 € = {rate} {currency}. Revísalos antes de publicar.",
     price: "{amount} pasa a {euros}",
-    reviews_one:
-      "El archivo tiene {count} valoración o reseña. No se trae: aquí solo opina quien ha descargado el modelo en esta tienda.",
-    reviews_other:
-      "El archivo tiene {count} valoraciones y reseñas. No se traen: aquí solo opina quien ha descargado el modelo en esta tienda.",
+    reviewsDry_one: "Vendrá también {count} valoración o reseña.",
+    reviewsDry_other: "Vendrán también {count} valoraciones y reseñas.",
+    reviewsDone_one: "Ha venido también {count} valoración o reseña.",
+    reviewsDone_other: "Han venido también {count} valoraciones y reseñas.",
+    reviewsApart:
+      "Se muestran aparte en la página del modelo, como de Gumroad y no comprobadas por esta tienda, con estrellas, texto y mes de la compra. No están en ninguna nota ni cambian el orden de la lista.",
+    reviewsPresent_one: "{count} valoración o reseña ya se trajo antes y se queda como está.",
+    reviewsPresent_other: "{count} valoraciones y reseñas ya se trajeron antes y se quedan como están.",
+    reviewsLeft_one:
+      "{count} valoración o reseña se queda allí: no se importa su compra, quien la escribió ya no tiene cuenta aquí o no tiene estrellas.",
+    reviewsLeft_other:
+      "{count} valoraciones y reseñas se quedan allí: no se importan sus compras, quienes las escribieron ya no tienen cuenta aquí o no tienen estrellas.",
+    reviewsNever:
+      "Tampoco vienen los nombres que muestra Gumroad, los días de las opiniones, tus respuestas ni los vídeos: el archivo no los tiene.",
     match: "Pasa a ser una licencia de «{model}»",
     next: "Los borradores aún no tienen archivos: abre cada uno en «Modelos» y añádelos.",
     toDrafts: "A los borradores",
@@ -100,7 +110,7 @@ export const importsStudio: Words<typeof english> = {
     mailed_other: "{count} correos están en camino.",
     forget: "Eliminar lo no reclamado …",
     forgetText:
-      "Se eliminan los correos de estas personas y sus compras; los enlaces ya enviados dejan de funcionar. Lo reclamado se queda.",
+      "Se eliminan los correos de estas personas y sus compras; los enlaces ya enviados dejan de funcionar. Lo reclamado se queda. Las opiniones de Gumroad se quedan: no llevan nombre y las retiras en «Opiniones».",
     forgetNow: "Eliminar",
     forgotten: "Eliminado.",
   },

@@ -44,4 +44,19 @@ export const reviewsStudio: Words<typeof english> = {
     done_show: "La opinión se ve de nuevo.",
     done_remove: "La opinión está retirada y su autor recibe el motivo por correo.",
   },
+  studioImportedReviews: {
+    title: "De Gumroad",
+    lead: "Lo que escribieron allí los compradores, sin su nombre. Se muestra aparte, como no comprobado por esta tienda, y no está en ninguna nota.",
+    empty: "No hay textos de Gumroad",
+    removeText: "Retirar el texto …",
+    removeTextHint:
+      "Para datos personales o si lo pide quien lo escribió. Desaparece para siempre: importar otra vez no lo recupera. Las estrellas siguen contando, para que ningún modelo parezca mejor.",
+    removeTextNow: "Retirar texto",
+    removeAll: "Retirar todo lo de Gumroad …",
+    removeAllHint:
+      "Se van todos los textos y estrellas de Gumroad, de todos los modelos y para siempre: importar otra vez no los recupera.",
+    removeAllNow: "Retirar todo",
+    done_removeText: "El texto está retirado.",
+    done_removeAll: "Todo lo de Gumroad está retirado.",
+  },
 };

@@ -10,7 +10,7 @@ import { databaseContent } from "#tests/support/database.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct } from "#tests/support/products.ts";
-import { insertReview } from "#tests/support/reviews.ts";
+import { insertImportedReview, insertReview } from "#tests/support/reviews.ts";
 import { db } from "#tests/support/services.ts";
 import {
   browserWithSession,
@@ -197,6 +197,7 @@ async function insertUserWithRowsInEveryTable() {
     db.insert(schema.commentReports).values({ commentId, userId, reason: personalData.phone, createdAt: at }),
     db.insert(schema.customerNotes).values({ userId, note: personalData.phone, updatedAt: at }),
   ]);
+  await insertImportedReview(productId, { sourceId: orderId, text: chat });
   await insertPhoto(userId, productId);
   const reviewId = await insertReview(userId, productId, { text: chat });
   await db
@@ -209,10 +210,11 @@ test("every table that refers to a user is in the export", async () => {
   const { user } = await insertUserWithRowsInEveryTable();
   const personal = tables.filter(
     (table) =>
-      // Named by an address: a subscriber, who asked for a code, or a past buyer of another shop need not have an account.
+      // Named by an address: a subscriber, who asked for a code, or a past buyer of another shop and what they said there need not have an account.
       table === users ||
       table === schema.newsSubscribers ||
       table === schema.importedBuyers ||
+      table === schema.importedReviews ||
       table === schema.signInCodes ||
       OWNERS.some((owner) => refersTo(table, owner)),
   );

@@ -128,6 +128,7 @@ const FORMS: Record<string, Form> = {
     as: "shopper",
   },
   "/studio/reviews": { fields: { id: "1000000", intent: "read" }, as: "seller" },
+  "/studio/reviews/gumroad": { fields: { id: "1000000", intent: "removeText" }, as: "seller" },
   "/studio/comments": { fields: { id: "1000000", intent: "keep" }, as: "seller" },
   "/studio/customers/:id": {
     path: ({ user }) => `/studio/customers/${user.id}`,

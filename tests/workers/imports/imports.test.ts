@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { accountData } from "#app/accounts/settings/privacy.server.ts";
 import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import {
   importedBuyers,
   importedPurchases,
+  importedReviews,
   licenseChanges,
   outbox,
   products,
@@ -25,7 +27,13 @@ import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct, insertProductWithZip, randomBytes } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio, newVersionRequest } from "#tests/support/studio-api.ts";
-import { createSeller, createUser, createVisitor, submitForm } from "#tests/support/users.ts";
+import {
+  createSeller,
+  createUser,
+  createUserWithPassword,
+  createVisitor,
+  submitForm,
+} from "#tests/support/users.ts";
 
 const { services } = testServices();
 const seller = await createSeller();
@@ -409,22 +417,113 @@ test("a price from Gumroad is the most frequent price of one unit, without tips 
   expect(await productOf("dear")).toMatchObject({ standardCents: 123_400 });
 });
 
-test("a refused purchase sets no price of a model that others bought, and ratings that stay behind are counted", async () => {
-  const columns = [...SALE, "Rating", "Review"];
-  const sale = (id: string, more: object) => ({
-    ...SOLD,
-    "Purchase ID": id,
-    "Item Name": "Lyrebird",
-    "Purchase Email": "l@people.test",
-    "Item Price ($)": "6",
-    ...more,
-  });
+const REVIEWED = [...SALE, "Rating", "Review"];
+const reviewedSale = (item: string, id: string, more: object = {}) => ({
+  ...SOLD,
+  "Purchase ID": id,
+  "Item Name": item,
+  "Purchase Email": "l@people.test",
+  "Buyer Name": "Lyra Belacqua",
+  "Item Price ($)": "6",
+  ...more,
+});
+const reviewsOf = (productId: string) =>
+  db
+    .select()
+    .from(importedReviews)
+    .where(eq(importedReviews.productId, productId))
+    .orderBy(importedReviews.id);
+
+test("a refused purchase sets no price of a model that others bought", async () => {
   const refused = { "Purchase Email": "nobody", Variants: "Commercial", "Item Price ($)": "24" };
-  const { reviews } = await run(
-    csv(columns, sale("l1", { Rating: "5" }), sale("l2", { Review: "Prints well" }), sale("l3", refused)),
-  );
-  expect(reviews).toBe(2);
+  await run(csv(REVIEWED, reviewedSale("Lyrebird", "l1"), reviewedSale("Lyrebird", "l3", refused)));
   expect(await productOf("lyrebird")).toMatchObject({ standardCents: 500, commercialCents: null });
+});
+
+test("Gumroad's ratings and reviews come along apart and without names, once, and what stays behind is counted", async () => {
+  const file = (...more: Record<string, string>[]) =>
+    csv(
+      REVIEWED,
+      reviewedSale("Bellbird", "b1", { Rating: "5" }),
+      reviewedSale("Bellbird", "b2", { Rating: "2", Review: "'=Warped\u0000 at\r\nthe corners" }),
+      reviewedSale("Bellbird", "b3", { Rating: "1", Review: "No", "Fully Refunded?": "1" }),
+      reviewedSale("Bellbird", "b4", { Rating: "six", Review: "Prints well" }),
+      reviewedSale("Bellbird", "b2", { Rating: "2" }),
+      ...more,
+    );
+  const before = await databaseContent();
+  expect((await run(file(), true)).reviews).toEqual({ created: 2, present: 0, refused: 2 });
+  expect(await databaseContent()).toEqual(before);
+  expect((await run(file())).reviews).toEqual({ created: 2, present: 0, refused: 2 });
+  const stored = await reviewsOf("bellbird");
+  expect(stored).toEqual([
+    expect.objectContaining({ sourceId: "b1", stars: 5, text: "", boughtIn: "2024-03" }),
+    expect.objectContaining({ sourceId: "b2", stars: 2, text: "=Warped at\nthe corners" }),
+  ]);
+  expect(JSON.stringify(stored)).not.toContain("Lyra");
+  expect(await productOf("bellbird")).toMatchObject({
+    importedStars: [0, 1, 0, 0, 1],
+    stars: [0, 0, 0, 0, 0],
+    printedBy: 0,
+  });
+
+  // One that was written since comes along; nothing is doubled. The model is found by its purchase, whatever it is called.
+  await run(csv(REVIEWED, reviewedSale("Bellbird", "b5")));
+  await db
+    .update(products)
+    .set({ title: { en: "Bell bird" } })
+    .where(eq(products.id, "bellbird"));
+  expect((await run(file(reviewedSale("Bellbird", "b5", { Rating: "4" })))).reviews).toEqual({
+    created: 1,
+    present: 2,
+    refused: 2,
+  });
+  expect(await productOf("bellbird")).toMatchObject({ importedStars: [0, 1, 0, 1, 1] });
+});
+
+test("reviews of the most that a file can have are stored, each cut to what a review may have", async () => {
+  const rows = Array.from({ length: 1_500 }, (_, at) =>
+    reviewedSale("Cassowary", `c${at}`, { Rating: "3", Review: "word ".repeat(600) }),
+  );
+  expect((await run(csv(REVIEWED, ...rows))).reviews).toEqual({ created: 1_500, present: 0, refused: 0 });
+  expect(await productOf("cassowary")).toMatchObject({ importedStars: [0, 0, 1_500, 0, 0] });
+  const [first] = await reviewsOf("cassowary");
+  expect(first?.text.length).toBeLessThanOrEqual(2_000);
+});
+
+test("a removed text, everything removed, and what somebody who deleted their account had said stay away", async () => {
+  await insertProduct({ id: "cygnet", title: "Cygnet" });
+  const file = csv(
+    REVIEWED,
+    reviewedSale("Cygnet", "y1", { Rating: "1", Review: "I am Ada of 5 Mill Lane" }),
+    reviewedSale("Cygnet", "y2", { Rating: "5", Review: "Lovely", "Purchase Email": "gone@people.test" }),
+  );
+  await run(file);
+  const [first, second] = await reviewsOf("cygnet");
+  const page = "/studio/reviews/gumroad";
+  expect(await (await seller.fetch(page)).text()).toContain("Mill Lane");
+  expect((await submitForm(seller, page, { intent: "removeText", id: String(first?.id) })).status).toBe(200);
+  // The stars stay, so that nobody looks better by it.
+  expect(await productOf("cygnet")).toMatchObject({ importedStars: [1, 0, 0, 0, 1] });
+
+  const account = await createUserWithPassword({ email: "gone@people.test", emailVerifiedAt: new Date() });
+  expect(JSON.stringify(await accountData(services, account.user.id))).toContain("Lovely");
+  await db.batch(erasePerson(db, account.user.id, new Date()));
+  expect(await reviewsOf("cygnet")).toEqual([
+    { ...first, text: "" },
+    { ...second, stars: null, text: "", boughtIn: null },
+  ]);
+  expect(await productOf("cygnet")).toMatchObject({ importedStars: [1, 0, 0, 0, 0] });
+  expect((await run(file)).reviews).toEqual({ created: 0, present: 2, refused: 0 });
+
+  expect((await submitForm(seller, page, { intent: "removeAll" })).status).toBe(200);
+  expect(await productOf("cygnet")).toMatchObject({ importedStars: [0, 0, 0, 0, 0] });
+  expect((await run(file)).reviews).toEqual({ created: 0, present: 2, refused: 0 });
+  expect(await (await seller.fetch(page)).text()).not.toContain("Lovely");
+
+  await submitForm(seller, "/studio/import", { intent: "forget" });
+  await deleteProduct(services, { id: "cygnet" });
+  expect(await reviewsOf("cygnet")).toEqual([]);
 });
 
 test("forbidden characters are removed from a file's texts, and so is the apostrophe that guards against formulas", async () => {

@@ -17,7 +17,7 @@ import { insertOrder } from "#tests/support/orders.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
-import { allowReview, createReviewer } from "#tests/support/reviews.ts";
+import { allowReview, createReviewer, insertImportedReview } from "#tests/support/reviews.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   createSeller,
@@ -320,7 +320,9 @@ test("with 10,000 reviews of one model its pages read few rows", async () => {
       `${many} INSERT INTO purchases (user_id, product_id, license, purchased_at) SELECT 'bulk-' || at, '${id}', 'standard', at FROM n`,
       `${many} INSERT INTO reviews (product_id, user_id, stars, text, paid, created_at)
         SELECT '${id}', 'bulk-' || at, 1 + at % 5, 'No. ' || at, 1, at FROM n`,
-      `UPDATE products SET stars = '[2000,2000,2000,2000,2000]' WHERE id = '${id}'`,
+      `${many} INSERT INTO imported_reviews (source, source_id, product_id, stars, text)
+        SELECT 'gumroad', '${id}' || at, '${id}', 1 + at % 5, iif(at % 2, 'No. ' || at, '') FROM n`,
+      `UPDATE products SET stars = '[2000,2000,2000,2000,2000]', imported_stars = '[2000,2000,2000,2000,2000]' WHERE id = '${id}'`,
     ].map((statement) => env.DB.prepare(statement)),
   );
   const { DB, rowsRead } = countRowsRead();
@@ -340,9 +342,40 @@ test("with 10,000 reviews of one model its pages read few rows", async () => {
     page: await cost(`/product/${id}/reviews`),
     laterPage: await cost(`/product/${id}/reviews?before=${list.at(-1)?.id}`),
     call: await cost(`/app/reviews?productId=${id}`),
+    imported: await cost(`/product/${id}/reviews/gumroad`),
+    importedLater: await cost(`/product/${id}/reviews/gumroad?before=5000`),
   };
   for (const [path, rows] of Object.entries(costs)) expect([path, rows <= 150]).toEqual([path, true]);
   const person = await createReviewer(id);
   await saved(person, id, { stars: 5 });
   expect(await countsOf(id)).toMatchObject({ stars: [2_000, 2_000, 2_000, 2_000, 2_001] });
+});
+
+test("what buyers said on Gumroad stands apart on the page, unchecked, and is in no rating and no order", async () => {
+  const { id } = await insertProduct();
+  for (const text of ["First.", "Second.", "Third.", "Fourth.", "<b>Newest.</b>"])
+    await insertImportedReview(id, { text, stars: 1, boughtIn: "2024-03" });
+  await insertImportedReview(id, { text: "", stars: 5 });
+  const { importedReviews, rating, stars } = await productDetail(services, id);
+  expect(importedReviews).toMatchObject({ stars: [5, 0, 0, 0, 1], hasMore: true });
+  expect(importedReviews.newest.map(({ text }) => text)).toEqual([
+    "<b>Newest.</b>",
+    "Fourth.",
+    "Third.",
+    "Second.",
+  ]);
+  expect([rating, stars]).toEqual([null, [0, 0, 0, 0, 0]]);
+  const shopper = await createVisitor();
+  const html = async (path: string) => (await shopper.fetch(path)).text();
+  const page = await html(`/product/${id}`);
+  expect(page).toContain("&lt;b&gt;Newest.&lt;/b&gt;");
+  expect(page).toContain("This shop has not checked them");
+  expect(page).toContain("Bought on Gumroad in March 2024");
+  expect(page).not.toContain("aggregateRating");
+  expect(await html(`/product/${id}?lang=es`)).toContain("Esta tienda no las ha comprobado");
+  expect(await html(`/product/${id}/reviews/gumroad`)).toContain("First.");
+  expect(await html(`/product/${id}/reviews`)).not.toContain("First.");
+  const plain = await insertProduct();
+  expect(await html(`/product/${plain.id}`)).not.toContain("Reviews from Gumroad");
+  expect((await shopper.fetch(`/product/${plain.id}/reviews/gumroad`)).status).toBe(404);
 });
