@@ -2,7 +2,7 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Cart } from "#app/cart/cart.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
 import { payableItems } from "#app/cart/cart-total.ts";
-import { countGift } from "#app/gifts/give.server.ts";
+import { countGift, requireRoomFor } from "#app/gifts/give.server.ts";
 import { letterChoiceOf } from "#app/letters/letter-choices.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -160,8 +160,9 @@ async function placeOrderAndOpenPage(
     const draft = await draftOrder(services, user, request);
     const reusable = await reuseOrCloseUnpaidOrder(services, user, draft);
     if (reusable === "changed") continue;
-    if (!reusable && request.gift && !isCounted) {
-      await countGift(services, user, request.gift);
+    if (!reusable && draft.gift) {
+      await requireRoomFor(services, user, draft.gift);
+      if (!isCounted) await countGift(services, user);
       isCounted = true;
     }
     const unpaid = reusable ?? (await placeOrder(services, user, { request, draft }));
@@ -185,7 +186,7 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 /**
  * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
  * `insertOrderUnlessConflicting`).
- * @throws DomainError bad_input, too_many, enough_today and enough_until_verified for gifts, cart_empty, not_found, already_owned,
+ * @throws DomainError bad_input, too_many, enough_today, enough_until_verified and gift_day_full for gifts, cart_empty, not_found, already_owned,
  * free_product, price_changed, payment_pending, gift_to_self, gift_costs_nothing, the refusals of `CouponQuote`, payment_unavailable (the cart is kept).
  */
 export async function startPayment(

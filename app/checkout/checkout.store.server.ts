@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import { buyerDetails } from "#app/checkout/checkout.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { hasRoom, type WantedMail } from "#app/gifts/gift-room.store.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
 import { couponHasUsesLeft } from "#app/offers/coupons.store.server.ts";
 import type { OrderLineRow, OrderRow } from "#app/orders/orders.store.server.ts";
@@ -34,8 +35,8 @@ interface NewOrder {
   ipCountry: string | null;
   createdAt: Date;
   nextCheckAt: Date;
-  /** What its buyer owns then reduces no price. */
-  isGift: boolean;
+  /** What its buyer owns reduces no price of a gift. */
+  gift: WantedMail | null;
 }
 export type OrderedLine = Pick<
   OrderLineRow,
@@ -49,13 +50,13 @@ export interface NewLine extends OrderedLine {
 
 /**
  * Two statements for one batch, which store an order and its lines. They write nothing while another unpaid order of this person contains one of the products,
- * when a product has been deleted, when a license that reduces a price has been revoked, or when the coupon is used up. So without a lock only one of
+ * when a product has been deleted, when a license that reduces a price has been revoked, when the coupon is used up, or when whoever gets the gift has no room for its mail. So without a lock only one of
  * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. The line of an upgrade
  * stores the order that paid for the license below it.
  */
 export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);
-  const reducedByOrder = order.isGift
+  const reducedByOrder = order.gift
     ? sql`NULL`
     : sql`(
         SELECT p.order_id FROM purchases p
@@ -86,7 +87,8 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
         SELECT 1 FROM json_each(${asJson}) AS line, json_each(line.value -> 'ownedInBundle') AS other WHERE NOT EXISTS (
           SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = other.value
             AND ${sqlIncludesLicense(sql`p.license`, sql`line.value ->> 'license'`)} AND p.revoked_at IS NULL))
-      AND ${order.coupon === null ? sql`TRUE` : couponHasUsesLeft(order.coupon, order.userId, order.createdAt)}`),
+      AND ${order.coupon === null ? sql`TRUE` : couponHasUsesLeft(order.coupon, order.userId, order.createdAt)}
+      AND ${order.gift ? hasRoom(order.gift, { giverId: order.userId, at: order.createdAt }) : sql`TRUE`}`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, license, title, list_cents, discount_cents, price_cents,
         reduced_by_order)

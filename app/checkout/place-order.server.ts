@@ -151,7 +151,7 @@ const answerStatements = (db: Services["db"], { letters }: OrderRequest, by: { u
 /**
  * Stores an order. One that costs nothing is paid at once, in the same batch.
  * @returns null when meanwhile another order for these products was placed, one of them was deleted, a Standard license that reduces a price was
- * revoked, or the coupon was used up.
+ * revoked, the coupon was used up, or the recipient of a gift gets no more mails.
  */
 export async function placeOrder(
   { db, now, language, country, settings }: CheckoutServices,
@@ -182,7 +182,7 @@ export async function placeOrder(
         ...consentOf(request, createdAt),
         ...lettersOf(request, createdAt),
         nextCheckAt,
-        isGift: gift !== null,
+        gift,
       },
       lines,
     ),

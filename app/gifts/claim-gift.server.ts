@@ -8,8 +8,9 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { claimGift, returnGift } from "./claim-gift.store.server.ts";
-import type { OfferedGift } from "./gifts.contract.ts";
-import { type GiftRow, giftByLink } from "./gifts.store.server.ts";
+import { giftLink } from "./gift-link.server.ts";
+import type { OfferedGift, WaitingGift } from "./gifts.contract.ts";
+import { type GiftRow, giftByLink, giftsWaitingFor } from "./gifts.store.server.ts";
 
 interface Opened {
   token: string;
@@ -53,6 +54,25 @@ export async function offeredGift(
     claimUntil: gift.claimUntil.toISOString(),
     reader: !user ? "unknown" : user.id === giverId ? "giver" : owns ? "owner" : "recipient",
   };
+}
+
+/** What waits for the verified address of an account: whoever reads its mails has the links already. */
+export async function waitingGifts(
+  { db, now, language, settings }: Pick<Services, "db" | "now" | "language" | "settings">,
+  user: Pick<User, "id">,
+): Promise<WaitingGift[]> {
+  const rows = await giftsWaitingFor(db, user.id, now());
+  const waiting = rows.map(async ({ gift, title }) => {
+    const { secret, hash } = await giftLink(settings, gift);
+    // Since SESSION_SECRET has changed only the mail's own link works.
+    if (hash !== gift.linkHash) return [];
+    const { license, fromName: from, claimUntil } = gift;
+    const path = `/gift/${secret}`;
+    return [
+      { title: inLanguage(title, language), license, from, claimUntil: claimUntil.toISOString(), path },
+    ];
+  });
+  return (await Promise.all(waiting)).flat();
 }
 
 type ClaimServices = LinkServices & Pick<Services, "mailer" | "settings" | "shop" | "waitUntil">;

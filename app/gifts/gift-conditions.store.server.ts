@@ -30,3 +30,10 @@ export const isClaimable = (at: Date) =>
 export const isOwnedBy = (userId: SQLWrapper) => sql<number>`EXISTS (
   SELECT 1 FROM purchases p WHERE p.user_id = ${userId} AND p.product_id = gifts.product_id
     AND ${sqlIncludesLicense(sql`p.license`, sql`gifts.license`)} AND p.revoked_at IS NULL)`;
+
+export const isAddressOf = (userId: string) =>
+  sql`gifts.email = (SELECT email FROM users WHERE id = ${userId} AND email_verified_at IS NOT NULL)`;
+
+/** Whether a mail with a link has gone: until then nobody learns from a gift what became of its address. */
+export const wasMailed = (at: Date) =>
+  sql`(gifts.send_at <= ${at.getTime()} AND EXISTS (SELECT 1 FROM orders o WHERE o.id = gifts.order_id AND o.paid_at IS NOT NULL))`;

@@ -1,15 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { giver, isUnclaimed } from "./gift-conditions.store.server.ts";
+import { giver, isAddressOf, isUnclaimed, wasMailed } from "./gift-conditions.store.server.ts";
 import { queueNews } from "./gift-mails.store.server.ts";
 import { gifts } from "./gifts.tables.server.ts";
-
-const isAddressOf = (userId: string) =>
-  sql`gifts.email = (SELECT email FROM users WHERE id = ${userId} AND email_verified_at IS NOT NULL)`;
-
-/** Whether a mail with a link has gone: until then nobody learns from a gift what became of its address. */
-const wasMailed = (at: Date) =>
-  sql`(gifts.send_at <= ${at.getTime()} AND EXISTS (SELECT 1 FROM orders o WHERE o.id = gifts.order_id AND o.paid_at IS NOT NULL))`;
 
 const isFrom = (userId: string) => sql`gifts.order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`;
 

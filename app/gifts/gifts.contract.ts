@@ -131,15 +131,20 @@ export interface GiftView extends GiftSummary {
   mayWithdraw: boolean;
 }
 
-/** A gift as whoever opens its link sees it. */
-export interface OfferedGift {
+/** A gift as whoever it is for sees it in their dashboard. */
+export interface WaitingGift {
   title: string;
-  productId: string;
   license: LicenseType;
   /** Empty when the giver has deleted their account. */
   from: string;
-  note: string;
   claimUntil: string;
+  path: string;
+}
+
+/** A gift as whoever opens its link sees it. */
+export interface OfferedGift extends Omit<WaitingGift, "path"> {
+  productId: string;
+  note: string;
   reader: "unknown" | "giver" | "owner" | "recipient";
 }
 

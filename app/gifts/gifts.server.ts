@@ -10,7 +10,7 @@ import { keepGift } from "./claim-gift.store.server.ts";
 import { giftLink } from "./gift-link.server.ts";
 import { type GiftLetter, type GiftView, giftState, IS_OPEN } from "./gifts.contract.ts";
 import { giftOfGiver } from "./gifts.store.server.ts";
-import { countGift, requireOtherAddress } from "./give.server.ts";
+import { countGift, mailCounter, requireOtherAddress, requireRoomFor } from "./give.server.ts";
 import { sendGiftAgain } from "./give.store.server.ts";
 
 async function ownGift({ db, now }: Pick<Services, "db" | "now">, user: Pick<User, "id">, code: string) {
@@ -49,7 +49,7 @@ type SendServices = Pick<Services, "db" | "now" | "log" | "mailer" | "settings" 
 
 /**
  * Sends a gift again, to the same address or another, with a new link; the earlier one stops working. One whose day is still to come keeps it.
- * @throws DomainError not_found, gift_to_self, gift_over when it was claimed or paid back, too_many and enough_today
+ * @throws DomainError not_found, gift_to_self, gift_over when it was claimed or paid back, gift_day_full, enough_today
  */
 export async function sendAgain(
   services: SendServices,
@@ -60,9 +60,14 @@ export async function sendAgain(
   const { gift, state } = await ownGift(services, user, code);
   if (!IS_OPEN[state]) throw new DomainError("gift_over");
   requireOtherAddress(user, letter);
-  await countGift(services, user, letter);
+  const at = now();
+  const sendAt = new Date(Math.max(gift.sendAt.getTime(), at.getTime()));
+  const mail = { id: gift.id, email: letter.email, sendAt, counter: await mailCounter(letter.email) };
+  await requireRoomFor(services, user, mail);
+  await countGift(services, user);
   const { hash } = await giftLink(settings, { id: gift.id, sends: gift.sends + 1 });
-  const [sent] = await db.batch(sendGiftAgain(db, gift, { letter, linkHash: hash, at: now() }));
+  const again = { letter, mail, linkHash: hash, giverId: user.id, at };
+  const [sent] = await db.batch(sendGiftAgain(db, gift, again));
   if (!sent.length) throw new DomainError("gift_over");
   services.waitUntil(drainOutbox(services));
 }

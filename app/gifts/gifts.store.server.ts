@@ -1,9 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
-import { giver, isClaimable, isOwnedBy } from "./gift-conditions.store.server.ts";
+import { giver, isAddressOf, isClaimable, isOwnedBy, wasMailed } from "./gift-conditions.store.server.ts";
 import type { StoredGift } from "./gifts.contract.ts";
 import { gifts } from "./gifts.tables.server.ts";
 
@@ -69,3 +69,13 @@ export const giftByLink = (db: Db, linkHash: string, { userId, at }: { userId: s
     .innerJoin(products, eq(products.id, gifts.productId))
     .where(eq(gifts.linkHash, linkHash))
     .limit(1);
+
+/** What was mailed to the verified address of an account and can be claimed. */
+export const giftsWaitingFor = (db: Db, userId: string, at: Date) =>
+  db
+    .select({ gift: gifts, title: products.title })
+    .from(gifts)
+    .innerJoin(products, eq(products.id, gifts.productId))
+    .where(and(isAddressOf(userId), isClaimable(at), wasMailed(at), sql`${giver} <> ${userId}`))
+    .orderBy(asc(gifts.claimUntil))
+    .limit(20);

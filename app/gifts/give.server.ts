@@ -1,12 +1,13 @@
 /** What the checkout does for an order that is a gift. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
-import { enforceLimits, requireRoom } from "#app/limits/limits.server.ts";
+import { bucketName, enforceLimits, LIMITS } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay, startOfLocalDay } from "#app/shared/time-zone.ts";
 import { giftLink } from "./gift-link.server.ts";
+import { roomFor, type WantedMail } from "./gift-room.store.server.ts";
 import { type Gift, type GiftLetter, MAX_WAIT_DAYS } from "./gifts.contract.ts";
 import type { GiftRow } from "./gifts.store.server.ts";
 import type { NewGift } from "./give.store.server.ts";
@@ -21,17 +22,23 @@ export async function giftDays({ shop, now }: Pick<Services, "shop" | "now">) {
   return { first, last: addDays(first, MAX_WAIT_DAYS), timeZone };
 }
 
-/**
- * Counts a gift for its giver. For its recipient counts only the mail, when it is sent: somebody who never pays cannot use up the limit of an address.
- * @throws DomainError too_many, enough_today, enough_until_verified
- */
-export async function countGift(
-  services: Pick<Services, "db" | "now" | "log">,
+/** Counts a gift for its giver. @throws DomainError enough_today, enough_until_verified */
+export const countGift = (services: Pick<Services, "db" | "now" | "log">, giver: Pick<User, "id">) =>
+  enforceLimits(services, ["giftDay", giver.id]);
+
+export const mailCounter = async (email: string) => ({
+  name: await bucketName("giftRecipientDay", email),
+  max: LIMITS.giftRecipientDay.max,
+});
+
+/** Asked before the payment; the statement that stores the gift asks again. @throws DomainError gift_day_full */
+export async function requireRoomFor(
+  { db, now }: Pick<Services, "db" | "now">,
   giver: Pick<User, "id">,
-  { email }: Pick<GiftLetter, "email">,
+  mail: WantedMail,
 ): Promise<void> {
-  await requireRoom(services, ["giftRecipientDay", email]);
-  await enforceLimits(services, ["giftDay", giver.id]);
+  const [answer] = await roomFor(db, mail, { giverId: giver.id, at: now() });
+  if (!answer?.hasRoom) throw new DomainError("gift_day_full");
 }
 
 /** @throws DomainError gift_to_self */
@@ -53,7 +60,7 @@ export async function newGift(
   const { hash } = await giftLink(services.settings, { id, sends: 1 });
   const now = services.now();
   const sendAt = day && day > first ? new Date(startOfLocalDay(day, timeZone) + MORNING_MS) : now;
-  return { id, ...letter, sendAt, linkHash: hash };
+  return { id, ...letter, sendAt, linkHash: hash, counter: await mailCounter(letter.email) };
 }
 
 /** Whether an order gives what another would: to the same address with the same words, on the same day. A time that has come is "at once". */

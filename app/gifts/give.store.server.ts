@@ -2,14 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { giver, isUnclaimed } from "./gift-conditions.store.server.ts";
 import { queueLinkMail, queueNews } from "./gift-mails.store.server.ts";
+import { hasRoom, type WantedMail } from "./gift-room.store.server.ts";
 import { CLAIM_MS, type GiftLetter } from "./gifts.contract.ts";
 import type { GiftRow } from "./gifts.store.server.ts";
 import { gifts } from "./gifts.tables.server.ts";
 
-export interface NewGift extends GiftLetter {
+export interface NewGift extends GiftLetter, WantedMail {
   id: string;
   linkHash: string;
-  sendAt: Date;
 }
 
 /** Runs after the order and its line are stored, in their batch; stores nothing when they were not. */
@@ -42,13 +42,20 @@ export const queueGift = (db: Db, orderId: string, at: Date) => {
   ] as const;
 };
 
-/** Sends a gift with a new link; earlier ones stop working. A day that is still to come is kept. */
+interface SentAgain {
+  letter: GiftLetter;
+  mail: WantedMail;
+  linkHash: string;
+  giverId: string;
+  at: Date;
+}
+
+/** Sends a gift with a new link, where its recipient has room; earlier links stop working. A day that is still to come is kept. */
 export const sendGiftAgain = (
   db: Db,
   { id, sends }: Pick<GiftRow, "id" | "sends">,
-  { letter, linkHash, at }: { letter: GiftLetter; linkHash: string; at: Date },
+  { letter, mail, linkHash, giverId, at }: SentAgain,
 ) => {
-  const now = at.getTime();
   return [
     db
       .update(gifts)
@@ -58,11 +65,11 @@ export const sendGiftAgain = (
         note: letter.note,
         linkHash,
         sends: sends + 1,
-        sendAt: sql`max(gifts.send_at, ${now})`,
-        claimUntil: sql`max(gifts.send_at, ${now}) + ${CLAIM_MS}`,
+        sendAt: mail.sendAt,
+        claimUntil: new Date(mail.sendAt.getTime() + CLAIM_MS),
         returnedAt: null,
       })
-      .where(and(eq(gifts.id, id), eq(gifts.sends, sends), isUnclaimed))
+      .where(and(eq(gifts.id, id), eq(gifts.sends, sends), isUnclaimed, hasRoom(mail, { giverId, at })))
       .returning({ id: gifts.id }),
     queueLinkMail(db, sql`gifts.id = ${id} AND gifts.sends = ${sends + 1}`, at),
   ] as const;

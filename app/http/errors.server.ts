@@ -71,6 +71,7 @@ const STATUS: Record<ErrorCode, number> = {
   gift_to_self: 409,
   gift_costs_nothing: 409,
   gift_over: 409,
+  gift_day_full: 409,
   coupon_exists: 409,
   offer_changed: 409,
   payment_pending: 409,

@@ -57,6 +57,10 @@ Prices are in euro and include taxes; nothing is added to them. {payment}
 
 See the page on the right of withdrawal.
 
+## Gifts
+
+You can give a model to somebody else. You are the buyer: the receipt, the invoice and the right of withdrawal are yours. The license belongs to whoever claims the model with the link in our mail. A gift that nobody claims within 90 days of the mail, or that is given back, is yours to keep or to give again; we then delete the address and your note, and do not refund it by ourselves. If the payment is refunded, the license ends for whoever claimed it.
+
 ## If something is wrong
 
 The legal guarantee for digital content applies, for at least two years: if a file is damaged or is not what its page describes, write to [[e-mail]]. We put it right at no cost, or else reduce the price or pay you back.
@@ -91,6 +95,10 @@ Los precios son en euros e incluyen los impuestos; no se les suma nada. {payment
 ## Derecho de desistimiento
 
 Consulta la página sobre el derecho de desistimiento.
+
+## Regalos
+
+Puedes regalar un modelo a otra persona. Quien compra eres tú: el recibo, la factura y el derecho de desistimiento son tuyos. La licencia es de quien recoge el modelo con el enlace de nuestro correo. Si nadie lo recoge en los 90 días siguientes al correo, o si te lo devuelven, puedes quedártelo o regalarlo de nuevo; entonces borramos la dirección y tu nota, y no reembolsamos el pago por iniciativa propia. Si se reembolsa el pago, la licencia termina para quien lo recogió.
 
 ## Si algo va mal
 
@@ -175,7 +183,7 @@ As a consumer in the European Economic Area or the United Kingdom you may withdr
 
 ## When the right ends earlier
 
-A model is digital content. Before you pay you ask us to deliver at once and confirm that you lose the right of withdrawal when the delivery starts. The receipt repeats that confirmation. The delivery of a model starts with its first download; until then you may withdraw from it.
+A model is digital content. Before you pay you ask us to deliver at once and confirm that you lose the right of withdrawal when the delivery starts. The receipt repeats that confirmation. The delivery of a model starts with its first download; until then you may withdraw from it. From a gift you may withdraw, as its buyer, until whoever claimed it downloads it for the first time or pays for a larger license of it.
 
 ## How to withdraw
 
@@ -192,7 +200,7 @@ Como consumidor en el Espacio Económico Europeo o el Reino Unido puedes desisti
 
 ## Cuándo termina antes
 
-Un modelo es contenido digital. Antes de pagar nos pides la entrega inmediata y confirmas que pierdes el derecho de desistimiento cuando empieza la entrega. El recibo repite esa confirmación. La entrega de un modelo empieza con su primera descarga; hasta entonces puedes desistir de él.
+Un modelo es contenido digital. Antes de pagar nos pides la entrega inmediata y confirmas que pierdes el derecho de desistimiento cuando empieza la entrega. El recibo repite esa confirmación. La entrega de un modelo empieza con su primera descarga; hasta entonces puedes desistir de él. De un regalo puedes desistir tú, que lo compraste, hasta que quien lo recogió lo descargue por primera vez o pague una licencia superior del mismo modelo.
 
 ## Cómo desistir
 

@@ -74,8 +74,9 @@ export const LIMITS = {
   letterTest: { max: 30, seconds: 3_600 },
   /** Per webhook. */
   webhookTest: { max: 10, seconds: 600 },
-  /** Orders and further mails of gifts that a giver asks for, and mails of gifts that one address gets. */
+  /** Orders and further mails of gifts that a giver asks for. */
   giftDay: { max: 20, unverified: 5, seconds: DAY },
+  /** Mails of gifts that one address gets; those that are to come count too (`hasRoom`). */
   giftRecipientDay: { max: 10, seconds: DAY },
   coupon: { max: 30, seconds: 3_600 },
   /** Never reached: remembers that a code of an account was counted. */
@@ -107,7 +108,7 @@ export function networkAttempts(limit: Limit, { network, site }: Visitor): Attem
 type LimitServices = Pick<Services, "db" | "now" | "log">;
 
 /** The name of a counter. The key is hashed, so that no address is stored. */
-const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
+export const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
 
 async function bucketFor([limit, key, multiplier = 1]: Attempt, at: Date): Promise<Bucket> {
   const { max, seconds, unverified }: LimitFacts = LIMITS[limit];
@@ -141,17 +142,6 @@ export async function enforceLimits({ db, now, log }: LimitServices, ...attempts
   for (const limit of new Set(full.map(({ bucket }) => bucket.split(":")[0])))
     log("limit_reached", { limit });
   throw tooManyError(full, buckets, at);
-}
-
-/** Counts nothing. @throws DomainError as `enforceLimits` */
-export async function requireRoom(
-  { db, now }: Pick<Services, "db" | "now">,
-  ...attempts: Attempt[]
-): Promise<void> {
-  const at = now();
-  const buckets = await Promise.all(attempts.map((attempt) => bucketFor(attempt, at)));
-  const full = await fullBuckets(db, buckets, at);
-  if (full.length) throw tooManyError(full, buckets, at);
 }
 
 export async function wasCounted(

@@ -21,6 +21,10 @@ export const attemptsInBuckets = (db: Db, buckets: Bucket[], now: Date) => {
     .where(and(inArray(attempts.bucket, names), gt(attempts.resetsAt, now)));
 };
 
+/** How much is counted in a bucket that has not been reset by `at`. */
+export const countedUntil = (name: string, at: Date) =>
+  sql<number>`coalesce((SELECT count FROM ${attempts} WHERE bucket = ${name} AND resets_at > ${at.getTime()}), 0)`;
+
 const requestedBuckets = (buckets: Bucket[]) => {
   const rows = buckets.map(({ name, max, resetsAt, ofAccount: account }) => [
     name,

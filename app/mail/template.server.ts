@@ -19,7 +19,7 @@ interface Envelope {
 /** What the outbox does with a kind of mail. */
 export interface TemplateRules {
   notification: boolean;
-  /** Counts these mails for the address that gets them, and drops none: what causes one asks before for room (`requireRoom`). */
+  /** Counts these mails for the address that gets them, and drops none: what causes one asks for room before (`hasRoom` of gifts). */
   countedIn?: Limit;
   /** What to store when one was given up. */
   whenGivenUp?(services: Pick<Services, "db" | "now">, data: Record<string, string>): Statement[];

@@ -8,8 +8,10 @@ import { grantLicense, insertLicenseChange, revokeLicense } from "./license-chan
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
 /**
- * Grants the buyer of an order a license of any model, or revokes one; the buyer is mailed. Nothing is paid or refunded.
- * @throws DomainError not_found; bad_input when there is no such model, the license to grant is owned, or the one to revoke is not.
+ * Grants a license of any model to whoever has those of an order, or revokes one: its buyer, or who claimed the gift. They are mailed; nothing is paid
+ * or refunded.
+ * @throws DomainError not_found, also for a gift that nobody has claimed; bad_input when there is no such model, the license to grant is owned, or the
+ * one to revoke is not.
  */
 export async function changeLicense(
   services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
@@ -18,9 +20,9 @@ export async function changeLicense(
 ): Promise<void> {
   const { db, now, waitUntil } = services;
   const [found] = await orderWithBuyer(db, code);
-  if (!found || found.deletedAt !== null) throw new DomainError("not_found");
+  const userId = found?.holderId;
+  if (!userId || found.holderDeletedAt !== null) throw new DomainError("not_found");
   const { model: productId, license, change: kind, note } = change;
-  const { userId } = found.order;
   const changed = { userId, productId, license, at: now() };
   const [{ results }] = await db.batch([
     kind === "granted" ? grantLicense(db, changed) : revokeLicense(db, changed),

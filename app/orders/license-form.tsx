@@ -10,6 +10,7 @@ import type { OrderDetails } from "./order-details.contract.ts";
 import type { OrderFormResult } from "./order-form.contract.ts";
 
 interface LicenseFormProps {
+  holder: "buyer" | "recipient";
   lines: OrderDetails["lines"];
   result: OrderFormResult | undefined;
 }
@@ -45,7 +46,7 @@ function ModelField({ lines, defaultValue, error }: ModelFieldProps) {
   );
 }
 
-export function LicenseForm({ lines, result }: LicenseFormProps) {
+export function LicenseForm({ holder, lines, result }: LicenseFormProps) {
   const t = useT();
   const { fields, typed } = result ?? {};
   const errorOf = (name: string) => fields?.[name] && t.orElse(fields[name], "errors.invalid");
@@ -53,7 +54,7 @@ export function LicenseForm({ lines, result }: LicenseFormProps) {
     <Disclosure label={t("studioOrder.byHand")} open={typed?.change !== undefined}>
       <Card>
         <Form method="post" noValidate preventScrollReset className="grid gap-5">
-          <p className="text-muted text-sm">{t("studioOrder.byHandText")}</p>
+          <p className="text-muted text-sm">{t(`studioOrder.byHand_${holder}`)}</p>
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField name="change" label={t("studioOrder.change")} defaultValue={typed?.change}>
               <option value="granted">{t("studioOrder.give")}</option>

@@ -91,6 +91,8 @@ export interface OrderDetails {
     phone: string;
     address: string[];
   };
+  /** Who has the licenses of the order; "nobody" for a gift that is not claimed. */
+  holder: "buyer" | "recipient" | "nobody" | "deleted";
   lines: OrderLineDetails[];
   unassigned: RefundDetails[];
   events: OrderEvent[];

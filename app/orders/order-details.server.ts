@@ -170,6 +170,12 @@ function buyerOf(
   };
 }
 
+function holderOf({ order, holderId, holderDeletedAt }: OrderWithBuyer): OrderDetails["holder"] {
+  if (holderId === null) return "nobody";
+  if (holderDeletedAt !== null) return "deleted";
+  return holderId === order.userId ? "buyer" : "recipient";
+}
+
 const stripePage = (path: string, live: boolean) =>
   `https://dashboard.stripe.com/${live ? "" : "test/"}${path}`;
 
@@ -223,6 +229,7 @@ export async function orderDetails(services: DetailsServices, code: string): Pro
     unrefundedWithdrawal: unrefundedWithdrawal(found, lines),
     dispute: order.dispute,
     buyer: buyerOf(found, services),
+    holder: holderOf(found),
     lines,
     unassigned: order.status === "paid" ? refunds.filter(({ unassigned }) => unassigned) : [],
     events: events.sort((a, b) => a.at.localeCompare(b.at)),

@@ -18,6 +18,10 @@ export const orderWithBuyer = (db: Db, code: string) =>
       username: users.username,
       email: users.email,
       deletedAt: sql<number | null>`${users.deletedAt}`.as("deleted_at"),
+      holderId: sql<string | null>`${holderOfOrder}`.as("holder_id"),
+      holderDeletedAt: sql<
+        number | null
+      >`(SELECT u.deleted_at FROM users u WHERE u.id = ${holderOfOrder})`.as("holder_deleted_at"),
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { waitingGifts } from "#app/gifts/claim-gift.server.ts";
+import { WaitingGifts } from "#app/gifts/waiting-gifts.tsx";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -21,11 +23,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const { services } = context;
   const before = PaymentsCursor.safeParse(new URL(request.url).searchParams.get("before")).data ?? null;
-  const [purchases, payments] = await Promise.all([
+  const [waiting, purchases, payments] = await Promise.all([
+    waitingGifts(services, user),
     listedPurchases(services, user),
     paymentRecords(services, user, before),
   ]);
   return {
+    waiting,
     purchases,
     payments,
     isFirstPage: before === null,
@@ -74,7 +78,7 @@ function Payments({ payments, isFirstPage }: { payments: PaymentsPage; isFirstPa
 
 export default function Dashboard() {
   const t = useT();
-  const { purchases, payments, isFirstPage, username, seller } = useLoaderData<typeof loader>();
+  const { waiting, purchases, payments, isFirstPage, username, seller } = useLoaderData<typeof loader>();
   return (
     <Page>
       <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -92,6 +96,7 @@ export default function Dashboard() {
           <LogOutForm className={buttonClassName({ variant: "quiet" })} />
         </div>
       </header>
+      <WaitingGifts gifts={waiting} />
       <section aria-labelledby="purchases">
         <h2 id="purchases" className="mb-4 text-lg">
           {t("library.purchases")}

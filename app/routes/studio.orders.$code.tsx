@@ -98,8 +98,16 @@ export default function OrderPage() {
             {isRefundable(order) && (
               <RefundForm key={`refund ${order.refunded}`} id={refundId} order={order} result={result} />
             )}
-            {!order.buyer.deleted && (
-              <LicenseForm key={`license ${events.length}`} lines={order.lines} result={result} />
+            {order.holder === "nobody" && (
+              <p className="py-2 text-muted text-sm">{t("studioOrder.byHandUnclaimed")}</p>
+            )}
+            {(order.holder === "buyer" || order.holder === "recipient") && (
+              <LicenseForm
+                key={`license ${events.length}`}
+                holder={order.holder}
+                lines={order.lines}
+                result={result}
+              />
             )}
           </div>
           <OrderTimeline events={events} />

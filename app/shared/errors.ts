@@ -69,6 +69,7 @@ export const ERROR_CODES = [
   "gift_to_self",
   "gift_costs_nothing",
   "gift_over",
+  "gift_day_full",
   "coupon_exists",
   "offer_changed",
   "payment_pending",

@@ -47,8 +47,8 @@ export const errorsStudio = {
     refund_lines: "Choose at least one model",
     refund_nothing:
       "Nothing was paid for these models. To end their licences, use “Grant or revoke a licence …”",
-    license_not_granted: "The buyer owns this licence already, or there is no such model",
-    license_not_revoked: "The buyer does not own this licence",
+    license_not_granted: "This account owns this licence already, or there is no such model",
+    license_not_revoked: "This account does not own this licence",
     refund_rest:
       "This is the whole remaining amount. Choose that option above: it ends every licence of the order",
     upload_mismatch: "The uploaded file is not the one announced. Publish it again.",

@@ -4,6 +4,8 @@ export const gifts = {
     gift_costs_nothing:
       "What costs nothing cannot be given as a gift. Send your friend a link to the model instead.",
     gift_over: "This gift can no longer be changed.",
+    gift_day_full:
+      "There are too many gifts for this address on that day. Pay for those you have begun, or choose another day.",
     noLinks: "No web or e-mail addresses here, please. Put a space after each full stop.",
   },
   gift: {

@@ -157,7 +157,10 @@ export const ordersStudio = {
     assign: "Save",
     assigned: "Saved.",
     byHand: "Grant or revoke a licence …",
-    byHandText: "No money moves. The buyer gets a mail.",
+    byHand_buyer: "No money moves. The buyer gets a mail.",
+    byHand_recipient:
+      "This order was a gift: the licence changes for whoever claimed it, who gets a mail. The buyer does not. No money moves.",
+    byHandUnclaimed: "Nobody has claimed this gift, so there is no licence to revoke.",
     change: "Action",
     give: "Grant",
     take: "Revoke",
@@ -165,7 +168,7 @@ export const ordersStudio = {
     model: "Model",
     modelHint: "Its id, or the address of its page.",
     changeNow: "Change the licence",
-    changed: "Done. The buyer gets a mail.",
+    changed: "Done. A mail about it is on its way.",
   },
   studioEvidence: {
     title: "Evidence: order {code}",

@@ -49,8 +49,8 @@ export const errorsStudio: Words<typeof english> = {
     refund_lines: "Elige al menos un modelo",
     refund_nothing:
       "Por estos modelos no se pagó nada. Para terminar sus licencias, usa «Conceder o retirar una licencia …»",
-    license_not_granted: "El comprador ya tiene esta licencia, o no existe ese modelo",
-    license_not_revoked: "El comprador no tiene esta licencia",
+    license_not_granted: "Ya tiene esta licencia, o no existe ese modelo",
+    license_not_revoked: "No tiene esta licencia",
     refund_rest:
       "Es todo el importe restante. Elige esa opción arriba: termina todas las licencias del pedido",
     upload_mismatch: "El archivo subido no es el anunciado. Publícalo otra vez.",

@@ -7,6 +7,8 @@ export const gifts: Words<typeof english> = {
     gift_costs_nothing:
       "Lo que no cuesta nada no se puede regalar. Envía a esa persona el enlace del modelo.",
     gift_over: "Este regalo ya no se puede cambiar.",
+    gift_day_full:
+      "Hay demasiados regalos para esta dirección ese día. Paga los que has empezado o elige otro día.",
     noLinks: "Sin direcciones web ni de correo, por favor. Deja un espacio después de cada punto.",
   },
   gift: {

@@ -161,7 +161,10 @@ export const ordersStudio: Words<typeof english> = {
     assign: "Guardar",
     assigned: "Guardado.",
     byHand: "Conceder o retirar una licencia …",
-    byHandText: "No se mueve dinero. El comprador recibe un correo.",
+    byHand_buyer: "No se mueve dinero. El comprador recibe un correo.",
+    byHand_recipient:
+      "Este pedido era un regalo: la licencia cambia para quien lo recogió, que recibe un correo. El comprador no. No se mueve dinero.",
+    byHandUnclaimed: "Nadie ha recogido este regalo, así que no hay licencia que retirar.",
     change: "Acción",
     give: "Conceder",
     take: "Retirar",
@@ -169,7 +172,7 @@ export const ordersStudio: Words<typeof english> = {
     model: "Modelo",
     modelHint: "Su id o la dirección de su página.",
     changeNow: "Cambiar la licencia",
-    changed: "Hecho. El comprador recibe un correo.",
+    changed: "Hecho. El correo está en camino.",
   },
   studioEvidence: {
     title: "Pruebas: pedido {code}",

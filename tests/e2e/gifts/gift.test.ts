@@ -71,7 +71,14 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   await expect(page.getByText("Print it in two colours!")).toBeVisible();
   await expectAccessible(page);
   await createApiClient(page, t)("/register", friend);
-  await page.goto(link);
+  await page.goto("/dashboard");
+  await expect(page.getByText(t("library.empty"))).toBeVisible();
+  const toGift = page.getByRole("link", { name: t("gift.toGift") });
+  await expect(toGift).toHaveCount(0);
+  await page.goto(await waitForMailedLink(friend.email, "verify-email"));
+  await page.goto("/dashboard");
+  await expectAccessible(page);
+  await toGift.click();
   await page.getByRole("button", { name: t("gift.add") }).click();
   await expect(page.getByText(t("gift.claimed"))).toBeVisible();
   await expectAccessible(page);

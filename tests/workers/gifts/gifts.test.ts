@@ -6,7 +6,7 @@ import { personalRows } from "#app/accounts/settings/privacy.store.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { cartItems, gifts, orders, outbox, purchases, searchEntries, users } from "#app/db/schema.ts";
-import { acceptGift, giveBack, offeredGift } from "#app/gifts/claim-gift.server.ts";
+import { acceptGift, giveBack, offeredGift, waitingGifts } from "#app/gifts/claim-gift.server.ts";
 import { CLAIM_DAYS, CLAIM_MS } from "#app/gifts/gifts.contract.ts";
 import { giftView, keep, sendAgain } from "#app/gifts/gifts.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
@@ -14,6 +14,7 @@ import { certificateOf } from "#app/library/certificate.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
+import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
@@ -212,9 +213,72 @@ test("gifts are limited for a giver and for an address", async () => {
   const unverified = { ...at, giver: await createUser() };
   for (let count = 0; count < 5; count++) await order(unverified, { email: `${count}-${at.address}` });
   await expect(order(unverified)).rejects.toMatchObject({ code: "enough_until_verified" });
-  for (let count = 0; count < 11; count++) await order({ ...at, giver: await createVerifiedUser() });
-  for (let count = 0; count < 10; count++) await give({ ...at, giver: await createVerifiedUser() });
-  await expect(order(at)).rejects.toMatchObject({ code: "too_many" });
+  const people = await Promise.all(Array.from({ length: 14 }, () => createVerifiedUser()));
+  const [last = at.giver, ...others] = people;
+  // What is mailed, what waits in the outbox, and what can still be paid; all at once.
+  for (const giver of others.slice(0, 4)) await give({ ...at, giver });
+  const placed = await Promise.allSettled(others.slice(4).map((giver) => order({ ...at, giver })));
+  const unpaidOrders = placed.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  expect(unpaidOrders).toHaveLength(6);
+  expect(placed.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []))).toEqual([
+    "gift_day_full",
+    "gift_day_full",
+    "gift_day_full",
+  ]);
+  const [first, ...rest] = unpaidOrders;
+  for (const unpaid of rest) await pay(at, unpaid);
+  await expect(order({ ...at, giver: last })).rejects.toMatchObject({ code: "gift_day_full" });
+  // An order that ends leaves room; another day has its own.
+  await db
+    .update(orders)
+    .set({ status: "expired" })
+    .where(eq(orders.id, first?.id ?? ""));
+  await give({ ...at, giver: last });
+  const day = addDays(localDay(at.services.now().getTime(), "Europe/Madrid"), 3);
+  await give(at, { day });
+  expect(mailsTo(at, at.address)).toHaveLength(10);
+});
+
+test("gifts of one day to one address are limited, however early they are paid", async () => {
+  const at = await scene();
+  const day = addDays(localDay(at.services.now().getTime(), "Europe/Madrid"), 3);
+  for (let count = 0; count < 10; count++) await give({ ...at, giver: await createVerifiedUser() }, { day });
+  await expect(order(at, { day })).rejects.toMatchObject({ code: "gift_day_full" });
+  const elsewhere = await give(at, { day, email: `other-${at.address}` });
+  const letter = { email: at.address, from: "Gina", note: "" };
+  await expect(sendAgain(at.services, at.giver.user, { code: elsewhere.code, letter })).rejects.toMatchObject(
+    { code: "gift_day_full" },
+  );
+  await give({ ...at, id: (await makeModel()).id });
+});
+
+test("one person's unpaid orders do not keep an address from getting gifts", async () => {
+  const at = await scene();
+  const orderAnother = async () => order({ ...at, id: (await makeModel()).id });
+  for (let count = 0; count < 3; count++) await orderAnother();
+  await expect(orderAnother()).rejects.toMatchObject({ code: "gift_day_full" });
+  await give({ ...at, giver: await createVerifiedUser() });
+});
+
+test("the dashboard of a verified address shows what waits for it, once it was mailed, until it is claimed", async () => {
+  const at = await scene();
+  const friend = await createVerifiedUser();
+  const { email } = friend.user;
+  const waitingFor = ({ user }: TestUser) => waitingGifts(at.services, user);
+  const day = addDays(localDay(at.services.now().getTime(), "Europe/Madrid"), 3);
+  const placed = await give(at, { email, day });
+  expect(await waitingFor(friend)).toEqual([]);
+  at.advanceClock(4 * DAY_MS);
+  const [waiting, ...more] = await waitingFor(friend);
+  expect(more).toEqual([]);
+  expect(waiting).toMatchObject({ license: "standard", from: "Gina" });
+  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, friend.user.id));
+  expect(await waitingFor(friend)).toEqual([]);
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, friend.user.id));
+  expect([await waitingFor(at.giver), await waitingFor(at.friend)]).toEqual([[], []]);
+  await claim(at, friend, waiting?.path.split("/").at(-1) ?? "");
+  expect(await waitingFor(friend)).toEqual([]);
+  expect(await stateOf(at, placed)).toBe("claimed");
 });
 
 test("what places no order does not count as a gift", async () => {
@@ -626,6 +690,32 @@ test("the data export tells each side what it knows of the gift, not who is on t
     ]);
     expect(JSON.stringify(rows)).not.toContain(placed.id);
   }
+});
+
+test("a seller grants and revokes the licenses of whoever claimed a gift, never the giver's", async () => {
+  const at = await scene();
+  const placed = await give(at);
+  const change = (kind: "granted" | "revoked", license: "standard" | "commercial" = "standard") =>
+    changeLicense(at.services, seller.user, {
+      code: placed.code,
+      change: { model: at.id, license, change: kind, note: "as agreed" },
+    });
+  await insertPurchase(at.giver.user.id, at.id);
+  await expect(change("revoked")).rejects.toMatchObject({ code: "not_found" });
+  expect((await orderDetails(at.services, placed.code)).holder).toBe("nobody");
+  await claim(at, at.friend, tokenIn(at, at.address));
+  await change("revoked");
+  await change("granted", "commercial");
+  await at.settled();
+  expect([await live(at.giver), await live(at.friend)]).toEqual([
+    [`${at.id} standard`],
+    [`${at.id} commercial`],
+  ]);
+  expect(titlesTo(at, at.friend.user.email)).toHaveLength(2);
+  await change("granted");
+  expect((await orderDetails(at.services, placed.code)).holder).toBe("recipient");
+  await refund(at, placed);
+  expect(await live(at.friend)).toEqual([`${at.id} commercial`]);
 });
 
 test("the certificate of a gift names whoever claimed it, not the giver", async () => {
