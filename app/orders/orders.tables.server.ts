@@ -128,6 +128,8 @@ export const refunds = sqliteTable(
     stripeId: text("stripe_id").unique(),
     createdAt: instant("created_at").notNull(),
     madeAt: instant("made_at"),
+    /** When the shop saw that the buyer's bank had returned it. */
+    failedAt: instant("failed_at"),
     /** Null while nobody has said which models a refund at Stripe meant. */
     assignedAt: instant("assigned_at"),
   },

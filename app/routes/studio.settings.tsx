@@ -8,7 +8,6 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   failedFormReply,
-  formInput,
   invalidFormReply,
   knownFields,
   parseForm,
@@ -26,7 +25,6 @@ import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.b
 import { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
 import { reviewSettings, saveReviewSettings } from "#app/reviews/review-settings.server.ts";
 import { ReviewSettingsForm } from "#app/reviews/review-settings-form.tsx";
-import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ShopLanguage } from "#app/studio/shop-language.contract.ts";
 import { saveShopLanguage } from "#app/studio/shop-language.server.ts";
@@ -34,7 +32,7 @@ import { ShopLanguageForm } from "#app/studio/shop-language-form.tsx";
 import { ShopTime } from "#app/studio/shop-time.contract.ts";
 import { saveShopTime, timeZones } from "#app/studio/shop-time.server.ts";
 import { ShopTimeForm } from "#app/studio/shop-time-form.tsx";
-import { TaxSettings } from "#app/tax/tax.contract.ts";
+import { TaxChoice } from "#app/tax/tax.contract.ts";
 import { saveTaxSettings } from "#app/tax/tax.server.ts";
 import { TaxForm } from "#app/tax/tax-form.tsx";
 import { taxSettings } from "#app/tax/tax-settings.server.ts";
@@ -75,14 +73,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect("/studio/settings?saved=mails", 303);
   }
   if (form.get("intent") === "reviews") {
-    await saveReviewSettings(context.services, formInput(form, ReviewSettings));
+    const reviews = parseForm(form, ReviewSettings);
+    if (reviews.status !== "success") return invalidFormReply(reviews);
+    await saveReviewSettings(context.services, reviews.value);
     return redirect("/studio/settings?saved=reviews", 303);
   }
   // The document knows zone and language, and a client-side navigation would not load it again.
   if (form.get("intent") === "time") {
-    const time = ShopTime.safeParse(knownFields(form, ShopTime));
-    if (!time.success) throw new DomainError("bad_input");
-    await saveShopTime(context.services, time.data);
+    const time = parseForm(form, ShopTime);
+    if (time.status !== "success") return invalidFormReply(time);
+    await saveShopTime(context.services, time.value);
     return redirectDocument("/studio/settings?saved=time", 303);
   }
   if (form.get("intent") === "language") {
@@ -91,10 +91,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await saveShopLanguage(context.services, language.value);
     return redirectDocument("/studio/settings?saved=language", 303);
   }
-  const submission = parseForm(form, TaxSettings);
+  const submission = parseForm(form, TaxChoice);
   if (submission.status !== "success") return invalidFormReply(submission);
   try {
-    await saveTaxSettings(context.services, submission.value);
+    const { by, footer } = submission.value;
+    await saveTaxSettings(context.services, { by, footer });
   } catch (error) {
     return failedFormReply(submission, error);
   }

@@ -94,14 +94,32 @@ const FILES = [
   ["vat-orders", "ordersCsv"],
 ] as const;
 
+function Files({ quarter }: { quarter: string }) {
+  const t = useT();
+  return (
+    <p className="flex flex-wrap gap-3">
+      {FILES.map(([file, label]) => (
+        <ButtonLink
+          key={file}
+          to={`/app/studio/${file}.csv?quarter=${quarter}`}
+          reloadDocument
+          variant="secondary"
+        >
+          {t(`studioVat.${label}`)}
+        </ButtonLink>
+      ))}
+    </p>
+  );
+}
+
 export default function VatPage() {
   const t = useT();
-  const { quarter, quarters, sheet, settings, towardsThreshold, computedAt, report, month, saved, title } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { quarter, quarters, sheet, settings, towardsThreshold, isOutdated, report, month, saved } = loaded;
   const result = useActionData<SubmissionResult>();
   return (
     <Page
-      title={title}
+      title={loaded.title}
       lead={t("studioVat.lead")}
       actions={
         <ButtonLink to="/studio/vat/guide" variant="secondary">
@@ -111,25 +129,24 @@ export default function VatPage() {
     >
       <div className="grid gap-6">
         <QuarterForm key={quarter} quarter={quarter} quarters={quarters} />
-        {towardsThreshold !== null && (
-          <Threshold cents={towardsThreshold} year={quarter.slice(0, 4)} isOss={settings.ossFrom !== ""} />
+        {isOutdated ? (
+          <Notice title={t("studioVat.outdated")}>{t("studioVat.outdatedText")}</Notice>
+        ) : (
+          <>
+            {towardsThreshold !== null && (
+              <Threshold
+                cents={towardsThreshold}
+                year={quarter.slice(0, 4)}
+                isOss={settings.ossFrom !== ""}
+              />
+            )}
+            <VatTables sheet={sheet} />
+            <Files quarter={quarter} />
+          </>
         )}
-        <VatTables sheet={sheet} />
-        <p className="flex flex-wrap gap-3">
-          {FILES.map(([file, label]) => (
-            <ButtonLink
-              key={file}
-              to={`/app/studio/${file}.csv?quarter=${quarter}`}
-              reloadDocument
-              variant="secondary"
-            >
-              {t(`studioVat.${label}`)}
-            </ButtonLink>
-          ))}
-        </p>
         <p className="text-muted text-sm">
-          {computedAt && (
-            <span>{t("studioVat.computedAt", { date: dateTime(computedAt, t.language) })} </span>
+          {loaded.computedAt && !isOutdated && (
+            <span>{t("studioVat.computedAt", { date: dateTime(loaded.computedAt, t.language) })} </span>
           )}
           <span>{t("studioVat.rates", { date: date(RATES_CHECKED_ON, t.language) })}</span>
         </p>

@@ -1,6 +1,5 @@
 import type { Services } from "#app/services.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
-import { computeVatSheets } from "#app/tax/vat.server.ts";
 import { storeSetting } from "./shop-settings.store.server.ts";
 import type { ShopTime } from "./shop-time.contract.ts";
 
@@ -8,12 +7,12 @@ import type { ShopTime } from "./shop-time.contract.ts";
 export const timeZones = (current: string): string[] =>
   [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", current])].sort();
 
-/** Changes the shop's time zone; past days of orders are cut anew. */
+/** Changes the shop's time zone; past days of orders are cut anew, and the sheets of VAT by the next run of the cron. */
 export async function saveShopTime(
   services: Pick<Services, "db" | "now" | "shop" | "waitUntil">,
   time: ShopTime,
 ): Promise<void> {
   await storeSetting(services.db, { name: "time", value: time, updatedAt: services.now() });
   services.shop.forget();
-  services.waitUntil(Promise.all([computeStatistics(services), computeVatSheets(services, { again: true })]));
+  services.waitUntil(computeStatistics(services));
 }

@@ -141,14 +141,20 @@ interface ReversedOrder {
   refundedCents: number;
   /** What a dispute that was lost took, at most the rest; null for none. */
   lost: { cents: number; at: number } | null;
-  /** Refunds that the buyer has, oldest first. */
-  refunds: { cents: number; at: number }[];
+  /** Oldest first. One that failed was sent back by the buyer's bank. */
+  refunds: { cents: number; at: number; failedAt?: number | null }[];
 }
 
-/** What was paid back and when. The shop's own refunds have no day: they are made when the order is paid. */
+/** What was paid back and when; negative where it came back. The shop's own refunds have no day: they are made when the order is paid. */
 export function reversalsOf({ paidAt, totalCents, refundedCents, lost, refunds }: ReversedOrder) {
   let open = refundedCents;
-  const known = refunds.flatMap(({ cents, at }) => {
+  const known = refunds.flatMap(({ cents, at, failedAt }) => {
+    // The quarter of the refund may be filed: the one of its return takes it back.
+    if (failedAt)
+      return [
+        { cents, at },
+        { cents: -cents, at: failedAt },
+      ];
     const part = Math.min(cents, open);
     open -= part;
     return part > 0 ? [{ cents: part, at }] : [];

@@ -7,13 +7,14 @@ import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.ser
 import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./quarters.ts";
 import { VatSettings, vatWayOf } from "./tax.contract.ts";
 import {
-  firstVatQuarter,
+  knownVatSheets,
   replaceVatSheets,
   VAT_PAGE_SIZE,
   type VatDocumentRow,
   type VatOrderRow,
   vatDocuments,
   vatOrders,
+  vatRulesChangedAt,
   vatSheetsOfYear,
 } from "./vat.store.server.ts";
 import type { VatOrder } from "./vat-csv.ts";
@@ -37,13 +38,12 @@ const ENOUGH_PROOFS = 2;
 const vatSettingsOf = ([stored]: Awaited<ReturnType<typeof storedSetting>>): VatSettings =>
   VatSettings.parse(stored?.value ?? {});
 
-/** Changes what the sheets know of the seller, and works all of them out anew. */
+/** Changes what the sheets know of the seller. The next run of the cron works all of them out anew. */
 export async function saveVatSettings(
-  services: Pick<Services, "db" | "now" | "shop">,
+  { db, now }: Pick<Services, "db" | "now">,
   settings: VatSettings,
 ): Promise<void> {
-  await storeSetting(services.db, { name: "vat", value: settings, updatedAt: services.now() });
-  await computeVatSheets(services, { again: true });
+  await storeSetting(db, { name: "vat", value: settings, updatedAt: now() });
 }
 
 const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">): PlaceEvidence => ({
@@ -120,14 +120,23 @@ async function* pagesOf<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncG
 
 const UNTIL_NOW = { from: new Date(0), to: new Date(8.64e15) };
 
-/** Run by the cron: works out the sheets of all quarters, once an hour. @param again although they are not an hour old */
+async function isDue(db: Services["db"], now: Date): Promise<boolean> {
+  const [beats, [changed]] = await db.batch([lastHeartbeats(db), vatRulesChangedAt(db)]);
+  const lastTry = beats.find(({ name }) => name === "vat")?.at.getTime();
+  if (lastTry === undefined || now.getTime() - lastTry >= COMPUTE_AGAIN_MS) return true;
+  return lastTry <= (changed?.at ?? 0);
+}
+
+/**
+ * Run by the cron: works out the sheets of all quarters, once an hour, and after the seller has changed their rules or the time zone.
+ * @param again although they are not an hour old
+ */
 export async function computeVatSheets(
   { db, now, shop }: Pick<Services, "db" | "now" | "shop">,
   { again = false } = {},
 ): Promise<void> {
   const computedAt = now();
-  const lastTry = (await lastHeartbeats(db)).find(({ name }) => name === "vat");
-  if (!again && lastTry && computedAt.getTime() - lastTry.at.getTime() < COMPUTE_AGAIN_MS) return;
+  if (!again && !(await isDue(db, computedAt))) return;
   // Before the work, so that a run that fails is not tried again by each run of the cron.
   await recordHeartbeat(db, "vat", computedAt);
   const { timeZone } = await shop.profile();
@@ -155,16 +164,8 @@ export interface VatPage {
   towardsThreshold: number | null;
   /** UTC ISO-8601. */
   computedAt: string | null;
-}
-
-/** What a year's page reads. Sheets that nobody worked out yet are worked out first. */
-async function sheetsOfYear(services: Pick<Services, "db" | "now" | "shop">, year: string) {
-  const { db } = services;
-  const read = () => db.batch([firstVatQuarter(db), vatSheetsOfYear(db, year), storedSetting(db, "vat")]);
-  const stored = await read();
-  if (stored[0].length > 0) return stored;
-  await computeVatSheets(services, { again: true });
-  return read();
+  /** Whether the next run of the cron works the sheets out, for the first time or by rules that were changed. */
+  isOutdated: boolean;
 }
 
 function towardsThreshold(year: string, sheets: readonly VatSheet[], { home }: VatSettings): number | null {
@@ -181,17 +182,24 @@ export async function vatPage(
   const current = quarterAt(services.now().getTime(), timeZone);
   const quarter = asked ?? current;
   const year = quarter.slice(0, 4);
-  const [[first], ofYear, vat] = await sheetsOfYear(services, year);
+  const { db } = services;
+  const [[all], ofYear, vat, [changed]] = await db.batch([
+    knownVatSheets(db),
+    vatSheetsOfYear(db, year),
+    storedSetting(db, "vat"),
+    vatRulesChangedAt(db),
+  ]);
   const shown = ofYear.find((each) => each.quarter === quarter);
   const settings = vatSettingsOf(vat);
   const sheets = ofYear.map(({ sheet }) => sheet);
   return {
     quarter,
-    quarters: quartersBetween(first?.quarter ?? current, current),
+    quarters: quartersBetween(all?.first ?? current, current),
     sheet: shown?.sheet ?? { rows: [], corrections: [] },
     settings,
     towardsThreshold: towardsThreshold(year, sheets, settings),
     computedAt: shown?.computedAt.toISOString() ?? null,
+    isOutdated: (all?.computedAt ?? 0) <= (changed?.at ?? 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, between, desc, eq, gt, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
+import type { Quarter } from "./quarters.ts";
 import { taxDocuments, vatSheets } from "./tax.tables.server.ts";
 import type { VatSheet } from "./vat-sheet.ts";
 
@@ -15,8 +16,10 @@ interface Position {
 /** `+` keeps SQLite from using the index on the status, which would read every order of it. */
 const IS_SALE = sql`${orders.totalCents} > 0 AND +${orders.status} IN ('paid', 'refunded', 'charged_back')`;
 
-const REFUNDS = sql<string>`(SELECT json_group_array(json_object('cents', amount_cents, 'at', made_at) ORDER BY made_at)
-  FROM refunds WHERE order_id = orders.id AND status = 'made' AND made_at IS NOT NULL)`;
+/** Those that the buyer has, and those that they had until their bank returned them. */
+const REFUNDS = sql<string>`(SELECT json_group_array(json_object('cents', amount_cents, 'at', made_at,
+    'failedAt', iif(status = 'failed', failed_at, NULL)) ORDER BY made_at)
+  FROM refunds WHERE order_id = orders.id AND made_at IS NOT NULL AND (status = 'made' OR (status = 'failed' AND failed_at IS NOT NULL)))`;
 
 const EURO_FEE = sql<number>`iif(ifnull(${orders.feeCurrency}, 'eur') = 'eur', ifnull(${orders.feeCents}, 0), 0)`;
 
@@ -99,8 +102,17 @@ export const vatSheetsOfYear = (db: Db, year: string) =>
     .where(between(vatSheets.quarter, `${year}-Q1`, `${year}-Q4`))
     .limit(4);
 
-export const firstVatQuarter = (db: Db) =>
-  db.select({ quarter: vatSheets.quarter }).from(vatSheets).orderBy(vatSheets.quarter).limit(1);
+/** The first quarter that has a sheet, and when the newest was worked out, in UTC milliseconds. */
+export const knownVatSheets = (db: Db) =>
+  db.all<{ first: Quarter | null; computedAt: number | null }>(
+    sql`SELECT min(quarter) AS first, max(computed_at) AS computedAt FROM vat_sheets`,
+  );
+
+/** When the seller changed last by what sheets are cut and which rate they apply, in UTC milliseconds. */
+export const vatRulesChangedAt = (db: Db) =>
+  db.all<{ at: number | null }>(
+    sql`SELECT max(updated_at) AS at FROM shop_settings WHERE name IN ('vat', 'time')`,
+  );
 
 /**
  * Statements that put these sheets in the place of all others, unless a run that began later stored its own: that one knows of settings that

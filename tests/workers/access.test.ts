@@ -462,7 +462,7 @@ const ROWS: Record<string, Row> = {
   "GET /studio/vat/guide": { owner: "404" },
   "POST /studio/vat": { fields: () => ({ home: "ES", ossFrom: "" }), owner: "404" },
   "GET /studio/settings": { owner: "404" },
-  "POST /studio/settings": { fields: () => ({ by: "stripe_tax" }), owner: "404" },
+  "POST /studio/settings": { fields: () => ({ intent: "tax", by: "stripe_tax" }), owner: "404" },
   "GET /studio/legal": { owner: "404" },
   "GET /studio/legal/:document": { path: () => "/studio/legal/terms", owner: "404" },
   "POST /studio/legal/:document": {

@@ -11,7 +11,7 @@ export const ordersMails = {
     total: "Total, taxes included",
     includedTax: "Tax included",
     invoice: "Invoice (PDF)",
-    withdraw: "Withdraw from contract here, before you download",
+    withdraw: "Withdraw from contract here, before the first download",
     consent: "You agreed",
     consentVersion: "Text of version {version}, {date}",
     why: "You get this because you bought something at {shop}. Keep it as your receipt.",

@@ -71,6 +71,8 @@ export const taxStudio = {
     quarter: "Quarter",
     show: "Show",
     computedAt: "Worked out on {date}, and again every hour. Quarters begin at the shop’s midnight.",
+    outdated: "This sheet is being worked out",
+    outdatedText: "It is ready within five minutes. Load this page again then.",
     noSales: "Nothing was sold or paid back in this quarter.",
     way_own: "You declare these",
     way_stripe_tax: "With Stripe’s invoices: you declare these too",
@@ -120,7 +122,7 @@ export const taxStudio = {
     sheetCsv: "This sheet as CSV",
     ordersCsv: "Each sale with its proofs as CSV",
     rates:
-      "Standard rates of the EU’s countries as of {date}, from the Commission’s database of taxes. Check them before you file.",
+      "Standard rates of the EU’s countries as of {date}. The Commission’s database of taxes (TEDB) has those in force: check them before you file.",
   },
   studioTaxMonth: {
     title: "Records of a month",

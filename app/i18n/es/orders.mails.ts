@@ -14,7 +14,7 @@ export const ordersMails: Words<typeof english> = {
     total: "Total, impuestos incluidos",
     includedTax: "Impuesto incluido",
     invoice: "Factura (PDF)",
-    withdraw: "Desistir del contrato aquí, antes de descargar",
+    withdraw: "Desistir del contrato aquí, antes de la primera descarga",
     consent: "Has aceptado",
     consentVersion: "Texto de la versión {version}, {date}",
     why: "Recibes esto porque has comprado en {shop}. Guárdalo como recibo.",

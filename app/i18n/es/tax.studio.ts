@@ -75,6 +75,8 @@ export const taxStudio: Words<typeof english> = {
     show: "Mostrar",
     computedAt:
       "Calculado el {date}; se repite cada hora. Los trimestres empiezan a medianoche de la tienda.",
+    outdated: "Esta hoja se está calculando",
+    outdatedText: "Estará lista en menos de cinco minutos. Recarga entonces la página.",
     noSales: "En este trimestre no se vendió ni se devolvió nada.",
     way_own: "Esto lo declaras tú",
     way_stripe_tax: "Con facturas de Stripe: también lo declaras tú",
@@ -125,7 +127,7 @@ export const taxStudio: Words<typeof english> = {
     sheetCsv: "Esta hoja en CSV",
     ordersCsv: "Cada venta con sus pruebas en CSV",
     rates:
-      "Tipos generales de los países de la UE a {date}, según la base de datos de impuestos de la Comisión. Compruébalos antes de declarar.",
+      "Tipos generales de los países de la UE a {date}. Los vigentes están en la base de datos de impuestos de la Comisión (TEDB): compruébalos antes de declarar.",
   },
   studioTaxMonth: {
     title: "Registros de un mes",

@@ -88,7 +88,7 @@ export const recordRefunds = (
       WHERE refunds.id = reported.value ->> 'key' AND reported.value ->> 'status' = 'made'
         AND (refunds.status = 'pending' OR (refunds.status = 'failed' AND refunds.stripe_id IS NULL))`),
     db.run(sql`
-      UPDATE refunds SET status = 'failed', stripe_id = reported.value ->> 'id'
+      UPDATE refunds SET status = 'failed', stripe_id = reported.value ->> 'id', failed_at = ifnull(failed_at, ${at.getTime()})
       FROM ${rows}
       WHERE refunds.id IN (reported.value ->> 'key', reported.value ->> 'id') AND reported.value ->> 'status' = 'failed'`),
     db.run(sql`

@@ -76,6 +76,8 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   const toGift = page.getByRole("link", { name: t("gift.toGift") });
   await expect(toGift).toHaveCount(0);
   await page.goto(await waitForMailedLink(friend.email, "verify-email"));
+  await page.getByRole("button", { name: t("recovery.confirm") }).click();
+  await expect(page.getByText(t("recovery.verified"))).toBeVisible();
   await page.goto("/dashboard");
   await expectAccessible(page);
   await toGift.click();

@@ -203,7 +203,7 @@ const FORMS: Record<string, Form> = {
   "/studio/settings/brand": { fields: { intent: "save", accent: "red", name: "A" }, as: "seller" },
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
   "/studio/vat": { fields: { home: "XX", ossFrom: "" }, as: "seller" },
-  "/studio/settings": { fields: { by: "nobody", footer: "" }, as: "seller" },
+  "/studio/settings": { fields: { intent: "tax", by: "nobody", footer: "" }, as: "seller" },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {
     path: () => "/studio/contact/CM-7KQ2M9XR",

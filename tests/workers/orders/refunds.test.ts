@@ -2,7 +2,15 @@ import { and, eq, is, like } from "drizzle-orm";
 import { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
-import { orders, outbox, paymentEvents, products, purchases, searchEntries } from "#app/db/schema.ts";
+import {
+  orders,
+  outbox,
+  paymentEvents,
+  products,
+  purchases,
+  refunds,
+  searchEntries,
+} from "#app/db/schema.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
 import { paymentRecord } from "#app/orders/payments/payment-record.server.ts";
@@ -360,7 +368,11 @@ test("a refund that the buyer's bank returns is shown, mailed and logged once, a
   await stripe.failRefund(refund.id);
   const event = await findEventId(order.paymentSessionId, "refund.failed");
   await processEvent(services, event);
+  const rowOf = async () => (await db.select().from(refunds).where(eq(refunds.stripeId, refund.id)))[0];
+  const failed = await rowOf();
+  expect(failed).toMatchObject({ status: "failed", madeAt: expect.any(Date), failedAt: expect.any(Date) });
   await processEvent(services, event);
+  expect(await rowOf()).toEqual(failed);
   const record = () => paymentRecord(services, person.user, order.paymentSessionId);
   expect(await record()).toMatchObject({ state: "refunded", refundFailed: true });
   expect((await readUserRecords(person.user.id)).live).toEqual([]);

@@ -21,7 +21,8 @@ const { services, logged } = testServices();
 const seller = await createSeller();
 const CARD = "4242424242424242";
 
-const choose = (by: VatWay) => submitForm(seller, "/studio/settings", { by, footer: "Ada, Madrid" });
+const choose = (by: VatWay) =>
+  submitForm(seller, "/studio/settings", { intent: "tax", by, footer: "Ada, Madrid" });
 const html = async (person: TestUser, path: string) =>
   (await person.fetch(path, { headers: { Accept: "text/html" } })).text();
 

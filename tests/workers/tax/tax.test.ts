@@ -12,6 +12,7 @@ import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { taxReport } from "#app/tax/tax.server.ts";
+import { taxSettings } from "#app/tax/tax-settings.server.ts";
 import { computeVatSheets, vatPage } from "#app/tax/vat.server.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
 import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
@@ -26,7 +27,7 @@ const CARD = "4242424242424242";
 const MONTH = new Date().toISOString().slice(0, 7);
 
 const switchTax = (enabled: boolean, footer = "Ada Models S.L., Madrid") =>
-  submitForm(seller, "/studio/settings", { by: enabled ? "stripe_tax" : "own", footer });
+  submitForm(seller, "/studio/settings", { intent: "tax", by: enabled ? "stripe_tax" : "own", footer });
 
 /** What was asked of Stripe for an order's payment page. */
 async function pageParams(orderId: string) {
@@ -87,6 +88,15 @@ test("tax is switched on only when Stripe can compute it, and nothing that was t
     footer: "Ada Models S.L., Madrid",
   });
 });
+
+test.each<Record<string, string>>([{}, { intent: "tax" }, { by: "own" }, { intent: "other", by: "own" }])(
+  "a form of the settings that does not choose a way changes none: %j",
+  async (fields) => {
+    const answer = await submitForm(seller, "/studio/settings", fields);
+    expect(answer.status).toBe(400);
+    expect((await taxSettings({ db })).by).toBe("stripe_tax");
+  },
+);
 
 test.each(["credit_notes", "invoices"])(
   "it cannot be switched on with a key that may not use %s",

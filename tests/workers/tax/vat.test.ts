@@ -2,10 +2,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
-import { heartbeats, orders, refunds, vatSheets } from "#app/db/schema.ts";
+import { heartbeats, orders, refunds, shopSettings, vatSheets } from "#app/db/schema.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import type { VatSettings } from "#app/tax/tax.contract.ts";
 import { computeVatSheets, saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
 import { taxOfRow, type VatRow } from "#app/tax/vat-sheet.ts";
 import { insertOrder } from "#tests/support/orders.ts";
@@ -52,6 +53,12 @@ async function sell({ at, cents, country, card, network, postalCode = "", refund
   return order;
 }
 
+/** As a seller does, and then the cron. */
+async function setRules(rules: VatSettings) {
+  await saveVatSettings(services, rules);
+  await computeVatSheets(services);
+}
+
 const facts = (row: VatRow) => [row.country, row.percent, row.count, row.gross, row.refunded, taxOfRow(row)];
 const sheetOf = async (quarter: string) => (await vatPage(services, quarter)).sheet;
 
@@ -79,7 +86,7 @@ test("without Stripe's invoices a quarter is summed by country and rate, with re
   await sell({ at: "2026-07-13T10:00:00Z", cents: 1000, country: "US", card: "US" });
   await sell({ at: "2026-07-14T10:00:00Z", cents: 1000, country: "ES", postalCode: "35001" });
   await sell({ at: "2026-07-15T10:00:00Z", cents: 1000, network: "ES" });
-  await saveVatSettings(services, { home: "ES", ossFrom: "2026-07-01" });
+  await setRules({ home: "ES", ossFrom: "2026-07-01" });
   const { rows } = await sheetOf("2026-Q3");
   expect(rows.map(facts)).toEqual([
     ["", null, 1, 1000, 0, null],
@@ -117,7 +124,7 @@ test("without Stripe's invoices a quarter is summed by country and rate, with re
 });
 
 test("below the threshold everybody in the EU has the seller's rate, and the page says how far the year's sales are", async () => {
-  await saveVatSettings(services, { home: "ES", ossFrom: "" });
+  await setRules({ home: "ES", ossFrom: "" });
   const { sheet, towardsThreshold } = await vatPage(services, "2026-Q3");
   expect(sheet.rows.find(({ country }) => country === "DE")).toMatchObject({
     percent: 21,
@@ -125,7 +132,7 @@ test("below the threshold everybody in the EU has the seller's rate, and the pag
   });
   // 17.85 € with 21 %: 14.75 €.
   expect(towardsThreshold).toBe(1475);
-  await saveVatSettings(services, { home: "ES", ossFrom: "2026-07-01" });
+  await setRules({ home: "ES", ossFrom: "2026-07-01" });
 });
 
 test("what is paid back in a later quarter corrects the sale's, and the sale's sheet stays as it was filed", async () => {
@@ -163,7 +170,7 @@ test("what is paid back in a later quarter corrects the sale's, and the sale's s
 });
 
 test("a dispute corrects the quarter in which the shop saw that it was lost, by what it took", async () => {
-  await saveVatSettings(services, { home: "ES", ossFrom: "2026-07-01" });
+  await setRules({ home: "ES", ossFrom: "2026-07-01" });
   const buyer = await createUser();
   const pending = await createPendingOrder(services, buyer, {
     id: (await insertProduct({ standard: 2500 })).id,
@@ -204,7 +211,7 @@ test("a dispute corrects the quarter in which the shop saw that it was lost, by 
 });
 
 test("deleting an account changes no sheet: the place of what it bought stays", async () => {
-  await saveVatSettings(services, { home: "ES", ossFrom: "2026-07-01" });
+  await setRules({ home: "ES", ossFrom: "2026-07-01" });
   const before = [await sheetOf("2026-Q3"), await sheetOf("2026-Q4")];
   expect(before[0]?.rows.map(({ reason }) => reason)).toContain("own_rules");
   const [first, ...others] = erasePerson(db, person.user.id, new Date());
@@ -246,7 +253,7 @@ test("the card's country is kept as a proof also where Stripe computes no tax", 
 });
 
 test("the cron works the sheets out once an hour, also in a shop that has sold nothing", async () => {
-  await db.batch([db.delete(vatSheets), db.delete(heartbeats)]);
+  await db.batch([db.delete(vatSheets), db.delete(heartbeats), db.delete(shopSettings)]);
   const at = new Date("2026-11-26T10:00:00Z");
   const later = (ms: number) => ({ ...services, now: () => new Date(at.getTime() + ms) });
   await computeVatSheets(later(0));
@@ -265,7 +272,6 @@ test("the cron works the sheets out once an hour, also in a shop that has sold n
 });
 
 test("the page shows the sheet, asks where the seller is taxed, and refuses a day that is none", async () => {
-  await db.delete(vatSheets);
   const page = async (path: string) =>
     (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
   const html = await page("/studio/vat?quarter=2026-Q3");
@@ -283,5 +289,62 @@ test("the page shows the sheet, asks where the seller is taxed, and refuses a da
     303,
     "/studio/vat?quarter=2026-Q3&saved=vat",
   ]);
+  // The request works nothing out; the next run of the cron does, although the last one was minutes ago.
+  expect(await page("/studio/vat?quarter=2026-Q3")).toContain("This sheet is being worked out");
+  await computeVatSheets(services);
   expect(await page("/studio/vat?quarter=2026-Q3")).toContain("your country");
+  await db.delete(vatSheets);
+  expect(await page("/studio/vat?quarter=2026-Q3")).toContain("This sheet is being worked out");
+});
+
+test("a refund that the bank returns in a later quarter is taken back there, and the filed quarter stays", async () => {
+  await setRules({ home: "ES", ossFrom: "2026-01-01" });
+  const at = "2026-02-10T10:00:00Z";
+  const order = await sell({
+    at,
+    cents: 1210,
+    country: "ES",
+    refund: { at: "2026-03-20T10:00:00Z", cents: 1210 },
+  });
+  await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, order.id));
+  await computeVatSheets(services, { again: true });
+  const filed = await sheetOf("2026-Q1");
+  expect(filed.rows.map(facts)).toEqual([["ES", 21, 1, 1210, 1210, 0]]);
+  await db.batch([
+    db.update(orders).set({ refundedCents: 0, failedRefundId: "re_1" }).where(eq(orders.id, order.id)),
+    db
+      .update(refunds)
+      .set({ status: "failed", failedAt: new Date("2026-04-03T10:00:00Z") })
+      .where(eq(refunds.orderId, order.id)),
+  ]);
+  await computeVatSheets(services, { again: true });
+  expect(await sheetOf("2026-Q1")).toEqual(filed);
+  expect((await sheetOf("2026-Q2")).corrections).toMatchObject([
+    { country: "ES", quarter: "2026-Q1", cents: -1210 },
+  ]);
+  const [listed] = (await csvRows("/app/studio/vat-orders.csv?quarter=2026-Q1")) ?? [];
+  expect(listed).toMatchObject({ "refunded EUR": "0.00" });
+  // Made again, another way: the buyer has it.
+  await db.batch([
+    db.update(orders).set({ refundedCents: 1210, failedRefundId: null }).where(eq(orders.id, order.id)),
+    db.insert(refunds).values({
+      id: `again ${order.id}`,
+      orderId: order.id,
+      amountCents: 1210,
+      productIds: [],
+      status: "made",
+      createdAt: new Date("2026-07-02T10:00:00Z"),
+      madeAt: new Date("2026-07-02T10:00:00Z"),
+    }),
+  ]);
+  await computeVatSheets(services, { again: true });
+  const of = async (quarter: string) =>
+    (await sheetOf(quarter)).corrections
+      .filter(({ quarter: sold }) => sold === "2026-Q1")
+      .map(({ cents }) => cents);
+  expect([await sheetOf("2026-Q1"), await of("2026-Q2"), await of("2026-Q3")]).toEqual([
+    filed,
+    [-1210],
+    [1210],
+  ]);
 });

@@ -1,0 +1,1 @@
+ALTER TABLE `refunds` ADD `failed_at` integer;
