@@ -134,7 +134,13 @@ export { expect };
 export const withoutWebGl: { launchOptions: Parameters<typeof base.use>[0]["launchOptions"] } = {
   launchOptions: [
     async ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--disable-3d-apis"] }),
+      use({
+        ...launchOptions,
+        args: [
+          ...(launchOptions.args ?? []).filter((arg) => !arg.includes("swiftshader")),
+          "--disable-software-rasterizer",
+        ],
+      }),
     { scope: "worker" },
   ],
 };

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
+import type { Page } from "@playwright/test";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { connectionTo } from "#tools/studio-cli/connection.ts";
 import { runSeller } from "#tools/studio-cli/run.ts";
@@ -67,3 +69,10 @@ export async function unpublishTestModels(): Promise<void> {
   for (const { id, status } of models)
     if (status === "published" && !DEMO_IDS.has(id)) await unpublishProduct(id);
 }
+
+/** By the browser, which knows when the shop has closed a connection that is kept. */
+export const storedProduct = (page: Page, id: string) =>
+  page.evaluate(
+    async (path): Promise<StudioProductDetail> => (await fetch(path)).json(),
+    `/app/studio/product?id=${id}`,
+  );

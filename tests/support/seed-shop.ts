@@ -4,8 +4,8 @@
  */
 import { seedEmptyShop } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
-import { startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
+import { bundleWorker, removeBundle, startBareShop } from "./bare-shop.ts";
 
 /** A line of the shop that tells of something other than a request. */
 export function printProblem(line: string): void {
@@ -20,7 +20,8 @@ export async function seedShop(stateDir: string): Promise<void> {
     mailbox.read(line);
     printProblem(line);
   };
-  const { url, settings, close } = await startShop({ ports, stateDir, onLine });
+  const bundle = await bundleWorker();
+  const { url, settings, close } = await startBareShop({ ports, stateDir, bundle, onLine });
   // Making previews takes a minute; the 3D view's test publishes a model of its own.
   const demo = {
     url,
@@ -30,7 +31,7 @@ export async function seedShop(stateDir: string): Promise<void> {
     reviews: "none",
   } as const;
   await seedEmptyShop({ ...demo, print: console.log });
-  await Promise.all([close(), mailbox.close()]);
+  await Promise.all([close(), mailbox.close(), removeBundle(bundle)]);
 }
 
 const [, , stateDir] = process.argv;

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { localCertificate } from "#tools/dev/certificate.ts";
 import { readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
-import { startShop } from "#tools/dev/shop.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
+import { bundleWorker, removeBundle, startBareShop } from "./bare-shop.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
 import { printProblem, seedShop } from "./seed-shop.ts";
 import { seedSessions } from "./seeded-sessions.ts";
@@ -44,7 +44,7 @@ async function startTestShop(proxyPort: number, stateDir: string) {
     mailbox.read(line);
     printProblem(line);
   };
-  const shop = await startShop({ ports, stateDir, certificate, origin, onLine, migrated: true });
+  const shop = await startBareShop({ ports, stateDir, certificate, origin, bundle, onLine, migrated: true });
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, SELLER_TOKEN } =
     shop.settings;
   const payments = await startStripeSandbox({
@@ -77,6 +77,7 @@ async function startTestShop(proxyPort: number, stateDir: string) {
 type TestShop = Awaited<ReturnType<typeof startTestShop>>;
 export type TestServer = TestShop["addresses"] & { cuts: number };
 
+const bundle = await bundleWorker();
 const seeded = await seededState();
 const sessions = await seedSessions(seeded, readSettingsFile(settingsFile(seeded)).SESSION_SECRET ?? "");
 const shops = await Promise.all(
@@ -108,6 +109,7 @@ const control = createServer(async (request, response) => {
 process.once("SIGTERM", async () => {
   control.close();
   await Promise.all(shops.map((shop) => shop.close()));
+  await removeBundle(bundle);
   await rm(folder, { recursive: true, force: true });
   process.exit(0);
 });

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { words as english } from "#app/i18n/en/all.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
-import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import {
   chooseFiles,
   expect,
@@ -14,11 +13,9 @@ import {
   NETWORK_ERRORS,
   test,
 } from "#tests/support/browser-test.ts";
-import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
 import { png } from "#tests/support/png.ts";
-import { unpublishTestModels } from "#tests/support/published-product.ts";
+import { storedProduct, unpublishTestModels } from "#tests/support/published-product.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
-import { buildZip } from "#tests/support/zip-builder.ts";
 import { packZip } from "#tools/studio-cli/pack.ts";
 import { openFolder } from "#tools/studio-cli/source/folder.ts";
 
@@ -47,13 +44,6 @@ async function packedByCommand(folder: string): Promise<string> {
 
 const isPart = (url: string) => url.includes("/app/studio/uploads/part");
 const partOf = (url: string) => Number(new URL(url).searchParams.get("part"));
-/** By the browser, which knows when the shop has closed a connection that is kept. */
-const storedProduct = (page: Page, id: string) =>
-  page.evaluate(
-    async (path): Promise<StudioProductDetail> => (await fetch(path)).json(),
-    `/app/studio/product?id=${id}`,
-  );
-
 /** Plays by keyboard the video that stands after the pictures; before that nothing of it is loaded. */
 async function expectTurntable(page: Page, path: string, name: string): Promise<void> {
   const shopper = await page.context().newPage();
@@ -209,86 +199,6 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   expect(second).toMatchObject({ version: 2, files: 5, zip: { sha256: await packedByCommand(folder) } });
   expect(second.previewSeed).toBe(product.previewSeed);
   await rm(join(folder, ".."), { recursive: true });
-});
-
-test("a model whose title has no Latin letters gets an address in the studio", async ({ page, t }) => {
-  await logInAsSeller(page, t);
-  await page.goto("/studio/models/new");
-  const stl = { name: "dragon.stl", mimeType: "model/stl", buffer: binaryStl(12) };
-  await chooseFiles(page, t("studioUpload.chooseFiles"), stl);
-  const kanji = Array.from(randomBytes(4), (byte) => String.fromCodePoint(0x4e00 + byte)).join("");
-  await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(`龍の置物 🦊 ${kanji}`);
-  await page.getByLabel(t("studioUpload.price")).fill("4,99");
-  await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
-  await page.waitForURL(/\/studio\/models\/model-[a-z0-9]{7}$/);
-});
-
-test("names of a zip that do not say how they are written are read as the seller says", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/packing failed/);
-  await logInAsSeller(page, t);
-  await page.goto("/studio/models/new");
-  const choose = (hex: string) => {
-    const name = Buffer.concat([Buffer.from(hex, "hex"), Buffer.from(".stl")]);
-    const buffer = buildZip([{ name, data: binaryStl(4), isUtf8: false }]);
-    return chooseFiles(page, t("studioUpload.chooseFiles"), {
-      name: "a.zip",
-      mimeType: "application/zip",
-      buffer,
-    });
-  };
-  const names = page.getByLabel(t("studioUpload.zipNames"));
-  const packed = (name: string) =>
-    expect(page.getByRole("cell", { name, exact: true })).toBeVisible({ timeout: 60_000 });
-
-  await choose("41a46f");
-  await packed("Año.stl");
-  await expect(names).toHaveValue("cp437");
-  await expectAccessible(page);
-  const title = page.getByLabel(`${t("studioEditor.title")} (English)`);
-  await title.fill("Year wheel");
-  await names.selectOption("windows-1252");
-  await packed("A¤o.stl");
-  await expect(names).toHaveValue("windows-1252");
-  await expect(title).toHaveValue("Year wheel");
-
-  await page.getByRole("button", { name: t("studioUpload.otherFiles") }).click();
-  // Half of a Chinese letter is "|" here, which Windows cannot store.
-  await choose("817c");
-  await expect(page.getByRole("alert")).toContainText("ü|.stl");
-  await names.selectOption("gbk");
-  await packed("亅.stl");
-
-  await page.getByRole("button", { name: t("studioUpload.otherFiles") }).click();
-  await choose("c3b1");
-  await packed("ñ.stl");
-  await expect(names).toBeHidden();
-});
-
-test("a model whose size cannot be millimetres is uploaded once its unit is said", async ({ page, t }) => {
-  await logInAsSeller(page, t);
-  await page.goto("/studio/models/new");
-  const buffer = Buffer.from(binaryStlOf(cubeMesh(0.02)));
-  await chooseFiles(page, t("studioUpload.chooseFiles"), { name: "cube.stl", mimeType: "model/stl", buffer });
-  const unit = page.getByLabel(t("studioUpload.units"));
-  await expect(unit).toBeVisible({ timeout: 60_000 });
-  const upload = page.getByRole("button", { name: t("studioUpload.upload"), exact: true });
-  await expect(upload).toBeDisabled();
-  await expect(page.getByText(t("studioUpload.unitsNeeded"))).toBeVisible();
-  await expectAccessible(page);
-  await unit.selectOption("m");
-  await expect(upload).toBeEnabled({ timeout: 60_000 });
-  await expect(page.getByText(t("studioUpload.unitsNeeded"))).toBeHidden();
-  const title = `Cube ${randomUUID().slice(0, 8)}`;
-  await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(title);
-  await page.getByLabel(t("studioUpload.price")).fill("0");
-  await upload.click();
-  const id = title.toLowerCase().replace(" ", "-");
-  await page.waitForURL(`**/studio/models/${id}`);
-  expect(await storedProduct(page, id)).toMatchObject({ mmPerUnit: { "cube.stl": 1000 } });
 });
 
 test("a seller chooses an exact 3D view for a free model, and none for another, and adds photos", async ({

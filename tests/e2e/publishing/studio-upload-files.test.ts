@@ -1,0 +1,97 @@
+/** Files of new models, chosen in the browser; what is drawn of them is in studio-upload.test.ts. */
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  chooseFiles,
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  test,
+  withoutWebGl,
+} from "#tests/support/browser-test.ts";
+import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
+import { storedProduct, unpublishTestModels } from "#tests/support/published-product.ts";
+import { binaryStl } from "#tests/support/stl-files.ts";
+import { buildZip } from "#tests/support/zip-builder.ts";
+
+test.use(withoutWebGl);
+test.afterAll(unpublishTestModels);
+
+test("a model whose title has no Latin letters gets an address in the studio", async ({ page, t }) => {
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models/new");
+  const stl = { name: "dragon.stl", mimeType: "model/stl", buffer: binaryStl(12) };
+  await chooseFiles(page, t("studioUpload.chooseFiles"), stl);
+  const kanji = Array.from(randomBytes(4), (byte) => String.fromCodePoint(0x4e00 + byte)).join("");
+  await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(`龍の置物 🦊 ${kanji}`);
+  await page.getByLabel(t("studioUpload.price")).fill("4,99");
+  await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
+  await page.waitForURL(/\/studio\/models\/model-[a-z0-9]{7}$/);
+});
+
+test("names of a zip that do not say how they are written are read as the seller says", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/packing failed/);
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models/new");
+  const choose = (hex: string) => {
+    const name = Buffer.concat([Buffer.from(hex, "hex"), Buffer.from(".stl")]);
+    const buffer = buildZip([{ name, data: binaryStl(4), isUtf8: false }]);
+    return chooseFiles(page, t("studioUpload.chooseFiles"), {
+      name: "a.zip",
+      mimeType: "application/zip",
+      buffer,
+    });
+  };
+  const names = page.getByLabel(t("studioUpload.zipNames"));
+  const packed = (name: string) =>
+    expect(page.getByRole("cell", { name, exact: true })).toBeVisible({ timeout: 60_000 });
+
+  await choose("41a46f");
+  await packed("Año.stl");
+  await expect(names).toHaveValue("cp437");
+  await expectAccessible(page);
+  const title = page.getByLabel(`${t("studioEditor.title")} (English)`);
+  await title.fill("Year wheel");
+  await names.selectOption("windows-1252");
+  await packed("A¤o.stl");
+  await expect(names).toHaveValue("windows-1252");
+  await expect(title).toHaveValue("Year wheel");
+
+  await page.getByRole("button", { name: t("studioUpload.otherFiles") }).click();
+  // Half of a Chinese letter is "|" here, which Windows cannot store.
+  await choose("817c");
+  await expect(page.getByRole("alert")).toContainText("ü|.stl");
+  await names.selectOption("gbk");
+  await packed("亅.stl");
+
+  await page.getByRole("button", { name: t("studioUpload.otherFiles") }).click();
+  await choose("c3b1");
+  await packed("ñ.stl");
+  await expect(names).toBeHidden();
+});
+
+test("a model whose size cannot be millimetres is uploaded once its unit is said", async ({ page, t }) => {
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models/new");
+  const buffer = Buffer.from(binaryStlOf(cubeMesh(0.02)));
+  await chooseFiles(page, t("studioUpload.chooseFiles"), { name: "cube.stl", mimeType: "model/stl", buffer });
+  const unit = page.getByLabel(t("studioUpload.units"));
+  await expect(unit).toBeVisible({ timeout: 60_000 });
+  const upload = page.getByRole("button", { name: t("studioUpload.upload"), exact: true });
+  await expect(upload).toBeDisabled();
+  await expect(page.getByText(t("studioUpload.unitsNeeded"))).toBeVisible();
+  await expectAccessible(page);
+  await unit.selectOption("m");
+  await expect(upload).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByText(t("studioUpload.unitsNeeded"))).toBeHidden();
+  const title = `Cube ${randomUUID().slice(0, 8)}`;
+  await page.getByLabel(`${t("studioEditor.title")} (English)`).fill(title);
+  await page.getByLabel(t("studioUpload.price")).fill("0");
+  await upload.click();
+  const id = title.toLowerCase().replace(" ", "-");
+  await page.waitForURL(`**/studio/models/${id}`);
+  expect(await storedProduct(page, id)).toMatchObject({ mmPerUnit: { "cube.stl": 1000 } });
+});

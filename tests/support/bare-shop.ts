@@ -1,0 +1,66 @@
+/**
+ * The built shop in one Miniflare, as `wrangler dev` sets it up, but without its watcher, and without its proxy in front of
+ * each request.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import { projectFolder, runTool } from "#tools/dev/commands.ts";
+import { settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
+import { type LocalShop, localOrigin, migrate, type ShopOptions } from "#tools/dev/shop.ts";
+
+/** Bundles the built Worker as a deployment does. @returns the folder; its file has the name of the Worker's entry */
+export async function bundleWorker(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "stall-bundle-"));
+  await runTool("wrangler", ["deploy", "--dry-run", "--outdir", folder]);
+  return folder;
+}
+
+class LineLog extends Log {
+  onLine: (line: string) => void;
+  constructor(onLine: (line: string) => void) {
+    super(LogLevel.INFO);
+    this.onLine = onLine;
+  }
+  protected override log(message: string): void {
+    for (const line of stripVTControlCharacters(message).split("\n")) this.onLine(line);
+  }
+}
+
+export async function startBareShop(options: ShopOptions & { bundle: string }): Promise<LocalShop> {
+  const { ports, stateDir, certificate, origin, bundle, migrated = false, onLine = () => {} } = options;
+  const url = localOrigin(ports.shop, certificate);
+  const settings = writeLocalSettings(settingsFile(stateDir), ports, origin ?? url);
+  if (!migrated) await migrate(stateDir);
+  const config = unstable_readConfig({ config: join(projectFolder, "wrangler.toml") });
+  const { workerOptions, main = "" } = unstable_getMiniflareWorkerOptions(config);
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: "127.0.0.1",
+      port: ports.shop,
+      ...(certificate && { httpsKeyPath: certificate.keyPath, httpsCertPath: certificate.certPath }),
+      resourcePersistencePath: join(stateDir, "v3"),
+      resourceTmpPath: join(stateDir, "tmp"),
+      unsafeTriggerHandlers: true,
+      log: new LineLog(onLine),
+      logRequests: false,
+      handleStructuredLogs: ({ message }) => onLine(message),
+      workers: [
+        {
+          ...workerOptions,
+          name: config.name,
+          bindings: { ...config.vars, ...settings },
+          modules: [{ type: "ESModule", path: join(bundle, basename(main).replace(/ts$/, "js")) }],
+          modulesRoot: bundle,
+        },
+      ],
+    }),
+  );
+  await miniflare.ready;
+  return { url, settings, close: () => miniflare.dispose() };
+}
+
+export const removeBundle = (folder: string) => rm(folder, { recursive: true, force: true });
