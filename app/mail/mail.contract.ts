@@ -63,6 +63,7 @@ export interface MailData {
   "photos-waiting": Record<string, never>;
   "new-comment": { comment: string; to: string };
   "comment-answered": { comment: string };
+  "new-review": { review: string; to: string };
   "photo-approved": { photo: string };
   /** `day`: the UTC day of the first downloads, counted from 1970. */
   "review-request": { day: string };
@@ -127,6 +128,7 @@ const CLASSES: Record<MailName, MailClass> = {
   "photos-waiting": "other",
   "new-comment": "other",
   "comment-answered": "other",
+  "new-review": "other",
   "photo-approved": "other",
   "review-request": "bulk",
   "review-answered": "other",

@@ -18,6 +18,7 @@ export function SellerMailsForm({ mails, saved }: { mails: SellerMailSettings; s
         label={t("studioSettings.commentMails")}
         defaultChecked={mails.comments}
       />
+      <CheckboxField name="reviews" label={t("studioSettings.reviewMails")} defaultChecked={mails.reviews} />
     </SettingForm>
   );
 }

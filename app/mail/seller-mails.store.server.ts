@@ -34,3 +34,18 @@ export const queueCommentMails = (
       WHERE c.product_id = ${productId} AND c.user_id = ${userId} AND c.comment = ${message}
         AND c.created_at = ${at.getTime()} AND ${isWanted("comments")}`,
   });
+
+/** As `queueCommentMails`, about a review that the batch has stored anew; one that its author changes was mailed before. */
+export const queueReviewMails = (
+  db: Db,
+  { userId, productId }: { userId: string; productId: string },
+  { at, sellers }: { at: Date; sellers: readonly string[] },
+) =>
+  queueMails(db, "new-review", {
+    at,
+    rows: sql`SELECT 'review ' || r.id || ' new ' || seller.value AS cause, NULL AS user_id,
+        json_object('review', CAST(r.id AS TEXT), 'to', seller.value) AS data
+      FROM reviews r, json_each(${JSON.stringify(sellers)}) AS seller
+      WHERE r.product_id = ${productId} AND r.user_id = ${userId} AND r.created_at = ${at.getTime()} AND r.changed_at IS NULL
+        AND ${isWanted("reviews")}`,
+  });

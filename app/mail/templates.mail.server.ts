@@ -32,6 +32,7 @@ import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
 import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
+import { newReview } from "#app/reviews/new-review.mail.server.ts";
 import { reviewAnswered } from "#app/reviews/review-answered.mail.server.ts";
 import { reviewMeasure, reviewReport } from "#app/reviews/review-measures.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
@@ -70,6 +71,7 @@ export const TEMPLATES: Templates = {
   "photos-waiting": photosWaiting,
   "new-comment": newComment,
   "comment-answered": commentAnswered,
+  "new-review": newReview,
   "photo-approved": photoApproved,
   "review-request": reviewRequest,
   "review-answered": reviewAnswered,

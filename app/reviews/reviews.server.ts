@@ -7,6 +7,7 @@ import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
+import { queueReviewMails } from "#app/mail/seller-mails.store.server.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -139,12 +140,14 @@ export async function saveReview(
   const person = { productId, userId: user.id };
   await enforceLimits(services, ["comment", user.id], ["commentDay", user.id]);
   const at = now();
-  const [, , , , , [standing], [row]] = await db.batch([
+  const sellers = settings.SELLER_EMAILS;
+  const [, , , , , , [standing], [row]] = await db.batch([
     takeOut(db, person),
-    storeReview(db, { ...said, userId: user.id }, { at, sellers: settings.SELLER_EMAILS }),
+    storeReview(db, { ...said, userId: user.id }, { at, sellers }),
     putIn(db, person),
     relistByRating(db, productId),
     queueReviewEvent(db, { ...person, at }),
+    queueReviewMails(db, person, { at, sellers }),
     reviewerStanding(db, user.id, productId),
     reviewOf(db, user.id, productId),
   ]);

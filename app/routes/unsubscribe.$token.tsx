@@ -42,6 +42,7 @@ const SETTINGS = {
   letters: "/dashboard/settings",
   sales: "/studio/settings",
   comments: "/studio/settings",
+  reviews: "/studio/settings",
 };
 
 export default function UnsubscribePage() {

@@ -37,5 +37,12 @@ export const mail = {
     comments_done: "No more mails about comments",
     comments_doneText: "You can turn them on again in the studio’s settings.",
     comments_settings: "Go to the settings",
+    reviews_title: "Mails about reviews",
+    reviews_lead: "Each seller of the shop gets a mail for each review.",
+    reviews_stop: "Stop the mails about reviews",
+    reviews_still: "New reviews still wait for you in the studio.",
+    reviews_done: "No more mails about reviews",
+    reviews_doneText: "You can turn them on again in the studio’s settings.",
+    reviews_settings: "Go to the settings",
   },
 };

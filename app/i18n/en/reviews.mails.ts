@@ -6,6 +6,15 @@ export const reviewsMails = {
     button: "Review {model}",
     why: "You get this because you own models of {shop}.",
   },
+  newReview: {
+    subject_one: "{count} star for {model}",
+    subject_other: "{count} stars for {model}",
+    title: "{author} reviewed {model}",
+    stars_one: "{author} gives it {count} star.",
+    stars_other: "{author} gives it {count} stars.",
+    button: "Answer it",
+    why: "You get this because you sell at {shop} and want a mail for each review. Turn it off in the studio’s settings.",
+  },
   reviewAnswered: {
     subject: "Your review of {model} was answered",
     title: "{shop} answered your review of {model}",

@@ -106,6 +106,7 @@ export const studioStudio = {
     askAfterDays_other: "{count} days after the first download",
     askNever: "Never",
     commentMails: "Also mail me each comment",
+    reviewMails: "Also mail me each review",
     saleMails: "Also mail me each sale",
   },
 };

@@ -40,5 +40,12 @@ export const mail: Words<typeof english> = {
     comments_done: "No habrá más correos sobre comentarios",
     comments_doneText: "Puedes volver a activarlos en los ajustes del estudio.",
     comments_settings: "Ir a los ajustes",
+    reviews_title: "Correos sobre opiniones",
+    reviews_lead: "Cada vendedor de la tienda recibe un correo por cada opinión.",
+    reviews_stop: "Dejar de recibir los correos sobre opiniones",
+    reviews_still: "Las opiniones nuevas te siguen esperando en el estudio.",
+    reviews_done: "No habrá más correos sobre opiniones",
+    reviews_doneText: "Puedes volver a activarlos en los ajustes del estudio.",
+    reviews_settings: "Ir a los ajustes",
   },
 };

@@ -9,6 +9,15 @@ export const reviewsMails: Words<typeof english> = {
     button: "Valorar {model}",
     why: "Recibes esto porque tienes modelos de {shop}.",
   },
+  newReview: {
+    subject_one: "{count} estrella para {model}",
+    subject_other: "{count} estrellas para {model}",
+    title: "{author} ha opinado sobre {model}",
+    stars_one: "{author} le da {count} estrella.",
+    stars_other: "{author} le da {count} estrellas.",
+    button: "Responder",
+    why: "Recibes esto porque vendes en {shop} y quieres un correo por cada opinión. Puedes desactivarlo en los ajustes del estudio.",
+  },
   reviewAnswered: {
     subject: "Han respondido a tu opinión sobre {model}",
     title: "{shop} ha respondido a tu opinión sobre {model}",

@@ -111,6 +111,7 @@ export const studioStudio: Words<typeof english> = {
     askAfterDays_other: "{count} días después de la primera descarga",
     askNever: "Nunca",
     commentMails: "Avísame también de cada comentario",
+    reviewMails: "Avísame también de cada opinión",
     saleMails: "Avísame también de cada venta",
   },
 };

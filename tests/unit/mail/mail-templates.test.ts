@@ -45,6 +45,7 @@ import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
 import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
+import { newReview } from "#app/reviews/new-review.mail.server.ts";
 import { reviewAnswered } from "#app/reviews/review-answered.mail.server.ts";
 import { reviewMeasure, reviewReport } from "#app/reviews/review-measures.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
@@ -245,6 +246,18 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         title: { en: "Hinge <box>", es: "Caja <bisagra>" },
         author: "Ada <b>",
         comment: "Does it fit?\nI hope so.",
+      },
+      shop,
+    ),
+  "new-review": (language) =>
+    newReview.content(
+      mailTranslator(language),
+      {
+        to: "seller@shop.test",
+        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        author: "Ada <b>",
+        stars: 4,
+        text: "Clicks <well>.",
       },
       shop,
     ),

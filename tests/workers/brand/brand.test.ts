@@ -10,6 +10,7 @@ import { createServices } from "#app/services.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { encodePicture } from "#tests/support/image-files.ts";
 import { png } from "#tests/support/png.ts";
+import { insertProduct } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, createVisitor, submitForm } from "#tests/support/users.ts";
@@ -271,4 +272,27 @@ test("an isolate reads the brand and the legal texts in one round trip, and not 
   // This browser has changed something since.
   await request("first-primary", Date.now() + 1).profile();
   expect(count()).toBe(3);
+});
+
+test("the maker's card is on the shop's page and each model's, in the reader's language, and nowhere without a word of the maker", async () => {
+  const [{ id }, unseen] = [await insertProduct(), await insertProduct()];
+  const pages = ["/", `/product/${id}`];
+  expect((await read(`/product/${unseen.id}`)).html).not.toContain('id="maker"');
+  const saved = await save({
+    name: "Ada Prints",
+    about_en: "I print **at night**.",
+    about_es: "Imprimo **de noche**.",
+    links: "https://www.printables.com/@ada/",
+  });
+  expect(saved.status).toBe(303);
+  expect((await upload("portrait", png(600, 600))).status).toBe(303);
+  for (const path of pages) {
+    const { html } = await read(path);
+    expect(html).toContain("About Ada Prints");
+    expect(html).toContain("at night");
+    expect(html).toMatch(
+      /<a href="https:\/\/www\.printables\.com\/@ada\/" rel="me noopener"[^>]*>printables\.com\/@ada</,
+    );
+    expect((await read(path, "es")).html).toContain("de noche");
+  }
 });

@@ -9,14 +9,15 @@ import {
   moderate as moderateComment,
   reportComment,
 } from "#app/comments/moderation.server.ts";
-import { attempts, commentReports, comments, outbox, products, users } from "#app/db/schema.ts";
+import { attempts, commentReports, comments, outbox, products, purchases, users } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { waitingForSeller } from "#app/studio/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
-import { insertProduct } from "#tests/support/products.ts";
+import { insertOrder } from "#tests/support/orders.ts";
+import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
@@ -84,6 +85,31 @@ test("a seller's comment has the badge, another user's with the same name does n
   expect(marks).toEqual([false, true]);
   const page = await (await other.fetch(`/product/${id}`)).text();
   expect(page.match(/>Seller</g)).toHaveLength(1);
+});
+
+test("an owner's comment says how they got the model, until they no longer own it; nobody else's says anything", async () => {
+  const { id } = await insertProduct({ title: "Gear" });
+  const people = [await createUser(), await createUser(), await createUser(), await createUser()] as const;
+  const [stranger, bought, given, refunded] = people;
+  for (const { user } of [bought, refunded]) {
+    const { id: orderId } = await insertOrder(user.id, [{ productId: id }]);
+    await insertPurchase(user.id, id);
+    await db.update(purchases).set({ orderId }).where(eq(purchases.userId, user.id));
+  }
+  await insertPurchase(given.user.id, id);
+  await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, refunded.user.id));
+  await insertPurchase(seller.user.id, id);
+  for (const person of [...people, seller]) await postComment(person, id, "Prints well");
+  const list = await listOf(await createVisitor(), `productId=${id}`);
+  expect(list.map((made) => [made.seller, made.owner])).toEqual([
+    [true, null],
+    [false, null],
+    [false, "owns"],
+    [false, "bought"],
+    [false, null],
+  ]);
+  const page = await (await stranger.fetch(`/product/${id}`)).text();
+  expect([page.match(/>Bought</g), page.match(/>Owns it</g)].map((marks) => marks?.length)).toEqual([1, 1]);
 });
 
 test("comments are paged by 24, of a product and of the whole shop", async () => {
@@ -328,9 +354,9 @@ test("a model is deleted with reported comments", async () => {
 test("sellers are mailed each comment unless they chose otherwise, or one of them has handled it before the mail", async () => {
   const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, { id }] = [await createUser(), await insertProduct({ title: "Gear" })];
-  await saveSellerMailSettings(services, { sales: true, comments: false });
+  await saveSellerMailSettings(services, { sales: true, comments: false, reviews: true });
   await createComment(ada, id, "Before");
-  await saveSellerMailSettings(services, { sales: true, comments: true });
+  await saveSellerMailSettings(services, { sales: true, comments: true, reviews: true });
   const seen = await createComment(ada, id, "Seen");
   await moderate(seen, "keep");
   await createComment(ada, id, "Does it fit?");

@@ -56,13 +56,13 @@ test("a sale is mailed to every seller once, until one stops these mails by the 
   expect(sent[0]?.text).toContain(stop);
   const opened = await fetchFromWorker(stop.slice(ORIGIN.length));
   expect(await opened.text()).toContain("Stop the mails about sales");
-  expect(await sellerMailSettings(services)).toEqual({ sales: true, comments: true });
+  expect(await sellerMailSettings(services)).toEqual({ sales: true, comments: true, reviews: true });
   const stopped = await fetchFromWorker(stop.slice(ORIGIN.length), {
     method: "POST",
     body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
   });
   expect(stopped.status).toBe(200);
-  expect(await sellerMailSettings(services)).toEqual({ sales: false, comments: true });
+  expect(await sellerMailSettings(services)).toEqual({ sales: false, comments: true, reviews: true });
   const quiet = await mailsAfter((session) => stripe.pay(session));
   expect(quiet.queued).toEqual([]);
   expect((await switchSaleMails(true)).status).toBe(303);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addToCart, cartOf } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
-import { orderLines, orders } from "#app/db/schema.ts";
+import { orderLines, orders, purchases } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { PAYMENTS_PAGE_SIZE, PaymentsCursor } from "#app/orders/payments/payment-record.contract.ts";
 import { cancelledOrder, paymentRecord, paymentRecords } from "#app/orders/payments/payment-record.server.ts";
@@ -48,6 +48,23 @@ test("the success page settles a paid order and shows it", async () => {
     withdrawal: "open",
   });
   expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
+});
+
+test("the way to withdraw is offered until the download began, then the payment says that the right ended by it", async () => {
+  const person = await createUser();
+  const order = await createPendingOrder(services, person, { id: (await insertProduct()).id });
+  await stripe.pay(order.paymentSessionId);
+  const state = async () => (await paymentRecord(services, person.user, order.paymentSessionId)).withdrawal;
+  expect(await state()).toBe("open");
+  await db.update(orders).set({ consentAt: new Date() }).where(eq(orders.id, order.id));
+  await db.update(purchases).set({ deliveryBeganAt: new Date() }).where(eq(purchases.userId, person.user.id));
+  expect(await state()).toBe("delivered");
+  const payments = await (await person.fetch("/dashboard")).text();
+  expect(payments).toContain("The right to withdraw ended when the download began.");
+  expect(payments).not.toContain(`/dashboard/withdrawal/${order.code}`);
+  // Whoever did not agree to lose the right by the download keeps it.
+  await db.update(orders).set({ consentAt: null }).where(eq(orders.id, order.id));
+  expect(await state()).toBe("open");
 });
 
 test("another user cannot read or settle a payment by its session id", async () => {

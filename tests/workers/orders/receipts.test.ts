@@ -14,7 +14,7 @@ import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe } from "#tests/support/services.ts";
 
-await saveSellerMailSettings(createMailServices().services, { sales: false, comments: false });
+await saveSellerMailSettings(createMailServices().services, { sales: false, comments: false, reviews: true });
 
 /** Opens and pays a payment page. `settle` reads the order's record, which settles it, and waits for the background work. */
 async function buy(language: "en" | "es", consent: boolean) {

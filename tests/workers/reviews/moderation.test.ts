@@ -3,16 +3,17 @@ import { beforeEach, expect, test } from "vitest";
 import { attempts, outbox, products, purchases, reviewReports, reviews, users } from "#app/db/schema.ts";
 import { countReportedDownload } from "#app/downloads/downloads.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { ModerationQuery } from "#app/reviews/moderation.contract.ts";
 import { reviewsToModerate } from "#app/reviews/moderation.server.ts";
 import { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
 import { saveReviewSettings } from "#app/reviews/review-settings.server.ts";
 import { saveReview } from "#app/reviews/reviews.server.ts";
-import { DAY_MS } from "#app/shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { waitingForSeller } from "#app/studio/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct, insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
-import { createReviewer } from "#tests/support/reviews.ts";
+import { createReviewer, insertImportedReview } from "#tests/support/reviews.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   browserWithSession,
@@ -21,8 +22,10 @@ import {
   submitForm,
   type TestUser,
 } from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const { services } = testServices();
+const SELLERS = services.settings.SELLER_EMAILS;
 const seller = await createSeller();
 
 beforeEach(async () => {
@@ -46,12 +49,14 @@ const pageOf = async (productId: string) =>
 const starsOf = async (productId: string) =>
   (await db.select({ stars: products.stars }).from(products).where(eq(products.id, productId)))[0]?.stars;
 
-/** Mails that are due at a time, as the outbox sends them. */
-async function mailsAt(at = new Date()) {
+const allMailsAt = async (at: Date) => {
   const { services: mailing, sent } = createMailServices(at);
   await drainOutbox(mailing);
   return sent;
-}
+};
+
+/** Mails to others than sellers that are due at a time, as the outbox sends them. */
+const mailsAt = async (at = new Date()) => (await allMailsAt(at)).filter(({ to }) => !SELLERS.includes(to));
 
 /** A mail that was sent meanwhile has no data any more. */
 const queued = () =>
@@ -194,4 +199,28 @@ test("nobody is asked after a refund or a review, after refusing letters, or whe
   await download(late, product);
   await saveReviewSettings(services, ReviewSettings.parse({ askAfterDays: "10" }));
   expect(await mailsAt(new Date(Date.now() + 20 * DAY_MS))).toEqual([]);
+});
+
+test("each seller is mailed a new review once, unless they chose otherwise or one has dealt with it; an import mails nobody", async () => {
+  const { id } = await insertProduct({ title: "Gear" });
+  const [ada, eve, seen] = [await createReviewer(id), await createReviewer(id), await createReviewer(id)];
+  await saveSellerMailSettings(services, { sales: true, comments: true, reviews: false });
+  await saveReview(services, eve.user, { productId: id, stars: 1 });
+  await saveSellerMailSettings(services, { sales: true, comments: true, reviews: true });
+  const { id: read } = await saveReview(services, seen.user, { productId: id, stars: 5 });
+  await moderate({ id: String(read), intent: "keep" });
+  const said = { productId: id, stars: 4, text: "Clicks well." };
+  await saveReview(services, ada.user, said);
+  await saveReview(services, ada.user, said);
+  await insertImportedReview(id);
+  const mails = await allMailsAt(new Date(Date.now() + MINUTE_MS));
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual(
+    SELLERS.map((to) => [to, "4 stars for Gear"]),
+  );
+  expect(mails[0]?.text).toContain("> Clicks well.");
+  expect(mails[0]?.text).toContain("/studio/reviews");
+  const stop = mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+  expect(await (await fetchFromWorker(new URL(stop).pathname)).text()).toContain("Mails about reviews");
+  await saveReview(services, ada.user, { ...said, stars: 2 });
+  expect(await allMailsAt(new Date(Date.now() + MINUTE_MS))).toEqual([]);
 });

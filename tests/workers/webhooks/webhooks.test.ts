@@ -10,6 +10,7 @@ import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import { saveReview } from "#app/reviews/reviews.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { deliverWebhooks } from "#app/webhooks/deliver-webhooks.server.ts";
 import { createWebhookSender } from "#app/webhooks/webhook-sender.service.server.ts";
@@ -19,6 +20,7 @@ import { deleteOldDeliveries, MAX_ATTEMPTS } from "#app/webhooks/webhooks.store.
 import { createMailServices } from "#tests/support/mail.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { createReviewer } from "#tests/support/reviews.ts";
 import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
 import { browserWithSession, createSeller, createUser, submitForm } from "#tests/support/users.ts";
@@ -65,7 +67,7 @@ async function chatMessage(message = "Does it fit?") {
   return { sent, shopper, logged };
 }
 
-test("a sale, a refund and messages are each sent once, signed as the specification's own library checks it", async () => {
+test("a sale, a refund, messages and a review are each sent once, signed as the specification's own library checks it", async () => {
   const secret = await secretOf(add());
   const { services: shop, settled } = createMailServices(new Date());
   const order = await pendingOrder();
@@ -81,6 +83,11 @@ test("a sale, a refund and messages are each sent once, signed as the specificat
   const reference = await sendContactMessage(shop, sender, Contact.parse(contact));
   await sendContactMessage(shop, sender, Contact.parse(contact));
   await settled();
+  const ada = await createReviewer(order.model);
+  const said = { productId: order.model, stars: 4, text: "The lid does fit." };
+  const review = await saveReview(shop, ada.user, said);
+  await saveReview(shop, ada.user, said);
+  await settled();
   const received = await receiver.received();
   const events = received.map(({ url, headers, body }) => {
     expect(url).toBe(URL_OF_HOOK);
@@ -91,10 +98,11 @@ test("a sale, a refund and messages are each sent once, signed as the specificat
     ["refund", { order: order.code, refund: refund?.id }],
     ["message", { chat: sent.id }],
     ["message", { contact: reference }],
+    ["review", { review: review.id, model: order.model }],
   ]);
   for (const { timestamp } of events)
     expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(MINUTE_MS);
-  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
+  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(5);
   for (const { body } of received) expect(body).not.toMatch(/Ada|people\.test|lid|fit/);
 });
 
