@@ -5,8 +5,8 @@ import { expect } from "@playwright/test";
 import type { InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
 import { words as en } from "#app/i18n/en/all.ts";
 import { translator } from "#app/i18n/translate.ts";
-import { cutConnections, readTestServer } from "#tests/support/browser-test.ts";
-import { signUp } from "#tests/support/engine-users.ts";
+import { cutConnections, readTestServer, waitForMailedCode } from "#tests/support/browser-test.ts";
+import { addressOfNewUser, signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
 import { button, byName, elementWithText, heading, link, quoted } from "#tests/support/xpath.ts";
 
@@ -14,11 +14,15 @@ const t = translator("en", en);
 /** A free model, and the largest of the demo, over 40 MB. */
 const [FREE, LARGE] = ["desk-cable-clips", "alpine-valley-relief"] as const;
 
+/** As a stranger, by a mailed code. */
 async function buy(page: EnginePage, id: string) {
+  const email = addressOfNewUser();
   await page.open(`/product/${id}`);
-  await page.click(button(t("buying.add")));
-  await page.click(link(t("buying.goToCart")));
-  await page.click(link(t("cart.checkout")));
+  await page.click(button(t("buying.buy")));
+  await page.type(byName("email"), email);
+  await page.click(button(t("signIn.send")));
+  await page.waitForText(byName("code"));
+  await page.type(byName("code"), await waitForMailedCode(email));
   await page.type(byName("name"), "Ada");
   await page.type(byName("lastName"), "Maker");
   await page.select(byName("country"), "ES");
@@ -33,6 +37,17 @@ async function buy(page: EnginePage, id: string) {
   await page.type(byName("name"), "Ada Maker");
   await page.click("(//button[@type='submit'])[last()]");
   await page.waitForText(elementWithText(t("payment.paid")));
+}
+
+async function review(page: EnginePage, id: string) {
+  const text = `Crisp ridges ${Date.now()}`;
+  await page.open(`/product/${id}/reviews`);
+  await page.click(`//label[normalize-space()=${quoted(t.count("stars.stars", 5))}]`);
+  await page.type(byName("text"), text);
+  await page.click(button(t("reviews.publish")));
+  await page.waitForText(elementWithText(t("reviews.saved")));
+  await page.open(`/product/${id}`);
+  await page.waitForText(elementWithText(text, "//main"));
 }
 
 /** Waits for the zip in the download folder. @returns its SHA-256 and the published one. */
@@ -64,8 +79,10 @@ async function answerAsSeller(question: string, message: string) {
   expect((await fetch(`${studio}/reply`, { method: "POST", headers, body })).status).toBe(200);
 }
 
-test("a model is bought and downloaded with the published bytes", async ({ engine: page, engineName }) => {
-  await signUp(page);
+test("a stranger buys a model, downloads it with the published bytes and reviews it", async ({
+  engine: page,
+  engineName,
+}) => {
   await buy(page, LARGE);
   await page.click(link(t("payment.toDashboard")));
   await page.waitForText(heading(t("library.purchases")));
@@ -74,6 +91,7 @@ test("a model is bought and downloaded with the published bytes", async ({ engin
   await page.click(`//a[@href='/app/download/${LARGE}']`);
   const { saved, published } = await savedAndPublished(page, LARGE);
   expect(saved).toBe(published);
+  await review(page, LARGE);
 });
 
 test.describe("in private windows", () => {

@@ -213,6 +213,13 @@ async function mailsTo(address: string) {
 export const mailSubjectsTo = async (address: string) =>
   (await mailsTo(address)).map(({ subject }) => subject);
 
+/** Waits for the six digits in the subject of a mail. @param former a code that was mailed before */
+export async function waitForMailedCode(to: string, former = ""): Promise<string> {
+  const find = async () => /^\d{6}(?= )/.exec((await mailSubjectsTo(to))[0] ?? "")?.[0] ?? former;
+  await expect.poll(find).not.toBe(former);
+  return find();
+}
+
 /** Runs what Cloudflare would run every five minutes. */
 export async function runCron(): Promise<void> {
   const { shop } = await readTestServer();

@@ -6,7 +6,7 @@ import { button, byName, elementWithText } from "./xpath.ts";
 const t = translator("en", en);
 let users = 0;
 
-const addressOfNewUser = () => `ada.${Date.now()}.${users++}@engines.test`;
+export const addressOfNewUser = () => `ada.${Date.now()}.${users++}@engines.test`;
 
 /** Fills the form of the page that registers. */
 export async function register(page: EnginePage) {

@@ -3,10 +3,10 @@ import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import {
   expect,
   expectAccessible,
-  mailSubjectsTo,
   payByCard,
   REFUSED_FORM,
   test,
+  waitForMailedCode,
 } from "#tests/support/browser-test.ts";
 
 const [PAID, OTHER, FREE] = ["geneva-drive", "alpine-valley-relief", "shoreline-coasters"] as const;
@@ -25,13 +25,6 @@ function createCounter(page: Page) {
       await page.getByLabel(label, { exact: true }).pressSequentially(text);
     },
   };
-}
-
-/** The six digits in the subject of the newest mail. @param former a code that was mailed before */
-async function mailedCode(address: string, former = ""): Promise<string> {
-  const find = async () => /^\d{6}(?= )/.exec((await mailSubjectsTo(address))[0] ?? "")?.[0] ?? former;
-  await expect.poll(find).not.toBe(former);
-  return find();
 }
 
 let strangers = 0;
@@ -55,7 +48,7 @@ test("a stranger gets from Buy now to the card with four presses and four fields
   await stranger.press(button(t("signIn.send")));
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
-  await stranger.type(t("signIn.code"), await mailedCode(email));
+  await stranger.type(t("signIn.code"), await waitForMailedCode(email));
   await expect(page).toHaveURL(/\/checkout\?product=/);
   await expect(page.getByText(t("shell.registeredByCode", { name: "Maker" }).slice(0, 20))).toBeVisible();
   await expect(page.getByLabel(t("checkout.country"), { exact: true })).toHaveValue("ES");
@@ -105,7 +98,7 @@ test("Acquire leads by a code to the cart with six presses, a wrong code is said
   await press(main.getByRole("button", { name: t("product.acquire") }).first());
   await type(t("account.email"), email);
   await press(main.getByRole("button", { name: t("signIn.send") }));
-  const first = await mailedCode(email);
+  const first = await waitForMailedCode(email);
   await field.fill(first === "000000" ? "000001" : "000000");
   await expect(page.getByRole("alert").getByText(t("errors.codeWrong"))).toBeAttached();
   await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -113,7 +106,7 @@ test("Acquire leads by a code to the cart with six presses, a wrong code is said
   await expectAccessible(page);
   await page.getByRole("button", { name: t("signIn.resend") }).click();
   await expect(page.getByText(t("signIn.resent"))).toBeVisible();
-  const second = await mailedCode(email, first);
+  const second = await waitForMailedCode(email, first);
   await field.fill(`${second.slice(0, 3)} ${second.slice(3)}`);
   await expect(page).toHaveURL(new RegExp(`/product/${PAID}$`));
   await press(main.getByRole("link", { name: t("buying.goToCart") }).first());
