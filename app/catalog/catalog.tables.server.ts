@@ -19,6 +19,8 @@ export const products = sqliteTable(
     title: json<Translated>("title").notNull(),
     description: json<Translated>("description").notNull(),
     tags: json<string[]>("tags").notNull(),
+    /** What else shoppers may call it: searched, and shown to nobody but sellers. */
+    alsoCalled: json<string[]>("also_called").notNull().default([]),
     images: json<StoredPicture[]>("images").notNull(),
     standardCents: cents("standard_cents"),
     commercialCents: cents("commercial_cents"),

@@ -20,13 +20,21 @@ export const zipKey = (id: string, version: number, sha256: string) =>
 export const versionFor = (current: ProductRow | undefined, sha256: string) =>
   current?.zipSha256 === sha256 ? current.version : (current?.version ?? 0) + 1;
 
-export function detailColumns({ title, description, tags, prices, ...attributes }: Omit<ModelDetails, "id">) {
+export function detailColumns({
+  title,
+  description,
+  tags,
+  alsoCalled,
+  prices,
+  ...attributes
+}: Omit<ModelDetails, "id">) {
   const listPrices = byPriceColumn((license) => prices[license] ?? null);
   const priceCents = Math.min(...Object.values(listPrices).filter((cents) => cents !== null));
   return {
     title,
     description,
     tags,
+    alsoCalled,
     ...listPrices,
     priceCents,
     free: priceCents === 0,

@@ -21,7 +21,7 @@ export type Texts = Record<string, string>;
 
 export type EditableModel = Pick<
   StudioProductDetail,
-  "title" | "description" | "tags" | "prices" | "images" | (typeof ATTRIBUTE_NAMES)[number]
+  "title" | "description" | "tags" | "alsoCalled" | "prices" | "images" | (typeof ATTRIBUTE_NAMES)[number]
 >;
 type Picture = EditableModel["images"][number];
 
@@ -76,11 +76,12 @@ export const knownPictures = (published: readonly Picture[], added: readonly Pic
 
 /** @param known pictures with a text, also those that the product does not have yet */
 export function textsOf(model: EditableModel, known: readonly Picture[] = model.images): Texts {
-  const { title, description, tags, prices, images } = model;
+  const { title, description, tags, alsoCalled, prices, images } = model;
   return Object.fromEntries([
     ...translations("title", title),
     ...translations("description", description),
     ["tags", tags.join(", ")],
+    ["alsoCalled", alsoCalled.join(", ")],
     ...LICENSE_TYPES.map((license) => [priceField(license), eurosOf(prices[license])] as const),
     ...ATTRIBUTE_NAMES.map((name) => [name, String(model[name] ?? "")] as const),
     [PICTURES, images.map(pictureId).join(" ")],

@@ -34,6 +34,12 @@ export function ModelTags() {
         hint={t("studioEditor.tagsHint")}
         maxLength={1_000}
       />
+      <EditedText
+        name="alsoCalled"
+        label={t("studioEditor.alsoCalled")}
+        hint={t("studioEditor.alsoCalledHint")}
+        maxLength={1_000}
+      />
     </EditorSection>
   );
 }

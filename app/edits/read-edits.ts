@@ -130,16 +130,18 @@ function readPictures(reader: FormReader, images: EditableModel["images"], langu
 /** @param language what the texts are needed in (textLanguageOf) */
 export function readEdits(model: EditableModel, texts: Texts, language: Language): ReadEdits {
   const reader = new FormReader(texts);
-  const tags = reader
-    .text("tags")
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter(Boolean);
+  const wordsOf = (name: "tags" | "alsoCalled") =>
+    reader
+      .text(name)
+      .split(",")
+      .map((word) => word.trim())
+      .filter(Boolean);
   const prices = readPrices(reader);
   const changes = {
     title: nullWhereEmpty(reader.translated("title", Title, language)),
     description: nullWhereEmpty(reader.translated("description", Description, language)),
-    tags: reader.value("tags", DetailChanges.shape.tags, tags),
+    tags: reader.value("tags", DetailChanges.shape.tags, wordsOf("tags")),
+    alsoCalled: reader.value("alsoCalled", DetailChanges.shape.alsoCalled, wordsOf("alsoCalled")),
     prices: byLicense((license) => prices[license] ?? null),
     ...Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, readAttribute(reader, name)])),
   } as DetailChanges;

@@ -89,7 +89,7 @@ function storedModel({ id, title, description, tags, prices }: PlannedModel, lan
     description: { [language]: description },
     tags,
   };
-  return { id, ...detailColumns({ ...texts, prices }), stems: stemsOfTexts(texts) };
+  return { id, ...detailColumns({ ...texts, alsoCalled: [], prices }), stems: stemsOfTexts(texts) };
 }
 
 function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {

@@ -90,6 +90,7 @@ const importedRow = (at: Date) => ({
   title: sql`value -> 'title'`,
   description: sql`value -> 'description'`,
   tags: sql`value -> 'tags'`,
+  alsoCalled: [],
   images: [],
   priceCents: sql`value ->> 'priceCents'`,
   free: sql`value ->> 'free'`,

@@ -56,6 +56,7 @@ function detailsAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelDet
     title: changedTranslations(before.title, changes.title),
     description: changedTranslations(before.description, changes.description),
     tags: changes.tags ?? before.tags,
+    alsoCalled: changes.alsoCalled ?? before.alsoCalled,
     prices: prices.data,
     ...statedAttributes({ ...current, ...changes }),
   };

@@ -91,7 +91,7 @@ export async function createDraft(
   const mainLanguage = await requireMainLanguage(services, { title });
   const at = services.now();
   const description = { [mainLanguage]: "", ...request.description };
-  const columns = detailColumns({ title, description, tags: [], prices });
+  const columns = detailColumns({ title, description, tags: [], alsoCalled: [], prices });
   const row: ProductRow = { ...newRow(id, request, at), status: "draft", ...columns };
   const statements = [...versionStatements(services.db, row, { model: request, at })];
   return storeNew(services, row, { request, statements });

@@ -18,6 +18,9 @@ const StandardPrice = z.union([z.literal(0), Charged]);
 export const MAX_TAGS = 20;
 export const Tags = z.array(singleLine().toLowerCase().min(1).max(TAG_MAX_LENGTH)).max(MAX_TAGS);
 
+/** Other words for the model, which are searched and not shown. */
+export const AlsoCalled = Tags;
+
 const LicensePrices = {
   standard: StandardPrice.optional(),
   commercial: Charged.optional(),
@@ -35,6 +38,7 @@ export const ModelDetails = z.strictObject({
   title: translated(Title),
   description: translated(Description),
   tags: Tags.default([]),
+  alsoCalled: AlsoCalled.default([]),
   prices: Prices,
   ...ProductAttributes.shape,
   notes: translated(NotesText).optional(),
@@ -51,6 +55,7 @@ export const DetailChanges = z.strictObject({
   title: translationChanges(Title).optional(),
   description: translationChanges(Description).optional(),
   tags: Tags.optional(),
+  alsoCalled: AlsoCalled.optional(),
   prices: z.strictObject(nullable(LicensePrices)).optional(),
   ...nullable(ProductAttributes.shape),
   notes: translated(NotesText).optional(),

@@ -80,6 +80,7 @@ const WRITTEN = {
   title: "said",
   description: "said",
   tags: "said",
+  alsoCalled: "said",
   images: "said",
   ...byPriceColumn(() => "said" as const),
   priceCents: "derived",

@@ -25,6 +25,7 @@ export const detailsOf = (row: ProductRow) => ({
   title: row.title,
   description: row.description,
   tags: row.tags,
+  alsoCalled: row.alsoCalled,
   prices: byLicense((license) => row[priceColumn(license)] ?? undefined),
   ...statedAttributes(row),
 });

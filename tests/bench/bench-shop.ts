@@ -66,6 +66,7 @@ export async function publishNoise(
     title: { en: "Big" },
     description: { en: "Noise" },
     tags: [],
+    alsoCalled: [],
     prices: { standard: 0 },
   };
   const source = { kind: "upload" as const, key: ticket.key, uploadId, parts: uploaded };

@@ -61,6 +61,7 @@ export const PUBLISHED_MODEL: StudioProductDetail = {
   title: { en: "Dragon", es: "Dragón" },
   description: { en: "It opens its wings." },
   tags: ["animals"],
+  alsoCalled: [],
   prices: { standard: 499, commercial: 2499 },
   printGrams: 85,
   images: [],

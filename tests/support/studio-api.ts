@@ -47,6 +47,7 @@ export async function publishRequest(
       title: { en: `Gear ${id}`, es: `Engranaje ${id}` },
       description: { en: "Meshes well", es: "Encaja bien" },
       tags: ["mechanism"],
+      alsoCalled: [],
       prices: { standard: 499, commercial: 1999 },
     },
     images: [],

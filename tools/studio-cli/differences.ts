@@ -47,6 +47,7 @@ export function differences(current: StudioProductDetail, { facts, pictures, zip
     }
   }
   compare("tags", [current.tags, facts.tags], tags);
+  compare("also called", [current.alsoCalled, facts.alsoCalled], tags);
   for (const license of LICENSE_TYPES)
     compare<number | null | undefined>(
       LICENSE_PRICES[license].name,

@@ -44,6 +44,10 @@ export const ModelFile = z
     title: texts(Title).optional(),
     description: texts(Description).optional(),
     tags: ModelDetails.shape.tags.unwrap().optional(),
+    alsoCalled: ModelDetails.shape.alsoCalled
+      .unwrap()
+      .optional()
+      .meta({ description: "Other words that shoppers search for; not shown" }),
     prices: z
       .strictObject(
         byLicense((license) => {

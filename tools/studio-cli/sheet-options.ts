@@ -60,6 +60,7 @@ const REMOVABLE = [
   ...LICENSE_TYPES.map((license) => LICENSE_PRICES[license].option),
   ...LANGUAGE_CODES.flatMap((code) => [typedName("title", code), typedName("description", code)]),
   "tags",
+  "also-called",
   "images",
   ...ATTRIBUTE_NAMES.map(attributeOption),
 ];
@@ -89,6 +90,7 @@ const TEXTS_AND_PRICES = {
     textOrFile,
   ),
   tag: list("TAG", "once for each tag"),
+  "also-called": list("WORD", "once for each other word that shoppers search for; not shown"),
   ...PRICES,
   free: flag(`${LICENSE_PRICES.standard.name} is free`),
   image: list(
@@ -114,6 +116,7 @@ export function sheetOptions(values: SheetValues): SheetOptions {
     description: withRemovals("description", values.description, removed),
     notes: values.notes,
     tags: removed.has("tags") ? [] : values.tag,
+    alsoCalled: removed.has("also-called") ? [] : values["also-called"],
     prices: pricesOf(values, removal),
     ...Object.fromEntries(
       ATTRIBUTE_NAMES.map((name) => {

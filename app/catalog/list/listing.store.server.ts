@@ -32,12 +32,17 @@ interface Texts {
   title: Translated;
   description: Translated;
   tags: string[];
+  /** The seller's own words for it. */
+  alsoCalled?: string[];
 }
 
-/** Synonyms of what the title says are found as its own stems are, those of tags as words of the description. */
-export const stemsOfTexts = ({ title, description, tags }: Omit<Texts, "id">) => ({
+/**
+ * Synonyms of what the title says are found as its own stems are, those of tags as words of the description, and what the seller says that
+ * it is called, as tags.
+ */
+export const stemsOfTexts = ({ title, description, tags, alsoCalled: names = [] }: Omit<Texts, "id">) => ({
   titleStems: [stemsOf(title), ...alsoCalled(writtenTexts(title)).map(stemsInAllLanguages)].join(" "),
-  tagStems: tags.map(stemsInAllLanguages).join(" "),
+  tagStems: [...tags, ...names].map(stemsInAllLanguages).join(" "),
   bodyStems: [stemsOf(description), ...alsoCalled(inAnyLanguage(tags)).map(stemsInAllLanguages)].join(" "),
 });
 

@@ -44,6 +44,9 @@ export const editsStudio = {
     euros: "€",
     tags: "Tags",
     tagsHint: "With commas between them, 20 at most. They help the search and find similar models.",
+    alsoCalled: "Also called",
+    alsoCalledHint:
+      "Other words that people search for, in any language, with commas between them, 20 at most. Found, but not shown.",
     settings: "Print settings",
     settingsHint: "What is left empty is not shown.",
     viewHint:

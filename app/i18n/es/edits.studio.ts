@@ -47,6 +47,9 @@ export const editsStudio: Words<typeof english> = {
     euros: "€",
     tags: "Etiquetas",
     tagsHint: "Separadas por comas, 20 como mucho. Ayudan a la búsqueda y a encontrar modelos parecidos.",
+    alsoCalled: "También se llama",
+    alsoCalledHint:
+      "Otras palabras con las que se busca, en cualquier idioma, separadas por comas, 20 como mucho. Se encuentran, pero no se ven.",
     settings: "Ajustes de impresión",
     settingsHint: "Lo que queda vacío no se muestra.",
     viewHint:

@@ -27,6 +27,7 @@ const MODEL: EditableModel = {
   title: { en: "Vase", es: "Jarrón" },
   description: { en: "**Twisted**" },
   tags: ["vase", "spiral"],
+  alsoCalled: [],
   prices: { standard: 499, commercial: 1_999 },
   printGrams: 85,
   material: "pla",

@@ -10,7 +10,7 @@ import { products, tags } from "#app/db/schema.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio, sendEdit } from "#tests/support/studio-api.ts";
-import { createSeller, submitForm } from "#tests/support/users.ts";
+import { createSeller, createVisitor, submitForm } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const { services } = testServices();
@@ -93,4 +93,18 @@ test("the list of a tag and the most used tags read as few rows with 5,000 model
   const first = await list({ tag: "all" });
   const second = await list({ tag: "all", after: first.next ?? "" });
   expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(2 * PAGE_SIZE);
+});
+
+test("a model is found by the seller's own words for it in any language, and nobody reads them", async () => {
+  const { id } = await insertProduct({ title: "Kraken" });
+  const words = ["Wobbulators", "cacharros"];
+  expect((await sendEdit({ id, changes: { alsoCalled: words } })).status).toBe(200);
+  for (const q of ["wobbulator", "cacharro"]) expect([q, await idsOf({ q })]).toEqual([q, [id]]);
+  const page = await (await (await createVisitor()).fetch(`/product/${id}`)).text();
+  expect(page).not.toMatch(/wobbulator|cacharro/i);
+  expect((await sendEdit({ id, changes: { alsoCalled: Array(21).fill("word") } })).status).toBe(400);
+  await sendEdit({ id, changes: { title: { en: "Squid" } } });
+  expect(await idsOf({ q: "wobbulator" })).toEqual([id]);
+  await sendEdit({ id, changes: { alsoCalled: [] } });
+  expect(await list({ q: "wobbulator" })).toMatchObject({ matched: "none" });
 });
