@@ -47,6 +47,8 @@ export interface ProductImage {
   width: number;
   height: number;
   alt: string;
+  /** Where it is not the reader's. */
+  altLanguage?: Language | undefined;
   narrower: { url: string; width: number }[];
   /** An MP4 to be played in a loop; the picture is its first frame. */
   video?: string;
@@ -81,6 +83,8 @@ export interface ProductSummary {
 /** Answer of `GET /products` (spec section 7), one per published product. */
 export interface ListedProduct extends ProductSummary {
   description: string;
+  /** Where it is not the reader's. */
+  descriptionLanguage?: Language | undefined;
   /** The room its parts need on a printer's bed, in millimetres; null until it was measured. */
   footprint: Footprint | null;
 }

@@ -1,5 +1,5 @@
 import type { Language } from "#app/i18n/languages.ts";
-import { bestTranslation, inLanguage } from "#app/i18n/translated.ts";
+import { bestTranslation } from "#app/i18n/translated.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
 import { quantityInName } from "#app/meshes/quantity.ts";
 import { withBundlePrice } from "#app/offers/pricing/bundle.ts";
@@ -40,14 +40,18 @@ export const imagesOf = (
   row: Pick<SummaryRow, "images">,
   { language, settings }: Omit<ViewServices, "now">,
 ): ProductImage[] =>
-  row.images.map(({ key, width, height, alt, narrower = [], video }) => ({
-    url: `${settings.IMAGES_URL}/${key}`,
-    width,
-    height,
-    alt: inLanguage(alt, language),
-    narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
-    ...(video && { video: `${settings.IMAGES_URL}/${video}` }),
-  }));
+  row.images.map(({ key, width, height, alt, narrower = [], video }) => {
+    const text = bestTranslation(alt, language);
+    return {
+      url: `${settings.IMAGES_URL}/${key}`,
+      width,
+      height,
+      alt: text?.text ?? "",
+      ...(text && text.language !== language && { altLanguage: text.language }),
+      narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
+      ...(video && { video: `${settings.IMAGES_URL}/${video}` }),
+    };
+  });
 
 /**
  * A preview without its seed, with which a protected one could be undone. Its address is on the shop's own origin, also when
@@ -81,11 +85,16 @@ export function productSummary(row: SummaryRow, reader: ViewServices): ProductSu
   };
 }
 
-export const listedProduct = (row: ProductRow, reader: ViewServices): ListedProduct => ({
-  ...productSummary(row, reader),
-  description: inLanguage(row.description, reader.language),
-  footprint: row.footprint,
-});
+export function listedProduct(row: ProductRow, reader: ViewServices): ListedProduct {
+  const description = bestTranslation(row.description, reader.language);
+  return {
+    ...productSummary(row, reader),
+    description: description?.text ?? "",
+    ...(description &&
+      description.language !== reader.language && { descriptionLanguage: description.language }),
+    footprint: row.footprint,
+  };
+}
 
 export const NEW_MS = 21 * DAY_MS;
 export const UPDATED_MS = 21 * DAY_MS;

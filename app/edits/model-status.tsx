@@ -178,6 +178,11 @@ export function ModelActions({ model }: { model: ManagedModel }) {
           {t("studioUpload.newVersion")}
         </ButtonLink>
       )}
+      {facts.status !== "draft" && (
+        <ButtonLink to={`/studio/letters/new?audience=owners&model=${id}`} variant="secondary">
+          {t("studioEditor.writeToOwners")}
+        </ButtonLink>
+      )}
       {facts.version > 1 && (
         <ButtonLink to={`/studio/models/${id}/versions`} variant="secondary">
           {t("studioVersions.title")}

@@ -11,11 +11,11 @@ function isClock(text: string): boolean {
   );
 }
 
-/** A day with the time of the field beside it; a day alone means until its end. */
+/** A day with the time of the field beside it; a day alone means until its end, and in a field `from` since its beginning. */
 function clockIn(form: SentForm, name: string): string {
   const [day, time] = [form.get(name)?.trim() ?? "", form.get(`${name}.time`)?.trim()];
   if (!isClock(`${day}T00:00`)) return day;
-  return time ? `${day}T${time}` : `${addDays(day, 1)}T00:00`;
+  return time ? `${day}T${time}` : `${name === "from" ? day : addDays(day, 1)}T00:00`;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Language } from "#app/i18n/languages.ts";
+import type { SentForm } from "#app/http/forms.server.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -8,6 +9,10 @@ import { taxSettings } from "#app/tax/tax-settings.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument, type LegalTexts } from "./legal.contract.ts";
 import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
 import { legalTemplate } from "./legal-templates.server.ts";
+
+/** Forms send their lines with CR LF. */
+const sameText = (typed: string | null, text: string | undefined) =>
+  typed?.replaceAll("\r\n", "\n").trim() === text?.trim();
 
 interface LegalPage {
   version: number;
@@ -37,13 +42,31 @@ export async function legalPage(
   };
 }
 
-export async function legalDraft({ db, shop }: Pick<Services, "db" | "shop">, document: LegalDocument) {
-  const [inForce] = await textVersions(db, document);
-  if (inForce) return { version: inForce.version, text: inForce.text };
+async function templateOf({ db, shop }: Pick<Services, "db" | "shop">, document: LegalDocument) {
   const { brand } = await shop.profile();
   const { by } = await taxSettings({ db });
-  const facts = { contact: brand.contact, isSoldByStripe: by === "managed" };
-  return { version: null, text: legalTemplate(document, facts) };
+  return legalTemplate(document, { contact: brand.contact, isSoldByStripe: by === "managed" });
+}
+
+export async function legalDraft(services: Pick<Services, "db" | "shop">, document: LegalDocument) {
+  const [inForce] = await textVersions(services.db, document);
+  if (inForce) return { version: inForce.version, text: inForce.text };
+  return { version: null, text: await templateOf(services, document) };
+}
+
+/** The form without the templates that were left as they are, in languages that are optional. */
+export async function writtenTexts(
+  services: Pick<Services, "db" | "shop">,
+  document: LegalDocument,
+  form: SentForm,
+): Promise<SentForm> {
+  const { mainLanguage } = await services.shop.profile();
+  const template = await templateOf(services, document);
+  const written = new URLSearchParams([...form]);
+  for (const language of LANGUAGE_CODES)
+    if (language !== mainLanguage && sameText(form.get(language), template[language]))
+      written.delete(language);
+  return written;
 }
 
 export async function legalOverview({ db }: Pick<Services, "db">) {

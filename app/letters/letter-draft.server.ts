@@ -18,6 +18,15 @@ export async function createLetter(
   return { id };
 }
 
+/** A new draft with the audience and texts of another letter. @throws DomainError not_found. */
+export async function copyLetter(
+  services: Pick<Services, "db" | "now">,
+  id: string,
+): Promise<{ id: string }> {
+  const { audience, texts } = await rowOf(services, id);
+  return createLetter(services, { audience, texts });
+}
+
 /** Saves a draft; what is the same again keeps its revision, and with it its test. @throws DomainError not_found, letter_changed. */
 export async function saveLetter(
   services: Pick<Services, "db" | "now">,

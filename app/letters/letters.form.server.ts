@@ -11,13 +11,13 @@ import {
 import { instantIn } from "#app/http/instant-in.server.ts";
 import { z } from "#app/shared/zod.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
-import { createLetter, removeLetter, saveLetter, sendTest } from "./letter-draft.server.ts";
+import { copyLetter, createLetter, removeLetter, saveLetter, sendTest } from "./letter-draft.server.ts";
 import { endLetter, scheduleLetter, takeBackLetter } from "./letter-sending.server.ts";
 import { draftOf, type LetterResult, LetterRevision, LetterSending, letterForm } from "./letters.contract.ts";
 
 const WRITING = ["save", "test", "send"] as const;
 type Writing = (typeof WRITING)[number];
-const Intent = z.object({ intent: z.enum(["remove", "takeBack", "stop"]) });
+const Intent = z.object({ intent: z.enum(["copy", "remove", "takeBack", "stop"]) });
 type Other = z.output<typeof Intent>["intent"];
 
 const isWriting = (intent: string | null): intent is Writing => WRITING.some((each) => each === intent);
@@ -70,6 +70,10 @@ export async function writeLetter({ context, seller, form, id }: LetterRequest, 
 
 const OTHERS: Record<Other, (context: AppLoadContext, form: SentForm, id: string) => Promise<LetterResult>> =
   {
+    async copy({ services }, _form, id) {
+      const copy = await copyLetter(services, id);
+      throw redirect(`${pathOf(copy.id)}?done=studioLetters.copied`, 303);
+    },
     async remove({ services }, form, id) {
       await removeLetter(services, { id, ...formInput(form, LetterRevision) });
       throw redirect("/studio/letters?done=studioLetters.removed", 303);

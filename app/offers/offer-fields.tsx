@@ -5,7 +5,7 @@ import { priceText } from "#app/offers/pricing/price-text.ts";
 import { addDays, localTime } from "#app/shared/time-zone.ts";
 import { Choice } from "#app/ui/choice.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { InstantField, StoredTime } from "#app/ui/instant-field.tsx";
+import { StoredTime } from "#app/ui/instant-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 import { useCorrected } from "./offer-form.tsx";
@@ -66,6 +66,51 @@ export function OfferRefusal({ result }: { result: OfferFormResult | undefined }
   );
 }
 
+type Edge = "from" | "until";
+
+/** A day alone is its beginning for `from`, its end for `until`. */
+function dayAndTimeOf(at: string, edge: Edge): [day: string, time: string] {
+  const [day = "", time = ""] = at && localTime(Date.parse(at), shopTimeZone()).split("T");
+  if (time !== "00:00:00") return [day, time.slice(0, "15:05".length)];
+  return [edge === "from" ? day : addDays(day, -1), ""];
+}
+
+interface EdgeProps {
+  name: Edge;
+  /** UTC, ISO-8601; "" for none. */
+  at: string;
+  hint: string;
+  isOptional?: boolean;
+  result: OfferFormResult | undefined;
+}
+
+/** A day, and a time where it is not the beginning or the end of that day. */
+function OfferEdge({ name, at, hint, isOptional = false, result }: EdgeProps) {
+  const t = useT();
+  const { errorOf, textOf } = useOfferFields(result);
+  const [day, time] = dayAndTimeOf(at, name);
+  return (
+    <div data-field={name} className="grid max-w-md grid-cols-[minmax(0,1fr)_8rem] items-start gap-x-3">
+      <TextField
+        type="date"
+        label={t(`studioOffers.${name}`)}
+        note={isOptional ? t("studioEditor.optional") : undefined}
+        hint={hint}
+        error={errorOf(name)}
+        name={name}
+        defaultValue={textOf(name, day)}
+      />
+      <TextField
+        type="time"
+        label={t(`studioOffers.time_${name}`)}
+        name={`${name}.time`}
+        defaultValue={textOf(`${name}.time`, time)}
+      />
+      <StoredTime name={name} at={at} />
+    </div>
+  );
+}
+
 interface EndProps {
   /** UTC, ISO-8601; "" for none. */
   until: string;
@@ -73,36 +118,9 @@ interface EndProps {
   result: OfferFormResult | undefined;
 }
 
-function dayAndTimeOf(at: string): [day: string, time: string] {
-  const [day = "", time = ""] = at && localTime(Date.parse(at), shopTimeZone()).split("T");
-  return time === "00:00:00" ? [addDays(day, -1), ""] : [day, time.slice(0, "15:05".length)];
-}
-
-/** When an offer ends: a day, and a time where it is not the end of that day. */
-export function OfferEnd({ until, isOptional = false, result }: EndProps) {
-  const t = useT();
-  const { errorOf, textOf } = useOfferFields(result);
-  const [day, time] = dayAndTimeOf(until);
-  return (
-    <div data-field="until" className="grid grid-cols-[minmax(0,1fr)_8rem] items-start gap-3">
-      <TextField
-        type="date"
-        label={t("studioOffers.until")}
-        note={isOptional ? t("studioEditor.optional") : undefined}
-        hint={t("studioOffers.untilHint", { zone: shopTimeZone() })}
-        error={errorOf("until")}
-        name="until"
-        defaultValue={textOf("until", day)}
-      />
-      <TextField
-        type="time"
-        label={t("studioOffers.endTime")}
-        name="until.time"
-        defaultValue={textOf("until.time", time)}
-      />
-      <StoredTime name="until" at={until} />
-    </div>
-  );
+export function OfferEnd({ until, ...props }: EndProps) {
+  const hint = useT()("studioOffers.untilHint", { zone: shopTimeZone() });
+  return <OfferEdge {...props} name="until" at={until} hint={hint} />;
 }
 
 interface PeriodProps {
@@ -113,18 +131,14 @@ interface PeriodProps {
 
 export function OfferPeriod({ offer, mustEnd = false, result }: PeriodProps) {
   const t = useT();
-  const { errorOf } = useOfferFields(result);
-  const zone = t("studioEditor.publishAtHint", { zone: shopTimeZone() });
   return (
-    <div className="grid gap-5 sm:grid-cols-[4fr_5fr]">
-      <InstantField
+    <div className="grid gap-5">
+      <OfferEdge
         name="from"
-        label={t("studioOffers.from")}
-        note={offer ? undefined : t("studioEditor.optional")}
-        hint={offer ? zone : `${t("studioOffers.fromHint")} ${zone}`}
-        storedAt={offer?.from}
-        typed={result?.typed?.from}
-        error={errorOf("from")}
+        at={offer?.from ?? ""}
+        hint={t(offer ? "studioOffers.startHint" : "studioOffers.fromHint")}
+        isOptional={!offer}
+        result={result}
       />
       <OfferEnd until={offer?.until ?? ""} isOptional={!mustEnd} result={result} />
     </div>

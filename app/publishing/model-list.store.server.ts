@@ -104,6 +104,8 @@ export function modelRows(
   return query.match === null ? byChange(db, query.state, page) : byWords(db, query.match, page);
 }
 
+export const anyModel = (db: Db) => db.select({ id: products.id }).from(products).limit(1);
+
 export const newestDrafts = (db: Db, limit: number) =>
   db
     .select({ id: products.id, title: products.title })

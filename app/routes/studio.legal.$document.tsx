@@ -5,17 +5,18 @@ import { notFound } from "#app/http/errors.server.ts";
 import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { LANGUAGES } from "#app/i18n/languages.ts";
-import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
+import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LegalParams, legalTexts } from "#app/legal/legal.contract.ts";
-import { legalDraft, publishLegalText } from "#app/legal/legal.server.ts";
+import { legalDraft, publishLegalText, writtenTexts } from "#app/legal/legal.server.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
+import { Folded } from "#app/ui/folded.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
@@ -37,11 +38,13 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.lega
 
 export async function action(args: ActionFunctionArgs) {
   const document = await documentOf(args);
-  const { mainLanguage: main } = await args.context.services.shop.profile();
-  const submission = parseForm(await readForm(args, LONG_FORM_LIMITS), legalTexts(main));
+  const { services } = args.context;
+  const { mainLanguage: main } = await services.shop.profile();
+  const form = await writtenTexts(services, document, await readForm(args, LONG_FORM_LIMITS));
+  const submission = parseForm(form, legalTexts(main));
   if (submission.status !== "success") return invalidFormReply(submission);
-  await publishLegalText(args.context.services, document, submission.value);
-  args.context.services.shop.forget();
+  await publishLegalText(services, document, submission.value);
+  services.shop.forget();
   return redirect("/studio/legal", 303);
 }
 
@@ -57,6 +60,15 @@ export default function LegalEditorPage() {
   const result = useActionData<SubmissionResult>();
   const busy = useNavigation().state === "submitting";
   const typed = result?.initialValue as Record<string, string> | undefined;
+  const [main, ...others] = mainLanguageFirst();
+  const field = (language: Language) => ({
+    name: language,
+    lang: language,
+    rows: 18,
+    label: LANGUAGES[language].name,
+    defaultValue: typed?.[language] ?? text[language],
+    error: result?.error?.[language]?.map((key) => t.orElse(key, "errors.invalid")),
+  });
   return (
     <Page
       title={title}
@@ -66,17 +78,15 @@ export default function LegalEditorPage() {
     >
       <Form method="post" className="grid gap-6">
         {result?.error && <Notice tone="danger" title={t("studioLegal.notPublished")} announce />}
-        {mainLanguageFirst().map((language) => (
-          <TextAreaField
+        <TextAreaField {...field(main)} required />
+        {others.map((language) => (
+          <Folded
             key={language}
-            name={language}
-            lang={language}
-            rows={18}
-            label={LANGUAGES[language].name}
-            required={language === mainLanguage()}
-            defaultValue={typed ? typed[language] : text[language]}
-            error={result?.error?.[language]?.map((key) => t.orElse(key, "errors.invalid"))}
-          />
+            label={t("studioLegal.otherLanguage", { language: LANGUAGES[language].name })}
+            open={(version !== null && Boolean(text[language])) || Boolean(result?.error?.[language])}
+          >
+            <TextAreaField {...field(language)} hint={t("studioLegal.otherLanguageHint")} />
+          </Folded>
         ))}
         <div className="flex flex-wrap items-center gap-4">
           <Button busy={busy} busyLabel={t("ui.loading")}>

@@ -113,6 +113,14 @@ function Sending({ letter }: { letter: StudioLetter }) {
         </>
       )}
       {state === "sending" && <Decision intent="stop" revision={revision} />}
+      {(state === "stopped" || state === "sent") && (
+        <Form method="post" className="grid justify-items-start gap-2">
+          <IntentButton intent="copy" variant="secondary">
+            {t("studioLetters.copy")}
+          </IntentButton>
+          <p className="text-muted text-sm">{t("studioLetters.copyText")}</p>
+        </Form>
+      )}
     </Card>
   );
 }

@@ -8,6 +8,8 @@ export interface FeedEntry {
   /** Where it is not the feed's. */
   titleLanguage?: Language | undefined;
   summary: string;
+  /** Where it is not the feed's. */
+  summaryLanguage?: Language | undefined;
   /** UTC ISO-8601. */
   publishedAt: string;
   updatedAt: string;
@@ -23,18 +25,20 @@ interface Feed {
 /** Before the first model: an address is not updated by being read. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
+const xmlLang = (language: Language | undefined) => (language ? ` xml:lang="${language}"` : "");
+
 function entryXml(
-  { id, title, titleLanguage, summary, publishedAt, updatedAt }: FeedEntry,
+  { id, title, titleLanguage, summary, summaryLanguage, publishedAt, updatedAt }: FeedEntry,
   { origin, language }: Feed,
 ): string {
   const address = pageAddress(`${origin}/product/${id}`, language);
-  return `<entry${titleLanguage ? ` xml:lang="${titleLanguage}"` : ""}>
+  return `<entry>
 <id>${address}</id>
-<title>${escapeHtml(title)}</title>
+<title${xmlLang(titleLanguage)}>${escapeHtml(title)}</title>
 <link rel="alternate" type="text/html" href="${address}"/>
 <published>${publishedAt}</published>
 <updated>${updatedAt}</updated>
-<summary>${escapeHtml(summary)}</summary>
+<summary${xmlLang(summaryLanguage)}>${escapeHtml(summary)}</summary>
 </entry>`;
 }
 

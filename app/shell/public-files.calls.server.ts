@@ -97,7 +97,11 @@ export const publicFileCalls = {
       return textResponse(
         atomFeed(
           feed,
-          products.map((product) => ({ ...product, summary: summaryOf(product) })),
+          products.map((product) => ({
+            ...product,
+            summary: summaryOf(product),
+            summaryLanguage: product.descriptionLanguage,
+          })),
         ),
         "application/atom+xml",
       );

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
+import { mainLanguage } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
@@ -78,6 +79,17 @@ function useTasks({ today, waiting, now }: TodayListProps): Task[] {
       detail: today.failedRecipients.join(", "),
       urgent: false,
     });
+  if (today.isEmptyShop) {
+    const main = mainLanguage();
+    if (main !== t.language)
+      tasks.push({
+        ...quiet,
+        key: "language",
+        to: "/studio/settings#language",
+        text: t(`studioToday.language_${main}`),
+      });
+    tasks.push({ ...quiet, key: "model", to: "/studio/models/new", text: t("studioToday.firstModel") });
+  }
   for (const { id, title } of today.drafts)
     tasks.push({ ...quiet, key: id, to: `/studio/models/${id}`, text: t("studioToday.draft", { title }) });
   return tasks;

@@ -3,6 +3,8 @@ import type { ListedOrder } from "#app/orders/order-list.contract.ts";
 export interface Today {
   /** With what is to be given back, in cents. */
   orders: (ListedOrder & { cents: number })[];
+  /** Nothing was ever added to the shop. */
+  isEmptyShop: boolean;
   drafts: { id: string; title: string }[];
   /** Mails that were given up in the last days, without alerts to sellers. */
   failedMails: number;

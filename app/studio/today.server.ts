@@ -4,7 +4,7 @@ import { givenUpMails, usernamesOfGivenUp } from "#app/mail/outbox.store.server.
 import type { ListedOrder } from "#app/orders/order-list.contract.ts";
 import { listedOrder } from "#app/orders/order-list.server.ts";
 import { centsDue, listedOrders } from "#app/orders/order-list.store.server.ts";
-import { newestDrafts } from "#app/publishing/model-list.store.server.ts";
+import { anyModel, newestDrafts } from "#app/publishing/model-list.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import type { Today } from "./today.contract.ts";
@@ -24,12 +24,13 @@ export async function todayOf({
 }: Pick<Services, "db" | "now" | "language">): Promise<Today> {
   const since = new Date(now().getTime() - MAILS_SINCE_MS);
   const page = { after: null, limit: MAX_WAITING + 1 };
-  const [rows, [drafts, mails, recipients]] = await Promise.all([
+  const [rows, [drafts, mails, recipients, models]] = await Promise.all([
     listedOrders(db, { state: "to_do", match: null }, page),
     db.batch([
       newestDrafts(db, LISTED),
       givenUpMails(db, since, MAX_WAITING + 1),
       usernamesOfGivenUp(db, since, LISTED),
+      anyModel(db),
     ]),
   ]);
   const due = new Map(
@@ -44,6 +45,7 @@ export async function todayOf({
     orders: rows
       .map((row) => ({ ...listedOrder(row), cents: due.get(row.code) ?? 0 }))
       .sort((a, b) => dueOf(a) - dueOf(b)),
+    isEmptyShop: models.length === 0,
     drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
     failedMails: mails.length,
     failedRecipients: recipients.map(({ username }) => username ?? ""),

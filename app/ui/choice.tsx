@@ -12,7 +12,7 @@ interface ChoiceProps {
 export function Choice({ name, value, label, isChosen, children }: ChoiceProps) {
   return (
     <div className="group">
-      <label className="flex min-h-11 items-center gap-3">
+      <label className="flex min-h-11 items-center gap-3 py-2">
         <input type="radio" name={name} value={value} defaultChecked={isChosen} className="size-5 shrink-0" />
         <span>{label}</span>
       </label>

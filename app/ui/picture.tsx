@@ -29,6 +29,7 @@ export function Picture({ image, sizes, eager = false, decorative = false, class
         width={image.width}
         height={image.height}
         alt={decorative ? "" : image.alt}
+        lang={decorative ? undefined : image.altLanguage}
         loading={eager ? "eager" : "lazy"}
         decoding={eager ? "sync" : "async"}
         className="size-full object-cover"

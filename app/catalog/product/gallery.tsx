@@ -121,6 +121,7 @@ const Turntable = ({ image, item }: CarouselItemProps) => (
     width={image.width}
     height={image.height}
     aria-label={image.alt}
+    lang={image.altLanguage}
     preload="none"
     controls
     loop

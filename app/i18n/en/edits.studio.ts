@@ -8,6 +8,7 @@ export const editsStudio = {
     noFiles: "None yet",
     imported: "Imported",
     back: "Models",
+    writeToOwners: "Write to its owners",
     texts: "Texts",
     title: "Title",
     description: "Description",

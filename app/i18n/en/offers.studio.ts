@@ -72,10 +72,12 @@ export const offersStudio = {
     withSalesHint:
       "Without this they keep the price of the sale or the bundle, and the coupon takes nothing off.",
     from: "Begins",
-    fromHint: "Empty: now.",
+    fromHint: "Empty: now. Without a time: from the beginning of the day.",
+    startHint: "Without a time: from the beginning of the day.",
     until: "Ends",
     untilHint: "Without a time: until the end of the day. Time zone: {zone}",
-    endTime: "Time",
+    time_from: "Starting time",
+    time_until: "Ending time",
     openPrice: "Pay what you want",
     openPriceLead:
       "Buyers choose what they pay: the price is the minimum. Sales, coupons and bundles reduce only that minimum.",

@@ -11,6 +11,7 @@ export const editsStudio: Words<typeof english> = {
     noFiles: "Ninguno aún",
     imported: "Importado",
     back: "Modelos",
+    writeToOwners: "Escribir a quienes lo tienen",
     texts: "Textos",
     title: "Título",
     description: "Descripción",

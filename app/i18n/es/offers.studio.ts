@@ -76,10 +76,12 @@ export const offersStudio: Words<typeof english> = {
     withSalesHint:
       "Sin esto conservan el precio de la oferta o del conjunto, y el cupón no les descuenta nada.",
     from: "Empieza",
-    fromHint: "Vacío: ahora.",
+    fromHint: "Vacío: ahora. Sin hora: desde el principio del día.",
+    startHint: "Sin hora: desde el principio del día.",
     until: "Termina",
     untilHint: "Sin hora: hasta el final del día. Zona horaria: {zone}",
-    endTime: "Hora",
+    time_from: "Hora de inicio",
+    time_until: "Hora de fin",
     openPrice: "Paga lo que quieras",
     openPriceLead:
       "Quien compra elige cuánto paga: el precio es el mínimo. Las ofertas, los cupones y los conjuntos solo rebajan ese mínimo.",

@@ -79,7 +79,7 @@ test("a seller makes a coupon, copies its link, changes and ends it", async ({
   await uses.clear();
   await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("15");
   await page.getByLabel(t("studioOffers.until")).fill("2030-07-01");
-  await page.getByLabel(t("studioOffers.endTime")).fill("12:00");
+  await page.getByLabel(t("studioOffers.time_until")).fill("12:00");
   await page.getByRole("button", { name: t("studioOffers.createCoupon") }).click();
   await expect(page.getByText(t("studioOffers.coupon_created"))).toBeVisible();
   await expectAccessible(page);
@@ -89,7 +89,7 @@ test("a seller makes a coupon, copies its link, changes and ends it", async ({
   expect(link).toMatch(new RegExp(`/\\?coupon=${code}$`));
 
   await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01");
-  await expect(page.getByLabel(t("studioOffers.endTime"))).toHaveValue("12:00");
+  await expect(page.getByLabel(t("studioOffers.time_until"))).toHaveValue("12:00");
   await page.getByRole("radio", { name: t("studioOffers.byAmount") }).check();
   await page.getByLabel(t("studioOrder.amount")).fill("2.50");
   await page.getByRole("button", { name: t("studioOffers.save") }).click();
@@ -193,7 +193,7 @@ test("a seller puts models on sale, moves the end for one and ends it, and shopp
   await expect(page.getByText(/ 1 .*2030$/)).toBeVisible();
   for (const id of ids) await expect(page.getByRole("checkbox", { name: id })).toBeChecked();
   await expect(page.getByLabel(t("studioOffers.until"))).toHaveValue("2030-07-01");
-  await expect(page.getByLabel(t("studioOffers.endTime"))).toHaveValue("");
+  await expect(page.getByLabel(t("studioOffers.time_until"))).toHaveValue("");
 
   await page.getByRole("checkbox", { name: ids[1] }).uncheck();
   await page.getByLabel(t("studioOffers.until")).fill("2030-07-02");

@@ -20,6 +20,15 @@ test.each([
   expect(read(fields as Record<string, string>)).toBe(instant);
 });
 
+test.each([
+  ["from its beginning", { from: "2026-11-27" }, "2026-11-26T23:00:00.000Z"],
+  ["from a time", { from: "2026-11-27", "from.time": "18:30" }, "2026-11-27T17:30:00.000Z"],
+])("the day on which an offer begins means %s", (_what, fields, instant) => {
+  expect(instantIn(new URLSearchParams(fields as Record<string, string>), "from", "Europe/Madrid")).toBe(
+    instant,
+  );
+});
+
 test("a field that was left as it was keeps the stored seconds, and another time does not", () => {
   const stored = { "until.stored": "2026-12-31T17:30:59.123Z" };
   expect(read({ until: "2026-12-31", "until.time": "18:30", ...stored })).toBe("2026-12-31T17:30:59.123Z");

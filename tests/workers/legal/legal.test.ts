@@ -34,7 +34,7 @@ test("a text with a placeholder is refused, and nothing that was typed is lost",
   for (const document of LEGAL_DOCUMENTS) {
     const { text } = await legalDraft(services, document);
     const { en = "", es = "" } = text;
-    const answer = await publish(document, { ...FIRST, en, es });
+    const answer = await publish(document, { ...FIRST, en, es: `${es} Escríbeme.` });
     const page = await answer.text();
     expect(answer.status).toBe(400);
     const named = [...page.matchAll(/Still to replace or remove: ([^<]+)/g)].map(([, gaps]) => gaps);
@@ -44,6 +44,14 @@ test("a text with a placeholder is refused, and nothing that was typed is lost",
     expect(page).toContain(en.slice(0, 20));
     expect((await read(`/legal/${document}`)).status).toBe(404);
   }
+});
+
+test("in a language that is optional a template left as it is publishes nothing", async () => {
+  const { text } = await legalDraft(services, "imprint");
+  const es = (text.es ?? "").replaceAll("\n", "\r\n");
+  expect((await publish("imprint", { en: FIRST.en, es })).status).toBe(303);
+  const { text: published } = await legalDraft(services, "imprint");
+  expect(published).toEqual({ en: FIRST.en });
 });
 
 test("the templates have the contact data of the brand filled in", async () => {

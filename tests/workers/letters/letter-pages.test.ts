@@ -70,6 +70,26 @@ test("a letter is written, tested, confirmed with its number of people, and seen
 
 const createUserPage = async (path: string) => browserWithSession((await createUser()).token).get(path);
 
+test("a stopped letter is copied to a new draft, which nobody has tested or got", async () => {
+  const audience = { kind: "owners", productId: "gear", license: null } as const;
+  const texts = { en: { subject: "New gears", body: "They **turn**." } };
+  const id = await insertLetter({ audience, texts });
+  await db.update(letters).set({ dueAt: new Date(0), startedAt: new Date(0), stoppedAt: new Date(0) });
+  expect(await (await studio.get(`/studio/letters/${id}`)).text()).toContain("Copy to a new draft");
+  const answer = await studio.form(`/studio/letters/${id}`, { intent: "copy" });
+  expect([answer.status, await letterRow(idIn(answer))]).toEqual([
+    303,
+    expect.objectContaining({
+      audience,
+      texts,
+      dueAt: null,
+      startedAt: null,
+      stoppedAt: null,
+      testedRevision: null,
+    }),
+  ]);
+});
+
 test("a change asks for a test again; a save without one does not, and two sellers do not overwrite each other", async () => {
   const id = await insertLetter({ texts: { en: { subject: "New gears", body: "They **turn**." } } });
   const path = `/studio/letters/${id}`;

@@ -134,17 +134,17 @@ test("a change keeps models that became free or drafts, and the seconds of a tim
     box.includes("checked") ? (/value="(.*?)"/.exec(box)?.[1] ?? []) : [],
   );
   expect(listed.sort()).toEqual([...ids].sort());
-  const [shown, hidden] = ["from", "from.stored"].map((name) => {
+  const [day, time, hidden] = ["from", "from.time", "from.stored"].map((name) => {
     const [field = ""] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page) ?? [];
     return /value="(.*?)"/.exec(field)?.[1] ?? "";
   });
-  expect([shown, hidden]).toEqual(["2030-01-01T09:00", from]);
+  expect([day, time, hidden]).toEqual(["2030-01-01", "09:00", from]);
   const fields = { reduction: "percent", percent: "20", scope: "chosen", loadedRevision: "1" };
-  const times = { from: String(shown), "from.stored": String(hidden) };
+  const times = { from: String(day), "from.time": String(time), "from.stored": String(hidden) };
   expect((await send(pathOf(code), { ...fields, ...times }, listed)).status).toBe(303);
   expect(await stored(code)).toMatchObject({ percent: 20, startsAt: new Date(from) });
   expect((await stored(code))?.productIds?.toSorted()).toEqual([...ids].sort());
-  const later = { ...times, from: "2030-01-01T08:01", loadedRevision: "2" };
+  const later = { ...times, "from.time": "08:01", loadedRevision: "2" };
   expect((await send(pathOf(code), { ...fields, ...later }, ids)).status).toBe(303);
   expect((await stored(code))?.startsAt).toEqual(new Date("2030-01-01T07:01Z"));
 });
