@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -78,7 +78,7 @@ export function CollectionForm({ collection, result }: CollectionFormProps) {
           return (
             <Folded
               key={language}
-              label={t("studioCollections.otherLanguage", { language: LANGUAGES[language].name })}
+              label={t(`studio.alsoIn_${language}`)}
               open={names.some((name) => field(name).defaultValue || field(name).error)}
             >
               <p className="mb-4 text-muted text-sm">{t("studioCollections.otherLanguageHint")}</p>

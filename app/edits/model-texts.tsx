@@ -67,7 +67,7 @@ function OtherLanguage({ language }: { language: Language }) {
   return (
     <Folded
       open={isMarked}
-      label={t(`studioEditor.alsoIn_${language}`)}
+      label={t(`studio.alsoIn_${language}`)}
       state={t(`studioEditor.${state[written as keyof typeof state]}`)}
     >
       <TextsIn language={language} isOptional />

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { LicenseSelect } from "#app/catalog/license-select.tsx";
-import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -127,11 +127,7 @@ export function LetterForm({ draft, revision, models, isTested, result }: Letter
           const names = [subjectField(language), bodyField(language)];
           const isOpen = names.some((name) => field(name).defaultValue || field(name).error);
           return (
-            <Folded
-              key={language}
-              label={t("studioLetters.otherLanguage", { language: LANGUAGES[language].name })}
-              open={isOpen}
-            >
+            <Folded key={language} label={t(`studio.alsoIn_${language}`)} open={isOpen}>
               <p className="mb-4 text-muted text-sm">{t("studioLetters.otherLanguageHint")}</p>
               <TextFields language={language} isMain={false} field={field} />
             </Folded>

@@ -82,7 +82,7 @@ export default function LegalEditorPage() {
         {others.map((language) => (
           <Folded
             key={language}
-            label={t("studioLegal.otherLanguage", { language: LANGUAGES[language].name })}
+            label={t(`studio.alsoIn_${language}`)}
             open={(version !== null && Boolean(text[language])) || Boolean(result?.error?.[language])}
           >
             <TextAreaField {...field(language)} hint={t("studioLegal.otherLanguageHint")} />

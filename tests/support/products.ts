@@ -26,6 +26,7 @@ export interface ProductOptions {
   zipBytes?: number;
   sha256?: string;
   publishedAt?: Date;
+  images?: (typeof products.$inferInsert)["images"];
 }
 
 export async function insertProduct(options: ProductOptions = {}) {
@@ -43,7 +44,7 @@ export async function insertProduct(options: ProductOptions = {}) {
         : { en: options.title ?? `Model ${id}`, es: `Modelo ${id}` },
     description: options.description ?? { en: "A thing to print", es: "Algo que imprimir" },
     tags: options.tags ?? ["test"],
-    images: [],
+    images: options.images ?? [],
     standardCents: standard,
     commercialCents: commercial,
     priceCents,

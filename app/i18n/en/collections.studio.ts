@@ -8,7 +8,6 @@ export const collectionsStudio = {
     name: "Title",
     text: "Text",
     textHint: "Stands above the models. You can format it with Markdown.",
-    otherLanguage: "{language} (optional)",
     otherLanguageHint: "Without it, shoppers who read this language see the title in your own.",
     models_one: "{count} model",
     models_other: "{count} models",

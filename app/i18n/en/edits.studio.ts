@@ -16,8 +16,6 @@ export const editsStudio = {
     preview: "As shoppers read it",
     nothingWritten: "Nothing is written yet.",
     optional: "optional",
-    alsoIn_en: "Also in English (optional)",
-    alsoIn_es: "Also in Spanish (optional)",
     noneWritten: "Not written yet",
     partlyWritten: "Partly written",
     allWritten: "Written",

@@ -5,7 +5,6 @@ export const legalStudio = {
     missing: "Not published",
     template: "This is a template. Replace the parts in [[double brackets]].",
     edit: "Publishing a change makes a new version; the old one stays readable.",
-    otherLanguage: "Also in {language} (optional)",
     otherLanguageHint:
       "A template that you leave as it is, or an empty text, is not published in this language.",
     publish: "Publish",

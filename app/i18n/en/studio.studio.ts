@@ -1,5 +1,7 @@
 export const studioStudio = {
   studio: {
+    alsoIn_en: "Also in English (optional)",
+    alsoIn_es: "Also in Spanish (optional)",
     nav: "Studio",
     today: "Today",
     messages: "Messages",

@@ -73,7 +73,7 @@ export const taxStudio = {
     computedAt: "Worked out on {date}, and again every hour. Quarters begin at the shop’s midnight.",
     outdated: "This sheet is being worked out",
     outdatedText: "It is ready within five minutes. Load this page again then.",
-    noSales: "Nothing was sold or paid back in this quarter.",
+    noSales: "When this sheet was worked out, nothing had been sold or given back in this quarter.",
     way_own: "You declare these",
     way_stripe_tax: "With Stripe’s invoices: you declare these too",
     way_managed: "Sold by Stripe (Link)",

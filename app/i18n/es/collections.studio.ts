@@ -11,7 +11,6 @@ export const collectionsStudio: Words<typeof english> = {
     name: "Título",
     text: "Texto",
     textHint: "Va encima de los modelos. Puedes darle formato con Markdown.",
-    otherLanguage: "{language} (opcional)",
     otherLanguageHint: "Si falta, quien lea en este idioma verá el título en el tuyo.",
     models_one: "{count} modelo",
     models_other: "{count} modelos",

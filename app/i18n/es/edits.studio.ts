@@ -19,8 +19,6 @@ export const editsStudio: Words<typeof english> = {
     preview: "Como la leen los clientes",
     nothingWritten: "Todavía no hay nada escrito.",
     optional: "opcional",
-    alsoIn_en: "También en inglés (opcional)",
-    alsoIn_es: "También en español (opcional)",
     noneWritten: "Sin escribir",
     partlyWritten: "Escrito en parte",
     allWritten: "Escrito",

@@ -8,7 +8,6 @@ export const legalStudio: Words<typeof english> = {
     missing: "Sin publicar",
     template: "Es una plantilla. Sustituye lo que está entre [[dobles corchetes]].",
     edit: "Publicar un cambio crea una versión nueva; la anterior se puede seguir leyendo.",
-    otherLanguage: "También en {language} (opcional)",
     otherLanguageHint: "En este idioma no se publica la plantilla si la dejas como está, ni un texto vacío.",
     publish: "Publicar",
     see: "Ver la página",

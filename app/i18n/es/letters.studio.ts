@@ -34,9 +34,7 @@ export const lettersStudio: Words<typeof english> = {
     subject: "Asunto",
     body: "Texto",
     bodyHint: "Markdown: **negrita**, *cursiva*, [un enlace](https://…), listas con «-», títulos con «##».",
-    otherLanguage: "También en {language}",
-    otherLanguageHint:
-      "Opcional. Sin este texto, quienes leen en este idioma reciben el del idioma principal.",
+    otherLanguageHint: "Sin este texto, quienes leen en este idioma reciben el del idioma principal.",
     tooLong: "Escribe como mucho {max} caracteres",
     save: "Guardar",
     saved: "Guardado.",

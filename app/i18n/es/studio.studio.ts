@@ -3,6 +3,8 @@ import type { Words } from "../translate.ts";
 
 export const studioStudio: Words<typeof english> = {
   studio: {
+    alsoIn_en: "También en inglés (opcional)",
+    alsoIn_es: "También en español (opcional)",
     nav: "Estudio",
     today: "Hoy",
     messages: "Mensajes",

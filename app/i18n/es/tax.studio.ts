@@ -77,7 +77,7 @@ export const taxStudio: Words<typeof english> = {
       "Calculado el {date}; se repite cada hora. Los trimestres empiezan a medianoche de la tienda.",
     outdated: "Esta hoja se está calculando",
     outdatedText: "Estará lista en menos de cinco minutos. Recarga entonces la página.",
-    noSales: "En este trimestre no se vendió ni se devolvió nada.",
+    noSales: "Cuando se calculó esta hoja no se había vendido ni devuelto nada en este trimestre.",
     way_own: "Esto lo declaras tú",
     way_stripe_tax: "Con facturas de Stripe: también lo declaras tú",
     way_managed: "Vendido por Stripe (Link)",

@@ -115,7 +115,7 @@ function DraftFields(props: DraftFieldsProps) {
     <>
       <DraftTexts {...props} language={main} />
       {others.map((language) => (
-        <Folded key={language} label={t(`studioEditor.alsoIn_${language}`)}>
+        <Folded key={language} label={t(`studio.alsoIn_${language}`)}>
           <div className="grid gap-5">
             <DraftTexts {...props} language={language} />
           </div>

@@ -43,7 +43,7 @@ test("a seller writes in Spanish alone: the form asks for no English, and Englis
   await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
   const id = title.toLowerCase().replace(" ", "-");
   await page.waitForURL(`**/studio/models/${id}`, { timeout: 60_000 });
-  await expect(page.getByText(t("studioEditor.alsoIn_en"))).toBeVisible();
+  await expect(page.getByText(t("studio.alsoIn_en"))).toBeVisible();
   await page
     .getByRole("group", { name: "Español" })
     .getByLabel(t("studioEditor.description"))

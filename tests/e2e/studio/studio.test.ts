@@ -80,7 +80,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
 
   /** The texts in the reader's language; those of other languages than the first are folded. */
   const openTexts = async (on: Page) => {
-    if (t.language === "es") await on.getByText(t("studioEditor.alsoIn_es")).click();
+    if (t.language === "es") await on.getByText(t("studio.alsoIn_es")).click();
     return on.getByRole("group", { name: t.language === "es" ? "Español" : "English" });
   };
   const own = await openTexts(page);

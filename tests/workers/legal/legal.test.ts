@@ -129,5 +129,5 @@ test("an order keeps the versions that were in force when it was placed", async 
     .select()
     .from(orders)
     .where(eq(orders.id, placed?.order.id ?? ""));
-  expect(order?.legalVersions).toEqual({ terms: 1, privacy: 1, withdrawal: 2, imprint: 1 });
+  expect(order?.legalVersions).toEqual({ terms: 1, privacy: 1, withdrawal: 2, imprint: 2 });
 });
