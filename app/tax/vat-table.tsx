@@ -39,8 +39,7 @@ function RowName({ row }: { row: VatRow }) {
       <span>{placeName(row.country, t)}</span>
       <span className="block text-muted text-sm">{rateText(row, t)}</span>
       <span className="block text-muted text-sm sm:hidden">
-        {t("studioVat.rowFacts", {
-          count: wholeNumber(row.count, t.language),
+        {t.count("studioVat.rowFacts", row.count, {
           paid: inMoney(row.gross),
           refunded: inMoney(row.refunded),
           fees: inMoney(row.fees),

@@ -90,9 +90,10 @@ export const taxStudio = {
     withoutRate: "Net and VAT of “All” leave out the sales that have no rate here.",
     business: "business",
     noCountry: "Country unknown",
-    rowFacts: "{count} sold for {paid}, {refunded} refunded, {fees} fees",
-    weak_one: "{count} sale with less than two proofs of the place",
-    weak_other: "{count} sales with less than two proofs of the place",
+    rowFacts_one: "{count} sold for {paid}, {refunded} refunded, {fees} fees",
+    rowFacts_other: "{count} sold for {paid}, {refunded} refunded, {fees} fees",
+    weak_one: "{count} sale with less than two proofs of the place.",
+    weak_other: "{count} sales with less than two proofs of the place.",
     weakHint:
       "Proofs are the countries of the address, of the card and of the network. Up to €100,000 a year in the EU one proof from somebody else, such as the card’s bank, is enough.",
     rate_home: "your country",

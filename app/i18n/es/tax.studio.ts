@@ -94,9 +94,10 @@ export const taxStudio: Words<typeof english> = {
     withoutRate: "La base y el IVA de «Todo» no incluyen las ventas que aquí no tienen tipo.",
     business: "empresa",
     noCountry: "País desconocido",
-    rowFacts: "{count} vendidos por {paid}, {refunded} devueltos, {fees} de comisiones",
-    weak_one: "{count} venta con menos de dos pruebas del lugar",
-    weak_other: "{count} ventas con menos de dos pruebas del lugar",
+    rowFacts_one: "{count} vendido por {paid}, {refunded} devueltos, {fees} de comisiones",
+    rowFacts_other: "{count} vendidos por {paid}, {refunded} devueltos, {fees} de comisiones",
+    weak_one: "{count} venta con menos de dos pruebas del lugar.",
+    weak_other: "{count} ventas con menos de dos pruebas del lugar.",
     weakHint:
       "Las pruebas son los países de la dirección, de la tarjeta y de la red. Hasta 100.000 € al año en la UE basta una prueba de un tercero, como el banco de la tarjeta.",
     rate_home: "tu país",
