@@ -32,8 +32,7 @@ test("a maker writes a letter, tries it on themselves and sends it; its reader o
 
   await logInAsSeller(page, t);
   await openHydrated(page, "/studio/legal/imprint");
-  for (const { name } of Object.values(LANGUAGES))
-    await page.getByLabel(name).fill(`Ada Vega ${Date.now()}, Calle Mayor 1, Madrid`);
+  await page.getByLabel(LANGUAGES.en.name).fill(`Ada Vega ${Date.now()}, Calle Mayor 1, Madrid`);
   await button(t("studioLegal.publish")).click();
   await page.waitForURL("**/studio/legal");
 

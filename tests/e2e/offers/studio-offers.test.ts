@@ -221,6 +221,31 @@ test("a seller puts models on sale, moves the end for one and ends it, and shopp
   await expect(page.getByText(ids[1])).toBeVisible();
 });
 
+test("a seller lets people pay what they want, and a shopper takes the suggestion", async ({ page, t }) => {
+  const id = `vase-${t.language}-${Date.now()}`;
+  await publishModel(
+    { id, title: { en: id, es: id }, description: "It holds.", prices: { standard: "2.00" } },
+    { "part.stl": 12 },
+  );
+  await page.goto(`/studio/models/${id}`);
+  await page.getByRole("link", { name: t("studioModels.openPrice") }).click();
+  await page.getByLabel(t("studioOffers.suggested", { license: t("license.standard") })).fill("3");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("studioOffers.save") }).click();
+  await expect(page.getByText(t("studioOffers.openPriceSaved"))).toBeVisible();
+
+  await openHydrated(page, `/product/${id}`);
+  await page.getByRole("button", { name: t("buying.suggest", { price: money(3_00, t.language) }) }).click();
+  await expect(page.getByLabel(t("buying.amount"))).toHaveValue(priceText(3_00, t.language));
+  await expectAccessible(page);
+  await page
+    .getByRole("button", { name: t("buying.add") })
+    .first()
+    .click();
+  await page.goto("/cart");
+  await expect(page.getByRole("main").getByText(money(3_00, t.language)).first()).toBeVisible();
+});
+
 test("a search for models that fails says so at its field, keeps the form, and finds them afterwards", async ({
   page,
   t,
