@@ -8,7 +8,7 @@ import { webhookAddress } from "./webhook-address.ts";
 interface EventData {
   /** The order's code, and the ids of the models that it sold. */
   sale: { order: string; models: string[] };
-  /** The order's code, and the refund's id. */
+  /** The order's code, and the id of the refund, or of the dispute that was lost. */
   refund: { order: string; refund: string };
   /** The id of a chat message, or the reference of a message of the contact form. */
   message: { chat: number } | { contact: string };

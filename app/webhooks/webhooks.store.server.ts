@@ -81,6 +81,20 @@ export const queueRefundEvents = (db: Db, orderId: string, at: Date) =>
       FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.order_id = ${orderId} AND r.made_at = ${at.getTime()}`,
   });
 
+/** A dispute that was lost, for programs a refund: the buyer has their money and the licenses have ended. Once, whenever it is queued. */
+export const queueLostDisputeEvent = (
+  db: Db,
+  orderId: string,
+  { disputeId, at }: { disputeId: string; at: Date },
+) =>
+  queueEvent(db, {
+    event: "refund",
+    at,
+    source: sql`
+      SELECT 'dispute ' || ${disputeId} AS cause, json_object('order', o.code, 'refund', ${disputeId}) AS data
+      FROM orders o WHERE o.id = ${orderId}`,
+  });
+
 /** Only in the batch that stores a shopper's message; a message that is sent again has an earlier time. */
 export const queueChatEvent = (
   db: Db,

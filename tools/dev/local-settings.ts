@@ -13,6 +13,8 @@ export interface LocalPorts {
   google?: number;
   /** Without this port the shop has no exchange rates. */
   rates?: number;
+  /** Without this port webhooks go to their own addresses. */
+  webhooks?: number;
 }
 
 /** The shop's, unless PORT names another; the sandboxes have those after it. */
@@ -66,6 +68,7 @@ export function writeLocalSettings(
     STRIPE_API_URL: payments,
     STRIPE_PAGE_ORIGIN: payments,
     ECB_RATES_URL: `http://127.0.0.1:${ports.rates ?? 0}${FEED_PATH}`,
+    WEBHOOK_RELAY_URL: ports.webhooks ? `http://127.0.0.1:${ports.webhooks}` : "",
     ...googleSettings(ports, stored.GOOGLE_CLIENT_SECRET),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);

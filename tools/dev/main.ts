@@ -1,4 +1,4 @@
-/** `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail and exchange rates; Ctrl-C stops all of them. */
+/** `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail, exchange rates and webhooks; Ctrl-C stops all of them. */
 
 import { join, resolve } from "node:path";
 import { WEBHOOK_PATH } from "#app/orders/payments/webhook.contract.ts";
@@ -6,6 +6,7 @@ import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
+import { startWebhookSandbox } from "#tools/sandbox/webhooks.ts";
 import { localCertificate } from "./certificate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedEmptyShop } from "./demo.ts";
 import {
@@ -33,6 +34,7 @@ const ports = {
   mail: shopPort + 2,
   google: shopPort + 3,
   rates: shopPort + 4,
+  webhooks: shopPort + 5,
 };
 const stateDir = stateDirOf(process.env);
 /** Safari does not store the Secure login cookie over http, not even on localhost. */
@@ -82,6 +84,7 @@ async function startSandboxes(settings: LocalSettings) {
   });
   running.push(google);
   running.push(await startRatesSandbox({ port: ports.rates }));
+  running.push(await startWebhookSandbox(ports.webhooks));
   const mailbox = await startMailbox({ port: ports.mail });
   running.push(mailbox);
   return { payments, google, mailbox };
@@ -94,6 +97,7 @@ async function main() {
     mailbox: ports.mail,
     "Google sandbox": ports.google,
     "exchange-rate sandbox": ports.rates,
+    "webhook sandbox": ports.webhooks,
   });
   process.once("SIGINT", () => shutDown(0)).once("SIGTERM", () => shutDown(0));
   await migrate(stateDir);
@@ -125,6 +129,7 @@ async function main() {
 Shop       ${shop.url}
 Payments   ${payments.url}  (sandbox: nothing is charged; pay with 4242 4242 4242 4242)
 Mail       http://localhost:${ports.mail}  (every mail the shop sends; none leaves this machine)
+Webhooks   http://localhost:${ports.webhooks}  (every webhook the shop sends, whatever address it is for)
 Google     ${google.url}  (sandbox: choose one of its invented people)
 Log in     ${DEMO_ACCOUNTS.shopper.email} or ${DEMO_ACCOUNTS.seller.email}, password ${DEMO_PASSWORD}
 Studio     ${shop.url}/studio  (chat and contact messages; log in as ${DEMO_ACCOUNTS.seller.email})

@@ -1,7 +1,7 @@
 export const webhooksMails = {
   webhookMessage: {
     sale: "You sold something.",
-    refund: "A refund was made.",
+    refund: "A refund was made, or a dispute was lost.",
     message: "A shopper has written to you.",
     review: "Someone has reviewed a model.",
     test: "This is a test from your shop.",

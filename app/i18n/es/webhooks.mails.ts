@@ -4,7 +4,7 @@ import type { Words } from "../translate.ts";
 export const webhooksMails: Words<typeof english> = {
   webhookMessage: {
     sale: "Has vendido algo.",
-    refund: "Se ha hecho un reembolso.",
+    refund: "Se ha hecho un reembolso o se ha perdido una disputa.",
     message: "Un cliente te ha escrito.",
     review: "Alguien ha opinado sobre un modelo.",
     test: "Esto es una prueba de tu tienda.",

@@ -26,7 +26,11 @@ import { recordRefundDue } from "#app/orders/refunds/withdrawal.store.server.ts"
 import type { Services } from "#app/services.ts";
 import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/tax-documents.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
-import { queueRefundEvents, queueSaleEvent } from "#app/webhooks/webhooks.store.server.ts";
+import {
+  queueLostDisputeEvent,
+  queueRefundEvents,
+  queueSaleEvent,
+} from "#app/webhooks/webhooks.store.server.ts";
 import type { PaymentStatus } from "./payment-status.service.server.ts";
 import {
   changeOrderStatus,
@@ -202,9 +206,15 @@ function disputeStatements(
   const dispute = reported && withLossDay(reported, order.dispute, services.now());
   const isKnown = JSON.stringify(dispute) === JSON.stringify(order.dispute);
   if (dispute === null || isKnown) return [];
-  const update = updateOrder(services.db, order.id, { dispute });
+  const { db, now } = services;
+  const update = updateOrder(db, order.id, { dispute });
   const isNew = dispute.dueAt !== null && dispute.id !== order.dispute?.id;
-  return isNew ? [update, ...sellerMailsOf(services, order, "disputed", dispute.id)] : [update];
+  const isLost = dispute.lostAt !== undefined && order.dispute?.lostAt === undefined;
+  return [
+    update,
+    ...(isNew ? sellerMailsOf(services, order, "disputed", dispute.id) : []),
+    ...(isLost ? [queueLostDisputeEvent(db, order.id, { disputeId: dispute.id, at: now() })] : []),
+  ];
 }
 
 /**

@@ -106,6 +106,31 @@ test("a sale, a refund, messages and a review are each sent once, signed as the 
   for (const { body } of received) expect(body).not.toMatch(/Ada|people\.test|lid|fit/);
 });
 
+test("a dispute is a refund once it is lost, however often Stripe tells of it, and none while it is open or won", async () => {
+  await add();
+  const { services: shop, settled } = createMailServices(new Date());
+  const ids: string[] = [];
+  for (const decision of ["lost", "won"] as const) {
+    const order = await pendingOrder();
+    await stripe.pay(order.paymentSessionId);
+    await order.settle(shop);
+    const { id } = await stripe.dispute(order.paymentSessionId);
+    await order.settle(shop);
+    await settled();
+    await stripe.closeDispute(id, decision);
+    await Promise.all([order.settle(shop), order.settle(shop)]);
+    await order.settle(shop);
+    await settled();
+    ids.push(order.code, id);
+  }
+  const events = (await receiver.received()).map(
+    ({ body }) => JSON.parse(body) as { type: string; data: object },
+  );
+  expect(events.filter(({ type }) => type === "refund").map(({ data }) => data)).toEqual([
+    { order: ids[0], refund: ids[1] },
+  ]);
+});
+
 test("an event goes to those webhooks alone that asked for it, and an answer of the seller is none", async () => {
   await add("https://sales.maker.dev/", ["sale"]);
   await add("https://messages.maker.dev/", ["message"]);
