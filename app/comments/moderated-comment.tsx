@@ -79,7 +79,7 @@ function ModeratedCommentItem({ comment, result, isOnAuthorsPage }: ItemProps) {
       <WrittenText text={comment.comment} />
       <SellersAnswer answer={comment.answer} />
       <ReportReasons title={t("studioComments.reportedFor")} reports={reports} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 *:open:mb-3">
         <AnswerForm
           item={comment}
           sent={result?.answer}

@@ -98,17 +98,19 @@ function ReviewOutcomes({ reviews, dryRun }: Pick<ImportReport, "reviews" | "dry
   const { created, present, refused } = reviews;
   if (created + present + refused === 0) return null;
   return (
-    <>
-      {created > 0 && (
-        <>
-          <p>{t.count(dryRun ? "studioImport.reviewsDry" : "studioImport.reviewsDone", created)}</p>
-          <p>{t("studioImport.reviewsApart")}</p>
-        </>
-      )}
-      {present > 0 && <p>{t.count("studioImport.reviewsPresent", present)}</p>}
-      {refused > 0 && <p>{t.count("studioImport.reviewsLeft", refused)}</p>}
-      <p>{t("studioImport.reviewsNever")}</p>
-    </>
+    <Notice title={t("studioImport.reviews")}>
+      <div className="grid gap-2">
+        {created > 0 && (
+          <>
+            <p>{t.count(dryRun ? "studioImport.reviewsDry" : "studioImport.reviewsDone", created)}</p>
+            <p>{t("studioImport.reviewsApart")}</p>
+          </>
+        )}
+        {present > 0 && <p>{t.count("studioImport.reviewsPresent", present)}</p>}
+        {refused > 0 && <p>{t.count("studioImport.reviewsLeft", refused)}</p>}
+        <p>{t("studioImport.reviewsNever")}</p>
+      </div>
+    </Notice>
   );
 }
 
@@ -154,8 +156,8 @@ export function ImportedRows({ report }: { report: ImportReport }) {
             })}
           </p>
         )}
-        <ReviewOutcomes reviews={reviews} dryRun={dryRun} />
       </Notice>
+      <ReviewOutcomes reviews={reviews} dryRun={dryRun} />
       {OUTCOMES.map((outcome) => (
         <OutcomeRows key={outcome} outcome={outcome} rows={rowsWith(outcome)} dryRun={dryRun} />
       ))}

@@ -115,7 +115,7 @@ function ModeratedReviewItem({ review, result }: ItemProps) {
         </Notice>
       )}
       <ReportReasons title={t("studioReviews.reportedFor")} reports={reports} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 *:open:mb-3">
         <AnswerForm
           item={review}
           sent={result?.answer}
@@ -128,7 +128,7 @@ function ModeratedReviewItem({ review, result }: ItemProps) {
           }}
         />
         <QuickButtons review={review} />
-        {!hidden && <ReasonForm review={review} result={result} intent="hide" />}
+        {!hidden && text && <ReasonForm review={review} result={result} intent="hide" />}
         <ReasonForm review={review} result={result} intent="remove" />
       </div>
     </>

@@ -52,7 +52,7 @@ export function ReviewItem({ review, isFree, isOwn = false }: ReviewItemProps) {
           <Link
             to={`/product/${productId}/reviews/${id}/report`}
             rel="nofollow"
-            className="ml-auto py-2 text-muted text-sm hover:text-ink hover:underline"
+            className="-my-2 ml-auto py-2 text-muted text-sm hover:text-ink hover:underline"
           >
             {t("reviews.report")}
           </Link>

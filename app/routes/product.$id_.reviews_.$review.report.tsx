@@ -86,7 +86,7 @@ export default function ReportReviewPage() {
   return (
     <Page title={title} width="read" back={{ to: `/product/${productId}/reviews`, label: model }}>
       <figure className="mb-6">
-        <figcaption className="mb-1 flex flex-wrap items-baseline gap-x-3">
+        <figcaption className="mb-1 flex flex-wrap items-center gap-x-3">
           <Stars stars={stars} />
           <bdi translate="no" className="font-medium">
             {username}

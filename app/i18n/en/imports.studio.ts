@@ -35,6 +35,7 @@ export const importsStudio = {
     model: "Model",
     rate: "Prices are converted at the European Central Bank’s rate of {date}: €1 = {rate} {currency}. Look at them before you publish.",
     price: "{amount} becomes {euros}",
+    reviews: "Ratings and reviews",
     reviewsDry_one: "{count} rating or review will come along.",
     reviewsDry_other: "{count} ratings and reviews will come along.",
     reviewsDone_one: "{count} rating or review came along.",

@@ -38,18 +38,19 @@ export const importsStudio: Words<typeof english> = {
     model: "Modelo",
     rate: "Los precios se convierten al cambio del Banco Central Europeo del {date}: 1 € = {rate} {currency}. Revísalos antes de publicar.",
     price: "{amount} pasa a {euros}",
-    reviewsDry_one: "Vendrá también {count} valoración o reseña.",
-    reviewsDry_other: "Vendrán también {count} valoraciones y reseñas.",
-    reviewsDone_one: "Ha venido también {count} valoración o reseña.",
-    reviewsDone_other: "Han venido también {count} valoraciones y reseñas.",
+    reviews: "Valoraciones y opiniones",
+    reviewsDry_one: "Vendrá también {count} valoración u opinión.",
+    reviewsDry_other: "Vendrán también {count} valoraciones y opiniones.",
+    reviewsDone_one: "Ha venido también {count} valoración u opinión.",
+    reviewsDone_other: "Han venido también {count} valoraciones y opiniones.",
     reviewsApart:
       "Se muestran aparte en la página del modelo, como de Gumroad y no comprobadas por esta tienda, con estrellas, texto y mes de la compra. No están en ninguna nota ni cambian el orden de la lista.",
-    reviewsPresent_one: "{count} valoración o reseña ya se trajo antes y se queda como está.",
-    reviewsPresent_other: "{count} valoraciones y reseñas ya se trajeron antes y se quedan como están.",
+    reviewsPresent_one: "{count} valoración u opinión ya se trajo antes y se queda como está.",
+    reviewsPresent_other: "{count} valoraciones y opiniones ya se trajeron antes y se quedan como están.",
     reviewsLeft_one:
-      "{count} valoración o reseña se queda allí: no se importa su compra, quien la escribió ya no tiene cuenta aquí o no tiene estrellas.",
+      "{count} valoración u opinión se queda allí: no se importa su compra, quien la escribió ya no tiene cuenta aquí o no tiene estrellas.",
     reviewsLeft_other:
-      "{count} valoraciones y reseñas se quedan allí: no se importan sus compras, quienes las escribieron ya no tienen cuenta aquí o no tienen estrellas.",
+      "{count} valoraciones y opiniones se quedan allí: no se importan sus compras, quienes las escribieron ya no tienen cuenta aquí o no tienen estrellas.",
     reviewsNever:
       "Tampoco vienen los nombres que muestra Gumroad, los días de las opiniones, tus respuestas ni los vídeos: el archivo no los tiene.",
     match: "Pasa a ser una licencia de «{model}»",
