@@ -12,7 +12,7 @@ export async function handleModerationForm(
   const sent = formInput(form, Moderation);
   await moderate(services, sent);
   const done = `studioComments.done_${sent.intent}`;
-  return sent.intent === "answer" ? { done, answer: { id: sent.id } } : { done };
+  return sent.intent === "answer" ? { done, answer: { id: sent.id, saved: sent.answer } } : { done };
 }
 
 export const moderationFailure = (form: SentForm): ModerationResult =>

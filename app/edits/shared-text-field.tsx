@@ -16,19 +16,19 @@ export function SharedTextField({ name, loadedName, stored, sent, ...field }: Sh
   const hidden = useRef<HTMLInputElement>(null);
   const [initial] = useState(sent?.refused ?? stored);
   const [loaded, setLoaded] = useState(stored);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stored text
   useEffect(() => {
     const area = hidden.current?.form?.elements.namedItem(name) as HTMLTextAreaElement;
     // Spaces around a text are not stored.
-    if (area.value.trim() !== loaded) return;
+    if (stored === loaded || area.value.trim() !== loaded) return;
     area.value = stored;
     setLoaded(stored);
-  }, [stored]);
+  }, [name, stored, loaded]);
   // The answer comes before the stored text is loaded again.
   const answer = useNavigation().state === "idle" ? sent : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (answer) setLoaded(stored);
+    // After a refusal the stored text is shown; after saving, another one may have been stored meanwhile, which nobody here has seen.
+    if (answer) setLoaded(answer.saved ?? stored);
   }, [answer]);
   return (
     <>

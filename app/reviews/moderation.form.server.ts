@@ -10,7 +10,7 @@ export async function handleModerationForm(
   const sent = formInput(form, Moderation);
   await moderateReview(services, sent);
   const done = `studioReviews.done_${sent.intent}`;
-  return sent.intent === "answer" ? { done, answer: { id: sent.id } } : { done };
+  return sent.intent === "answer" ? { done, answer: { id: sent.id, saved: sent.answer } } : { done };
 }
 
 /** What was typed, for the form that was refused. */

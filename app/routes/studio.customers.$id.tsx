@@ -49,9 +49,11 @@ async function perform(
 ): Promise<CustomerFormResult> {
   const intent = form.get("intent");
   switch (intent) {
-    case "note":
-      await saveCustomerNote(services, { id, ...formInput(form, CustomerNote) });
-      return { done: "studioCustomers.noteSaved", note: {} };
+    case "note": {
+      const sent = formInput(form, CustomerNote);
+      await saveCustomerNote(services, { id, ...sent });
+      return { done: "studioCustomers.noteSaved", note: { saved: sent.note } };
+    }
     case "block":
     case "unblock":
       await blockCustomer(services, { id, blocked: intent === "block" });

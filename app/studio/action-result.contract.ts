@@ -3,7 +3,9 @@ export interface ActionResult {
   error?: string;
 }
 
+/** What became of a text that was sent. */
 export interface SentText {
+  saved?: string;
   refused?: string;
 }
 

@@ -42,13 +42,22 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
   await expect(page.getByLabel(t("studioCustomers.note"))).toHaveValue("Asked for an invoice by post.");
   // The same result a second time is a new element, which screen readers announce.
   const notice = await page.getByText(t("studioCustomers.noteSaved")).elementHandle();
-  await page.getByRole("button", { name: t("studioCustomers.saveNote") }).click();
+  const note = page.getByLabel(t("studioCustomers.note"));
+  const save = page.getByRole("button", { name: t("studioCustomers.saveNote") });
+  // The page loads what is stored only after its next note was refused.
+  const { promise: changed, resolve: letLoad } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === `/studio/customers/${id}.data`,
+    async (route) => {
+      if (route.request().method() === "GET") await changed;
+      await route.continue();
+    },
+  );
+  await save.click();
   await notice?.waitForElementState("hidden");
   await expect(page.getByText(t("studioCustomers.noteSaved"))).toBeInViewport();
 
   // A colleague changes the note while this seller writes: what is typed stays, also when it is refused.
-  const note = page.getByLabel(t("studioCustomers.note"));
-  const save = page.getByRole("button", { name: t("studioCustomers.saveNote") });
   const colleague = await page.context().newPage();
   await colleague.goto(page.url());
   await colleague.getByLabel(t("studioCustomers.note")).fill("Paid by post.");
@@ -60,6 +69,7 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
   await expect(page.getByText(t("studioComments.done_hide"))).toBeVisible();
   await expect(note).toHaveValue("Wants a bigger one.");
   await save.click();
+  letLoad();
   await expect(page.getByRole("alert").getByText(t("errors.customer_changed"))).toBeVisible();
   await expect(page.getByText("Paid by post.", { exact: true })).toBeVisible();
   await expect(note).toHaveValue("Wants a bigger one.");
