@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
+import { LANGUAGES } from "#app/i18n/languages.ts";
 import { priceText } from "#app/offers/pricing/price-text.ts";
 import {
   expect,
@@ -128,7 +129,8 @@ test("a seller makes a bundle of models, sees what they cost one by one, and sho
   await expectAccessible(page);
   const license = t("license.standard");
   await page.getByLabel(t("studioOffers.bundlePrice", { license })).fill("15");
-  await page.getByLabel(t("studioOffers.bundleTitle", { language: "English" })).fill("Box and lid");
+  const { name: language } = LANGUAGES[t.language];
+  await page.getByLabel(t("studioOffers.bundleTitle", { language })).fill("Box and lid");
   await page.getByRole("button", { name: t("studioOffers.createBundle") }).click();
   await expect(page.getByText(t("studioOffers.bundle_created"))).toBeVisible();
   await expect(page.getByRole("table")).toContainText(money(7_50, t.language));
