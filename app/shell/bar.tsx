@@ -18,7 +18,7 @@ function HomeLink({ brand }: { brand: BarBrand }) {
   return (
     <Link
       to="/"
-      className={`flex min-h-16 min-w-0 items-center gap-2 rounded-box font-semibold text-lg tracking-tight sm:mr-6 ${width}`}
+      className={`flex min-h-16 min-w-0 items-center gap-2 rounded-box font-semibold text-lg tracking-tight sm:mr-2 lg:mr-6 ${width}`}
     >
       <BrandLogo
         brand={brand}
@@ -41,7 +41,7 @@ function MainNav() {
   return (
     <nav
       aria-label={t("bar.mainNav")}
-      className="relative hidden h-16 w-38 grid-cols-2 noscript:grid sm:grid sm:w-48"
+      className="relative hidden h-16 w-38 grid-cols-2 noscript:grid md:grid md:w-40 lg:w-48"
     >
       {MAIN_PAGES.map(([to, label], index) => (
         <Link

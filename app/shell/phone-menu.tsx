@@ -31,7 +31,7 @@ export function PhoneMenu({ languages }: { languages: readonly Language[] }) {
   const { status } = useSession();
   return (
     <>
-      <div className="-ml-2 noscript:hidden sm:hidden">
+      <div className="-ml-2 noscript:hidden md:hidden">
         <button type="button" aria-label={t("bar.menu")} className="round-link" {...OPENS_MENU}>
           <MenuIcon className="size-6" />
         </button>

@@ -28,7 +28,7 @@ export async function seedShop(stateDir: string): Promise<void> {
     token: settings.SELLER_TOKEN,
     mailbox: mailbox.url,
     preview: "none",
-    reviews: "none",
+    beyondModels: "none",
   } as const;
   await seedEmptyShop({ ...demo, print: console.log });
   await Promise.all([close(), mailbox.close(), removeBundle(bundle)]);

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS } from "#app/shared/time.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
+import { createDemoBrowsing } from "./demo-browsing.ts";
 import type { DemoRequest } from "./demo-publisher.ts";
 import { createDemoReviews } from "./demo-reviews.ts";
 import { ShopClient } from "./shop-client.ts";
@@ -25,8 +26,8 @@ interface DemoShop {
   print: (line: string) => void;
   /** Undefined: `publish` makes the usual previews. */
   preview?: "none";
-  /** Undefined: some people review the free models. */
-  reviews?: "none";
+  /** Undefined: the seller makes collections and translates tags, and some people review the free models. */
+  beyondModels?: "none";
 }
 
 async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
@@ -118,11 +119,15 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
     const failed = (await Promise.allSettled(publishers)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
     await createDemoAccounts(shop);
-    if (shop.reviews !== "none")
+    if (shop.beyondModels !== "none") {
+      const seller = new ShopClient(url);
+      await seller.post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+      await createDemoBrowsing(seller);
       await createDemoReviews(url, async (person, account) => {
         await person.post("/register", { ...account, password: DEMO_PASSWORD });
         await verifyEmail(shop, person, account.email);
       });
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
