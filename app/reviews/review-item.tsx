@@ -48,7 +48,7 @@ export function ReviewItem({ review, isFree, isOwn = false }: ReviewItemProps) {
             ? t("reviews.changed", { date: date(changedAt, t.language) })
             : date(createdAt, t.language)}
         </time>
-        {!isOwn && (
+        {!isOwn && text !== null && (
           <Link
             to={`/product/${productId}/reviews/${id}/report`}
             rel="nofollow"

@@ -92,11 +92,14 @@ test("the seller's answer stands below the review, and its author is mailed it o
 test("a text is hidden only with a reason, which everybody reads and the author is mailed; its stars still count", async () => {
   const { productId, author, id } = await reviewed("Insults");
   expect((await moderate({ id, intent: "hide", reason: "  " })).status).toBe(400);
-  expect(await pageOf(productId)).toContain("Insults");
+  const shown = await pageOf(productId);
+  expect(shown).toContain("Insults");
+  expect(shown).toContain(`/reviews/${id}/report"`);
   expect((await moderate({ id, intent: "hide", reason: "It insults people." })).status).toBe(200);
   const page = await pageOf(productId);
   expect(page).toContain("It insults people.");
   expect(page).not.toContain(">Insults<");
+  expect(page).not.toContain(`/reviews/${id}/report"`);
   expect(await starsOf(productId)).toEqual([0, 1, 0, 0, 0]);
   expect(await queued()).toMatchObject([
     {
