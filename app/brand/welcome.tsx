@@ -17,7 +17,7 @@ export function Welcome({ content: { title, lead, hero, accent } }: { content: W
         <p lang={lead?.lang} className="mt-2 max-w-[60ch] text-muted sm:text-lg">
           {lead?.text ?? t("welcome.lead")}
         </p>
-        <div className="mt-3 flex flex-wrap gap-x-1 gap-y-1 max-sm:*:px-2.5 sm:mt-4 sm:gap-x-3">
+        <div className="mt-3 flex flex-wrap gap-x-1 gap-y-1 max-sm:*:px-2 sm:mt-4 sm:gap-x-3">
           <ButtonLink to="/register">{t("welcome.getStarted")}</ButtonLink>
           <a href="#products" className={buttonClassName({ variant: "secondary" })}>
             {t("welcome.seeProducts")}

@@ -13,7 +13,7 @@ export function RatingLine({ rating, printedBy }: RatingLineProps) {
   const t = useT();
   if (!rating && printedBy === 0) return null;
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-2 tabular-nums">
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 tabular-nums">
       {rating && (
         <a href="#reviews" className="flex items-center gap-x-2 py-1 hover:underline">
           <Stars stars={rating.average} />
@@ -21,11 +21,7 @@ export function RatingLine({ rating, printedBy }: RatingLineProps) {
           <span className="text-muted">{t.count("reviews.count", rating.reviews)}</span>
         </a>
       )}
-      {printedBy > 0 && (
-        <span className={`text-muted ${rating ? "before:content-['·_']" : ""}`}>
-          {t.count("reviews.printedBy", printedBy)}
-        </span>
-      )}
+      {printedBy > 0 && <span className="text-muted">{t.count("reviews.printedBy", printedBy)}</span>}
     </p>
   );
 }

@@ -21,7 +21,8 @@ const BADGE_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
 const CARD = "relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-surface";
 const CARD_TEXT = "flex flex-1 flex-col gap-x-4 gap-y-2 p-3 sm:p-4";
 
-const FACT = "whitespace-nowrap not-last:after:content-['_·_']";
+/** With a space after each, where a line may break. */
+const FACT = "whitespace-nowrap not-last:after:content-['_·']";
 
 interface ProductCardProps {
   product: Card;
@@ -61,11 +62,11 @@ export function ProductCard({ product, eager, list, children }: ProductCardProps
         </h3>
         <div className="mt-auto flex-wrap items-center justify-between gap-x-4 text-muted text-sm tabular-nums sm:flex">
           <p>
-            <CardRating rating={product.rating} className={FACT} />
+            <CardRating rating={product.rating} className={FACT} />{" "}
             {facts.map((fact) => (
-              <span key={fact} className={FACT}>
-                {fact}
-              </span>
+              <Fragment key={fact}>
+                <span className={FACT}>{fact}</span>{" "}
+              </Fragment>
             ))}
           </p>
           <Price product={product} />
