@@ -4,6 +4,7 @@ import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { MATERIAL_MAX, PRINTER_MAX } from "#app/photos/photo-limits.ts";
 import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { REVIEW_MAX } from "./review-limits.ts";
@@ -98,10 +99,15 @@ export function ReviewForm({ review, username, result }: ReviewFormProps) {
 export function DeleteReview() {
   const t = useT();
   return (
-    <Form method="post" preventScrollReset className="mt-3">
-      <IntentButton intent="delete" variant="danger">
-        {t("reviews.delete")}
-      </IntentButton>
-    </Form>
+    <div className="mt-3">
+      <Disclosure label={t("reviews.delete")}>
+        <Form method="post" preventScrollReset className="grid justify-items-start gap-4">
+          <p>{t("reviews.deleteText")}</p>
+          <IntentButton intent="delete" variant="danger">
+            {t("reviews.deleteNow")}
+          </IntentButton>
+        </Form>
+      </Disclosure>
+    </div>
   );
 }

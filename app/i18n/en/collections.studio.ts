@@ -20,7 +20,7 @@ export const collectionsStudio = {
     saved: "Saved. Shoppers see it within two minutes.",
     created: "Created. Now add the models.",
     show: "View in the shop",
-    remove: "Remove this collection",
+    remove: "Remove this collection…",
     removeText: "Its page disappears. The models stay as they are.",
     removeNow: "Remove",
     removed: "The collection was removed.",

@@ -49,7 +49,7 @@ export const importsStudio = {
     reviewsLeft_other:
       "{count} ratings and reviews stay behind: their purchases are not imported, their buyers have deleted their accounts here, or they have no stars.",
     reviewsNever:
-      "The names that Gumroad shows, the days of the reviews, your answers and films stay behind too: the file does not have them.",
+      "The names that Gumroad shows, the days of the reviews, your answers and videos stay behind too: the file does not have them.",
     match: "Becomes a licence of “{model}”",
     next: "The drafts have no files yet: open each under Models and add them.",
     toDrafts: "To the drafts",

@@ -23,7 +23,7 @@ export const collectionsStudio: Words<typeof english> = {
     saved: "Guardado. Los compradores lo verán en menos de dos minutos.",
     created: "Creada. Ahora añade los modelos.",
     show: "Ver en la tienda",
-    remove: "Eliminar esta colección",
+    remove: "Eliminar esta colección…",
     removeText: "Su página desaparece. Los modelos se quedan como están.",
     removeNow: "Eliminar",
     removed: "La colección se ha eliminado.",
