@@ -817,7 +817,7 @@ const SELLERS: Forms = {
   ],
   "/studio/settings: tax": [
     async () => {
-      return { path: "/studio/settings", form: { by: "stripe_tax", footer: "Ada, Madrid" } };
+      return { path: "/studio/settings", form: { intent: "tax", by: "stripe_tax", footer: "Ada, Madrid" } };
     },
   ],
   "/studio/vat": [
