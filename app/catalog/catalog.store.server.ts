@@ -31,7 +31,7 @@ import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { NO_STARS } from "#app/reviews/rating.ts";
-import { WEIGHED_RATING } from "#app/reviews/star-counts.store.server.ts";
+import { WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { productFiles, productLists, products, productVersions, tags } from "./catalog.tables.server.ts";
 

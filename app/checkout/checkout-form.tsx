@@ -5,7 +5,7 @@ import { type GiftDays, GiftFields } from "#app/gifts/gift-fields.tsx";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { LegalDocument } from "#app/legal/legal.contract.ts";
-import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { CouponField } from "#app/offers/coupon-field.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";

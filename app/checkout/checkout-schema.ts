@@ -1,5 +1,5 @@
 import { Gift, GiftNote } from "#app/gifts/gifts.contract.ts";
-import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { CheckoutDetails } from "./checkout.contract.ts";
 

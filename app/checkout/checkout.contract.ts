@@ -1,7 +1,7 @@
 import { License, type LicensePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { Gift } from "#app/gifts/gifts.contract.ts";
-import type { LettersAnswer } from "#app/letters/letter-choices.contract.ts";
+import type { LettersAnswer } from "#app/letters/letter-consent.contract.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
 import { singleLine } from "#app/shared/written-text.ts";

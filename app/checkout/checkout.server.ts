@@ -3,7 +3,7 @@ import type { Cart } from "#app/cart/cart.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
 import { payableItems } from "#app/cart/cart-total.ts";
 import { countGift, requireRoomFor } from "#app/gifts/give.server.ts";
-import { letterChoiceOf } from "#app/letters/letter-choices.store.server.ts";
+import { letterChoiceOf } from "#app/letters/letter-consent.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
@@ -13,7 +13,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import { TaxSettings, vatWayOf } from "#app/tax/tax.contract.ts";
-import { taxSettings } from "#app/tax/tax-settings.server.ts";
+import { taxSettings } from "#app/tax/vat-way.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import type {
   CartCoupon,

@@ -2,8 +2,8 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { isSameGift, newGift } from "#app/gifts/give.server.ts";
 import { insertGift, type NewGift } from "#app/gifts/give.store.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
-import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
-import { recordAnswer } from "#app/letters/letter-choices.store.server.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
+import { recordAnswer } from "#app/letters/letter-consent.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import {
   expireWithoutPage,
@@ -17,7 +17,7 @@ import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
-import { taxSettings } from "#app/tax/tax-settings.server.ts";
+import { taxSettings } from "#app/tax/vat-way.server.ts";
 import {
   type CheckoutLine,
   CONSENT_VERSION,

@@ -5,7 +5,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { TextBlock } from "#app/shared/formatted-text.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
-import { taxSettings } from "#app/tax/tax-settings.server.ts";
+import { taxSettings } from "#app/tax/vat-way.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument, type LegalTexts } from "./legal.contract.ts";
 import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
 import { legalTemplate } from "./legal-templates.server.ts";

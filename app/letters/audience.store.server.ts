@@ -5,7 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { hasAgreed } from "./letter-choices.store.server.ts";
+import { hasAgreed } from "./letter-consent.store.server.ts";
 import type { Audience } from "./letters.contract.ts";
 import type { LetterStage } from "./letters.tables.server.ts";
 

@@ -4,7 +4,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { writtenLanguages } from "./letter-text.ts";
+import { writtenLanguages } from "./letter-languages.ts";
 import type { LetterDraft } from "./letters.contract.ts";
 import { rowOf } from "./letters.server.ts";
 import { deleteDraft, insertLetter, type Revised, recordTest, saveDraft } from "./letters.store.server.ts";

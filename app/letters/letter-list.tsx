@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { AudienceText, LetterBadge } from "./letter-parts.tsx";
+import { AudienceText, LetterBadge } from "./letter-facts.tsx";
 import type { ListedLetter } from "./letters.contract.ts";
 
 function LetterRow({ letter }: { letter: ListedLetter }) {

@@ -7,7 +7,7 @@ import { lettersUnsubscribeUrl, newsUnsubscribeUrl } from "#app/mail/unsubscribe
 import { plainText } from "#app/shared/formatted-text.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { type LetterBasis, recipientById } from "./audience.store.server.ts";
-import { textIn } from "./letter-text.ts";
+import { textIn } from "./letter-languages.ts";
 import type { LetterTexts } from "./letters.contract.ts";
 import { letterById } from "./letters.store.server.ts";
 

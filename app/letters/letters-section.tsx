@@ -1,7 +1,7 @@
 import { MailSwitchSection } from "#app/accounts/settings/mail-switch-section.tsx";
 import type { AccountState, SettingsActionData } from "#app/accounts/settings/settings.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { LETTERS_OFFER_VERSION } from "./letter-choices.contract.ts";
+import { LETTERS_OFFER_VERSION } from "./letter-consent.contract.ts";
 
 interface LettersSectionProps {
   account: AccountState;

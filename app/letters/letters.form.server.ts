@@ -12,8 +12,8 @@ import { instantIn } from "#app/http/instant-in.server.ts";
 import { z } from "#app/shared/zod.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { copyLetter, createLetter, removeLetter, saveLetter, sendTest } from "./letter-draft.server.ts";
-import { endLetter, scheduleLetter, takeBackLetter } from "./letter-sending.server.ts";
 import { draftOf, type LetterResult, LetterRevision, LetterSending, letterForm } from "./letters.contract.ts";
+import { endLetter, scheduleLetter, takeBackLetter } from "./schedule-letter.server.ts";
 
 const WRITING = ["save", "test", "send"] as const;
 type Writing = (typeof WRITING)[number];

@@ -4,7 +4,7 @@ import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";
-import { textIn, writtenLanguages } from "./letter-text.ts";
+import { textIn, writtenLanguages } from "./letter-languages.ts";
 import type {
   LetterModel,
   LetterProgress,

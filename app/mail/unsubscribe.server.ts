@@ -2,7 +2,7 @@
 
 import { updateUser } from "#app/accounts/accounts.store.server.ts";
 import { hmacSha256, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
-import { refuseLetters, refuseLettersOfSubscriber } from "#app/letters/letter-choices.store.server.ts";
+import { refuseLetters, refuseLettersOfSubscriber } from "#app/letters/letter-consent.store.server.ts";
 import { deleteSubscriber, deleteSubscriberOfUser } from "#app/news/news.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";

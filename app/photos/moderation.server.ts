@@ -1,5 +1,5 @@
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import { putIn, takeOut } from "#app/reviews/star-counts.store.server.ts";
+import { putIn, takeOut } from "#app/reviews/review-counts.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";

@@ -8,7 +8,7 @@ import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import { putIn, takeOut } from "#app/reviews/star-counts.store.server.ts";
+import { putIn, takeOut } from "#app/reviews/review-counts.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { encodePhoto } from "./encode-photo.server.ts";

@@ -14,8 +14,8 @@ import { TextAreaField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ModeratedReview, ReviewsResult } from "./moderation.contract.ts";
+import { PrintLine, ReviewMarks } from "./review-facts.tsx";
 import { REASON_MAX, REVIEW_MAX } from "./review-limits.ts";
-import { PrintLine, ReviewMarks } from "./review-marks.tsx";
 import { Stars } from "./stars.tsx";
 
 interface ItemProps {

@@ -20,7 +20,7 @@ import {
   reviewForSeller,
 } from "./moderation.store.server.ts";
 import type { ReviewPlace, VisitorReport } from "./reports.contract.ts";
-import { putIn, relistByRating, takeOut } from "./star-counts.store.server.ts";
+import { putIn, relistByRating, takeOut } from "./review-counts.store.server.ts";
 
 const MODERATION_PAGE_SIZE = 15;
 

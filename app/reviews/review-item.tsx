@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { PrintLine, ReviewMarks } from "./review-marks.tsx";
+import { PrintLine, ReviewMarks } from "./review-facts.tsx";
 import type { Review } from "./reviews.contract.ts";
 import { Stars } from "./stars.tsx";
 

@@ -14,6 +14,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { queueReviewEvent } from "#app/webhooks/webhooks.store.server.ts";
 import { type Rating, ratingOf, type StarCounts } from "./rating.ts";
+import { putIn, relistByRating, takeOut } from "./review-counts.store.server.ts";
 import { REVIEWS_PAGE_SIZE } from "./review-limits.ts";
 import type { Review, ReviewDelete, ReviewObstacle, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
 import {
@@ -25,7 +26,6 @@ import {
   reviewPage,
   saveReview as storeReview,
 } from "./reviews.store.server.ts";
-import { putIn, relistByRating, takeOut } from "./star-counts.store.server.ts";
 
 type ReviewServices = Pick<Services, "db" | "settings" | "language">;
 type Row = Awaited<ReturnType<typeof reviewPage>>[number];

@@ -5,7 +5,7 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { letterHtml } from "#app/letters/letter-preview.server.tsx";
+import { letterHtml } from "#app/letters/letter-html.server.tsx";
 import { letterPage } from "#app/letters/letters.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";

@@ -1,8 +1,8 @@
 import { csvResponse } from "#app/http/csv-response.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { taxCsv } from "./stripe-documents-csv.ts";
 import { InvoiceQuery, TaxQuery, VatQuery } from "./tax.contract.ts";
 import { invoiceUrl, taxDocumentsOfMonth } from "./tax.server.ts";
-import { taxCsv } from "./tax-csv.ts";
 import { vatOrdersOfQuarter, vatPage } from "./vat.server.ts";
 import { vatOrdersCsv, vatSheetCsv } from "./vat-csv.ts";
 

@@ -6,9 +6,9 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
-import { monthRange } from "./quarters.ts";
 import type { InvoiceQuery, TaxDocument, TaxReportRow, TaxSettings, VatWay } from "./tax.contract.ts";
 import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
+import { monthRange } from "./tax-periods.ts";
 
 type TaxGroupRow = Awaited<ReturnType<typeof taxReportRows>>[number];
 

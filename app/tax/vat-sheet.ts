@@ -2,8 +2,9 @@
  * What a maker declares for a quarter: sales by way, country and rate, less what was paid back of them in the same quarter; and what was
  * paid back of earlier quarters, which OSS returns correct by quarter and country. So a quarter that is over does not change any more.
  */
-import { type Quarter, quarterAt } from "./quarters.ts";
+
 import type { VatWay } from "./tax.contract.ts";
+import { type Quarter, quarterAt } from "./tax-periods.ts";
 import { taxInside } from "./vat-rates.ts";
 
 /** Sales that are declared together. */

@@ -4,8 +4,8 @@ import type { Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
-import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./quarters.ts";
 import { VatSettings, vatWayOf } from "./tax.contract.ts";
+import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./tax-periods.ts";
 import {
   knownVatSheets,
   replaceVatSheets,

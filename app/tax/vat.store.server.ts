@@ -1,8 +1,8 @@
 import { and, asc, between, desc, eq, gt, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
-import type { Quarter } from "./quarters.ts";
 import { taxDocuments, vatSheets } from "./tax.tables.server.ts";
+import type { Quarter } from "./tax-periods.ts";
 import type { VatSheet } from "./vat-sheet.ts";
 
 /** What one query reads, so that the Worker's memory does not grow with the shop. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { legalTexts, letterChoices, letters, users } from "#app/db/schema.ts";
-import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import type { Audience, LetterTexts } from "#app/letters/letters.contract.ts";
 import { insertOrder } from "./orders.ts";
 import { insertProduct, insertPurchase } from "./products.ts";

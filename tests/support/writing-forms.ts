@@ -15,7 +15,7 @@ import {
 import { modelWithEdits } from "#app/edits/edits.server.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile, mailImportedBuyers } from "#app/imports/imports.server.ts";
-import { sendingNow } from "#app/letters/letter-sending.server.ts";
+import { sendingNow } from "#app/letters/schedule-letter.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { subscribe } from "#app/news/subscribers.server.ts";

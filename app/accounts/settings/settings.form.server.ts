@@ -10,8 +10,8 @@ import { requestEmailVerification } from "#app/accounts/login/recovery.server.ts
 import { failedFormReply, invalidFormReply, parseForm, type SentForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
-import { LettersChoice } from "#app/letters/letter-choices.contract.ts";
-import { setLetters } from "#app/letters/letter-choices.server.ts";
+import { LettersChoice } from "#app/letters/letter-consent.contract.ts";
+import { setLetters } from "#app/letters/letter-consent.server.ts";
 import { NewsChoice } from "#app/news/news.contract.ts";
 import { setSubscribed } from "#app/news/subscribers.server.ts";
 import { z } from "#app/shared/zod.ts";

@@ -22,7 +22,7 @@ import { refuseReservedName } from "#app/accounts/reserved-names.server.ts";
 import { needsRecentSecondFactor, requireRecentSecondFactor } from "#app/accounts/seller-address.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
-import { letterChoiceOf } from "#app/letters/letter-choices.store.server.ts";
+import { letterChoiceOf } from "#app/letters/letter-consent.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";

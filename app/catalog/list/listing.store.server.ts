@@ -14,7 +14,7 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { CUBES } from "#app/printers/fit.ts";
-import { WEIGHED_RATING } from "#app/reviews/star-counts.store.server.ts";
+import { WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
 import { FEATURED_ABOVE, PICTURED_ABOVE } from "./shop-order.ts";
 

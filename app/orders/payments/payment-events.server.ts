@@ -7,8 +7,8 @@ import { type OrderRow, orderById, orderBySession } from "#app/orders/orders.sto
 import { retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
+import { syncCreditNotes } from "#app/tax/stripe-documents.server.ts";
 import { orderOfInvoice } from "#app/tax/tax.store.server.ts";
-import { syncCreditNotes } from "#app/tax/tax-documents.server.ts";
 import type { PaymentEvent } from "./payment-events.service.server.ts";
 import { applyPaymentStatus, type SettleServices, settleOrder } from "./settle.server.ts";
 import {

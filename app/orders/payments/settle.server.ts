@@ -24,7 +24,7 @@ import {
 } from "#app/orders/refunds/refunds.store.server.ts";
 import { recordRefundDue } from "#app/orders/refunds/withdrawal.store.server.ts";
 import type { Services } from "#app/services.ts";
-import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/tax-documents.server.ts";
+import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/stripe-documents.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import {
   queueLostDisputeEvent,

@@ -1,8 +1,8 @@
 /** Rates are those that the members' tax offices announced; sums are worked out by hand from price × rate ÷ (100 + rate). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { monthRange, quarterAt, quarterRange, quartersBetween } from "#app/tax/quarters.ts";
 import type { VatSettings } from "#app/tax/tax.contract.ts";
+import { monthRange, quarterAt, quarterRange, quartersBetween } from "#app/tax/tax-periods.ts";
 import { placeOf, proofsOf, rateFor } from "#app/tax/vat-place.ts";
 import { EU_COUNTRIES, isEuCountry, standardRate, taxInside } from "#app/tax/vat-rates.ts";
 import {

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { letterChoices, letters, newsSubscribers, orders, outbox } from "#app/db/schema.ts";
-import { LETTERS_OFFER_VERSION } from "#app/letters/letter-choices.contract.ts";
-import { sendingNow } from "#app/letters/letter-sending.server.ts";
+import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
+import { sendingNow } from "#app/letters/schedule-letter.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";
 import { findEventId, processEvent } from "#tests/support/payments.ts";

@@ -16,8 +16,13 @@ import {
   wishListItems,
 } from "#app/db/schema.ts";
 import { sendTest } from "#app/letters/letter-draft.server.ts";
-import { endLetter, scheduleLetter, sendingNow, takeBackLetter } from "#app/letters/letter-sending.server.ts";
 import type { Audience } from "#app/letters/letters.contract.ts";
+import {
+  endLetter,
+  scheduleLetter,
+  sendingNow,
+  takeBackLetter,
+} from "#app/letters/schedule-letter.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";

@@ -195,7 +195,7 @@ test("nobody is asked after a refund or a review, after refusing letters, or whe
   for (const person of [refunded, done, refusing]) await download(person, product);
   await db.update(purchases).set({ revokedAt: new Date() }).where(eq(purchases.userId, refunded.user.id));
   await saveReview(services, done.user, { productId: product.id, stars: 5 });
-  const unsubscribe = (await import("#app/letters/letter-choices.server.ts")).setLetters;
+  const unsubscribe = (await import("#app/letters/letter-consent.server.ts")).setLetters;
   await unsubscribe(services, refusing.user, false);
   await saveReviewSettings(services, ReviewSettings.parse({ askAfterDays: "0" }));
   const late = await owner(product);

@@ -1,6 +1,6 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Services } from "#app/services.ts";
-import { agreeToLetters, refuseLetters } from "./letter-choices.store.server.ts";
+import { agreeToLetters, refuseLetters } from "./letter-consent.store.server.ts";
 
 export async function setLetters(
   { db, now }: Pick<Services, "db" | "now">,

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { LETTERS_OFFER_VERSION, type LettersAnswer } from "./letter-choices.contract.ts";
+import { LETTERS_OFFER_VERSION, type LettersAnswer } from "./letter-consent.contract.ts";
 import { letterChoices } from "./letters.tables.server.ts";
 
 export const refuseLetters = (db: Db, userId: string, refusedAt: Date) =>
