@@ -1,6 +1,13 @@
 import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
-import { expect, expectAccessible, logInAsSeller, payByCard, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  logInAsSeller,
+  payByCard,
+  runCron,
+  test,
+} from "#tests/support/browser-test.ts";
 
 test("a seller has Stripe sell, a buyer is told so before paying what was shown, and the quarter's sheet keeps it apart", async ({
   page,
@@ -54,6 +61,8 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
   await seller.getByLabel(t("studioVat.home"), { exact: true }).selectOption("ES");
   await seller.getByRole("button", { name: t("studioSettings.save") }).click();
   await expect(seller.getByText(t("studioSettings.saved"))).toBeVisible();
+  await runCron();
+  await seller.reload();
   await expect(seller.getByRole("heading", { name: t("studioVat.way_managed") })).toBeVisible();
   await expect(
     seller.getByText(t("studioVat.threshold", { year: "", sum: money(0, t.language) }).slice(0, 20)),
