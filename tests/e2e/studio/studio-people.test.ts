@@ -44,15 +44,13 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
   const notice = await page.getByText(t("studioCustomers.noteSaved")).elementHandle();
   const note = page.getByLabel(t("studioCustomers.note"));
   const save = page.getByRole("button", { name: t("studioCustomers.saveNote") });
-  // The page loads what is stored only after its next note was refused.
+  // What is saved next is loaded again only after a colleague has changed it.
   const { promise: changed, resolve: letLoad } = Promise.withResolvers<void>();
-  await page.route(
-    (url) => url.pathname === `/studio/customers/${id}.data`,
-    async (route) => {
-      if (route.request().method() === "GET") await changed;
-      await route.continue();
-    },
-  );
+  const isData = ({ pathname }: URL) => pathname === `/studio/customers/${id}.data`;
+  await page.route(isData, async (route) => {
+    if (route.request().method() === "GET") await changed;
+    await route.continue();
+  });
   await save.click();
   await notice?.waitForElementState("hidden");
   await expect(page.getByText(t("studioCustomers.noteSaved"))).toBeInViewport();
@@ -65,11 +63,15 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
   await expect(colleague.getByText(t("studioCustomers.noteSaved"))).toBeVisible();
   await colleague.close();
   await note.fill("Wants a bigger one.");
+  const reloaded = page.waitForResponse(
+    (response) => isData(new URL(response.url())) && response.request().method() === "GET",
+  );
+  letLoad();
+  await (await reloaded).finished();
   await page.getByRole("button", { name: new RegExp(`^${t("studioComments.hide")}`) }).click();
   await expect(page.getByText(t("studioComments.done_hide"))).toBeVisible();
   await expect(note).toHaveValue("Wants a bigger one.");
   await save.click();
-  letLoad();
   await expect(page.getByRole("alert").getByText(t("errors.customer_changed"))).toBeVisible();
   await expect(page.getByText("Paid by post.", { exact: true })).toBeVisible();
   await expect(note).toHaveValue("Wants a bigger one.");
