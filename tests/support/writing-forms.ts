@@ -824,8 +824,6 @@ const SELLERS: Forms = {
     async () => {
       return { path: "/studio/vat", form: { home: "ES", ossFrom: "2026-07-01" } };
     },
-    // The settings, then the sheets that follow from them.
-    { hasSteps: true },
   ],
   "/studio/settings/brand": [
     async () => {
