@@ -23,6 +23,7 @@ import { reviewCalls } from "#app/reviews/reviews.calls.server.ts";
 import { secondFactorCalls } from "#app/second-factor/second-factor.calls.server.ts";
 import { publicFileCalls } from "#app/shell/public-files.calls.server.ts";
 import { statisticsCalls } from "#app/statistics/statistics.calls.server.ts";
+import { studioCalls } from "#app/studio/studio.calls.server.ts";
 import { taxCalls } from "#app/tax/tax.calls.server.ts";
 import { webhookCalls } from "#app/webhooks/webhooks.calls.server.ts";
 import { wishListCalls } from "#app/wish-list/wish-list.calls.server.ts";
@@ -48,6 +49,7 @@ export const calls = {
   ...frontPageCalls,
   ...offerCalls,
   ...inboxCalls,
+  ...studioCalls,
   ...statisticsCalls,
   ...taxCalls,
   ...importCalls,

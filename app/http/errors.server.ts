@@ -40,6 +40,7 @@ const STATUS: Record<ErrorCode, number> = {
   sale_overlaps: 409,
   bundle_overlaps: 409,
   product_changed: 409,
+  vat_outdated: 409,
   product_owned: 409,
   front_page_changed: 409,
   collection_changed: 409,

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { CLAIM_MS } from "#app/gifts/gifts.contract.ts";
@@ -16,7 +16,7 @@ import { outbox } from "./mail.tables.server.ts";
 export type OutboxRow = typeof outbox.$inferSelect;
 
 export const MAX_ATTEMPTS = 10;
-const MAX_PAUSE_MS = 6 * HOUR_MS;
+export const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /** Queues a mail, once for each cause and template; runs in the batch of the change that causes the mail. */
 export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
@@ -106,6 +106,38 @@ export const countGivenUp = (db: Db, since: Date) =>
 export const givenUpMails = (db: Db, since: Date, limit: number) =>
   db.select({ id: outbox.id }).from(outbox).where(isGivenUpSince(since)).limit(limit);
 
+const firstOfCause = sql`substr(${outbox.cause} || ' ', 1, instr(${outbox.cause} || ' ', ' ') - 1)`;
+/** A cause about an order begins with its id, or with that of its refund. */
+const orderOfCause = sql<string | null>`(SELECT code FROM orders WHERE id = ${firstOfCause}
+  OR id = (SELECT order_id FROM refunds WHERE id = ${firstOfCause}))`;
+
+interface GivenUpQuery {
+  since: Date;
+  before: { dueAt: Date; id: number } | undefined;
+  limit: number;
+}
+
+export const givenUpPage = (db: Db, { since, before, limit }: GivenUpQuery) =>
+  db
+    .select({
+      id: outbox.id,
+      template: outbox.template,
+      dueAt: outbox.dueAt,
+      userId: outbox.userId,
+      username: users.username,
+      orderCode: orderOfCause,
+    })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(
+      and(
+        isGivenUpSince(since),
+        before && sql`(${outbox.dueAt}, ${outbox.id}) < (${before.dueAt.getTime()}, ${before.id})`,
+      ),
+    )
+    .orderBy(desc(outbox.dueAt), desc(outbox.id))
+    .limit(limit);
+
 export const usernamesOfGivenUp = (db: Db, since: Date, limit: number) =>
   db
     .selectDistinct({ username: users.username })
@@ -116,7 +148,7 @@ export const usernamesOfGivenUp = (db: Db, since: Date, limit: number) =>
     .limit(limit);
 
 /** Long enough to investigate a missing mail, short enough to keep no history about a person. */
-const MAIL_RETENTION_MS = 30 * DAY_MS;
+export const MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * Deletes mails that were sent or given up long ago: their causes are not repeated any more. A gift's mail that was given up, which names nobody,

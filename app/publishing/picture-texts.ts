@@ -2,8 +2,12 @@ import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { TextKey, Translate } from "#app/i18n/translate.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 
+/** What the browser draws of a new model, in this order. */
+export const DRAWN_VIEWS = ["front", "behind", "side", "above", "turntable"] as const;
+export type DrawnView = (typeof DRAWN_VIEWS)[number];
+
 /** What a picture shows: a photo, or the model as the browser has drawn it. */
-export type PictureView = "photo" | "front" | "behind" | "side" | "above" | "turntable";
+export type PictureView = "photo" | DrawnView;
 
 const KEYS: Record<PictureView, TextKey> = {
   photo: "pictureTexts.photo",

@@ -53,7 +53,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
     product,
     isDraft: token !== null,
     head: token === null ? await productHead(services, detail) : draftHead(detail),
-    texts: productTexts(detail, t, readMarkdown),
+    texts: productTexts(token === null ? detail : { ...detail, publishedAt: null }, t, readMarkdown),
     imported: importedReviewsHtml(product.id, importedReviews, t),
     maker: makerCard(brand, t, readMarkdown),
     measured: modelPrintFacts(fileList),

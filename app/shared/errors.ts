@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   "sale_overlaps",
   "bundle_overlaps",
   "product_changed",
+  "vat_outdated",
   "product_owned",
   "front_page_changed",
   "collection_changed",

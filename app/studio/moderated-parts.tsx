@@ -1,8 +1,8 @@
 /** What comments and reviews have alike where a seller deals with them. */
-import { Form } from "@remix-run/react";
-import { useState } from "react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { SharedTextField } from "#app/edits/shared-text-field.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
+import { closeDisclosure, Disclosure } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SentText } from "./action-result.contract.ts";
@@ -51,12 +51,25 @@ interface AnswerFormProps {
   words: { open: string; field: string; hint: string; send: string };
 }
 
+/** Closes the form once its text is published and stands above it, unless something else was typed meanwhile. */
+function useClosedAfterAnswer(sent: SentText | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const answered = useNavigation().state === "idle" ? sent : undefined;
+  useEffect(() => {
+    const details = form.current?.closest("details");
+    const typed = form.current?.querySelector("textarea")?.value.trim();
+    if (details && answered?.saved !== undefined && typed === answered.saved) closeDisclosure(details);
+  }, [answered]);
+  return form;
+}
+
 export function AnswerForm({ item: { id, answer }, sent, maxLength, words }: AnswerFormProps) {
   const ownSent = sent?.id === id ? sent : undefined;
+  const form = useClosedAfterAnswer(ownSent);
   const [isOpenAtFirst] = useState(ownSent?.refused !== undefined);
   return (
     <Disclosure label={words.open} open={isOpenAtFirst}>
-      <Form method="post" preventScrollReset className="grid gap-3">
+      <Form ref={form} method="post" preventScrollReset className="grid gap-3">
         <input type="hidden" name="id" value={id} />
         <SharedTextField
           name="answer"

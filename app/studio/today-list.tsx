@@ -11,7 +11,7 @@ import { MAX_WAITING } from "./waiting.ts";
 
 interface Task {
   key: string;
-  to: string | null;
+  to: string;
   text: string;
   detail: string;
   urgent: boolean;
@@ -74,19 +74,18 @@ function useTasks({ today, waiting, now }: TodayListProps): Task[] {
   if (today.failedMails > 0)
     tasks.push({
       key: "mails",
-      to: null,
+      to: "/studio/mails",
       text: counted("mails", today.failedMails),
       detail: today.failedRecipients.join(", "),
       urgent: false,
     });
   if (today.isEmptyShop) {
-    const main = mainLanguage();
-    if (main !== t.language)
+    if (!today.isLanguageChosen)
       tasks.push({
         ...quiet,
         key: "language",
         to: "/studio/settings#language",
-        text: t(`studioToday.language_${main}`),
+        text: t(`studioToday.language_${mainLanguage()}`),
       });
     tasks.push({ ...quiet, key: "model", to: "/studio/models/new", text: t("studioToday.firstModel") });
   }
@@ -107,7 +106,7 @@ function TaskText({ task: { text, detail, urgent } }: { task: Task }) {
   );
 }
 
-const ROW = "flex min-h-14 items-center gap-3 px-4 py-3";
+const ROW = "flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-ground";
 
 interface TodayListProps {
   today: Today;
@@ -125,16 +124,10 @@ export function TodayList(props: TodayListProps) {
     <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
       {tasks.map((task) => (
         <li key={task.key}>
-          {task.to ? (
-            <Link to={task.to} className={`${ROW} hover:bg-ground`}>
-              <TaskText task={task} />
-              <ChevronIcon className="size-5 -rotate-90 text-muted" />
-            </Link>
-          ) : (
-            <div className={ROW}>
-              <TaskText task={task} />
-            </div>
-          )}
+          <Link to={task.to} className={ROW}>
+            <TaskText task={task} />
+            <ChevronIcon className="size-5 -rotate-90 text-muted" />
+          </Link>
         </li>
       ))}
     </ul>

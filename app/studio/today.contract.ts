@@ -5,6 +5,8 @@ export interface Today {
   orders: (ListedOrder & { cents: number })[];
   /** Nothing was ever added to the shop. */
   isEmptyShop: boolean;
+  /** Whether a seller has said in which language they write, the usual one too. */
+  isLanguageChosen: boolean;
   drafts: { id: string; title: string }[];
   /** Mails that were given up in the last days, without alerts to sellers. */
   failedMails: number;

@@ -7,6 +7,7 @@ import { centsDue, listedOrders } from "#app/orders/order-list.store.server.ts";
 import { anyModel, newestDrafts } from "#app/publishing/model-list.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { storedSetting } from "./shop-settings.store.server.ts";
 import type { Today } from "./today.contract.ts";
 import { MAX_WAITING } from "./waiting.ts";
 
@@ -24,13 +25,14 @@ export async function todayOf({
 }: Pick<Services, "db" | "now" | "language">): Promise<Today> {
   const since = new Date(now().getTime() - MAILS_SINCE_MS);
   const page = { after: null, limit: MAX_WAITING + 1 };
-  const [rows, [drafts, mails, recipients, models]] = await Promise.all([
+  const [rows, [drafts, mails, recipients, models, chosenLanguage]] = await Promise.all([
     listedOrders(db, { state: "to_do", match: null }, page),
     db.batch([
       newestDrafts(db, LISTED),
       givenUpMails(db, since, MAX_WAITING + 1),
       usernamesOfGivenUp(db, since, LISTED),
       anyModel(db),
+      storedSetting(db, "language"),
     ]),
   ]);
   const due = new Map(
@@ -46,6 +48,7 @@ export async function todayOf({
       .map((row) => ({ ...listedOrder(row), cents: due.get(row.code) ?? 0 }))
       .sort((a, b) => dueOf(a) - dueOf(b)),
     isEmptyShop: models.length === 0,
+    isLanguageChosen: chosenLanguage.length > 0,
     drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
     failedMails: mails.length,
     failedRecipients: recipients.map(({ username }) => username ?? ""),

@@ -3,7 +3,7 @@ import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { taxCsv } from "./stripe-documents-csv.ts";
 import { InvoiceQuery, TaxQuery, VatQuery } from "./tax.contract.ts";
 import { invoiceUrl, taxDocumentsOfMonth } from "./tax.server.ts";
-import { vatOrdersOfQuarter, vatPage } from "./vat.server.ts";
+import { declarableSheet, vatOrdersOfQuarter } from "./vat.server.ts";
 import { vatOrdersCsv, vatSheetCsv } from "./vat-csv.ts";
 
 const vatPath = ({ quarter = "" }: Record<string, string>) =>
@@ -16,7 +16,7 @@ export const taxCalls = {
     linkedFrom: vatPath,
     input: VatQuery,
     async run({ services, input: { quarter } }) {
-      const { sheet } = await vatPage(services, quarter);
+      const sheet = await declarableSheet(services, quarter);
       return csvResponse(`vat-${quarter}`, services, vatSheetCsv(quarter, sheet));
     },
   }),

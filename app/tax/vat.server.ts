@@ -1,6 +1,7 @@
 /** The sheet of each quarter, which the cron works out from all paid orders, and the file with every order of a quarter and its proofs of place. */
 import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
@@ -201,6 +202,13 @@ export async function vatPage(
     computedAt: shown?.computedAt.toISOString() ?? null,
     isOutdated: (all?.computedAt ?? 0) <= (changed?.at ?? 0),
   };
+}
+
+/** For a file, which would be taken for what it was asked for. @throws DomainError vat_outdated until the cron has applied what the seller changed. */
+export async function declarableSheet(services: Parameters<typeof vatPage>[0], quarter: Quarter) {
+  const { sheet, isOutdated } = await vatPage(services, quarter);
+  if (isOutdated) throw new DomainError("vat_outdated");
+  return sheet;
 }
 
 /** Every paid order of a quarter, as it is now, in the pages in which it is read. */

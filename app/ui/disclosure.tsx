@@ -9,10 +9,15 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
+/** The focus goes from what is hidden to the button that shows it again. */
+export function closeDisclosure(details: HTMLDetailsElement) {
+  const hadFocus = details.contains(document.activeElement);
+  details.open = false;
+  if (hadFocus) details.querySelector("summary")?.focus();
+}
+
 function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
-  if (key !== "Escape") return;
-  currentTarget.open = false;
-  currentTarget.querySelector("summary")?.focus();
+  if (key === "Escape") closeDisclosure(currentTarget);
 }
 
 export function Disclosure({ label, open = false, wide = false, children }: DisclosureProps) {

@@ -8,6 +8,9 @@ interface ProgressBarProps {
 
 const TONES = { accent: "bg-accent", danger: "bg-danger", idle: "bg-edge" };
 
+/** Of unknown length: a piece that passes by, and an empty bar for those who want no motion. */
+const PASSING = "w-1/3 animate-pass motion-reduce:hidden";
+
 export function ProgressBar({ label, percent, text, tone = "accent" }: ProgressBarProps) {
   return (
     <div
@@ -20,8 +23,8 @@ export function ProgressBar({ label, percent, text, tone = "accent" }: ProgressB
       className="h-1.5 overflow-hidden rounded-full bg-ground"
     >
       <div
-        className={`h-full rounded-full transition-[width] duration-200 ease-linear ${TONES[tone]} ${percent === null ? "animate-breathe" : ""}`}
-        style={{ width: `${percent ?? 100}%` }}
+        className={`h-full rounded-full ${TONES[tone]} ${percent === null ? PASSING : "transition-[width] duration-200 ease-linear"}`}
+        style={percent === null ? undefined : { width: `${percent}%` }}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import type { Language } from "#app/i18n/languages.ts";
 import { readHeader } from "#app/meshes/preview/preview-header.ts";
 import { EditRequest, PublishRequest, RefreshRequest } from "#app/publishing/publishing.contract.ts";
 import {
@@ -49,6 +50,7 @@ export interface FakeStudio {
   images: Map<string, Buffer>;
   products: StudioProductRow[];
   partBytes: number;
+  mainLanguage: Language;
   /** What this attempt of a call gets instead, such as `PUT /uploads/part 2` and 1 for its first attempt. */
   override(call: string, attempt: number): Override | null;
 }
@@ -69,6 +71,7 @@ export async function startFakeStudio(): Promise<FakeStudio> {
     images: new Map(),
     products: [],
     partBytes: 1_000,
+    mainLanguage: "en",
     override: () => null,
   };
   const server = createServer(requestListener(shop));
@@ -183,6 +186,7 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
     const { id } = request.sheet;
     sendJson(response, { id, version: shop.published.length, url: `${shop.url}/product/${id}` });
   },
+  "GET /language": ({ shop: { mainLanguage }, response }) => sendJson(response, { mainLanguage }),
   "GET /product": ({ shop, response }) => {
     if (shop.current) sendJson(response, shop.current);
     else sendJson(response, { error: { code: "not_found", message: "There is nothing here." } }, 404);

@@ -281,6 +281,7 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/import": { fields: () => ({ file: "Name", dryRun: true }), owner: "401" },
   "POST /app/studio/import/mails": { owner: "401" },
   "GET /app/studio/orders.csv": { owner: "401" },
+  "GET /app/studio/language": { owner: "401" },
   "GET /app/studio/models.csv": { owner: "401" },
   "GET /app/studio/webhooks": { owner: "401" },
   "POST /app/studio/webhooks": {
@@ -371,6 +372,7 @@ const ROWS: Record<string, Row> = {
   },
   "GET /studio/offers": { owner: "404" },
   "GET /studio/numbers": { owner: "404" },
+  "GET /studio/mails": { owner: "404" },
   "GET /studio/offers/new-sale": { owner: "404" },
   "POST /studio/offers/new-sale": {
     fields: ({ paid }) => ({ model: paid, percent: "10", until: "2030-01-01T00:00" }),

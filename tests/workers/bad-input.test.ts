@@ -233,6 +233,7 @@ const CALLS: Record<string, Call> = {
     headers: seller,
   },
   "/app/studio/bundles/end": { method: "POST", valid: { id: "no-such-model" }, headers: seller },
+  "/app/studio/language": { method: "GET", valid: {}, headers: seller },
   "/app/studio/vat.csv": { method: "GET", valid: { quarter: "2026-Q4" }, headers: seller },
   "/app/studio/vat-orders.csv": { method: "GET", valid: { quarter: "2026-Q4" }, headers: seller },
   "/app/studio/tax.csv": { method: "GET", valid: { month: "2026-11" }, headers: seller },

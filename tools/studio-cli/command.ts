@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { type Connection, connectionTo, LOCAL_SHOP } from "./connection.ts";
 import { flag, type Options, parseOptions, type Values, value } from "./options.ts";
@@ -81,13 +81,9 @@ const optionLines = (options: Options) =>
 function translationLines(options: Options): string[] {
   const names = Object.keys(options).filter((name) => options[name]?.isTranslated);
   if (names.length === 0) return [];
-  const others = OTHER_LANGUAGES.map(
-    (code) =>
-      `for ${LANGUAGES[code].name} add -${code}: ${names.map((name) => `--${name}-${code}`).join(", ")}`,
-  );
-  return [
-    `${" ".repeat(INDENT)}${wrapped(`Texts are ${LANGUAGES[DEFAULT_LANGUAGE].name}; ${others.join("; ")}`)}`,
-  ];
+  const named = LANGUAGE_CODES.map((code) => `-${code} for ${LANGUAGES[code].name}`);
+  const list = names.map((name) => `--${name}`).join(", ");
+  return [`${" ".repeat(INDENT)}${wrapped(`${list}: in the shop's main language; add ${named.join(", ")}`)}`];
 }
 
 const commonHelp = () => `${[...optionLines(COMMON), optionLine("-h, --help", "this text")].join("\n")}

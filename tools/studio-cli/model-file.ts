@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { byLicense } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import { mainLanguage } from "#app/i18n/main-language.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { AltText } from "#app/publishing/pictures.contract.ts";
@@ -16,8 +17,8 @@ const texts = (text: z.ZodString) => {
     .union([text, translated(text)], {
       error: `should be a text, or { ${example} }`,
     })
-    .transform((written) => (typeof written === "string" ? { [DEFAULT_LANGUAGE]: written } : written))
-    .meta({ description: `${LANGUAGES[DEFAULT_LANGUAGE].name} text, or { ${example} }` });
+    .transform((written) => (typeof written === "string" ? { [mainLanguage()]: written } : written))
+    .meta({ description: `A text in the shop's main language, or { ${example} }` });
 };
 
 const PRICE_OR_FREE = /^(free|\d+([.,]\d{1,2})?)$/;

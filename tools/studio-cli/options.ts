@@ -1,12 +1,21 @@
 /** A command's options are one table, from which they are parsed, checked and explained. */
 import { parseArgs } from "node:util";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { mainLanguage } from "#app/i18n/main-language.ts";
 import { UsageError } from "./failures.ts";
 import { didYouMean } from "./nearest.ts";
 
+/** What `--title` says stands under `main`, until the shop has said which of its languages that is. */
+const WRITTEN_IN = ["main", ...LANGUAGE_CODES] as const;
+type WrittenIn = (typeof WRITTEN_IN)[number];
+export type Written<T> = { [L in WrittenIn]?: T };
+
+export const inMainLanguage = <T>({ main, ...others }: Written<T>): { [L in Language]?: T } =>
+  main === undefined ? others : { [mainLanguage()]: main, ...others };
+
 interface Given {
   flag: string;
-  language: Language;
+  language: WrittenIn;
   text: string;
 }
 
@@ -14,7 +23,7 @@ export interface Option<T = unknown> {
   /** What the help writes after the option; null for a switch, which takes no value. */
   value: string | null;
   help: string;
-  /** `--title` is in the default language, `--title-es` in another. */
+  /** `--title` is in the shop's main language, `--title-es` in the one that it names. */
   isTranslated: boolean;
   /** @throws UsageError */
   read(given: Given[]): T;
@@ -35,9 +44,9 @@ function parsed<T>({ flag, text }: Given, parse: Parse<T>): T {
 
 const asWritten = (text: string) => text;
 
-const byLanguage = <T>(given: Given[], read: (inLanguage: Given[]) => T): { [L in Language]?: T } =>
+const byLanguage = <T>(given: Given[], read: (inLanguage: Given[]) => T): Written<T> =>
   Object.fromEntries(
-    LANGUAGE_CODES.map((code) => [code, given.filter(({ language }) => language === code)] as const)
+    WRITTEN_IN.map((code) => [code, given.filter(({ language }) => language === code)] as const)
       .filter(([, inLanguage]) => inLanguage.length > 0)
       .map(([code, inLanguage]) => [code, read(inLanguage)]),
   );
@@ -60,11 +69,7 @@ export function list(value: string, help: string, parse: Parse<string> = asWritt
   return { value, help, isTranslated: false, read: (given) => given.map((each) => parsed(each, parse)) };
 }
 
-export const translated = (
-  value: string,
-  help: string,
-  parse: Parse<string>,
-): Option<{ [L in Language]?: string }> => ({
+export const translated = (value: string, help: string, parse: Parse<string>): Option<Written<string>> => ({
   value,
   help,
   isTranslated: true,
@@ -75,7 +80,7 @@ export const translatedList = (
   value: string,
   help: string,
   parse: Parse<string>,
-): Option<{ [L in Language]?: string[] }> => ({
+): Option<Written<string[]>> => ({
   value,
   help,
   isTranslated: true,
@@ -93,17 +98,20 @@ export const oneOf =
   (text) =>
     choices.find((choice) => choice === text) ?? { problem: `it takes one of ${choices.join(", ")}` };
 
-/** `title` in the default language, `title-es` in another. */
-export const typedName = (name: string, language: Language): string =>
-  language === DEFAULT_LANGUAGE ? name : `${name}-${language}`;
+const typedName = (name: string, language: WrittenIn): string =>
+  language === "main" ? name : `${name}-${language}`;
+
+/** Every way to type a translated option. */
+export const typedIn = (name: string) =>
+  WRITTEN_IN.map((language) => [typedName(name, language), language] as const);
 
 /** Every option as it may be typed, without its dashes: in each language where it is translated. */
 function typedNames(options: Options) {
   return new Map(
     Object.entries(options).flatMap(([name, { isTranslated, value }]) =>
-      LANGUAGE_CODES.filter((code) => isTranslated || code === DEFAULT_LANGUAGE).map((language) => {
-        return [typedName(name, language), { name, language, value }] as const;
-      }),
+      typedIn(name)
+        .filter(([, language]) => isTranslated || language === "main")
+        .map(([typed, language]) => [typed, { name, language, value }] as const),
     ),
   );
 }

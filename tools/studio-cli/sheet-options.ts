@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, ProductAttributes } from "#app/catalog/product-attributes.ts";
-import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import type { TranslationChanges } from "#app/i18n/translated.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { chargeableCents } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
@@ -17,9 +15,10 @@ import {
   type Parse,
   translated,
   translatedList,
-  typedName,
+  typedIn,
   type Values,
   value,
+  type Written,
 } from "./options.ts";
 import type { SheetOptions } from "./sheet.ts";
 
@@ -58,7 +57,7 @@ const standardCents: Parse<number> = (text) => {
 
 const REMOVABLE = [
   ...LICENSE_TYPES.map((license) => LICENSE_PRICES[license].option),
-  ...LANGUAGE_CODES.flatMap((code) => [typedName("title", code), typedName("description", code)]),
+  ...["title", "description"].flatMap((name) => typedIn(name).map(([typed]) => typed)),
   "tags",
   "also-called",
   "images",
@@ -130,13 +129,12 @@ export function sheetOptions(values: SheetValues): SheetOptions {
 
 function withRemovals(
   name: string,
-  texts: TranslationChanges | undefined,
+  texts: Written<string> | undefined,
   removed: ReadonlySet<string>,
-): TranslationChanges | undefined {
-  const removals = LANGUAGE_CODES.filter((code) => removed.has(typedName(name, code))).map((code) => [
-    code,
-    null,
-  ]);
+): Written<string | null> | undefined {
+  const removals = typedIn(name)
+    .filter(([typed]) => removed.has(typed))
+    .map(([, language]) => [language, null]);
   return texts || removals.length > 0 ? { ...Object.fromEntries(removals), ...texts } : undefined;
 }
 
@@ -155,9 +153,10 @@ function imagesOf({ image: files = [], "image-alt": alts = {} }: SheetValues): S
     throw new UsageError("There are more --image-alt than --image.");
   if (files.length === 0) return undefined;
   return files.map((file, index) => {
-    const alt = LANGUAGE_CODES.map((code) => [code, alts[code]?.[index]] as const).filter(
-      ([, text]) => text !== undefined,
-    );
+    const alt = Object.entries(alts).flatMap(([language, texts]) => {
+      const text = texts[index];
+      return text === undefined ? [] : [[language, text] as const];
+    });
     return { file, alt: alt.length > 0 ? Object.fromEntries(alt) : undefined };
   });
 }

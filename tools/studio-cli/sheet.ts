@@ -1,20 +1,25 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { slugOf, titleOf } from "#app/catalog/product-names.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage, type Translated, type TranslationChanges } from "#app/i18n/translated.ts";
 import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
 import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
+import { inMainLanguage, type Written } from "./options.ts";
 
 const SHEET_NAME = "model.json";
+const TEXTS = ["title", "description", "notes"] as const;
 
 /** What the command line says about a product, not yet checked. */
-export interface SheetOptions extends Omit<DetailChanges, "notes"> {
+export interface SheetOptions extends Omit<DetailChanges, (typeof TEXTS)[number]> {
   id?: string;
-  notes?: TranslationChanges;
-  images?: { file: string; alt?: TranslationChanges }[];
+  title?: Written<string | null>;
+  description?: Written<string | null>;
+  notes?: Written<string | null>;
+  images?: { file: string; alt?: Written<string | null> }[];
 }
 
 /** The product as model.json and the options describe it; undefined where they say nothing. */
@@ -27,7 +32,7 @@ export interface ProductInput {
 }
 
 /**
- * What model.json and the command's options state about a product; the options win.
+ * What model.json and the command's options state about a product; the options win. A text without a language is in the shop's main one, which is known by now.
  * @param job.source the folder or zip; a folder's model.json is read when there is one
  * @param job.sheetPath a sheet given by name, which must exist
  * @throws CommandFailure when the sheet cannot be read or is wrong
@@ -51,7 +56,7 @@ export async function readProductInput(job: {
     facts: checked.data,
     images: images?.map(({ file, alt = {} }) => ({
       file: resolve(baseFolder, file),
-      alt: withoutRemovals(alt),
+      alt: withoutRemovals(inMainLanguage(alt)),
     })),
     path: file ? path : null,
   };
@@ -104,7 +109,10 @@ const isPlainObject = (value: unknown): value is object =>
 
 /** Options win over the file: texts for each language, prices for each license, lists as a whole. */
 function mergeOptions(file: ModelFile, options: SheetOptions): SheetOptions {
-  const mentioned = Object.entries(options).filter(([, value]) => value !== undefined);
+  const texts = TEXTS.map((name) => [name, options[name] && inMainLanguage(options[name])]);
+  const mentioned = Object.entries({ ...options, ...Object.fromEntries(texts) }).filter(
+    ([, value]) => value !== undefined,
+  );
   return Object.fromEntries(
     mentioned.map(([name, value]) => {
       const before = file[name as keyof ModelFile];
@@ -120,14 +128,14 @@ const nameOf = (source: string) =>
 function newTitle({ title, description = {} }: DetailChanges, source: string): Translated {
   const languages = LANGUAGE_CODES.filter((code) => description[code]);
   const name = titleOf(nameOf(source));
-  const named = (languages.length > 0 ? languages : [DEFAULT_LANGUAGE]).map((code) => [code, name]);
+  const named = (languages.length > 0 ? languages : [mainLanguage()]).map((code) => [code, name]);
   return { ...Object.fromEntries(named), ...withoutRemovals(title ?? {}) };
 }
 
 /** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
 export function idOf({ id, facts }: ProductInput, source: string): string {
   if (id !== undefined) return id;
-  const slug = slugOf(inLanguage(newTitle(facts, source), DEFAULT_LANGUAGE));
+  const slug = slugOf(inLanguage(newTitle(facts, source), mainLanguage()));
   if (slug) return slug;
   throw new UsageError("The product has no title to make an id of; give one with --id.");
 }
@@ -146,6 +154,5 @@ export function pictureText(
   title: StudioProductDetail["title"],
   alt: Translated = {},
 ): StudioProductDetail["title"] {
-  const main = alt[DEFAULT_LANGUAGE];
-  return main === undefined ? { ...title, ...alt } : { ...alt, [DEFAULT_LANGUAGE]: main };
+  return alt[mainLanguage()] === undefined ? { ...title, ...alt } : alt;
 }

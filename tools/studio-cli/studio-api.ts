@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { setMainLanguage } from "#app/i18n/main-language.ts";
 import { StoredImage } from "#app/publishing/pictures.contract.ts";
 import {
   type EditRequest,
@@ -16,6 +17,7 @@ import { type RetryPolicy, withRetries } from "#app/publishing/upload/retry.ts";
 import { UploadedPart, type UploadRequest, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
 import type { RollbackRequest } from "#app/publishing/versions.contract.ts";
 import { SecondFactorReset } from "#app/second-factor/second-factor.contract.ts";
+import { ShopLanguage } from "#app/studio/shop-language.contract.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";
 import { type Call, type FileRange, NetworkFailure, type Reply, send } from "./transport.ts";
@@ -105,7 +107,9 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
   const publishing = { kind: "idempotent", timeout: PUBLISH_TIMEOUT_MS } as const;
   return {
     shop: connection.url,
-    /** The product of this id, or null. One cheap call, which fails when address or token are wrong. */
+    /** Whatever is written without a language is in this one. One cheap call, which fails when address or token are wrong. */
+    learnMainLanguage: async () => setMainLanguage((await get(ShopLanguage, "/language")).mainLanguage),
+    /** The product of this id, or null. */
     product: (id: string): Promise<StudioProductDetail | null> =>
       get(StudioProductDetail, "/product", { id }).catch((error: unknown) => {
         if (error instanceof StudioFailure && error.facts.code === "not_found") return null;

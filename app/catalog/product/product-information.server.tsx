@@ -79,18 +79,21 @@ function LicenseTerms() {
   );
 }
 
-type Facts = Pick<ProductDetail, "publishedAt" | "updatedAt" | "weight" | "formats" | "version">;
+type Facts = Pick<ProductDetail, "updatedAt" | "weight" | "formats" | "version"> & {
+  /** Null for a draft, whose day is not known yet. */
+  publishedAt: string | null;
+};
 
 function DetailsList({ product }: { product: Facts }) {
   const t = useT();
   const day = (iso: string) => <time dateTime={iso}>{date(iso, t.language)}</time>;
   const lines: [string, ReactNode][] = [
-    [t("information.published"), day(product.publishedAt)],
     [t("information.weight"), bytes(product.weight, t.language)],
     [t("information.formats"), product.formats.map((format) => format.toUpperCase()).join(", ")],
     [t("information.version"), product.version],
   ];
-  if (product.version > 1) lines.splice(1, 0, [t("information.updated"), day(product.updatedAt)]);
+  if (product.version > 1) lines.unshift([t("information.updated"), day(product.updatedAt)]);
+  if (product.publishedAt) lines.unshift([t("information.published"), day(product.publishedAt)]);
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="mb-3 text-lg">
@@ -164,7 +167,7 @@ interface ProductTexts {
 
 /** HTML of a model's texts; what was measured of it stands between the two (print-facts.tsx). @param read turns a seller's text into blocks */
 export function productTexts(
-  product: ProductDetail,
+  product: Omit<ProductDetail, "publishedAt"> & Facts,
   t: Translate,
   read: (text: string) => TextBlock[],
 ): ProductTexts {

@@ -28,6 +28,7 @@ export const errorsStudio = {
       "This model cannot be deleted: it is in an order, or somebody has or had a licence. Unpublish it instead.",
     sameVersion: "These are the files of the current version",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
+    vat_outdated: "Something was changed that the sheet does not know yet. Ask for it again in five minutes.",
     comment_changed: "This comment was changed in the meantime. Look at it again, then repeat your change.",
     customer_changed: "This note was changed in the meantime. Look at it again, then repeat your change.",
     collection_changed:

@@ -13,16 +13,16 @@ export const giftsMails = {
     claimedText: "The model you gave away is in your friend’s account now.",
     returned: "Your gift came back: {model}",
     returnedText:
-      "Nobody has claimed it, and its address is deleted. Give it to somebody else, keep it, or withdraw from the order while you may.",
+      "It was not accepted, and we have deleted the address. Give it to somebody else, keep it, or withdraw from the order while you still can.",
     expired: "Your gift was not claimed: {model}",
     expiredText:
       "The time to claim it is over, and we have deleted the address. Give it to somebody else, or keep it.",
     undelivered: "Your gift could not be delivered: {model}",
     undeliveredText:
-      "The mail to your friend was refused every time. Check the address and send the gift again, keep it, or withdraw from the order while you may.",
+      "We have tried many times, but our mail to your friend does not get through. Check the address and send the gift again, keep it, or withdraw from the order while you still can.",
     ended: "A gift of yours has ended: {model}",
     endedText:
-      "What {from} paid for it was refunded, so its licence has ended and it can no longer be downloaded. You owe nothing.",
+      "The payment for it was returned to {from}, so its licence has ended and you can no longer download it. You owe nothing.",
     nobody: "whoever gave it to you",
     toGift: "See the gift",
     why: "You get this mail because you bought a gift at {shop}.",

@@ -129,6 +129,8 @@ export const publishingStudio = {
     omittedParts_one: "{count} small part is not shown in 3D, because it could be printed from the view",
     omittedParts_other:
       "{count} small parts are not shown in 3D, because they could be printed from the view",
+    omittedShort_one: "{count} part left out",
+    omittedShort_other: "{count} parts left out",
     noneShown:
       "No part is shown in 3D, because all are too small to be protected: the model has its pictures only",
     omittedHint: "Choose “Exact” to show all parts, where it does not matter that anybody can copy them.",
@@ -151,6 +153,7 @@ export const publishingStudio = {
     uploadsWhenReady: "It uploads as soon as the pictures are ready. You can go on writing.",
     versionPicturesHint: "Added after the pictures that the model has, with this version.",
     soon: "A moment …",
+    made: "Ready to upload",
     cancel: "Cancel",
     zipNames: "How the zip’s file names are written",
     zipNamesHint:

@@ -106,9 +106,9 @@ export const studioStudio = {
     reviews: "Reviews",
     reviewsText:
       "Buyers who have not reviewed a model are asked once, by one mail for all models that they first downloaded on the same day. Nobody is asked after a refund, or after refusing letters. A change holds for downloads from now on.",
-    askAfter: "Ask for a review",
-    askAfterDays_one: "{count} day after the first download",
-    askAfterDays_other: "{count} days after the first download",
+    askAfter: "Ask for a review after the first download",
+    askAfterDays_one: "After {count} day",
+    askAfterDays_other: "After {count} days",
     askNever: "Never",
     commentMails: "Also mail me each comment",
     reviewMails: "Also mail me each review",

@@ -42,6 +42,7 @@ import { letters } from "./letters.ts";
 import { libraryMails } from "./library.mails.ts";
 import { library } from "./library.ts";
 import { mailMails } from "./mail.mails.ts";
+import { mailStudio } from "./mail.studio.ts";
 import { mail } from "./mail.ts";
 import { newsMails } from "./news.mails.ts";
 import { news } from "./news.ts";
@@ -120,6 +121,7 @@ const subjects = {
   "imports.studio": importsStudio,
   "legal.studio": legalStudio,
   "letters.studio": lettersStudio,
+  "mail.studio": mailStudio,
   "offers.studio": offersStudio,
   "orders.studio": ordersStudio,
   "photos.studio": photosStudio,

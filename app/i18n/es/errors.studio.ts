@@ -32,6 +32,7 @@ export const errorsStudio: Words<typeof english> = {
       "Este modelo no se puede eliminar: está en un pedido, o alguien tiene o ha tenido una licencia. En su lugar, retíralo.",
     sameVersion: "Son los archivos de la versión actual",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
+    vat_outdated: "Has cambiado algo que la hoja aún no recoge. Vuelve a pedirla dentro de cinco minutos.",
     comment_changed: "Este comentario ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     customer_changed: "Esta nota ha cambiado mientras tanto. Mírala de nuevo y repite tu cambio.",
     collection_changed: "Esta colección ha cambiado mientras tanto. Mírala de nuevo y repite tu cambio.",

@@ -16,16 +16,16 @@ export const giftsMails: Words<typeof english> = {
     claimedText: "El modelo que regalaste ya está en la cuenta de la otra persona.",
     returned: "Tu regalo ha vuelto: {model}",
     returnedText:
-      "Nadie lo ha recogido y su dirección está borrada. Dáselo a otra persona, quédatelo o desiste del pedido mientras puedas.",
+      "No lo han aceptado y hemos borrado la dirección. Regálaselo a otra persona, quédatelo o desiste del pedido mientras estés a tiempo.",
     expired: "No han recogido tu regalo: {model}",
     expiredText:
-      "El plazo para recogerlo ha terminado y hemos borrado la dirección. Dáselo a otra persona o quédatelo.",
-    undelivered: "No se pudo entregar tu regalo: {model}",
+      "El plazo para recogerlo ha terminado y hemos borrado la dirección. Regálaselo a otra persona o quédatelo.",
+    undelivered: "No hemos podido entregar tu regalo: {model}",
     undeliveredText:
-      "El correo para la otra persona fue rechazado todas las veces. Revisa la dirección y envíalo de nuevo, quédatelo o desiste del pedido mientras puedas.",
-    ended: "Un regalo que recibiste ha terminado: {model}",
+      "Lo hemos intentado muchas veces, pero nuestro correo no le llega a la otra persona. Revisa la dirección y envía el regalo de nuevo, quédatelo o desiste del pedido mientras estés a tiempo.",
+    ended: "Ya no tienes este regalo: {model}",
     endedText:
-      "Se ha devuelto el dinero que pagó {from}, así que su licencia ha terminado y ya no se puede descargar. No debes nada.",
+      "Se ha devuelto el pago a {from}, así que la licencia ha terminado y ya no puedes descargarlo. No debes nada.",
     nobody: "quien te lo regaló",
     toGift: "Ver el regalo",
     why: "Recibes este correo porque compraste un regalo en {shop}.",

@@ -133,6 +133,8 @@ export const publishingStudio: Words<typeof english> = {
       "{count} pieza pequeña no se muestra en 3D, porque se podría imprimir a partir de la vista",
     omittedParts_other:
       "{count} piezas pequeñas no se muestran en 3D, porque se podrían imprimir a partir de la vista",
+    omittedShort_one: "{count} pieza omitida",
+    omittedShort_other: "{count} piezas omitidas",
     noneShown:
       "Ninguna pieza se muestra en 3D, porque todas son demasiado pequeñas para protegerlas: el modelo solo tiene sus imágenes",
     omittedHint: "Elige «Exacta» para mostrar todas las piezas, si no te importa que cualquiera las copie.",
@@ -152,6 +154,7 @@ export const publishingStudio: Words<typeof english> = {
     preview: "Creando la vista previa en 3D",
     pictures: "Creando imágenes",
     soon: "Un momento …",
+    made: "Todo listo para subir",
     cancel: "Cancelar",
     zipNames: "Cómo están escritos los nombres del zip",
     zipNamesHint:

@@ -111,9 +111,9 @@ export const studioStudio: Words<typeof english> = {
     reviews: "Opiniones",
     reviewsText:
       "A quien no ha opinado sobre un modelo se le pregunta una vez, con un solo correo para todos los modelos que descargó por primera vez el mismo día. No se pregunta tras un reembolso ni a quien rechazó los boletines. Un cambio vale para las descargas desde ahora.",
-    askAfter: "Pedir una opinión",
-    askAfterDays_one: "{count} día después de la primera descarga",
-    askAfterDays_other: "{count} días después de la primera descarga",
+    askAfter: "Pedir una opinión tras la primera descarga",
+    askAfterDays_one: "A los {count} días",
+    askAfterDays_other: "A los {count} días",
     askNever: "Nunca",
     commentMails: "Avísame también de cada comentario",
     reviewMails: "Avísame también de cada opinión",

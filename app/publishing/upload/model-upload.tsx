@@ -8,14 +8,14 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
 import { isUnitUnknown } from "./file-units.tsx";
-import { PackedModelView } from "./packed-model.tsx";
+import { ChosenModelView } from "./packed-model.tsx";
 import { RefusalList } from "./refusal-list.tsx";
 import type { PackedModel } from "./stored-models.browser.ts";
 import { createTypedTexts, type TypedTexts } from "./typed-texts.browser.ts";
 import { type ExistingModel, UPLOAD_FORM, UploadButton, UploadForm } from "./upload-form.tsx";
 import { forgetUpload } from "./upload-model.browser.ts";
 import { type UploadRecord, type UploadTarget, uploadRecords } from "./upload-records.browser.ts";
-import { PackingView, UploadingView } from "./upload-steps.tsx";
+import { MadeView, PackingView, UploadingView } from "./upload-steps.tsx";
 import { usePacking } from "./use-packing.browser.ts";
 import { type Uploading, useUploading } from "./use-uploading.browser.ts";
 import { ZipNames } from "./zip-names.tsx";
@@ -153,7 +153,6 @@ function useWaitingUpload(isReady: boolean) {
 }
 
 export function ModelUpload({ existing = null }: { existing?: ExistingModel | null }) {
-  const t = useT();
   const [typed] = useState(() =>
     createTypedTexts({ isKept: existing === null && typeof document === "object" }),
   );
@@ -183,10 +182,20 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
     else packing.cancel();
   };
   const making = state.is === "packing" ? state.progress : state.making;
+  const isListed = state.is === "packed" || state.listed !== null;
+  const chooseOthers = () => {
+    typed.clear();
+    cancel();
+  };
   return (
-    <div className="grid gap-8">
+    // As tall as the window, so that the footer is never in sight while the rest appears.
+    <div className="grid min-h-svh content-start gap-8">
       <UploadFailed state={uploading.state} />
-      {making && <PackingView progress={making} onCancel={cancel} />}
+      {state.is === "packed" && !making ? (
+        <MadeView model={state.model} onOther={chooseOthers} />
+      ) : (
+        making && <PackingView progress={making} onCancel={cancel} />
+      )}
       <UploadForm
         name={state.is === "packing" ? state.name : state.model.name}
         existing={existing}
@@ -197,32 +206,13 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
           else setWaiting(true);
         }}
       />
-      {state.is === "packed" && (
-        <PackedModelView
-          state={state}
-          existing={existing}
-          packing={packing}
-          onDiscard={() => discard(state.model)}
+      <ChosenModelView state={state} existing={existing} packing={packing} onDiscard={discard} />
+      {isListed && (
+        <UploadButton
+          isVersion={existing !== null && !existing.hasNoFiles}
+          isDisabled={isUnknown || (state.is === "packed" && state.isChangingPreview === true)}
+          isWaiting={isWaiting}
         />
-      )}
-      <UploadButton
-        isVersion={existing !== null && !existing.hasNoFiles}
-        isDisabled={isUnknown || (state.is === "packed" && state.isChangingPreview === true)}
-        isWaiting={isWaiting}
-      />
-      {isMade && (
-        <div>
-          <Button
-            type="button"
-            variant="secondary"
-            onClick={() => {
-              typed.clear();
-              cancel();
-            }}
-          >
-            {t("studioUpload.otherFiles")}
-          </Button>
-        </div>
       )}
     </div>
   );

@@ -48,8 +48,15 @@ export type PackingProgress =
   | { step: "preview" }
   | { step: "pictures"; number: number; count: number };
 
+/** What is in the zip, known before it is packed. */
+export interface ListedFiles {
+  files: { path: string; bytes: number }[];
+  ignoredFiles: string[];
+}
+
 export type FromPacking =
   | PackingProgress
+  | { listed: ListedFiles }
   /** The zip is packed; its preview and pictures follow. */
   | { packed: PackedModel }
   | { drawn: StoredPicture }
@@ -74,6 +81,7 @@ export class PackingRefused extends Error {
 interface WorkerOptions {
   signal: AbortSignal;
   onProgress(progress: PackingProgress): void;
+  onListed?(listed: ListedFiles): void;
   onPacked?(model: PackedModel): void;
   onDrawn?(picture: StoredPicture): void;
 }
@@ -82,7 +90,7 @@ interface WorkerOptions {
 function runWorker<Result>(
   message: PackMessage | PreviewMessage | PublishedMessage | PicturesMessage,
   resultOf: (data: FromPacking) => Result | null,
-  { signal, onProgress, onPacked, onDrawn }: WorkerOptions,
+  { signal, onProgress, onListed, onPacked, onDrawn }: WorkerOptions,
 ) {
   const worker = new Worker(new URL("./packing.worker.ts", import.meta.url), { type: "module" });
   const packed = new Promise<Result>((resolve, reject) => {
@@ -92,6 +100,7 @@ function runWorker<Result>(
       const result = resultOf(data);
       if (result !== null) resolve(result);
       else if ("step" in data) onProgress(data);
+      else if ("listed" in data) onListed?.(data.listed);
       else if ("packed" in data) onPacked?.(data.packed);
       else if ("drawn" in data) onDrawn?.(data.drawn);
       else if ("refusals" in data) reject(new PackingRefused(data));

@@ -10,13 +10,12 @@ import type { PackedModel } from "./stored-models.browser.ts";
 const SCROLLED = "max-h-96 overflow-auto rounded-box border border-line bg-surface px-4";
 const CELL = "py-2 pr-4 text-left align-top";
 
-function FileRow({
-  file,
-  change,
-}: {
+interface FileRowProps {
   file: Pick<PublishedFile, "path" | "bytes"> & Partial<PublishedFile>;
-  change: FileChange | null;
-}) {
+  change?: FileChange;
+}
+
+function FileRow({ file, change }: FileRowProps) {
   const t = useT();
   const { path, triangles, size } = file;
   return (
@@ -55,6 +54,49 @@ function FilesHead({ withChanges }: { withChanges: boolean }) {
   );
 }
 
+interface FilesTableProps {
+  title: string;
+  files?: FileRowProps["file"][];
+  compared?: Required<FileRowProps>[];
+  ignoredFiles: string[];
+}
+
+/** The widths of its columns do not depend on what is measured later, so that no row becomes higher then. */
+export function FilesTable({ title, files = [], compared, ignoredFiles }: FilesTableProps) {
+  const rows: FileRowProps[] = compared ?? files.map((file) => ({ file }));
+  return (
+    <section aria-labelledby="packed-files" className="grid gap-3">
+      <h2 id="packed-files" className="text-lg">
+        {title}
+      </h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table that is scrolled by keys, not fields of one question */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
+      <div role="group" aria-labelledby="packed-files" tabIndex={0} className={SCROLLED}>
+        <table className="w-full table-fixed border-collapse text-sm">
+          <colgroup>
+            <col />
+            {compared && <col className="w-28" />}
+            <col className="w-24" />
+            <col className="w-36 max-sm:hidden" />
+            <col className="w-44 max-sm:hidden" />
+          </colgroup>
+          <FilesHead withChanges={compared !== undefined} />
+          <tbody>
+            {rows.map((row) => (
+              <FileRow key={`${row.change} ${row.file.path}`} {...row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {ignoredFiles.length > 0 && (
+        <p className="break-all text-muted text-sm">
+          <Sentence words="studioUpload.ignoredFiles" kept={{ files: ignoredFiles.join(", ") }} />
+        </p>
+      )}
+    </section>
+  );
+}
+
 interface PackedFilesProps {
   model: Pick<PackedModel, "files" | "ignoredFiles"> & { zip: Pick<PackedModel["zip"], "bytes"> };
   previousFiles: KnownFile[] | null;
@@ -62,31 +104,8 @@ interface PackedFilesProps {
 
 export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
   const t = useT();
-  const rows = previousFiles
-    ? compareFiles(previousFiles, model.files)
-    : model.files.map((file) => ({ file, change: null }));
-  return (
-    <section aria-labelledby="packed-files" className="grid gap-3">
-      <h2 id="packed-files" className="text-lg">
-        {[t.count("studioUpload.files", model.files.length), bytes(model.zip.bytes, t.language)].join(" · ")}
-      </h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table that is scrolled by keys, not fields of one question */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
-      <div role="group" aria-labelledby="packed-files" tabIndex={0} className={SCROLLED}>
-        <table className="w-full border-collapse text-sm">
-          <FilesHead withChanges={previousFiles !== null} />
-          <tbody>
-            {rows.map(({ file, change }) => (
-              <FileRow key={`${change} ${file.path}`} file={file} change={change} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {model.ignoredFiles.length > 0 && (
-        <p className="break-all text-muted text-sm">
-          <Sentence words="studioUpload.ignoredFiles" kept={{ files: model.ignoredFiles.join(", ") }} />
-        </p>
-      )}
-    </section>
-  );
+  const { files, ignoredFiles } = model;
+  const title = [t.count("studioUpload.files", files.length), bytes(model.zip.bytes, t.language)].join(" · ");
+  const compared = previousFiles ? compareFiles(previousFiles, files) : undefined;
+  return <FilesTable title={title} files={files} compared={compared} ignoredFiles={ignoredFiles} />;
 }

@@ -1,13 +1,15 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
+import { DRAWN_VIEWS } from "#app/publishing/picture-texts.ts";
 import { Folded } from "#app/ui/folded.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { FileUnits } from "./file-units.tsx";
-import { PackedFiles } from "./packed-files.tsx";
+import { FilesTable, PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
 import { OmittedParts, PreviewChoice } from "./preview-choice.tsx";
 import { RefusalList } from "./refusal-list.tsx";
+import type { PackedModel } from "./stored-models.browser.ts";
 import type { ExistingModel } from "./upload-form.tsx";
 import type { Packing, usePacking } from "./use-packing.browser.ts";
 import { ZipNames } from "./zip-names.tsx";
@@ -22,52 +24,94 @@ function Warnings({ warnings }: { warnings: Refusal[] }) {
   );
 }
 
-interface PackedModelProps {
-  state: Extract<Packing, { is: "packed" }>;
+interface ChosenModelProps {
+  state: Exclude<Packing, { is: "choosing" }>;
   existing: ExistingModel | null;
   packing: ReturnType<typeof usePacking>;
-  onDiscard: () => void;
+  onDiscard: (model: PackedModel) => void;
 }
 
-export function PackedModelView({ state, existing, packing, onDiscard }: PackedModelProps) {
-  const t = useT();
-  const { model, making = null, isChangingPreview = false, previewFailed } = state;
-  const isMade = making === null;
-  const chosen = t(`studioUpload.previewKind_${model.previewKind ?? "none"}`);
-  const isMarked = previewFailed || model.noPreview !== undefined || model.omitted.length > 0;
+interface PackedProps {
+  state: Extract<Packing, { is: "packed" }>;
+  packing: ReturnType<typeof usePacking>;
+  onDiscard: (model: PackedModel) => void;
+}
+
+/** What only some models are asked or told. It stands below everything whose room is known from the beginning, and above the button. */
+function PackedNotes({ state: { model, making }, packing, onDiscard }: PackedProps) {
   return (
     <>
       <ZipNames
         guessed={model.guessedNames}
         onChoose={(codePage) => {
-          onDiscard();
+          onDiscard(model);
           packing.readNamesIn(codePage);
         }}
       />
-      {isMade && <FileUnits model={model} onChoose={(unit) => packing.changeUnits(model, unit)} />}
+      {!making && <FileUnits model={model} onChoose={(unit) => packing.changeUnits(model, unit)} />}
       <Warnings warnings={model.warnings ?? []} />
+    </>
+  );
+}
+
+function View3d({ state, packing }: Pick<ChosenModelProps, "state" | "packing">) {
+  const t = useT();
+  if (state.is === "packing")
+    return (
+      <Folded label={t("studioUpload.changeView")}>
+        <p>{t("studioUpload.preview")}</p>
+      </Folded>
+    );
+  const { model, making, isChangingPreview = false, previewFailed } = state;
+  const { omitted } = model;
+  const chosen = t(`studioUpload.previewKind_${model.previewKind ?? "none"}`);
+  const isMarked = previewFailed || model.noPreview !== undefined;
+  return (
+    <Folded
+      label={t("studioUpload.changeView")}
+      state={omitted.length > 0 ? t.count("studioUpload.omittedShort", omitted.length) : chosen}
+      open={isMarked}
+    >
+      <section className="grid gap-3" aria-busy={isChangingPreview}>
+        {making ? (
+          <p>{t("studioUpload.preview")}</p>
+        ) : (
+          <PreviewChoice kind={model.previewKind} onChoose={(kind) => packing.changePreview(model, kind)} />
+        )}
+        {isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
+        {previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
+        {model.noPreview && <Notice announce title={t.orElse(model.noPreview.key, "errors.invalid")} />}
+        <OmittedParts omitted={omitted} isEmpty={model.preview === null} />
+      </section>
+    </Folded>
+  );
+}
+
+/** Everything about the chosen files, in the room that it will need: nothing moves while they are packed and drawn. */
+export function ChosenModelView({ state, existing, packing, onDiscard }: ChosenModelProps) {
+  const t = useT();
+  const isPacked = state.is === "packed";
+  const listed = isPacked ? state.model : state.listed;
+  if (!listed) return null;
+  const isVersion = existing !== null && !existing.hasNoFiles;
+  const previousFiles = isVersion ? existing.files : null;
+  return (
+    <>
       <PackedPictures
-        folder={model.folder}
-        pictures={model.pictures}
+        model={isPacked ? state.model : null}
+        toDraw={isPacked ? (state.toDraw ?? 0) : isVersion ? 0 : DRAWN_VIEWS.length}
         max={MAX_IMAGES - (existing?.alts.length ?? 0)}
-        hint={
-          existing && !existing.hasNoFiles ? "studioUpload.versionPicturesHint" : "studioUpload.picturesHint"
-        }
+        hint={isVersion ? "studioUpload.versionPicturesHint" : "studioUpload.picturesHint"}
         onChange={packing.changePictures}
-        onAdd={(files) => packing.addPictures(model.folder, files)}
+        onAdd={packing.addPictures}
       />
-      <PackedFiles model={model} previousFiles={existing && !existing.hasNoFiles ? existing.files : null} />
-      {isMade && (
-        <Folded label={t("studioUpload.changeView")} state={chosen} open={isMarked}>
-          <section className="grid gap-3" aria-busy={isChangingPreview}>
-            <PreviewChoice kind={model.previewKind} onChoose={(kind) => packing.changePreview(model, kind)} />
-            {isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
-            {previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
-            {model.noPreview && <Notice announce title={t.orElse(model.noPreview.key, "errors.invalid")} />}
-            <OmittedParts omitted={model.omitted} isEmpty={model.preview === null} />
-          </section>
-        </Folded>
+      {isPacked ? (
+        <PackedFiles model={state.model} previousFiles={previousFiles} />
+      ) : (
+        <FilesTable {...listed} title={t.count("studioUpload.files", listed.files.length)} />
       )}
+      <View3d state={state} packing={packing} />
+      {isPacked && <PackedNotes state={state} packing={packing} onDiscard={onDiscard} />}
     </>
   );
 }

@@ -3,9 +3,15 @@ import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
+import { buttonClassName } from "#app/ui/button-link.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { PackingRefused } from "./pack-model.browser.ts";
-import { type StoredFile, type StoredPicture, storedFile } from "./stored-models.browser.ts";
+import {
+  type PackedModel,
+  type StoredFile,
+  type StoredPicture,
+  storedFile,
+} from "./stored-models.browser.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
@@ -61,13 +67,30 @@ function PackedVideo({ folder, video, poster, label }: PackedVideoProps) {
   );
 }
 
+const PICTURE = "grid content-start gap-2";
+
+/** The room of a picture that is not drawn yet, with the lines below it, so that what follows does not move. */
+function PictureRoom() {
+  const t = useT();
+  return (
+    <li aria-hidden className={PICTURE}>
+      <div className={`${FRAME} animate-breathe`} />
+      <p className="invisible text-sm">{t("studioUpload.picture", { number: 1 })}</p>
+      <div className="invisible flex flex-wrap gap-2">
+        <span className={buttonClassName({ variant: "secondary" })}>{t("studioEditor.makeCover")}</span>
+        <span className={buttonClassName({ variant: "danger" })}>{t("studioEditor.takeOut")}</span>
+      </div>
+    </li>
+  );
+}
+
 function PackedPicture({ folder, picture, number, onCover, onRemove }: PictureProps) {
   const t = useT();
   const url = useFileUrl(folder, picture.name);
   const isCover = number === 1;
   const label = t(picture.video ? "studioUpload.turntable" : "studioUpload.picture", { number });
   return (
-    <li className="grid content-start gap-2">
+    <li className={PICTURE}>
       {picture.video ? (
         <PackedVideo folder={folder} video={picture.video} poster={url} label={label} />
       ) : (
@@ -100,13 +123,15 @@ function PackedPicture({ folder, picture, number, onCover, onRemove }: PicturePr
 }
 
 interface PackedPicturesProps {
-  folder: string;
-  pictures: StoredPicture[];
+  /** Null while it is packed. */
+  model: PackedModel | null;
+  /** How many pictures are still to come. */
+  toDraw: number;
   /** How many it may have. */
   max: number;
   hint: TextKey;
   onChange: (change: (pictures: StoredPicture[]) => StoredPicture[]) => void;
-  onAdd: (files: File[]) => Promise<StoredPicture[]>;
+  onAdd: (folder: string, files: File[]) => Promise<StoredPicture[]>;
 }
 
 /** A picture's name is the hash of its bytes, so the same file is not added twice. */
@@ -115,16 +140,16 @@ const withPictures = (pictures: StoredPicture[], added: StoredPicture[]) => [
   ...added.filter(({ name }) => !pictures.some((each) => each.name === name)),
 ];
 
-function AddPictures({ pictures, max, onChange, onAdd }: Omit<PackedPicturesProps, "folder" | "hint">) {
+function AddPictures({ model, max, onChange, onAdd }: Omit<PackedPicturesProps, "toDraw" | "hint">) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const add = async (files: File[]) => {
+  const add = async ({ folder, pictures }: PackedModel, files: File[]) => {
     setBusy(true);
     setError(null);
     try {
-      const added = await onAdd(files);
+      const added = await onAdd(folder, files);
       onChange((now) => withPictures(now, added).slice(0, max));
       if (withPictures(pictures, added).length > max) setError(t("studioUpload.tooManyPictures", { max }));
     } catch (failure) {
@@ -146,7 +171,7 @@ function AddPictures({ pictures, max, onChange, onAdd }: Omit<PackedPicturesProp
         multiple
         accept={ACCEPTED}
         onChange={({ currentTarget }) => {
-          void add([...(currentTarget.files ?? [])]);
+          if (model) void add(model, [...(currentTarget.files ?? [])]);
           currentTarget.value = "";
         }}
       />
@@ -155,6 +180,7 @@ function AddPictures({ pictures, max, onChange, onAdd }: Omit<PackedPicturesProp
         variant="secondary"
         busy={busy}
         busyLabel={t("ui.loading")}
+        disabled={model === null}
         onClick={() => input.current?.click()}
       >
         {t("studioUpload.addPictures")}
@@ -164,8 +190,11 @@ function AddPictures({ pictures, max, onChange, onAdd }: Omit<PackedPicturesProp
   );
 }
 
-export function PackedPictures({ folder, pictures, max, hint, onChange, onAdd }: PackedPicturesProps) {
+export function PackedPictures({ toDraw, hint, ...adding }: PackedPicturesProps) {
   const t = useT();
+  const { model, max, onChange } = adding;
+  const pictures = model?.pictures ?? [];
+  const rooms = Math.max(0, Math.min(toDraw, max - pictures.length));
   const keepPressedInView = usePressedInView(pictures);
   return (
     <section aria-labelledby="pictures" className="grid gap-3">
@@ -177,7 +206,7 @@ export function PackedPictures({ folder, pictures, max, hint, onChange, onAdd }:
         {pictures.map((picture, at) => (
           <PackedPicture
             key={picture.name}
-            folder={folder}
+            folder={model?.folder ?? ""}
             picture={picture}
             number={at + 1}
             onCover={(event) => {
@@ -187,8 +216,12 @@ export function PackedPictures({ folder, pictures, max, hint, onChange, onAdd }:
             onRemove={() => onChange((now) => now.filter((each) => each !== picture))}
           />
         ))}
+        {/* By its place, so that a picture takes the room of one and leaves the others where they are. */}
+        {Array.from({ length: rooms }, (_, at) => (
+          <PictureRoom key={pictures.length + at} />
+        ))}
       </ol>
-      <AddPictures pictures={pictures} max={max} onChange={onChange} onAdd={onAdd} />
+      <AddPictures {...adding} />
     </section>
   );
 }

@@ -143,13 +143,15 @@ async function renderPictures(parts: PreviewPart[], folder: string): Promise<Sto
 async function packModel(message: PackMessage): Promise<PackedModel> {
   const { folder, chosen, rendersPictures } = message;
   const source = await openSource(message);
+  const { ignoredFiles } = source;
+  send({ listed: { files: source.files.map(({ path, bytes }) => ({ path, bytes })), ignoredFiles } });
   const { zip, files, parts, warnings } = await pack(source, folder);
   const packed = {
     folder,
     name: chosen.name,
     zip,
     files,
-    ignoredFiles: source.ignoredFiles,
+    ignoredFiles,
     guessedNames: source.guessed,
     warnings,
     previewKind: message.previewKind,

@@ -1,17 +1,17 @@
 import type { PreviewPart } from "#app/meshes/preview/make-preview.ts";
-import type { PictureView } from "#app/publishing/picture-texts.ts";
+import { DRAWN_VIEWS, type DrawnView } from "#app/publishing/picture-texts.ts";
 import type { Rotation } from "#app/viewer/orbit.ts";
 import { storeBytes, storePicture } from "./pictures.browser.ts";
 import { createPictureRenderer, PICTURE, type PictureRenderer, type View } from "./rendered-views.browser.ts";
 import type { StoredPicture } from "./stored-models.browser.ts";
 import { encodeTurntable } from "./turntable.browser.ts";
 
-const VIEWS: readonly { view: PictureView; rotation: Rotation }[] = [
-  { view: "front", rotation: { turn: 0, tilt: 0 } },
-  { view: "behind", rotation: { turn: Math.PI * 0.8, tilt: 0.1 } },
-  { view: "side", rotation: { turn: Math.PI * 0.32, tilt: -0.3 } },
-  { view: "above", rotation: { turn: 0.2, tilt: 0.75 } },
-];
+const ROTATIONS: Record<Exclude<DrawnView, "turntable">, Rotation> = {
+  front: { turn: 0, tilt: 0 },
+  behind: { turn: Math.PI * 0.8, tilt: 0.1 },
+  side: { turn: Math.PI * 0.32, tilt: -0.3 },
+  above: { turn: 0.2, tilt: 0.75 },
+};
 /** A turntable begins from the other side than the cover, which it stands beside. */
 const TURNTABLE_START: Rotation = { turn: -Math.PI / 2, tilt: -0.1 };
 /** How much larger than shown each is drawn, for smooth edges; a video's frames are many, and move. */
@@ -39,7 +39,13 @@ async function storeTurntable(folder: string, renderer: PictureRenderer): Promis
   const video = await encodeTurntable(draw);
   if (!video) return null;
   const picture = await storeView(folder, renderer, { rotation: TURNTABLE_START, distance });
-  return { ...picture, view: "turntable", video: await storeBytes(folder, video, "video/mp4") };
+  return { ...picture, video: await storeBytes(folder, video, "video/mp4") };
+}
+
+function storeDrawn(folder: string, renderer: PictureRenderer, view: DrawnView) {
+  if (view === "turntable") return storeTurntable(folder, renderer);
+  const rotation = ROTATIONS[view];
+  return storeView(folder, renderer, { rotation, distance: renderer.fittedDistance(rotation) });
 }
 
 interface DrawingListener {
@@ -55,14 +61,10 @@ export async function storeRenderedPictures(
 ): Promise<void> {
   const renderer = await createPictureRenderer(parts);
   if (!renderer) return;
-  const count = VIEWS.length + 1;
-  for (const [at, { view, rotation }] of VIEWS.entries()) {
-    onNext(at + 1, count);
-    const distance = renderer.fittedDistance(rotation);
-    onDrawn({ ...(await storeView(folder, renderer, { rotation, distance })), view });
+  for (const [at, view] of DRAWN_VIEWS.entries()) {
+    onNext(at + 1, DRAWN_VIEWS.length);
+    const picture = await storeDrawn(folder, renderer, view);
+    if (picture) onDrawn({ ...picture, view });
   }
-  onNext(count, count);
-  const turntable = await storeTurntable(folder, renderer);
-  if (turntable) onDrawn(turntable);
   renderer.close();
 }

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { PackingProgress } from "./pack-model.browser.ts";
+import type { PackedModel } from "./stored-models.browser.ts";
 import type { UploadProgress } from "./upload-model.browser.ts";
 
 interface Step {
@@ -38,19 +39,36 @@ function StepProgress({ label, text, fraction }: Step) {
   );
 }
 
-/** What is still made of the chosen files, in one line: a form beside it can be filled in meanwhile. */
+interface StepCardProps {
+  step: Step;
+  button: string;
+  onPress: () => void;
+}
+
+/** On phones its button is always in a line of its own, so that no other words change the card's height. */
+const StepCard = ({ step, button, onPress }: StepCardProps) => (
+  <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+    <div className="min-w-0 flex-1 basis-60 max-sm:basis-full">
+      <StepProgress {...step} />
+    </div>
+    <Button type="button" variant="secondary" onClick={onPress}>
+      {button}
+    </Button>
+  </Card>
+);
+
+/** What is still made of the chosen files: a form beside it can be filled in meanwhile. */
 export function PackingView({ progress, onCancel }: { progress: PackingProgress; onCancel: () => void }) {
   const t = useT();
-  return (
-    <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <div className="min-w-0 flex-1 basis-60">
-        <StepProgress {...stepTexts(progress, t)} />
-      </div>
-      <Button type="button" variant="secondary" onClick={onCancel}>
-        {t("studioUpload.cancel")}
-      </Button>
-    </Card>
-  );
+  return <StepCard step={stepTexts(progress, t)} button={t("studioUpload.cancel")} onPress={onCancel} />;
+}
+
+/** In the place of `PackingView` when there is nothing left to make. */
+export function MadeView({ model, onOther }: { model: PackedModel; onOther: () => void }) {
+  const t = useT();
+  const text = [t.count("studioUpload.files", model.files.length), bytes(model.zip.bytes, t.language)];
+  const step = { label: t("studioUpload.made"), text: text.join(" · "), fraction: 1 };
+  return <StepCard step={step} button={t("studioUpload.otherFiles")} onPress={onOther} />;
 }
 
 export function UploadingView({ progress, onPause }: { progress: UploadProgress; onPause: () => void }) {

@@ -4,8 +4,10 @@ import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
+import { DRAWN_VIEWS } from "#app/publishing/picture-texts.ts";
 import type { FileSelection } from "./chosen-files.ts";
 import {
+  type ListedFiles,
   newSeed,
   type PackingProgress,
   PackingRefused,
@@ -24,12 +26,14 @@ import { uploadRecords } from "./upload-records.browser.ts";
 
 export type Packing =
   | { is: "choosing"; refusals: Refusal[]; guessedNames: GuessedNames | null; failure: string | null }
-  | { is: "packing"; name: string; progress: PackingProgress }
+  | { is: "packing"; name: string; progress: PackingProgress; listed: ListedFiles | null }
   | {
       is: "packed";
       model: PackedModel;
       /** What is still made of the packed model: its preview, then its pictures. */
       making?: PackingProgress | null;
+      /** How many pictures of it are not drawn yet: their room is kept. */
+      toDraw?: number;
       isChangingPreview?: boolean;
       previewFailed?: boolean;
     };
@@ -69,7 +73,8 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     const signal = restart();
     latestChoice.current = [chosen, previewKind];
     if (!canPack()) return setState({ ...CHOOSING, failure: "unsupported" });
-    setState({ is: "packing", name: chosen.name, progress: { step: "packing", fraction: 0 } });
+    const progress: PackingProgress = { step: "packing", fraction: 0 };
+    setState({ is: "packing", name: chosen.name, progress, listed: null });
     /** Pictures may have been added, moved or removed meanwhile. */
     const update = (change: (now: Packing) => Packing) => {
       if (!signal.aborted) setState(change);
@@ -77,14 +82,24 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     const listener = {
       signal,
       onProgress: (progress: PackingProgress) =>
-        update((now) =>
-          now.is === "packed" ? { ...now, making: progress } : { is: "packing", name: chosen.name, progress },
-        ),
-      onPacked: (model: PackedModel) => update(() => ({ is: "packed", model, making: { step: "preview" } })),
+        update((now) => {
+          if (now.is === "packed") return { ...now, making: progress };
+          return now.is === "packing" ? { ...now, progress } : now;
+        }),
+      onListed: (listed: ListedFiles) => update((now) => (now.is === "packing" ? { ...now, listed } : now)),
+      onPacked: (model: PackedModel) =>
+        update(() => ({
+          is: "packed",
+          model,
+          making: { step: "preview" },
+          toDraw: rendersPictures ? DRAWN_VIEWS.length : 0,
+        })),
       onDrawn: (picture: StoredPicture) =>
         update((now) => {
-          if (now.is !== "packed" || now.model.pictures.length >= MAX_IMAGES) return now;
-          return { ...now, model: { ...now.model, pictures: [...now.model.pictures, picture] } };
+          if (now.is !== "packed") return now;
+          const { model, toDraw = 0 } = now;
+          const pictures = [...model.pictures, picture].slice(0, MAX_IMAGES);
+          return { ...now, toDraw: toDraw - 1, model: { ...model, pictures } };
         }),
     };
     try {

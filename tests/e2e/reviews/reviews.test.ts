@@ -61,13 +61,16 @@ test("an owner reviews a model, strangers see it, and the seller answers and hid
   await consoleErrors.watch(context);
   const studio = await context.newPage();
   await logInAsSeller(studio, t);
-  await studio.goto("/studio/reviews");
+  await studio.goto("/studio/reviews?state=all");
   const item = studio.getByRole("listitem").filter({ hasText: words });
   await item.getByText(t("studioReviews.answer")).click();
   await item.getByLabel(t("studioReviews.yourAnswer")).fill("Thank you!");
   await item.getByRole("button", { name: t("studioReviews.sendAnswer") }).click();
   await expect(studio.getByText(t("studioReviews.done_answer"))).toBeVisible();
-  await studio.goto("/studio/reviews?state=all");
+  // The answer stands above its form, which is closed and has left the focus on its button.
+  await expect(item.getByRole("paragraph").filter({ hasText: "Thank you!" })).toBeVisible();
+  await expect(item.getByLabel(t("studioReviews.yourAnswer"))).toBeHidden();
+  await expect(item.locator("summary", { hasText: t("studioReviews.changeAnswer") })).toBeFocused();
   await item.getByText(t("studioReviews.hide"), { exact: true }).click();
   await item
     .getByLabel(t("studioReviews.reason"))

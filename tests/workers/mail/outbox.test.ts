@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { emailTokens, outbox, users } from "#app/db/schema.ts";
+import { emailTokens, outbox, refunds, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { claimDue, queueMail, queueMails } from "#app/mail/outbox.store.server.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
+import { UnsentMailsQuery } from "#app/mail/unsent-mails.contract.ts";
+import { unsentMails } from "#app/mail/unsent-mails.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import {
   createMailServices,
@@ -14,6 +16,8 @@ import {
   MINUTE,
   queueTestMail,
 } from "#tests/support/mail.ts";
+import { insertOrder } from "#tests/support/orders.ts";
+import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 
 beforeEach(() => db.delete(outbox));
@@ -157,6 +161,51 @@ test("after ten tries a mail is given up once, and its data deleted", async () =
   await drainOutbox(services);
   expect(sent.map(({ to }) => to)).not.toContain("old@people.test");
   expect(await findQueuedMail("hopeless")).toMatchObject({ sentAt: null, data: {} });
+});
+
+test("a seller sees of each mail that was given up what it was, whose account and which order it is about, page by page", async () => {
+  const { services, mailer } = createMailServices();
+  const { user } = await createVerifiedUser();
+  const order = await insertOrder(user.id, [{ productId: (await insertProduct()).id }]);
+  await db.insert(refunds).values({
+    id: "refund-of-it",
+    orderId: order.id,
+    amountCents: 100,
+    productIds: [],
+    status: "made",
+    createdAt: mailer.time,
+  });
+  const givenUp = { userId: user.id, data: {}, attempts: 11 };
+  const at = (minutes: number) => new Date(mailer.time.getTime() + minutes * MINUTE);
+  await db.batch([
+    db.insert(outbox).values({ ...givenUp, cause: `${order.id} again 5`, template: "receipt", dueAt: at(9) }),
+    db.insert(outbox).values({ ...givenUp, cause: "refund-of-it", template: "refund", dueAt: at(8) }),
+    db.insert(outbox).values({ ...givenUp, cause: "x", template: "gift", userId: null, dueAt: at(7) }),
+    db.insert(outbox).values({ ...givenUp, cause: "y", template: "of-another-version", dueAt: at(6) }),
+    db.insert(outbox).values({ ...givenUp, cause: "tried", template: "license", attempts: 3, dueAt: at(5) }),
+  ]);
+  for (let chunk = 0; chunk < 5; chunk++)
+    await db.insert(outbox).values(
+      Array.from({ length: 10 }, (_, number) => ({
+        ...givenUp,
+        cause: `many ${chunk} ${number}`,
+        template: "letter",
+        dueAt: at(0),
+      })),
+    );
+  const first = await unsentMails(services, {});
+  const account = { id: user.id, username: user.username };
+  expect(first.mails.slice(0, 5)).toMatchObject([
+    { kind: "receipt", account, orderCode: order.code, at: at(9 - 360).toISOString() },
+    { kind: "payment", account, orderCode: order.code },
+    { kind: "gift", account: null, orderCode: null },
+    { kind: "unknown", account, orderCode: null },
+    { kind: "letter", account, orderCode: null },
+  ]);
+  const second = await unsentMails(services, UnsentMailsQuery.parse({ before: first.next }));
+  expect(second.next).toBeNull();
+  const ids = [...first.mails, ...second.mails].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(54);
 });
 
 test("a mail whose tenth try was interrupted is given up by the next drain", async () => {

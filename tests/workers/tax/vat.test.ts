@@ -72,6 +72,19 @@ async function csvRows(path: string) {
   return rows.map((row) => Object.fromEntries(row.split(",").map((cell, i) => [names[i], cell])));
 }
 
+test("until the cron has applied a changed rule, the file of the sums is refused instead of an old one", async () => {
+  await setRules({ home: "ES", ossFrom: "" });
+  await saveVatSettings(services, { home: "FR", ossFrom: "" });
+  const path = "/app/studio/vat.csv?quarter=2026-Q3";
+  const refused = await seller.fetch(path);
+  expect([refused.status, (await refused.json<{ error: { code: string } }>()).error.code]).toEqual([
+    409,
+    "vat_outdated",
+  ]);
+  await computeVatSheets(services);
+  expect((await seller.fetch(path)).status).toBe(200);
+});
+
 test("without Stripe's invoices a quarter is summed by country and rate, with refunds and fees, and each sale has its proofs", async () => {
   await sell({ at: "2026-07-10T10:00:00Z", cents: 1210, country: "ES", card: "ES", network: "ES" });
   await sell({ at: "2026-07-11T10:00:00Z", cents: 1190, country: "DE", card: "DE", network: "ES" });

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import { mainLanguage } from "#app/i18n/main-language.ts";
 import { changedTranslations, inLanguage } from "#app/i18n/translated.ts";
 import { defineCommand } from "../command.ts";
 import { differences } from "../differences.ts";
@@ -29,8 +29,9 @@ export const edit = defineCommand({
     const options = sheetOptions(values);
     if (Object.values(options).every((value) => value === undefined))
       throw new UsageError("Say what to change, for example --price 5.99; `edit --help` lists the fields.");
-    const { facts, images } = await readProductInput({ options });
     const studio = context.studio();
+    await studio.learnMainLanguage();
+    const { facts, images } = await readProductInput({ options });
     const current = await studio.product(id);
     if (!current) throw noSuchProduct(id);
     const pictures = images && (await readPictures(images));
@@ -49,7 +50,7 @@ export async function applyUpdate(
   const { current, facts, prepared, dryRun } = update;
   const { id, version } = current;
   const changes = differences(current, { facts, ...prepared });
-  const title = printable(inLanguage(changedTranslations(current.title, facts.title), DEFAULT_LANGUAGE));
+  const title = printable(inLanguage(changedTranslations(current.title, facts.title), mainLanguage()));
   screen.line(
     `${screen.strong(title)} (${id}): ${changes.length > 0 ? "these fields change, all others stay:" : "nothing changes."}`,
   );

@@ -3,7 +3,7 @@ import { ProductQuery, type StudioProductRow } from "#app/publishing/studio-prod
 import { countText, euros, eurosText } from "../amounts.ts";
 import { defineCommand } from "../command.ts";
 import { CommandFailure, UsageError } from "../failures.ts";
-import { type Parse, value } from "../options.ts";
+import { inMainLanguage, type Parse, value } from "../options.ts";
 import { columnsText } from "../screen.ts";
 import { NOTES } from "../sheet-options.ts";
 import { onNotFound } from "../studio-failure.ts";
@@ -116,7 +116,9 @@ Texts, pictures and prices stay. Owners get a mail about it, as about any new ve
     const studio = context.studio();
     const product = await studio.product(id);
     if (!product) throw noSuchProduct(id);
-    const request = { id, version, loadedVersion: product.version, ...(notes && { notes }) };
+    if (notes?.main !== undefined) await context.studio().learnMainLanguage();
+    const written = notes && { notes: inMainLanguage(notes) };
+    const request = { id, version, loadedVersion: product.version, ...written };
     const noVersion = new CommandFailure(`${id} has no version ${version}.`);
     const answer = await studio.rollBack(request).catch(onNotFound(noVersion));
     const { screen } = context;

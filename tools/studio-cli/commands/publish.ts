@@ -1,5 +1,5 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { needsSupports, printFacts } from "#app/meshes/print-facts.ts";
@@ -165,10 +165,11 @@ async function publishSource(job: PublishJob, context: CommandContext) {
   const { screen, signal, env } = context;
   const { dryRun } = job;
   const kind = await sourceKind(job);
+  // A dry run of a new product needs no shop; otherwise address and token are checked before the slow packing.
+  const studio = dryRun && !job.update ? null : context.studio();
+  await studio?.learnMainLanguage();
   const input = await readProductInput(job);
   const sheet = job.update ? null : newSheet(input, job.source);
-  // A dry run of a new product needs no shop; otherwise address and token are checked before the slow packing.
-  const studio = dryRun && sheet ? null : context.studio();
   const current = studio && (await currentProduct(studio, { id: sheet?.id ?? idOf(input, job.source), job }));
   const progress = progressOn(screen);
   const runOptions = { onProgress: progress.show, signal };
@@ -226,7 +227,7 @@ function idTakenText({ id, title, version, prices, status }: StudioProductDetail
     LICENSE_TYPES.map((license) => prices[license]).find((cents) => typeof cents === "number") ?? 0,
   );
   const facts = [`version ${version}`, price, ...(status === "published" ? [] : [status])].join(", ");
-  return `The shop has ${id} already: "${inLanguage(title, DEFAULT_LANGUAGE)}", ${facts}. Nothing was changed.
+  return `The shop has ${id} already: "${inLanguage(title, mainLanguage())}", ${facts}. Nothing was changed.
   To change that product, add --update.
   To sell this one beside it, give it another id: --id ${id}-2`;
 }
@@ -244,7 +245,7 @@ async function createNew(
     return { dryRun: true, id: sheet.id };
   }
   const answer = await createProduct(studio, product, runOptions);
-  const title = printable(inLanguage(sheet.title, DEFAULT_LANGUAGE));
+  const title = printable(inLanguage(sheet.title, mainLanguage()));
   screen.line(screen.good(`Published ${title}, version ${answer.version}: ${printable(answer.url)}`));
   return answer;
 }
@@ -285,7 +286,7 @@ function showSheet(
     }),
   ];
   screen.line(
-    `${screen.strong(printable(inLanguage(title, DEFAULT_LANGUAGE)))} (${id}): ${facts.filter(Boolean).join(", ")}`,
+    `${screen.strong(printable(inLanguage(title, mainLanguage())))} (${id}): ${facts.filter(Boolean).join(", ")}`,
   );
   if (pictures.length === 0) screen.line("Without a picture the shop shows a grey square; --image adds one.");
 }

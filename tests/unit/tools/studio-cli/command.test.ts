@@ -83,6 +83,21 @@ test("publishes with only options, with the title and id from the folder's name"
   expect(shop.published[0]?.files.map(({ path }) => path)).toEqual(["body.stl", "wings/[a]_left #1.STL"]);
 });
 
+test("what is written without a language is in the shop's main one, on the command line and in model.json", async () => {
+  const shop = await startFakeStudio();
+  shop.mainLanguage = "es";
+  const words = ["--title", "Dragón rojo", "--title-en", "Red dragon", "--notes-es", "Alas más fuertes"];
+  const folder = await createModelFolder({ description: "Abre las alas.", prices: { standard: "4.99" } });
+  const run = await runSellerCommand(["publish", folder, "--url", shop.url, ...words]);
+  expect(run).toMatchObject({ code: 0, err: "" });
+  expect(shop.published[0]?.sheet).toMatchObject({
+    id: "dragon-rojo",
+    title: { en: "Red dragon", es: "Dragón rojo" },
+    description: { es: "Abre las alas." },
+    notes: { es: "Alas más fuertes" },
+  });
+});
+
 test("options override model.json, one language and one license at a time", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder(MODEL_SHEET);
@@ -148,7 +163,12 @@ test("publishes an incoming zip without an upload", async () => {
   const options = ["--incoming", "two.zip", "--preview", "exact", "--url", shop.url];
   const run = await runSellerCommand(["publish", zip, ...options, ...TEXTS]);
   expect(run.code).toBe(0);
-  expect(shop.calls.map(({ call }) => call)).toEqual(["GET /product", "PUT /previews", "POST /products"]);
+  expect(shop.calls.map(({ call }) => call)).toEqual([
+    "GET /language",
+    "GET /product",
+    "PUT /previews",
+    "POST /products",
+  ]);
   expect(shop.published[0]?.source).toEqual({
     kind: "incoming",
     name: "two.zip",

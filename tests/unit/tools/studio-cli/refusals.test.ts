@@ -24,7 +24,7 @@ test("all refused files are named with their reasons, and nothing is sent", asyn
     error: { code: "refused", refusals: [{ file: "cut.stl" }, { file: "wings/tail.stl" }] },
   });
   expect(run.err).toMatch(/cut\.stl: is cut short.*\nwings\/tail\.stl: has a wrong triangle count/);
-  expect(shop.calls.map(({ call }) => call)).toEqual(["GET /product"]);
+  expect(shop.calls.map(({ call }) => call)).toEqual(["GET /language", "GET /product"]);
 });
 
 test("control characters in a zip's names are not printed", async () => {

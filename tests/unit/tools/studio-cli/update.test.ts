@@ -23,7 +23,7 @@ test("publish refuses an existing product before it packs", async () => {
   expect(run.err).toContain('The shop has dragon already: "Dragon", version 1, 4.99 €. Nothing was changed.');
   expect(run.err).toMatch(/add --update[\s\S]*--id dragon-2/);
   expect(run.out).toBe("");
-  expect(callsOf(shop)).toEqual(["GET /product"]);
+  expect(callsOf(shop)).toEqual(["GET /language", "GET /product"]);
 });
 
 test("an update sends only what changes", async () => {
@@ -50,7 +50,7 @@ test("an update with the same files sends no zip, and one without changes sends 
   const before = shop.calls.length;
   const same = await runSellerCommand(["publish", folder, "--update", "--url", shop.url]);
   expect(same).toMatchObject({ code: 0, out: expect.stringContaining("nothing changes.") });
-  expect(callsOf(shop).slice(before)).toEqual(["GET /product"]);
+  expect(callsOf(shop).slice(before)).toEqual(["GET /language", "GET /product"]);
   await runSellerCommand(["publish", folder, "--update", "--url", shop.url, "--tag", "red"]);
   expect(shop.edits).toMatchObject([{ id: "dragon", changes: { tags: ["red"] } }]);
   expect(shop.edits[0]?.model).toBeUndefined();
@@ -103,7 +103,7 @@ test("pictures are uploaded before the zip", async () => {
   expect(
     (await runSellerCommand(["publish", await createModelFolder(MODEL_SHEET), "--url", shop.url])).code,
   ).toBe(1);
-  expect(callsOf(shop)).toEqual(["GET /product", "PUT /images"]);
+  expect(callsOf(shop)).toEqual(["GET /language", "GET /product", "PUT /images"]);
 });
 
 test("a wrong token is noticed before anything is packed", async () => {

@@ -178,5 +178,7 @@ test("the help of a command has each of its options, and says how texts are give
   const { out } = await runSellerCommand(["edit", "--help"]);
   const options = ["title TEXT", "commercial-price 24.99", "print-grams 85", "remove FIELD", "url ADDRESS"];
   for (const option of options) expect(out).toMatch(new RegExp(`^  --${option}( |$)`, "m"));
-  expect(out).toMatch(/Texts are English; for Español add -es: --title-es, --description-es/);
+  expect(out).toMatch(
+    /--title, --description, .*: in the shop's main language; add -en for\s+English, -es for Español/,
+  );
 });

@@ -1,0 +1,22 @@
+export const mailStudio = {
+  studioMails: {
+    title: "Mails that could not be sent",
+    lead: "Those of the last 30 days. Each was tried ten times in a day and a half; then its text and address are deleted. Receipts and downloads stay on the buyer’s dashboard. An order’s page sends its receipt again, or the gift to another address.",
+    empty: "Every mail of the last 30 days was sent",
+    older: "Older mails",
+    kind_account: "Code, link or notice for an account",
+    kind_receipt: "Receipt",
+    kind_payment: "News of a payment or refund",
+    kind_withdrawal: "Confirmation of a withdrawal",
+    kind_license: "A licence granted or revoked",
+    kind_gift: "Gift to its recipient",
+    kind_giftNews: "News of a gift",
+    kind_answer: "Your answer to a message",
+    kind_letter: "A letter",
+    kind_news: "New models or versions",
+    kind_reviews: "A review, comment or photo",
+    kind_claim: "Models bought in another shop",
+    kind_seller: "A notice to sellers",
+    kind_unknown: "Another mail",
+  },
+};

@@ -1,0 +1,90 @@
+import { z } from "#app/shared/zod.ts";
+import type { MailName } from "./mail.contract.ts";
+
+/** The last mail of the page before: when it was due once more, and its id. */
+export const UnsentMailsQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}-\d{1,15}$/)
+    .transform((text) => {
+      const [dueAt = "", id = ""] = text.split("-");
+      return { dueAt: new Date(Number(dueAt)), id: Number(id) };
+    })
+    .optional()
+    .catch(undefined),
+});
+export type UnsentMailsQuery = z.output<typeof UnsentMailsQuery>;
+
+/** What a mail is about, as a seller would say it. */
+export type MailKind =
+  | "account"
+  | "receipt"
+  | "payment"
+  | "withdrawal"
+  | "license"
+  | "gift"
+  | "giftNews"
+  | "answer"
+  | "letter"
+  | "news"
+  | "reviews"
+  | "claim"
+  | "seller"
+  | "unknown";
+
+export const MAIL_KINDS: Record<MailName, MailKind> = {
+  "sign-in-code": "account",
+  verify: "account",
+  change: "account",
+  reset: "account",
+  "email-changed": "account",
+  "password-changed": "account",
+  "second-factor": "account",
+  "google-linked": "account",
+  "access-removed": "account",
+  "account-deleted": "account",
+  receipt: "receipt",
+  "payment-news": "payment",
+  refund: "payment",
+  "refund-failed": "payment",
+  withdrawal: "withdrawal",
+  license: "license",
+  gift: "gift",
+  "gift-news": "giftNews",
+  "chat-answer": "answer",
+  "contact-answer": "answer",
+  letter: "letter",
+  "letter-test": "letter",
+  "confirm-news": "news",
+  "new-models": "news",
+  "new-version": "news",
+  "comment-answered": "reviews",
+  "photo-approved": "reviews",
+  "review-request": "reviews",
+  "review-answered": "reviews",
+  "review-measure": "reviews",
+  "review-report": "reviews",
+  "claim-licenses": "claim",
+  "refund-failed-seller": "seller",
+  "order-seller": "seller",
+  contact: "seller",
+  "chat-waiting": "seller",
+  "photos-waiting": "seller",
+  "new-comment": "seller",
+  "new-review": "seller",
+  "not-published": "seller",
+  "webhook-off": "seller",
+  "mails-given-up": "seller",
+  "webhook-missing": "seller",
+  "zip-missing": "seller",
+};
+
+/** A mail that was given up. Its text and address are deleted; what it belongs to is known. */
+export interface UnsentMail {
+  id: number;
+  kind: MailKind;
+  /** Of the last try. */
+  at: string;
+  account: { id: string; username: string } | null;
+  orderCode: string | null;
+}
