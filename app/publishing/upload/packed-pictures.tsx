@@ -194,7 +194,11 @@ export function PackedPictures({ toDraw, hint, ...adding }: PackedPicturesProps)
   const t = useT();
   const { model, max, onChange } = adding;
   const pictures = model?.pictures ?? [];
-  const rooms = Math.max(0, Math.min(toDraw, max - pictures.length));
+  /** By their places: a picture takes the first room and leaves the others where they are. */
+  const rooms = Array.from(
+    { length: Math.max(0, Math.min(toDraw, max - pictures.length)) },
+    (_, at) => pictures.length + at,
+  );
   const keepPressedInView = usePressedInView(pictures);
   return (
     <section aria-labelledby="pictures" className="grid gap-3">
@@ -216,9 +220,8 @@ export function PackedPictures({ toDraw, hint, ...adding }: PackedPicturesProps)
             onRemove={() => onChange((now) => now.filter((each) => each !== picture))}
           />
         ))}
-        {/* By its place, so that a picture takes the room of one and leaves the others where they are. */}
-        {Array.from({ length: rooms }, (_, at) => (
-          <PictureRoom key={pictures.length + at} />
+        {rooms.map((place) => (
+          <PictureRoom key={place} />
         ))}
       </ol>
       <AddPictures {...adding} />
