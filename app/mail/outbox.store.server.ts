@@ -111,6 +111,10 @@ const firstOfCause = sql`substr(${outbox.cause} || ' ', 1, instr(${outbox.cause}
 const orderOfCause = sql<string | null>`(SELECT code FROM orders WHERE id = ${firstOfCause}
   OR id = (SELECT order_id FROM refunds WHERE id = ${firstOfCause}))`;
 
+const letterOfCause = sql<
+  string | null
+>`iif(${outbox.template} = 'letter', substr(${outbox.cause}, 8, 36), NULL)`;
+
 interface GivenUpQuery {
   since: Date;
   before: { dueAt: Date; id: number } | undefined;
@@ -126,6 +130,7 @@ export const givenUpPage = (db: Db, { since, before, limit }: GivenUpQuery) =>
       userId: outbox.userId,
       username: users.username,
       orderCode: orderOfCause,
+      letterId: letterOfCause,
     })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.userId))

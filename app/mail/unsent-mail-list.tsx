@@ -7,9 +7,15 @@ export function UnsentMailList({ mails }: { mails: readonly UnsentMail[] }) {
   const t = useT();
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
-      {mails.map(({ id, kind, at, account, orderCode }) => (
+      {mails.map(({ id, kind, at, account, orderCode, letterId }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-          <span className="font-medium">{t(`studioMails.kind_${kind}`)}</span>
+          {letterId ? (
+            <Link to={`/studio/letters/${letterId}`} className="font-medium text-link">
+              {t(`studioMails.kind_${kind}`)}
+            </Link>
+          ) : (
+            <span className="font-medium">{t(`studioMails.kind_${kind}`)}</span>
+          )}
           {account && (
             <Link to={`/studio/customers/${account.id}`} translate="no" className="text-link wrap-anywhere">
               {account.username}

@@ -87,4 +87,5 @@ export interface UnsentMail {
   at: string;
   account: { id: string; username: string } | null;
   orderCode: string | null;
+  letterId: string | null;
 }

@@ -23,12 +23,11 @@ export async function unsentMails(
   const shown = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
   return {
-    mails: shown.map(({ id, template, dueAt, userId, username, orderCode }) => ({
-      id,
+    mails: shown.map(({ template, dueAt, userId, username, ...row }) => ({
+      ...row,
       kind: kindOf(template),
       at: new Date(dueAt.getTime() - MAX_PAUSE_MS).toISOString(),
       account: userId && username !== null ? { id: userId, username } : null,
-      orderCode,
     })),
     next: last ? `${last.dueAt.getTime()}-${last.id}` : null,
   };

@@ -184,11 +184,12 @@ test("a seller sees of each mail that was given up what it was, whose account an
     db.insert(outbox).values({ ...givenUp, cause: "y", template: "of-another-version", dueAt: at(6) }),
     db.insert(outbox).values({ ...givenUp, cause: "tried", template: "license", attempts: 3, dueAt: at(5) }),
   ]);
+  const letter = crypto.randomUUID();
   for (let chunk = 0; chunk < 5; chunk++)
     await db.insert(outbox).values(
       Array.from({ length: 10 }, (_, number) => ({
         ...givenUp,
-        cause: `many ${chunk} ${number}`,
+        cause: `letter:${letter}:${chunk} ${number}`,
         template: "letter",
         dueAt: at(0),
       })),
@@ -200,7 +201,7 @@ test("a seller sees of each mail that was given up what it was, whose account an
     { kind: "payment", account, orderCode: order.code },
     { kind: "gift", account: null, orderCode: null },
     { kind: "unknown", account, orderCode: null },
-    { kind: "letter", account, orderCode: null },
+    { kind: "letter", account, orderCode: null, letterId: letter },
   ]);
   const second = await unsentMails(services, UnsentMailsQuery.parse({ before: first.next }));
   expect(second.next).toBeNull();

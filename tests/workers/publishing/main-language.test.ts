@@ -10,6 +10,7 @@ import { importFile } from "#app/imports/imports.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import { saveShopLanguage } from "#app/studio/shop-language.server.ts";
+import { todayOf } from "#app/studio/today.server.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
@@ -19,6 +20,7 @@ import { createSeller, createVisitor, submitForm } from "#tests/support/users.ts
 const { services } = testServices();
 const seller = await createSeller();
 const visitor = await createVisitor();
+const firstDay = await todayOf(services);
 await saveShopLanguage(services, { mainLanguage: "es" });
 
 const errorIn = async (answer: Response) => (await answer.json<{ error: unknown }>()).error;
@@ -35,6 +37,13 @@ async function page(path: string, language: string) {
   const answer = await visitor.fetch(path, { headers: { Accept: "text/html", "Accept-Language": language } });
   return htmlWithoutScripts(answer);
 }
+
+test("the seller of an empty shop is asked for the main language until one is saved, and the command learns it", async () => {
+  expect(firstDay).toMatchObject({ isEmptyShop: true, isLanguageChosen: false });
+  expect(await todayOf(services)).toMatchObject({ isLanguageChosen: true });
+  const answer = await callStudio("GET", "/language");
+  expect(await answer.json()).toEqual({ mainLanguage: "es" });
+});
 
 test("a model is published in the main language alone, and in no other alone", async () => {
   const request = await publishInSpanish("regadera");
