@@ -8,16 +8,16 @@ export function CollectionLinks({ collections }: { collections: readonly Collect
   const t = useT();
   if (collections.length === 0) return null;
   return (
-    <nav aria-label={t("collections.heading")} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-      <ul className="flex gap-3">
+    <nav aria-label={t("collections.heading")} className="link-row">
+      <ul>
         {collections.map(({ slug, title, titleLanguage, image }) => (
-          <li key={slug} className="w-56 shrink-0">
+          <li key={slug} className="w-56">
             <Link
               to={`/collections/${slug}`}
               lang={titleLanguage}
               className="flex h-full items-center gap-3 overflow-hidden rounded-box border border-line bg-surface pr-3 hover:border-edge"
             >
-              <Picture image={image} sizes="5rem" decorative className="w-20 shrink-0" />
+              <Picture image={image} sizes="4rem" decorative className="w-16 shrink-0" />
               <span className="line-clamp-2 font-medium leading-snug">{title}</span>
             </Link>
           </li>

@@ -127,10 +127,10 @@ export default function HomePage() {
       <section
         id="products"
         aria-labelledby="models"
-        className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 sm:px-6"
+        className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-3 sm:gap-4 sm:px-6 sm:pt-4"
       >
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <h2 id="models" className={isHome ? "text-lg sm:text-xl" : "sr-only"}>
+          <h2 id="models" className={isHome ? "text-lg max-sm:sr-only sm:text-xl" : "sr-only"}>
             {t("home.products")}
           </h2>
           <ProductFilters query={query} list={list} />
@@ -138,7 +138,7 @@ export default function HomePage() {
         <CollectionLinks collections={home.collections} />
         {list && <TagChips tags={list.tags} query={query} />}
         <ListNotes query={query} printer={printer} list={list} />
-        <div className="mt-2 min-h-96">{list && <ProductList home={home} firstPage={list} />}</div>
+        <div className="min-h-96">{list && <ProductList home={home} firstPage={list} />}</div>
         {home.maker && <StaticHtml html={home.maker} className="mt-8" />}
         {isHome && <RecentModelsSlot />}
       </section>

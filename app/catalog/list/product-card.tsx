@@ -43,7 +43,7 @@ export function ProductCard({ product, eager, list, children }: ProductCardProps
     >
       <Picture
         image={product.image}
-        sizes="(min-width: 64rem) 23rem, calc(50vw - 1.375rem)"
+        sizes="(min-width: 101rem) 22rem, (min-width: 80rem) 17rem, (min-width: 64rem) 23rem, calc(50vw - 1.375rem)"
         eager={eager}
         decorative
         className="border-line border-b"

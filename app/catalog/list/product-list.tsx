@@ -18,7 +18,7 @@ interface ProductGridProps {
 
 export function ProductGrid({ products, loading = false, list }: ProductGridProps) {
   return (
-    <ul aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-3 wide:grid-cols-4">
+    <ul aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-3 xl:grid-cols-4">
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} eager={index === 0} list={list} />

@@ -16,13 +16,13 @@ interface TagChipsProps {
   query: ListQuery;
 }
 
-/** One row, which a phone scrolls sideways. A second press of the chosen tag shows the list without it. */
+/** A second press of the chosen tag shows the list without it. */
 export function TagChips({ tags, query }: TagChipsProps) {
   const t = useT();
   if (tags.length === 0) return null;
   return (
-    <nav aria-label={t("list.tags")} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-      <ul className="flex gap-2 sm:flex-wrap">
+    <nav aria-label={t("list.tags")} className="link-row">
+      <ul>
         {tags.map(({ tag, name }) => {
           const isChosen = tag === query.tag;
           return (

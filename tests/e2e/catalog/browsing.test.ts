@@ -28,6 +28,8 @@ test("a seller makes a collection, and shoppers browse by it, by tags and by wha
 
   await openHydrated(page, "/");
   await expect(page.getByRole("link", { name })).toBeVisible();
+  for (const first of (await page.locator("#products article").all()).slice(0, 2))
+    await expect(first).toBeInViewport({ ratio: 1 });
   await page
     .getByRole("navigation", { name: t("list.tags") })
     .getByRole("link")
