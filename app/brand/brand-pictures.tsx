@@ -14,6 +14,15 @@ import {
 
 type Pictures = Record<BrandPictureKind, BrandPicture | null>;
 
+const WHOLE = "w-auto rounded-box object-contain";
+/** As the shop shows it. */
+const SHAPES: Record<BrandPictureKind, string> = {
+  logo: WHOLE,
+  icon: WHOLE,
+  hero: WHOLE,
+  portrait: "w-16 rounded-full object-cover",
+};
+
 interface PictureFormProps {
   kind: BrandPictureKind;
   shown: BrandPicture | null;
@@ -38,7 +47,7 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
           alt={name}
           width={shown.width}
           height={shown.height}
-          className="h-16 w-auto max-w-full justify-self-start rounded-box border border-line bg-ground object-contain"
+          className={`h-16 max-w-full justify-self-start border border-line bg-ground ${SHAPES[kind]}`}
         />
       )}
       <fetcher.Form

@@ -21,7 +21,8 @@ function MakerCard({ name, about, links, portrait, read }: Maker & { read: ReadT
   const text = bestTranslation(about, t.language);
   return (
     <section
-      aria-labelledby="maker"
+      id="maker"
+      aria-labelledby="maker-name"
       className="flex flex-wrap items-start gap-x-6 gap-y-4 rounded-box border border-line bg-surface p-4 sm:flex-nowrap sm:p-6"
     >
       {portrait && (
@@ -36,7 +37,7 @@ function MakerCard({ name, about, links, portrait, read }: Maker & { read: ReadT
         />
       )}
       <div className="min-w-0">
-        <h2 id="maker" className="text-lg">
+        <h2 id="maker-name" className="text-lg">
           {t("maker.about", { shop: name })}
         </h2>
         {text && (
@@ -63,8 +64,29 @@ function MakerCard({ name, about, links, portrait, read }: Maker & { read: ReadT
   );
 }
 
+const tellsOfMaker = ({ about, links, portrait }: Maker) =>
+  portrait !== null || links.length > 0 || Object.keys(about).length > 0;
+
 /** Empty where the seller says nothing about themselves. @param read turns a seller's text into blocks */
 export const makerCard = (brand: Maker, t: Translate, read: ReadText): string =>
-  brand.portrait || brand.links.length > 0 || Object.keys(brand.about).length > 0
-    ? staticHtml(t, <MakerCard {...brand} read={read} />)
+  tellsOfMaker(brand) ? staticHtml(t, <MakerCard {...brand} read={read} />) : "";
+
+/** Who sells a model, beside its title: leads to the card further down, and is empty where there is none. */
+export const makerLine = (brand: Maker, t: Translate): string =>
+  tellsOfMaker(brand)
+    ? staticHtml(
+        t,
+        <a href="#maker" className="mt-2 inline-flex min-h-8 max-w-full items-center gap-2 text-link text-sm">
+          {brand.portrait && (
+            <img
+              src={brand.portrait.url}
+              alt=""
+              width={brand.portrait.width}
+              height={brand.portrait.height}
+              className="size-7 shrink-0 rounded-full object-cover"
+            />
+          )}
+          <span className="truncate">{t("maker.by", { shop: brand.name })}</span>
+        </a>,
+      )
     : "";

@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { makerCard } from "#app/brand/maker-card.server.tsx";
+import { makerCard, makerLine } from "#app/brand/maker-card.server.tsx";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { BackToList } from "#app/catalog/list/back-to-list.tsx";
 import { BuyBox } from "#app/catalog/product/buy-box.tsx";
@@ -55,6 +55,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
     head: token === null ? await productHead(services, detail) : draftHead(detail),
     texts: productTexts(token === null ? detail : { ...detail, publishedAt: null }, t, readMarkdown),
     imported: importedReviewsHtml(product.id, importedReviews, t),
+    by: token === null ? makerLine(brand, t) : "",
     maker: makerCard(brand, t, readMarkdown),
     measured: modelPrintFacts(fileList),
     comments,
@@ -88,7 +89,7 @@ const TEXTS = "grid grid-cols-1 gap-10";
  * and texts.
  */
 export default function ProductPage() {
-  const { product, isDraft, texts, imported, maker, measured, comments } = useLoaderData<typeof loader>();
+  const { product, isDraft, by, texts, imported, maker, measured, comments } = useLoaderData<typeof loader>();
   const { id, bundle, bundleTitle } = product;
   return (
     <>
@@ -104,6 +105,7 @@ export default function ProductPage() {
             <header className="relative pr-12">
               {!isDraft && <WishButton product={product} className="absolute -top-1 right-0" />}
               <ProductHeading product={product} />
+              {by && <StaticHtml html={by} />}
             </header>
             {isDraft ? <DraftPrices licenses={product.licenses} /> : <BuyBox key={id} product={product} />}
             {!isDraft && (

@@ -9,6 +9,7 @@ export const brand = {
     contact: "Contact",
   },
   maker: {
+    by: "By {shop}",
     about: "About {shop}",
     news: "News by e-mail",
   },

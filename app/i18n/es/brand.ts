@@ -12,6 +12,7 @@ export const brand: Words<typeof english> = {
     contact: "Contacto",
   },
   maker: {
+    by: "De {shop}",
     about: "Sobre {shop}",
     news: "Novedades por correo",
   },
