@@ -22,6 +22,8 @@ export interface OwnedFiles {
   version: number;
   bytes: number;
   files: ProductFile[];
+  /** Whether the first file that is looked at or downloaded ends a right of withdrawal. */
+  endsWithdrawal: boolean;
   /** Paths of the files that cannot be downloaded alone, only in the zip. */
   onlyInZip: string[];
 }

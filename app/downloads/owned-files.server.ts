@@ -4,8 +4,9 @@ import { createInflateRaw } from "node:zlib";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import { ownedFile, ownedFiles } from "#app/library/library.store.server.ts";
+import { ownedFile, ownedFiles, undeliveredOrders } from "#app/library/library.store.server.ts";
 import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
+import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -41,11 +42,14 @@ export const nameOfFile = (path: string) => fileNameOf(path.slice(path.lastIndex
 
 /** The files of an owned product's current version. @throws DomainError not_found when the product is not owned. */
 export async function ownedFileList(
-  { db, language }: Pick<Services, "db" | "language">,
+  { db, language, now }: Pick<Services, "db" | "language" | "now">,
   { id: userId }: { id: string },
   productId: string,
 ): Promise<OwnedFiles> {
-  const rows = await ownedFiles(db, userId, productId);
+  const [rows, undelivered] = await Promise.all([
+    ownedFiles(db, userId, productId),
+    undeliveredOrders(db, userId, productId),
+  ]);
   const [first] = rows;
   if (!first) throw new DomainError("not_found");
   return {
@@ -54,6 +58,7 @@ export async function ownedFileList(
     version: first.version,
     bytes: first.zipBytes,
     files: rows.map(({ file }) => productFile(file, first.quantities)).sort(byPath),
+    endsWithdrawal: undelivered.some((order) => order.consentAt !== null && mayWithdraw(order, now())),
     onlyInZip: rows.flatMap(({ file }) => (file.entry ? [] : [file.path])),
   };
 }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
 import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
@@ -211,6 +212,7 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
     .orderBy(undeliveredFirst)
     .limit(1);
 
+/** Once each, also for those who own two licenses. */
 export const ownedFiles = (db: Db, userId: string, productId: string) =>
   db
     .select({
@@ -221,14 +223,39 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
       supports: products.supports,
       file: productFiles,
     })
-    .from(purchases)
-    .innerJoin(products, eq(products.id, purchases.productId))
+    .from(products)
     .innerJoin(
       productFiles,
       and(eq(productFiles.productId, products.id), eq(productFiles.version, products.version)),
     )
-    .where(isDownloadable(userId, productId))
+    .where(
+      and(
+        eq(products.id, productId),
+        exists(
+          db.select({ license: purchases.license }).from(purchases).where(isDownloadable(userId, productId)),
+        ),
+      ),
+    )
+    .orderBy(asc(productFiles.path))
     .limit(MAX_FILES);
+
+/** The orders whose model has not been delivered yet: there is one for each license at most. */
+export const undeliveredOrders = (db: Db, userId: string, productId: string) =>
+  db
+    .select({
+      status: orders.status,
+      totalCents: orders.totalCents,
+      paidAt: orders.paidAt,
+      buyer: orders.buyer,
+      countryEvidence: orders.countryEvidence,
+      taxId: orders.taxId,
+      consentAt: orders.consentAt,
+    })
+    .from(purchases)
+    .innerJoin(orders, eq(orders.id, purchases.orderId))
+    .where(and(isDownloadable(userId, productId), isNull(purchases.deliveryBeganAt)))
+    .orderBy(asc(purchases.license))
+    .limit(LICENSE_TYPES.length);
 
 export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; path: string }) =>
   db

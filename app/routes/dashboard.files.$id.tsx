@@ -14,6 +14,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
@@ -46,6 +47,11 @@ export default function FilesPage() {
       width="read"
       back={{ to: "/dashboard", label: t("shell.dashboard") }}
     >
+      {owned.endsWithdrawal && (
+        <div className="mb-6">
+          <Notice>{t("library.endsWithdrawal")}</Notice>
+        </div>
+      )}
       <FolderEntries
         folder={fileTree(owned.files)}
         supports={owned.supports}

@@ -3,6 +3,8 @@ export const library = {
     files: "Files",
     filesOf: "Files of {title}",
     filesLead: "Look at each file in 3D, and download just the one that you need.",
+    endsWithdrawal:
+      "Viewing a file in 3D counts as downloading it: either one ends the right to withdraw from this model.",
     downloadFile: "Download",
     openInSlicer: "Open in…",
     openIn: "Open in {program}",

@@ -6,6 +6,8 @@ export const library: Words<typeof english> = {
     files: "Archivos",
     filesOf: "Archivos de {title}",
     filesLead: "Mira cada archivo en 3D y descarga solo el que necesites.",
+    endsWithdrawal:
+      "Ver un archivo en 3D cuenta como descargarlo: con cualquiera de las dos cosas termina el derecho de desistimiento de este modelo.",
     downloadFile: "Descargar",
     openInSlicer: "Abrir en…",
     openIn: "Abrir en {program}",

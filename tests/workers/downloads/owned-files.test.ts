@@ -4,16 +4,18 @@ import { expect, test, vi } from "vitest";
 import { downloads, productFiles, products, purchases } from "#app/db/schema.ts";
 import type { FileLink } from "#app/downloads/downloads.contract.ts";
 import { createFileLink, requireLinkedFile } from "#app/downloads/file-links.server.ts";
-import { requireOwnedFile, sendFile } from "#app/downloads/owned-files.server.ts";
+import { ownedFileList, requireOwnedFile, sendFile } from "#app/downloads/owned-files.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
 import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { joinBytes } from "#tests/support/image-files.ts";
+import { insertOrder } from "#tests/support/orders.ts";
 import {
   insertProductFile,
   insertProductWithZip,
   insertPurchase,
   randomBytes,
 } from "#tests/support/products.ts";
+import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, createVisitor } from "#tests/support/users.ts";
 
@@ -106,6 +108,29 @@ test.each([
   const { pathname } = new URL((await answer.json<FileLink>()).url);
   expect(pathname.split("/").at(-1)).toBe(fileName);
   expect(await bodyOf(await (await createVisitor()).fetch(pathname))).toEqual(stored);
+});
+
+test("whoever owns both licenses sees each file once", async () => {
+  const { person, product } = await createBuyer();
+  await insertPurchase(person.user.id, product.id, "commercial");
+  const { files } = await ownedFileList(testServices().services, person.user, product.id);
+  expect(files.map(({ path }) => path)).toEqual([OLD, STORED, PART]);
+});
+
+test("until the first file was looked at, its page says that this ends the right of withdrawal", async () => {
+  const { person, product, get } = await createBuyer();
+  const page = async () => htmlWithoutScripts(await person.fetch(`/dashboard/files/${product.id}`));
+  const words = "ends the right to withdraw";
+  expect(await page()).not.toContain(words);
+  const { id: orderId } = await insertOrder(person.user.id, [{ productId: product.id }], {
+    buyer: { country: "ES" },
+    consentAt: new Date(),
+    consentVersion: "2026-11",
+  });
+  await db.update(purchases).set({ orderId }).where(eq(purchases.userId, person.user.id));
+  expect(await page()).toContain(words);
+  await bodyOf(await get(STORED));
+  expect(await page()).not.toContain(words);
 });
 
 test("a file that is not owned, not in the zip or without a known position is not found", async () => {
