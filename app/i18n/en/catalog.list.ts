@@ -35,7 +35,7 @@ export const catalogList = {
     photos_other: "{count} photos",
     new: "New",
     updated: "Updated",
-    offline: "No connection: these are the models from before.",
+    offline: "No connection: these are the models you saw before.",
     saved: "Saved in your Dashboard",
   },
   list: {

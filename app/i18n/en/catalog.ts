@@ -29,7 +29,7 @@ export const catalog = {
     standard: "Standard",
     commercial: "Commercial",
     standardLine: "Print for yourself and as gifts.",
-    commercialLine: "Sell the prints you make, too.",
+    commercialLine: "Also sell the prints you make.",
   },
   buying: {
     add: "Add to Cart",
@@ -40,7 +40,7 @@ export const catalog = {
     owned: "Yours",
     included: "Included",
     note_included: "Included in your Commercial licence.",
-    note_upgrade: "You pay the difference, as you own Standard.",
+    note_upgrade: "You own Standard, so you pay only the difference.",
     note_inCart: "In your cart.",
     note_replaces: "Replaces the other licence in your cart.",
     amount: "What do you want to pay? (€)",

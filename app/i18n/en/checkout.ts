@@ -24,7 +24,7 @@ export const checkout = {
     city: "City",
     postalCode: "Postal Code",
     consentNeeded: "Tick this to pay now. Without it we could deliver only after the 14 days.",
-    phoneLike: "optional, like {example}",
+    phoneLike: "optional, e.g. {example}",
     summary: "Your order",
     total: "Total",
     taxes: "Taxes included",

@@ -8,7 +8,7 @@ export const claims = {
     register: "Create an account",
     as: "They are added to the account you are logged in with: {email}",
     done: "They are yours",
-    doneText: "You find them in your dashboard, to be downloaded as often as you like.",
+    doneText: "They are in your dashboard: download them as often as you like.",
     already: "All your earlier purchases are in an account already.",
     toDashboard: "To the dashboard",
     badLink: "This link does not work any more. Write to us if you are missing models.",

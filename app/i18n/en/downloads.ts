@@ -22,7 +22,7 @@ export const downloads = {
     space: "There is no room for it here. Use the browser’s own download.",
     saved: "{name} is complete.",
     saveAgain: "Save again",
-    browser: "Your browser is downloading it by itself. You find it among the browser’s own downloads.",
+    browser: "Your browser is downloading it by itself. It is among the browser’s own downloads.",
     downloadAgain: "Download again",
     remove: "Remove",
     removeOf: "Remove {title} from the list",

@@ -13,7 +13,7 @@ export const errors = {
     method_not_allowed: "This address does not support that method.",
     already_owned: "You already own this. It is saved in your dashboard.",
     blocked:
-      "The shop does not accept comments, reviews and chat messages from your account. Your models stay yours. If you think this is a mistake, write to us by the contact form.",
+      "The shop does not accept comments, reviews and chat messages from your account. Your models stay yours. If you think this is a mistake, write to us with the contact form.",
     cannot_review:
       "Only people who own this model, have downloaded it and confirmed their e-mail can review it; sellers cannot.",
     cart_empty: "Your cart is empty.",
@@ -34,7 +34,7 @@ export const errors = {
     internal: "Something broke on our side. Try again in a moment.",
     price_changed: "The price has changed since you opened this page. Look at the new total, then pay.",
     coupon_unknown: "There is no such coupon code. Check how it is written.",
-    coupon_over: "This coupon is over.",
+    coupon_over: "This coupon has expired.",
     coupon_used: "You have used this coupon already.",
     coupon_used_up: "This coupon has been used up.",
     coupon_minimum: "The order is too small for this coupon.",
@@ -42,7 +42,7 @@ export const errors = {
     coupon_sale: "This coupon does not reduce models on sale or in a set.",
     withdrawal_over: "This order can no longer be withdrawn from.",
     coupon_total_too_low:
-      "With this coupon the order would cost less than the lowest possible payment, 0.50 €.",
+      "With this coupon the order would cost less than the lowest possible payment, €0.50.",
     payment_pending:
       "A payment for this is still on its way. You will find the model in your dashboard when it arrives.",
     payment_unavailable:
@@ -67,7 +67,7 @@ export const errors = {
     characters: "This has characters that cannot be shown",
     productId: "There is no such model",
     license: "Choose a licence",
-    printer: "Not a printer of the list, nor a volume such as 250x210x220",
+    printer: "Not a printer from the list, nor a volume such as 250x210x220",
     country: "Choose a country",
     phone: "Write the number with 4 to 15 digits, or leave it empty",
     contactName: "Name should be at least {min} characters long",

@@ -9,7 +9,7 @@ export const mailMails = {
     orderCode: "Order code",
     /** The link at the end of mails that nobody has to get. */
     unsubscribe: "Turn notifications off",
-    stopTheseMails: "Stop these mails",
+    stopTheseMails: "Stop these e-mails",
   },
   /** On receipts and on the payment page. */
   license: {

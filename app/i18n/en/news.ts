@@ -1,13 +1,13 @@
 export const news = {
   news: {
-    lead: "One mail when there is something new to print. Nothing else.",
+    lead: "One e-mail when there is something new to print. Nothing else.",
     subscribe: "Subscribe",
-    promise: "We send a link to confirm first. Every mail has a link that ends it at once.",
+    promise: "We send a link to confirm first. Every e-mail has a link that ends it at once.",
     sent: "Check your inbox",
     sentText:
-      "If this address is not subscribed yet, a mail with a link is on its way. Open it within two days, and you are on the list.",
+      "If this address is not subscribed yet, an e-mail with a link is on its way. Open it within two days, and you are on the list.",
     confirmTitle: "Confirm your subscription",
-    confirmLead: "From then on we write to you when there are new models.",
+    confirmLead: "After that we write to you whenever there are new models.",
     confirm: "Yes, write to me",
     confirmed: "You are subscribed",
     confirmedText: "The next new model comes to your inbox.",

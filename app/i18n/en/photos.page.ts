@@ -11,7 +11,7 @@ export const photosPage = {
     yours: "Your photos",
     pending: "Waiting for the seller’s approval",
     approved: "Visible to everyone",
-    sent: "Thank you! The seller looks at your photo before others see it.",
+    sent: "Thank you! The seller checks each photo before it is published.",
     remove: "Delete",
     removeOf: "Delete your photo of {date}",
     add: "Show your print",
@@ -23,7 +23,8 @@ export const photosPage = {
     layerHeight: "Layer height in mm",
     caption: "A sentence about it",
     optional: "optional",
-    nameHint: "Your name, {name}, is shown beside the photo. The seller looks at it before others see it.",
+    nameHint:
+      "Your name, {name}, is shown beside the photo. The seller checks each one before it is published.",
     send: "Send the photo",
     sending: "Sending the photo",
     full: "You have {count} photos of this model, which is the limit. Delete one to add another.",

@@ -8,11 +8,11 @@ export const reviews = {
     all: "All {count} reviews",
     write: "Review this model",
     report: "Report",
-    changed: "changed {date}",
+    changed: "edited {date}",
     seller: "Seller",
     gotForFree: "Got it for free",
     license_refunded: "Refunded",
-    license_ended: "License ended",
+    license_ended: "Licence ended",
     firstTry_yes: "Worked first try",
     firstTry_no: "Took more than one try",
     hidden: "Hidden by the seller:",
@@ -22,7 +22,7 @@ export const reviews = {
     how_all:
       "All of them are published at once, good and bad, and their authors can change or delete them at any time.",
     how_marks:
-      "Whoever got a license for free is marked, and so is whoever got their money back. Their stars count like all others.",
+      "Whoever got a licence for free is marked, and so is whoever got their money back. Their stars count like all others.",
     how_hidden:
       "The seller can hide a text only with a reason, which stands in its place. The stars still count. Anyone can report a review.",
     how_sorted:

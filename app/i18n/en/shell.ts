@@ -32,7 +32,7 @@ export const shell = {
     added: "{title} is in your cart.",
     addFailed: "{title} was not added. {reason}",
     registered: "Your account is ready. We sent a link to {email}: open it to confirm the address.",
-    registeredByCode: "Your account is ready. Your name here is {name}; you can change it in the settings.",
+    registeredByCode: "Your account is ready. Your username is {name}; you can change it in the settings.",
     savedForYou: "{title} is saved in your dashboard.",
   },
   bar: {
@@ -64,7 +64,7 @@ export const shell = {
     notFound: "There is no page at this address. It may have moved, or the link has a typo.",
     broken: "Something broke on our side. Try again in a moment; if it stays, write to us with this number.",
     tooLarge: "That is more than this form takes. Go back, make it shorter and send it again.",
-    unreadable: "The form did not arrive in a way the shop can read. Go back and send it again.",
+    unreadable: "The form arrived damaged. Go back and send it again.",
     tooMany: "Too many requests came from your network in a short time. Wait a minute and try again.",
     search: "Search",
     models: "Perhaps one of these?",

@@ -18,7 +18,7 @@ export const cart: Words<typeof english> = {
     empty: "Tu carrito está vacío",
     emptyText: "Lo que añadas se queda aquí, en cualquier dispositivo en el que inicies sesión.",
     inBundle: "Precio en el conjunto",
-    difference: "Ya tienes la Estándar: pagas la diferencia.",
+    difference: "Ya tienes la Estándar: solo pagas la diferencia.",
     processing: "Hay un pago de este modelo en camino.",
     allProcessing: "El pago está en camino. Los modelos aparecerán en tu panel cuando llegue.",
   },

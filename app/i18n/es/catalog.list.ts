@@ -19,7 +19,7 @@ export const catalogList: Words<typeof english> = {
     license_standard: "Estándar",
     license_commercial: "Comercial",
     format: "Formato",
-    format_all: "Todo formato",
+    format_all: "Cualquier formato",
     sort: "Ordenar por",
     sort_best: "Recomendados",
     sort_rating: "Mejor valorados",
@@ -38,7 +38,7 @@ export const catalogList: Words<typeof english> = {
     photos_other: "{count} fotos",
     new: "Nuevo",
     updated: "Actualizado",
-    offline: "Sin conexión: estos son los modelos de antes.",
+    offline: "Sin conexión: estos son los modelos que ya habías visto.",
     saved: "Guardado en tu panel",
   },
   list: {
@@ -54,7 +54,7 @@ export const catalogList: Words<typeof english> = {
     remove: "Quitar {filter}",
     removeAll: "Quitar todo",
     backToStart: "Volver a los primeros modelos",
-    corrected: "Resultados de «{query}».",
+    corrected: "Mostramos los de «{query}».",
     didYouMean: "¿Querías decir «{query}»?",
     noneLeft: "No hay más modelos que coincidan.",
     unfilteredCut:

@@ -43,7 +43,7 @@ export const catalog: Words<typeof english> = {
     owned: "Tuya",
     included: "Incluida",
     note_included: "Incluida en tu licencia Comercial.",
-    note_upgrade: "Pagas la diferencia, porque tienes la Estándar.",
+    note_upgrade: "Ya tienes la Estándar: solo pagas la diferencia.",
     note_inCart: "En tu carrito.",
     note_replaces: "Sustituye a la otra licencia en tu carrito.",
     amount: "¿Cuánto quieres pagar? (€)",
@@ -109,7 +109,7 @@ export const catalog: Words<typeof english> = {
   },
   printFacts: {
     heading: "¿Se imprime bien?",
-    scaleBy: "No está escrito en milímetros: escálalo por {factor} en el laminador",
+    scaleBy: "No está en milímetros: escálalo por {factor} en el laminador",
     closed: "Malla cerrada",
     allClosed: "Las {total} mallas están cerradas",
     open: "Tiene huecos: el laminador quizá los repare",

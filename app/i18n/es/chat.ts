@@ -7,7 +7,7 @@ export const chat: Words<typeof english> = {
     help: "Ayuda",
     outTitle: "Habla con nosotros",
     outText:
-      "Entra y te respondemos aquí, aunque no estés. Si no tienes cuenta, escríbenos con el formulario.",
+      "Entra y te respondemos aquí, y por correo si no estás. Si no tienes cuenta, escríbenos con el formulario.",
     contact: "Formulario de contacto",
     noAnswer: "¿No era lo que buscabas?",
     log: "Conversación con la tienda",

@@ -22,7 +22,7 @@ export const checkout: Words<typeof english> = {
     address: "Dirección",
     country: "País",
     chooseCountry: "Elige un país",
-    favourites: "Los más elegidos",
+    favourites: "Los más habituales",
     allCountries: "Todos los países",
     city: "Ciudad",
     postalCode: "Código postal",

@@ -13,7 +13,7 @@ export const claims: Words<typeof english> = {
     done: "Ya son tuyos",
     doneText: "Están en tu panel y puedes descargarlos cuantas veces quieras.",
     already: "Todas tus compras anteriores están ya en una cuenta.",
-    toDashboard: "Al panel",
+    toDashboard: "Ir al panel",
     badLink: "Este enlace ya no funciona. Escríbenos si te falta algún modelo.",
     contact: "Escríbenos",
   },

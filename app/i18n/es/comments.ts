@@ -29,7 +29,7 @@ export const comments: Words<typeof english> = {
     notLoaded: "No se han podido cargar los comentarios. {reason}",
     report: "Denunciar",
     reportTitle: "Denunciar un comentario",
-    reportReason: "¿Qué tiene de malo?",
+    reportReason: "¿Por qué lo denuncias?",
     reportHint: "Lo lee la tienda. Quien escribió el comentario no ve quién lo ha denunciado.",
     sendReport: "Enviar denuncia",
     reported: "Gracias. La tienda lo revisará.",

@@ -52,7 +52,7 @@ export const errors: Words<typeof english> = {
     rate_unavailable: "Aún no hay tipo de cambio.",
     photos_unavailable: "Ahora mismo no podemos recibir fotos. Prueba mañana.",
     webhooks_full: "Ya hay tantos webhooks como puede tener una tienda. Quita uno para añadir otro.",
-    photos_full: "Ya tienes todas las fotos que caben de este modelo. Borra una para añadir otra.",
+    photos_full: "Ya tienes el máximo de fotos de este modelo. Borra una para añadir otra.",
     photoMissing: "Elige una foto",
     photoType: "No hemos podido leer este archivo como foto. Envía un JPEG, PNG o WebP.",
     photoBytes: "Esta foto pesa más de {max} MB. Envía una más pequeña.",

@@ -11,7 +11,7 @@ export const news: Words<typeof english> = {
     sentText:
       "Si esta dirección aún no está suscrita, te llegará un correo con un enlace. Ábrelo en dos días y estarás en la lista.",
     confirmTitle: "Confirma tu suscripción",
-    confirmLead: "Desde entonces te escribiremos cuando haya modelos nuevos.",
+    confirmLead: "Después te escribiremos cada vez que haya modelos nuevos.",
     confirm: "Sí, escribidme",
     confirmed: "Suscripción confirmada",
     confirmedText: "El próximo modelo nuevo llegará a tu correo.",

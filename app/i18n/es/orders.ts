@@ -25,12 +25,12 @@ export const orders: Words<typeof english> = {
     refunded: "Este pago se ha reembolsado",
     refundedText:
       "El dinero está en camino. Los modelos que solo se pagaron con este pago ya no se pueden descargar.",
-    charged_back: "Tu banco ha retirado este pago",
+    charged_back: "Tu banco ha devuelto este pago",
     charged_backText:
       "El banco ha recuperado el dinero. Los modelos que solo se pagaron con este pago ya no se pueden descargar. Escríbenos si ha sido un error.",
-    refundFailed: "El reembolso no se ha podido pagar",
+    refundFailed: "No hemos podido hacerte el reembolso",
     refundFailedText:
-      "Tu banco no ha aceptado el reembolso. Escríbenos con el código del pedido y te lo pagaremos de otra forma.",
+      "Tu banco no ha aceptado el reembolso. Escríbenos con el código del pedido y te devolveremos el dinero de otra forma.",
     includedTax: "Impuesto incluido",
     invoice: "Factura",
     invoiceLink: "Factura (PDF)",
@@ -71,7 +71,7 @@ export const orders: Words<typeof english> = {
     state_expired: "Caducado",
     state_held: "En revisión",
     state_refunded: "Reembolsado",
-    state_charged_back: "Retirado por el banco",
+    state_charged_back: "Devuelto por el banco",
     state_by_seller: "Retirado",
     state_withdrawn: "Anulada por desistimiento",
   },
@@ -99,7 +99,7 @@ export const orders: Words<typeof english> = {
     doneText: "Declarado el {date}. La confirmación se envía a {address}.",
     refund_due: "Recibirás {amount} en un plazo de 14 días.",
     refund_made: "El dinero ya está devuelto.",
-    refund_failed: "Tu banco ha rechazado la devolución. La tienda te preguntará cómo pagártela.",
+    refund_failed: "Tu banco ha rechazado la devolución. La tienda te preguntará cómo hacértela llegar.",
     refund_none: "No hay dinero que devolver por ello.",
     over: "No se puede desistir de este pedido",
     overText:

@@ -16,7 +16,7 @@ export const reviewsPage: Words<typeof english> = {
     firstTry: "¿A la primera?",
     notSaid: "–",
     optional: "opcional",
-    nameHint: "La ve todo el mundo al momento, con tu nombre de usuario {name}.",
+    nameHint: "Se publica al momento, con tu nombre de usuario, {name}.",
     publish: "Publicar opinión",
     saveChange: "Guardar cambios",
     delete: "Borrar mi opinión…",
@@ -26,7 +26,7 @@ export const reviewsPage: Words<typeof english> = {
     addPhoto: "Añade una foto de tu impresión",
     yoursHidden: "El vendedor ha ocultado tu texto por este motivo:",
     reportTitle: "Denunciar una opinión",
-    reportReason: "¿Qué tiene de malo?",
+    reportReason: "¿Por qué la denuncias?",
     reportHint: "Lo lee la tienda. Quien escribió la opinión no sabrá quién la ha denunciado.",
     reportName: "Tu nombre",
     reportFaith:

@@ -11,7 +11,7 @@ export const reviews: Words<typeof english> = {
     all: "Las {count} opiniones",
     write: "Valora este modelo",
     report: "Denunciar",
-    changed: "cambiada el {date}",
+    changed: "editada el {date}",
     seller: "Vendedor",
     gotForFree: "Lo recibió gratis",
     license_refunded: "Reembolsado",

@@ -36,7 +36,8 @@ export const shell: Words<typeof english> = {
     addFailed: "No hemos añadido {title}. {reason}",
     registered:
       "Tu cuenta está lista. Hemos enviado un enlace a {email}: ábrelo para confirmar la dirección.",
-    registeredByCode: "Tu cuenta está lista. Aquí te llamas {name}; puedes cambiarlo en los ajustes.",
+    registeredByCode:
+      "Tu cuenta está lista. Tu nombre de usuario es {name}; puedes cambiarlo en los ajustes.",
     savedForYou: "{title} está guardado en tu panel.",
   },
   bar: {
@@ -70,8 +71,7 @@ export const shell: Words<typeof english> = {
     broken:
       "Algo ha fallado por nuestra parte. Prueba otra vez en un momento; si sigue igual, escríbenos con este número.",
     tooLarge: "Es más de lo que admite este formulario. Vuelve atrás, acórtalo y envíalo otra vez.",
-    unreadable:
-      "El formulario no ha llegado de una manera que la tienda pueda leer. Vuelve atrás y envíalo otra vez.",
+    unreadable: "El formulario ha llegado dañado. Vuelve atrás y envíalo otra vez.",
     tooMany:
       "Han llegado demasiadas peticiones desde tu red en poco tiempo. Espera un minuto y prueba otra vez.",
     search: "Buscar",

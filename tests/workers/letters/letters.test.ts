@@ -310,7 +310,7 @@ test("one click in the letter ends letters and news, for an account and for a su
     /<(.*)>/.exec(sent.findLast(({ to }) => to === email)?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "";
   for (const email of [reader.email, stranger.email]) {
     const page = await exports.default.fetch(linkTo(email));
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Stop these mails")]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Stop these e-mails")]);
     for (const _ of ["once", "again"]) {
       const answer = await exports.default.fetch(linkTo(email), {
         method: "POST",

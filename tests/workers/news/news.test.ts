@@ -182,7 +182,7 @@ test("one POST to the mail's link ends the subscription, opening it does not, an
   expect(sent[0]?.text).toContain(url);
   const page = await exports.default.fetch(url);
   expect([page.status, (await rowOf(email))?.email]).toEqual([200, email]);
-  expect(await page.text()).toContain("Stop these mails");
+  expect(await page.text()).toContain("Stop these e-mails");
   for (const _ of ["once", "again"]) {
     const answer = await exports.default.fetch(url, {
       method: "POST",
