@@ -1,3 +1,5 @@
+import type { Browser } from "@playwright/test";
+import type { Translate } from "#app/i18n/translate.ts";
 import {
   expect,
   expectAccessible,
@@ -11,6 +13,29 @@ import {
 import { createShopUser } from "#tests/support/shop-user.ts";
 
 const MODEL = "lobed-planter";
+
+async function reportAsStranger(browser: Browser, t: Translate, words: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // The model's own page may be a kept one, from before the review.
+  await page.goto(`/product/${MODEL}/reviews`);
+  await waitForHydration(page, t);
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: words })
+    .getByRole("link", { name: t("reviews.report") })
+    .click();
+  await page.getByLabel(t("reviews.reportReason")).fill("It is about another model.");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.getByLabel(t("reviews.reportName")).fill("Bea");
+  await page.getByRole("textbox", { name: t("account.email") }).fill(`bea.${Date.now()}@people.test`);
+  await page.getByRole("button", { name: t("reviews.sendReport") }).click();
+  await expect(page.getByText(t("reviews.reportSent"))).toBeVisible();
+  await context.close();
+}
 
 test("an owner reviews a model, strangers see it, and the seller answers and hides its text with a reason", async ({
   page,
@@ -56,6 +81,8 @@ test("an owner reviews a model, strangers see it, and the seller answers and hid
   await expect(page.getByText(t("reviews.saved"))).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: words })).toContainText("PETG");
   await expectAccessible(page);
+
+  await reportAsStranger(browser, t, words);
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await consoleErrors.watch(context);
