@@ -26,7 +26,8 @@ process.env.E2E_ORIGIN = `${process.env.E2E_HTTPS === "1" ? "https" : "http"}://
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const ENGLISH = { locale: "en-GB" };
-const SPANISH = { locale: "es-ES" };
+// Dark as well: each test that looks at contrasts sees both themes.
+const SPANISH = { locale: "es-ES", colorScheme: "dark" } as const;
 /** Tests that depend on neither width nor language run once. */
 const testIgnore = /(budget|download-tools|publish-incoming|network|hydration)\.test\.ts/;
 /** With E2E_ALTERNATE=1 every other file runs on a phone in Spanish and the rest on a desktop in English. */
@@ -86,11 +87,11 @@ export default defineConfig<object, { engineName: Engine }>({
       ...(process.env.DISPLAY ? {} : { grepInvert: /drawn in 3D/ }),
       use: { engineName: "firefox" },
     },
-    // WebKitGTK's browser cannot be started with a private window, and has no service workers under automation.
+    // WebKitGTK's browser cannot be started with a private window or a narrow one, and has no service workers under automation.
     {
       name: "webkit",
       testDir: "tests/engines",
-      grepInvert: /private windows|without a network/,
+      grepInvert: /private windows|without a network|narrow window/,
       use: { engineName: "webkit" },
     },
   ],

@@ -4,20 +4,36 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
 import { words as en } from "#app/i18n/en/all.ts";
-import { translator } from "#app/i18n/translate.ts";
+import { words as es } from "#app/i18n/es/all.ts";
+import { money } from "#app/i18n/format.ts";
+import { type Translate, translator } from "#app/i18n/translate.ts";
 import { cutConnections, readTestServer, waitForMailedCode } from "#tests/support/browser-test.ts";
 import { addressOfNewUser, signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
 import { button, byName, elementWithText, heading, link, quoted } from "#tests/support/xpath.ts";
 
-const t = translator("en", en);
+const english = translator("en", en);
+const spanish = translator("es", es);
 /** A free model, and the largest of the demo, over 40 MB. */
 const [FREE, LARGE] = ["desk-cable-clips", "alpine-valley-relief"] as const;
 
+/** Where the order stands: narrow windows have it folded above the form. */
+const WIDE_ORDER = `//section[@aria-labelledby="summary"]`;
+async function unfoldOrder(page: EnginePage, t: Translate): Promise<string> {
+  await page.click(`//summary[contains(.,${quoted(t("checkout.summary"))})]`);
+  return "//details[@open]";
+}
+
+interface Visitor {
+  page: EnginePage;
+  t: Translate;
+  isNarrow: boolean;
+}
+
 /** As a stranger, by a mailed code. */
-async function buy(page: EnginePage, id: string) {
+async function buy({ page, t, isNarrow }: Visitor, id: string) {
   const email = addressOfNewUser();
-  await page.open(`/product/${id}`);
+  await page.open(`/product/${id}?lang=${t.language}`);
   await page.click(button(t("buying.buy")));
   await page.type(byName("email"), email);
   await page.click(button(t("signIn.send")));
@@ -28,9 +44,10 @@ async function buy(page: EnginePage, id: string) {
   await page.select(byName("country"), "ES");
   await page.click(byName("consent"));
   // Changes the license and back; what was typed stays.
+  const order = isNarrow ? await unfoldOrder(page, t) : WIDE_ORDER;
   for (const license of [t("license.commercial"), t("license.standard")])
-    await page.click(`//section[@aria-labelledby="summary"]//button[contains(.,${quoted(license)})]`);
-  await page.click(button(t("checkout.pay", { amount: "€14.99" })));
+    await page.click(`${order}//button[contains(.,${quoted(license)})]`);
+  await page.click(button(t("checkout.pay", { amount: money(1499, t.language) })));
   await page.type(byName("number"), "4242424242424242");
   await page.type(byName("expiry"), "12 / 34");
   await page.type(byName("cvc"), "123");
@@ -39,7 +56,7 @@ async function buy(page: EnginePage, id: string) {
   await page.waitForText(elementWithText(t("payment.paid")));
 }
 
-async function review(page: EnginePage, id: string) {
+async function review({ page, t }: Visitor, id: string) {
   const text = `Crisp ridges ${Date.now()}`;
   await page.open(`/product/${id}/reviews`);
   await page.click(`//label[normalize-space()=${quoted(t.count("stars.stars", 5))}]`);
@@ -79,20 +96,27 @@ async function answerAsSeller(question: string, message: string) {
   expect((await fetch(`${studio}/reply`, { method: "POST", headers, body })).status).toBe(200);
 }
 
-test("a stranger buys a model, downloads it with the published bytes and reviews it", async ({
-  engine: page,
-  engineName,
-}) => {
-  await buy(page, LARGE);
-  await page.click(link(t("payment.toDashboard")));
-  await page.waitForText(heading(t("library.purchases")));
-  // Without OPFS in WebKitGTK the browser downloads by itself and cannot resume.
-  if (engineName === "firefox") await cutConnections([10_000_000, 5_000_000]);
-  await page.click(`//a[@href='/app/download/${LARGE}']`);
-  const { saved, published } = await savedAndPublished(page, LARGE);
-  expect(saved).toBe(published);
-  await review(page, LARGE);
-});
+for (const { t, isNarrow, where } of [
+  { t: english, isNarrow: false, where: "in English" },
+  { t: spanish, isNarrow: true, where: "in Spanish in a narrow window" },
+])
+  test(`a stranger buys a model ${where}, downloads it with the published bytes and reviews it`, async ({
+    engine: page,
+    engineName,
+  }) => {
+    if (isNarrow) await page.resize(390, 844);
+    const visitor = { page, t, isNarrow };
+    await buy(visitor, LARGE);
+    await page.click(link(t("payment.toDashboard")));
+    await page.waitForText(heading(t("library.purchases")));
+    // Without OPFS in WebKitGTK the browser downloads by itself and cannot resume.
+    if (engineName === "firefox") await cutConnections([10_000_000, 5_000_000]);
+    await page.click(`//a[@href='/app/download/${LARGE}']`);
+    const { saved, published } = await savedAndPublished(page, LARGE);
+    expect(saved).toBe(published);
+    await review(visitor, LARGE);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  });
 
 test.describe("in private windows", () => {
   test.use({ privateWindows: true });
@@ -100,9 +124,9 @@ test.describe("in private windows", () => {
   test("in a private window the browser's own download takes over", async ({ engine: page }) => {
     await signUp(page);
     await page.open(`/product/${FREE}`);
-    await page.click(button(t("product.acquire")));
+    await page.click(button(english("product.acquire")));
     await page.click(`//a[@href='/app/download/${FREE}']`);
-    await page.waitForText(elementWithText(t("downloads.browser")));
+    await page.waitForText(elementWithText(english("downloads.browser")));
     const { saved, published } = await savedAndPublished(page, FREE);
     expect(saved).toBe(published);
   });
@@ -110,11 +134,11 @@ test.describe("in private windows", () => {
 
 test("a shopper gets the seller's answer in the open chat", async ({ engine: page }) => {
   await signUp(page);
-  await page.click(button(t("shell.help")));
+  await page.click(button(english("shell.help")));
   const question = `Does it fit a 0.4 nozzle? ${Date.now()}`;
-  const field = `//textarea[@id=//label[normalize-space()=${quoted(t("support.message"))}]/@for or @aria-label=${quoted(t("support.message"))}]`;
+  const field = `//textarea[@id=//label[normalize-space()=${quoted(english("support.message"))}]/@for or @aria-label=${quoted(english("support.message"))}]`;
   await page.type(field, question);
-  await page.click(button(t("support.send")));
+  await page.click(button(english("support.send")));
   await page.waitForText(elementWithText(question));
   const answer = `It does. ${Date.now()}`;
   await answerAsSeller(question, answer);

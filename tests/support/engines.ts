@@ -20,6 +20,8 @@ export interface EnginePage {
   /** Where finished downloads are saved. */
   downloads: string;
   open(path: string): Promise<void>;
+  /** Makes the part of the window that shows the page this large. */
+  resize(width: number, height: number): Promise<void>;
   /** Waits until the element is visible. @returns its text. */
   waitForText(xpath: string): Promise<string>;
   click(xpath: string): Promise<void>;
@@ -86,6 +88,13 @@ function firefoxPage(tab: Page, downloads: string): EnginePage {
   return {
     downloads,
     open: async (path) => void (await tab.goto(shopOrigin() + path)),
+    async resize(width, height) {
+      // Puppeteer sets the orientation of the screen, too, which Firefox 140 does not know.
+      const ignoreOrientation = (error: unknown) => {
+        if (!String(error).includes("setScreenOrientationOverride")) throw error;
+      };
+      await tab.setViewport({ width, height }).catch(ignoreOrientation);
+    },
     waitForText: async (xpath) => (await find(xpath)).evaluate((element) => element.textContent ?? ""),
     click: async (xpath) => (await find(xpath)).click(),
     type: async (xpath, text) => (await find(xpath)).type(text),
@@ -148,6 +157,7 @@ function webKitPage(driver: WebDriver, downloads: string): EnginePage {
   return {
     downloads,
     open: (path) => driver.get(shopOrigin() + path),
+    resize: async (width, height) => void (await driver.manage().window().setRect({ width, height })),
     waitForText: async (xpath) => (await find(xpath)).getText(),
     click: async (xpath) => (await find(xpath)).click(),
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),
