@@ -2,7 +2,7 @@ import { MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Mesh } from "#app/meshes/mesh.ts";
 import { MeshBuilder } from "#app/meshes/mesh-builder.ts";
 import { sizeOf } from "./shaded-mesh.ts";
-import { cross, dot, minus, type Point, plus, TriangleTree } from "./triangle-tree.ts";
+import { cross, dot, lengthOf, minus, type Point, plus, TriangleTree } from "./triangle-tree.ts";
 
 const pointsOf = ({ positions }: Mesh): Point[] =>
   Array.from({ length: positions.length / 3 }, (_, vertex) => [
@@ -108,7 +108,7 @@ class SurfaceSampler {
     let sum = 0;
     this.#areas = Float64Array.from({ length: mesh.triangles.length / 3 }, (_, index) => {
       const { normal } = this.#corners(index);
-      sum += Math.hypot(...normal);
+      sum += lengthOf(normal);
       return sum;
     });
   }
@@ -131,7 +131,7 @@ class SurfaceSampler {
     const { a, b, c, normal } = this.#corners(low);
     const root = Math.sqrt(u);
     const at = plus(plus(plus([0, 0, 0], a, 1 - root), b, root * (1 - v)), c, root * v);
-    const length = Math.hypot(...normal) || 1;
+    const length = lengthOf(normal) || 1;
     return { at, normal: [normal[0] / length, normal[1] / length, normal[2] / length] };
   }
 }
@@ -151,7 +151,7 @@ export function aligned(mesh: Mesh, original: TriangleTree): Mesh {
     const step = bestMove(moving, original);
     const moved = moving.map(step);
     points = points.map(step);
-    const furthest = Math.max(...moved.map((point, at) => Math.hypot(...minus(point, moving[at] ?? point))));
+    const furthest = Math.max(...moved.map((point, at) => lengthOf(minus(point, moving[at] ?? point))));
     if (furthest < SETTLED_MM) break;
     moving = moved;
   }

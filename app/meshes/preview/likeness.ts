@@ -90,9 +90,10 @@ function drawTriangle(
 }
 
 export function differingPixels(one: Float32Array, other: Float32Array): number {
-  return (
-    one.reduce((sum, value, at) => sum + (Math.abs(value - (other[at] ?? 0)) > 0.1 ? 1 : 0), 0) / one.length
-  );
+  let differing = 0;
+  for (let at = 0; at < one.length; at++)
+    if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > 0.1) differing += 1;
+  return differing / one.length;
 }
 
 const VIEWS = [
@@ -110,8 +111,11 @@ export function cameras(meshes: readonly ShadedMesh[]): Camera[] {
   return VIEWS.map((view) => ({ view, centre, width: 1.5 * sizeOf(meshes), pixels: 384 }));
 }
 
-export function visibleDifference(one: ShadedMesh, other: ShadedMesh): number {
-  const views = cameras([one]);
-  const differing = views.map((camera) => differingPixels(draw([one], camera), draw([other], camera)));
-  return differing.reduce((sum, share) => sum + share, 0) / views.length;
+/** @returns the share of pixels, averaged over the views, in which another mesh looks different. */
+export function visibleDifferenceFrom(one: ShadedMesh): (other: ShadedMesh) => number {
+  const views = cameras([one]).map((camera) => ({ camera, picture: draw([one], camera) }));
+  return (other) => {
+    const differing = views.map(({ camera, picture }) => differingPixels(picture, draw([other], camera)));
+    return differing.reduce((sum, share) => sum + share, 0) / views.length;
+  };
 }

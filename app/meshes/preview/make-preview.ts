@@ -3,7 +3,7 @@ import { MeshError } from "#app/meshes/mesh-error.ts";
 import { distort } from "./distort.ts";
 import { encodeGlb, type NamedMesh } from "./glb.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "./preview-kinds.ts";
-import { canBeProtected, isWellProtected } from "./protection.ts";
+import { canBeProtected, protectionOf } from "./protection.ts";
 import { type ShadedMesh, sizeOf, withNormals } from "./shaded-mesh.ts";
 import { type Goal, simplifyMesh, simplifyShaded } from "./simplify.ts";
 import { subdivide } from "./subdivide.ts";
@@ -34,7 +34,7 @@ const coarser = ({ triangles, error }: Goal, factor: number): Goal => ({
 
 export interface MadePreview {
   glb: Uint8Array<ArrayBuffer> | null;
-  /** Paths in the zip of the parts that it leaves out: too many, or not to be protected (`isWellProtected`). */
+  /** Paths in the zip of the parts that it leaves out: too many, or not to be protected (`protectionOf`). */
   omitted: string[];
 }
 
@@ -100,10 +100,11 @@ function wellProtected(
     const index = parts.findIndex(({ name }) => name === part.name);
     const [original, mesh] = [parts[index]?.mesh, prepared[index]];
     if (!original || !mesh) return [];
-    if (isWellProtected(part.mesh, original)) return [part];
+    const isWellProtected = protectionOf(original);
+    if (isWellProtected(part.mesh)) return [part];
     for (let attempt = 2; attempt <= attemptsFor(parts.length); attempt++) {
       const [other] = distort([mesh], `${seed}:${attempt}`);
-      if (other && isWellProtected(other, original)) return [{ ...part, mesh: other }];
+      if (other && isWellProtected(other)) return [{ ...part, mesh: other }];
     }
     return [];
   });

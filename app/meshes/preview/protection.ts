@@ -1,7 +1,7 @@
 /** Which parts a protected preview shows (docs/decisions/016): those that are protected and still look like themselves. */
 import type { Mesh } from "#app/meshes/mesh.ts";
 import { distanceOf, quickAttacksOn } from "./attacks.ts";
-import { visibleDifference } from "./likeness.ts";
+import { visibleDifferenceFrom } from "./likeness.ts";
 import { type ShadedMesh, sizeOf, withNormals } from "./shaded-mesh.ts";
 import { TriangleTree } from "./triangle-tree.ts";
 
@@ -17,13 +17,16 @@ const SAMPLES = 400;
 
 export const canBeProtected = (part: Pick<Mesh, "positions">): boolean => sizeOf([part]) >= MIN_SIZE_MM;
 
-export function isWellProtected(shown: ShadedMesh, original: Mesh): boolean {
-  if (!canBeProtected(original)) return false;
+/** @returns whether one way to show the part protects it and looks like it; asked for several, it draws and sorts the part once. */
+export function protectionOf(original: Mesh): (shown: ShadedMesh) => boolean {
+  if (!canBeProtected(original)) return () => false;
   const allowed = sizeOf([original]) >= LARGE_MM ? MAX_DIFFERENCE.large : MAX_DIFFERENCE.small;
-  if (visibleDifference(withNormals(original), shown) > allowed) return false;
+  const differenceFrom = visibleDifferenceFrom(withNormals(original));
   const tree = new TriangleTree(original);
-  return Object.values(quickAttacksOn(shown)).every((copy) => {
-    const { rms, medianError, sizes } = distanceOf(copy, original, { count: SAMPLES, tree });
-    return rms >= MIN_DISTANCE_MM && (sizes === 0 || medianError >= MIN_SIZE_ERROR_MM);
-  });
+  return (shown) =>
+    differenceFrom(shown) <= allowed &&
+    Object.values(quickAttacksOn(shown)).every((copy) => {
+      const { rms, medianError, sizes } = distanceOf(copy, original, { count: SAMPLES, tree });
+      return rms >= MIN_DISTANCE_MM && (sizes === 0 || medianError >= MIN_SIZE_ERROR_MM);
+    });
 }

@@ -29,9 +29,11 @@ export const cross = (a: Point, b: Point): Point => [
   a[0] * b[1] - a[1] * b[0],
 ];
 const normalised = (a: Point): Point => {
-  const length = Math.hypot(...a);
+  const length = lengthOf(a);
   return length > 0 ? [a[0] / length, a[1] / length, a[2] / length] : [0, 0, 1];
 };
+
+export const lengthOf = (a: Point) => Math.sqrt(dot(a, a));
 
 const LEAF = 6;
 
@@ -52,10 +54,15 @@ export class TriangleTree {
       point(triangles[3 * index + 2]),
     ]);
     this.normals = this.corners.map(([a, b, c]) => normalised(cross(minus(b, a), minus(c, a))));
-    this.#root = this.#build(this.corners.map((_, index) => index));
+    const middles = this.corners.map(([a, b, c]) => plus(plus(a, b), c));
+    this.#root = this.#build(
+      this.corners.map((_, index) => index),
+      middles,
+    );
   }
 
-  #build(triangles: number[]): Node {
+  /** @param middles of all triangles, times three */
+  #build(triangles: number[], middles: Point[]): Node {
     const low: Point = [Infinity, Infinity, Infinity];
     const high: Point = [-Infinity, -Infinity, -Infinity];
     for (const triangle of triangles)
@@ -67,33 +74,35 @@ export class TriangleTree {
     if (triangles.length <= LEAF) return { low, high, triangles };
     const spans = minus(high, low);
     const axis = spans.indexOf(Math.max(...spans)) as 0 | 1 | 2;
-    const middle = (triangle: number) => {
-      const [a, b, c] = this.corners[triangle] ?? [];
-      return (a?.[axis] ?? 0) + (b?.[axis] ?? 0) + (c?.[axis] ?? 0);
-    };
-    const sorted = triangles.toSorted((a, b) => middle(a) - middle(b));
+    const sorted = triangles.toSorted((a, b) => (middles[a]?.[axis] ?? 0) - (middles[b]?.[axis] ?? 0));
     const half = sorted.length >> 1;
-    return { low, high, left: this.#build(sorted.slice(0, half)), right: this.#build(sorted.slice(half)) };
+    const [left, right] = [sorted.slice(0, half), sorted.slice(half)];
+    return { low, high, left: this.#build(left, middles), right: this.#build(right, middles) };
   }
 
   nearest(point: Point): Near {
-    let best: Near = { distance: Infinity, at: point, normal: [0, 0, 1] };
-    const visit = (node: Node) => {
-      if (boxDistance(node, point) >= best.distance) return;
+    let best = { square: Infinity, at: point, triangle: -1 };
+    const visit = (node: Node, boxSquare: number) => {
+      if (boxSquare >= best.square) return;
       for (const triangle of node.triangles ?? []) {
         const corners = this.corners[triangle];
         if (!corners) continue;
         const at = nearestInTriangle(point, corners);
-        const distance = Math.hypot(...minus(point, at));
-        if (distance < best.distance) best = { distance, at, normal: this.normals[triangle] ?? [0, 0, 1] };
+        const from = minus(point, at);
+        const square = dot(from, from);
+        if (square < best.square) best = { square, at, triangle };
       }
-      if (!node.left || !node.right) return;
-      const leftFirst = boxDistance(node.left, point) <= boxDistance(node.right, point);
-      visit(leftFirst ? node.left : node.right);
-      visit(leftFirst ? node.right : node.left);
+      const { left, right } = node;
+      if (!left || !right) return;
+      const [leftSquare, rightSquare] = [boxSquareOf(left, point), boxSquareOf(right, point)];
+      const leftFirst = leftSquare <= rightSquare;
+      if (leftFirst) visit(left, leftSquare);
+      visit(right, rightSquare);
+      if (!leftFirst) visit(left, leftSquare);
     };
-    visit(this.#root);
-    return best;
+    visit(this.#root, 0);
+    const { square, at, triangle } = best;
+    return { distance: Math.sqrt(square), at, normal: this.normals[triangle] ?? [0, 0, 1] };
   }
 
   /** @returns the distance to the first triangle, whichever way it faces, or Infinity, and its direction */
@@ -114,9 +123,12 @@ export class TriangleTree {
   }
 }
 
-function boxDistance({ low, high }: Node, [x, y, z]: Point): number {
-  const outside = (value: number, axis: 0 | 1 | 2) => Math.max(low[axis] - value, 0, value - high[axis]);
-  return Math.hypot(outside(x, 0), outside(y, 1), outside(z, 2));
+/** The square of the distance to a box: a root for each of them would take much of the time. */
+function boxSquareOf({ low, high }: Node, [x, y, z]: Point): number {
+  const across = Math.max(low[0] - x, 0, x - high[0]);
+  const along = Math.max(low[1] - y, 0, y - high[1]);
+  const up = Math.max(low[2] - z, 0, z - high[2]);
+  return across * across + along * along + up * up;
 }
 
 function boxEntry({ low, high }: Node, from: Point, along: Point): number {
