@@ -1,6 +1,7 @@
 /** A fake of the parts of Cloudflare's API that setup, deploy, upgrade and rollback call. */
 import { randomUUID } from "node:crypto";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { unstable_splitSqlQuery } from "wrangler";
 import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 
 const ACCOUNT = "0123456789abcdef0123456789abcdef";
@@ -53,6 +54,8 @@ export interface CloudflareAccount {
   changes: string[];
   /** Calls that no route answered: tests expect none. */
   unknown: string[];
+  /** Files for databases to import, by the hash of their bytes. */
+  uploads: Map<string, string>;
   /** Bookmarks that databases were restored to. */
   restored: string[];
   /** Changes whose path matches are refused. */
@@ -63,6 +66,7 @@ export interface CloudflareAccount {
 
 interface Call {
   account: CloudflareAccount;
+  origin: string;
   method: string;
   /** The path's parameters: what the groups of the route's pattern matched. */
   args: string[];
@@ -120,16 +124,28 @@ function bucketOf({ buckets }: CloudflareAccount, key = ""): Bucket {
   return found;
 }
 
+const META = { duration: 0, changes: 0, rows_read: 0, rows_written: 0, size_after: 0, last_row_id: 0 };
+
+/** Runs statements in one transaction. */
 function runSql({ sqlite }: Database, { sql, params = [] }: { sql: string; params?: SQLInputValue[] }) {
-  const meta = { duration: 0, changes: 0, rows_read: 0, rows_written: 0, size_after: 0, last_row_id: 0 };
+  sqlite.exec("BEGIN; PRAGMA defer_foreign_keys = on");
   try {
-    const single = /^\s*(select|with|pragma|insert|update|delete)\b[^;]*;?\s*$/i.test(sql);
-    if (single) return [{ success: true, results: sqlite.prepare(sql).all(...params), meta }];
-    sqlite.exec(sql);
-    return [{ success: true, results: [], meta }];
+    const all = unstable_splitSqlQuery(sql).map((statement) => sqlite.prepare(statement).all(...params));
+    sqlite.exec("COMMIT");
+    return all.map((results) => ({ success: true, results, meta: META }));
   } catch (error) {
+    sqlite.exec("ROLLBACK");
     throw new Refusal(400, 7500, String(error));
   }
+}
+
+/** Wrangler puts a file into storage, and has the database read it from there. */
+async function importFile({ account, origin, args: [key], body }: Call) {
+  const { action, etag } = (await body()) as { action: "init" | "ingest"; etag: string };
+  const answer = { success: true, type: "import", messages: [] };
+  if (action === "init") return { ...answer, filename: etag, upload_url: `${origin}/uploads/${etag}` };
+  runSql(databaseOf(account, key), { sql: account.uploads.get(etag) ?? "" });
+  return { ...answer, status: "complete", result: { num_queries: 1, final_bookmark: "", meta: META } };
 }
 
 async function uploadWorker({ account, args: [name = ""], form }: Call) {
@@ -236,6 +252,7 @@ const ROUTES: [call: string, handler: Handler][] = [
   [`POST ${ACCOUNT_PATH}/d1/database$`, createDatabase],
   [`GET ${DATABASE}$`, ({ account, args: [key] }) => describeDatabase(databaseOf(account, key))],
   [`POST ${DATABASE}/query$`, query],
+  [`POST ${DATABASE}/import$`, importFile],
   [
     `GET ${DATABASE}/time_travel/bookmark$`,
     () => ({ bookmark: "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683" }),
@@ -372,6 +389,12 @@ const json = (status: number, body: object) => Response.json({ messages: [], ...
 
 async function answer(account: CloudflareAccount, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
+  const origin = `http://${request.headers.get("Host")}`;
+  const [, upload] = /^\/uploads\/(\w+)$/.exec(pathname) ?? [];
+  if (upload) {
+    account.uploads.set(upload, await request.text());
+    return new Response(null, { headers: { ETag: `"${upload}"` } });
+  }
   const path = pathname.replace("/client/v4", "");
   for (const [call, handler] of ROUTES) {
     const [method, pattern = ""] = call.split(" ");
@@ -385,7 +408,7 @@ async function answer(account: CloudflareAccount, request: Request): Promise<Res
       const body = async () => JSON.parse(await request.text());
       const args = match.slice(1).map(decodeURIComponent);
       const form = () => request.formData();
-      const result = await handler({ account, method, args, query: searchParams, body, form });
+      const result = await handler({ account, origin, method, args, query: searchParams, body, form });
       const result_info = { page: 1, per_page: 100, count: 1, total_count: 1, total_pages: 1 };
       return json(200, { success: true, errors: [], result, result_info });
     } catch (error) {
@@ -423,6 +446,7 @@ export async function startCloudflareApi(
     mailDomains: [],
     changes: [],
     unknown: [],
+    uploads: new Map(),
     restored: [],
     refuse: null,
     failReads: null,

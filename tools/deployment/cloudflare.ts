@@ -7,6 +7,10 @@ import { z } from "zod";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import type { RunWrangler } from "./shop.ts";
 
+const TIMEOUT_MS = 30_000;
+/** Many megabytes of rows over a slow connection. */
+const QUERY_TIMEOUT_MS = 600_000;
+
 const PUBLIC_API = "https://api.cloudflare.com/client/v4";
 
 const ApiResponse = z.object({
@@ -15,10 +19,14 @@ const ApiResponse = z.object({
   result: z.unknown(),
 });
 
+const Results = z.array(z.object({ results: z.array(z.unknown()) }));
+
 export interface CloudflareApi {
   /** @param path below the account's, or one that starts with `/zones`. @returns null when Cloudflare answers 404. */
   get<T>(path: string, shape: z.ZodType<T>): Promise<T | null>;
   select<T>(databaseId: string, sql: string, row: z.ZodType<T>, params?: string[]): Promise<T[]>;
+  /** Runs statements in one transaction. @returns the rows of each. */
+  query(databaseId: string, statements: string[]): Promise<unknown[][]>;
 }
 
 /** The same token that wrangler uses: CLOUDFLARE_API_TOKEN, or that of `wrangler login`. @throws Error when there is none. */
@@ -36,7 +44,8 @@ export async function createCloudflareApi(env: ProcessEnv, wrangler: RunWrangler
   const base = env.CLOUDFLARE_API_BASE_URL ?? PUBLIC_API;
   async function request<T>(path: string, shape: z.ZodType<T>, init: RequestInit = {}): Promise<T | null> {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    const response = await fetch(`${base}${path}`, { ...init, headers, signal: AbortSignal.timeout(30_000) });
+    const signal = init.signal ?? AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`${base}${path}`, { ...init, headers, signal });
     const { success, errors, result } = ApiResponse.parse(await response.json());
     if (response.status === 404) return null;
     if (success) return shape.parse(result);
@@ -44,13 +53,20 @@ export async function createCloudflareApi(env: ProcessEnv, wrangler: RunWrangler
     throw new Error(`Cloudflare answered ${response.status} to ${path}: ${reasons.join("; ")}`);
   }
   const account = env.CLOUDFLARE_ACCOUNT_ID ?? (await onlyAccount(request));
+  const queryPath = (id: string) => `/accounts/${account}/d1/database/${id}/query`;
   return {
     get: (path, shape) => request(path.startsWith("/zones") ? path : `/accounts/${account}${path}`, shape),
     async select(databaseId, sql, row, params = []) {
       const shape = z.array(z.object({ results: z.array(row) }));
       const body = JSON.stringify({ sql, params });
-      const path = `/accounts/${account}/d1/database/${databaseId}/query`;
-      return (await request(path, shape, { method: "POST", body }))?.[0]?.results ?? [];
+      return (await request(queryPath(databaseId), shape, { method: "POST", body }))?.[0]?.results ?? [];
+    },
+    async query(databaseId, statements) {
+      const body = JSON.stringify({ sql: statements.join(";\n") });
+      const signal = AbortSignal.timeout(QUERY_TIMEOUT_MS);
+      const results = await request(queryPath(databaseId), Results, { method: "POST", body, signal });
+      if (!results) throw new Error(`This Cloudflare account does not know the D1 database ${databaseId}.`);
+      return results.map((result) => result.results);
     },
   };
 }

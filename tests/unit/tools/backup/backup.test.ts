@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { SEARCH_INDEX_ROWS } from "#app/catalog/index-rows.ts";
+import { startCloudflareApi } from "#tests/support/cloudflare-api.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { backup } from "#tools/backup/backup.ts";
-import { type Database, d1, type Query } from "#tools/backup/d1.ts";
+import type { Database } from "#tools/backup/d1.ts";
+import { readConfig } from "#tools/deployment/config-file.ts";
 import { projectFolder, runTool } from "#tools/dev/commands.ts";
+import type { Query } from "#tools/dev/local-database.ts";
 import { migrate } from "#tools/dev/shop.ts";
 
 const AT = 1_760_000_000_000;
@@ -50,7 +53,7 @@ async function openDatabase(folder: string) {
 const inOneTransaction = (database: DatabaseSync, statements: string) =>
   database.exec(`BEGIN; PRAGMA defer_foreign_keys = on; ${statements}; COMMIT`);
 
-/** The same database without Wrangler, which takes two seconds for each query; the first test goes through it. */
+/** The same database without workerd, which tests of the command start. */
 function sqlite(database: DatabaseSync): Database {
   return {
     async query<Row>(...statements: string[]) {
@@ -186,30 +189,52 @@ test("a shop that sells meanwhile is restored as it was at one moment", async ()
 });
 
 test("a database that is older than the first migration is not copied", async () => {
-  const shop = await createEmptyDatabase();
-  const database = await openDatabase(shop);
-  database.exec("UPDATE d1_migrations SET name = '0000_shop.sql' WHERE id = 1");
-  database.close();
+  const shop = await openDatabase(await createEmptyDatabase());
+  shop.exec("UPDATE d1_migrations SET name = '0000_shop.sql' WHERE id = 1");
   const write = () => Promise.reject(new Error("Something was written"));
-  await expect(backup(d1(localDatabaseIn(shop)), write)).rejects.toThrow(
+  await expect(backup(sqlite(shop), write)).rejects.toThrow(
     /made by a version before 0\.3\.0.* Make the backup with the version that made it\.$/,
   );
+});
+
+/** Makes a backup of the database on Cloudflare as the command does, with a login of the test. */
+async function backUpRemote(folder: string, env: Record<string, string>) {
+  const file = join(folder, "backup.sql");
+  const all = { ...process.env, ...env, HOME: folder };
+  await promisify(execFile)(process.execPath, ["tools/backup/main.ts", file], {
+    cwd: projectFolder,
+    env: all,
+  });
+  return readFile(file, "utf8");
+}
+
+test("the database on Cloudflare is copied by its API, and wrangler imports the triggers", async () => {
+  const [shop, copy] = [
+    await openDatabase(await createEmptyDatabase()),
+    await openDatabase(await createEmptyDatabase()),
+  ];
+  shop.exec(
+    `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada', 'ada@people.test', ${AT}); ${product("owl", "Owl")}`,
+  );
+  const { account, env, close } = await startCloudflareApi();
+  onTestFinished(close);
+  const { database } = readConfig(projectFolder, "");
+  account.databases.push({ uuid: database.id, name: database.name, sqlite: shop });
+  inOneTransaction(copy, await backUpRemote(await temporaryFolder(), env));
+  expect(contentOf(copy)).toEqual(contentOf(shop));
+  expect([account.changes.length, account.unknown]).toEqual([2, []]);
+  expect(shop.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'backup_*'").all()).toEqual([]);
 }, 60_000);
 
 test("a failed backup leaves no file", async () => {
   const folder = await temporaryFolder();
-  const file = join(folder, "backup.sql");
-  // Without an account and a network the remote database cannot be read.
-  const env = {
-    ...process.env,
-    CLOUDFLARE_API_TOKEN: "",
-    CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9",
-    HOME: folder,
-  };
-  const backUp = () =>
-    promisify(execFile)(process.execPath, ["tools/backup/main.ts", file], { cwd: projectFolder, env });
-  const failure = await backUp().catch((error: { stderr: string }) => error);
-  expect(failure.stderr).toMatch(/^The database cannot be read/);
-  expect(failure.stderr).not.toContain("SELECT");
+  const { account, env, close } = await startCloudflareApi();
+  onTestFinished(close);
+  account.failReads = /query$/;
+  const failure = await backUpRemote(folder, env).catch((error: { stderr: string }) => error);
+  expect(failure).toMatchObject({
+    stderr: expect.stringMatching(/^The database cannot be read\. .*Failed by the test/),
+  });
+  expect(failure).toMatchObject({ stderr: expect.not.stringContaining("SELECT") });
   expect((await readdir(folder)).filter((name) => name.includes("backup"))).toEqual([]);
-}, 120_000);
+});

@@ -9,9 +9,9 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { d1 } from "#tools/backup/d1.ts";
 import { localCertificate } from "#tools/dev/certificate.ts";
 import type { DemoRequest } from "#tools/dev/demo-publisher.ts";
+import { openLocalDatabase } from "#tools/dev/local-database.ts";
 import { readSettingsFile, settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { LOCAL_SHOP } from "#tools/studio-cli/connection.ts";
@@ -59,10 +59,12 @@ async function startHttpsShop(stateDir: string) {
 
 test("`npm run dev` keeps a database that is older than the first migration, and says what to do", async () => {
   const STATE_DIR = await temporaryFolder();
-  await d1(["--local", "--persist-to", STATE_DIR]).query(
+  const database = await openLocalDatabase(STATE_DIR);
+  await database.query(
     "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)",
     "INSERT INTO d1_migrations (name) VALUES ('0000_shop.sql'), ('0001_product_search.sql')",
   );
+  await database.close();
   const env = { STATE_DIR, PORT: String(await freePort()) };
   const { code, out, err } = await run(["dev/main.ts"], env, join(TOOLS, ".."));
   expect([code, out]).toEqual([1, ""]);
