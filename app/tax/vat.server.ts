@@ -128,16 +128,14 @@ async function isDue(db: Services["db"], now: Date): Promise<boolean> {
   return lastTry <= (changed?.at ?? 0);
 }
 
-/**
- * Run by the cron: works out the sheets of all quarters, once an hour, and after the seller has changed their rules or the time zone.
- * @param again although they are not an hour old
- */
-export async function computeVatSheets(
-  { db, now, shop }: Pick<Services, "db" | "now" | "shop">,
-  { again = false } = {},
-): Promise<void> {
+/** Run by the cron: works out the sheets of all quarters, once an hour, and after the seller has changed their rules or the time zone. */
+export async function computeVatSheets({
+  db,
+  now,
+  shop,
+}: Pick<Services, "db" | "now" | "shop">): Promise<void> {
   const computedAt = now();
-  if (!again && !(await isDue(db, computedAt))) return;
+  if (!(await isDue(db, computedAt))) return;
   // Before the work, so that a run that fails is not tried again by each run of the cron.
   await recordHeartbeat(db, "vat", computedAt);
   const { timeZone } = await shop.profile();

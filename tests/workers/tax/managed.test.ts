@@ -9,13 +9,14 @@ import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import type { VatWay } from "#app/tax/tax.contract.ts";
-import { computeVatSheets, saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
+import { saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
 import { taxOfRow } from "#app/tax/vat-sheet.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
 import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
+import { computeVatSheetsAgain } from "#tests/support/vat.ts";
 
 const { services, logged } = testServices();
 const seller = await createSeller();
@@ -171,7 +172,7 @@ test("the three ways stand apart in the quarter's sheet, each with its tax, refu
     await stripe.closeDispute(id, "lost");
     await settle(disputed.id);
   }
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   const { sheet } = await vatPage(services, null);
   for (const [way, [percent, tax]] of Object.entries(expected)) {
     const rows = sheet.rows.filter((row) => row.way === way);

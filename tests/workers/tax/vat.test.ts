@@ -14,6 +14,7 @@ import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
+import { computeVatSheetsAgain } from "#tests/support/vat.ts";
 
 const { services, settled } = testServices();
 const seller = await createSeller();
@@ -171,7 +172,7 @@ test("what is paid back in a later quarter corrects the sale's, and the sale's s
       },
     })
     .where(eq(orders.id, order.id));
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   const [summer, autumn] = [await sheetOf("2026-Q3"), await sheetOf("2026-Q4")];
   expect(summer.rows.find(({ country }) => country === "HU")).toMatchObject({ gross: 2000, refunded: 0 });
   expect(summer.rows.filter(({ country }) => country !== "HU")).toEqual(before.rows);
@@ -204,7 +205,7 @@ test("a dispute corrects the quarter in which the shop saw that it was lost, by 
     .update(orders)
     .set({ dispute: { ...disputed.dispute, openedAt } })
     .where(eq(orders.id, pending.id));
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   const filed = await sheetOf("2026-Q3");
   await stripe.closeDispute(id, "lost");
   await settleAt("2026-10-15T10:00:00Z");
@@ -216,7 +217,7 @@ test("a dispute corrects the quarter in which the shop saw that it was lost, by 
     .update(orders)
     .set({ dispute: { ...lost.dispute, openedAt, amount: 1000 } })
     .where(eq(orders.id, pending.id));
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   expect(await sheetOf("2026-Q3")).toEqual(filed);
   expect((await sheetOf("2026-Q4")).corrections).toContainEqual(
     expect.objectContaining({ quarter: "2026-Q3", country: "SK", cents: 1000 }),
@@ -229,7 +230,7 @@ test("deleting an account changes no sheet: the place of what it bought stays", 
   expect(before[0]?.rows.map(({ reason }) => reason)).toContain("own_rules");
   const [first, ...others] = erasePerson(db, person.user.id, new Date());
   await db.batch([first, ...others]);
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   expect([await sheetOf("2026-Q3"), await sheetOf("2026-Q4")]).toEqual(before);
   const [island] = (await csvRows("/app/studio/vat-orders.csv?quarter=2026-Q3")).filter(
     ({ reason }) => reason === "own_rules",
@@ -240,13 +241,13 @@ test("deleting an account changes no sheet: the place of what it bought stays", 
 test("quarters are cut at the shop's midnight, and anew when its time zone changes", async () => {
   // In Madrid it is 1 July already.
   await sell({ at: "2026-06-30T22:30:00Z", cents: 500, country: "PT" });
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   const isIn = async (quarter: string) =>
     (await sheetOf(quarter)).rows.some(({ country }) => country === "PT");
   expect([await isIn("2026-Q2"), await isIn("2026-Q3")]).toEqual([false, true]);
   await submitForm(seller, "/studio/settings", { intent: "time", timeZone: "UTC" });
   services.shop.forget();
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   expect([await isIn("2026-Q2"), await isIn("2026-Q3")]).toEqual([true, false]);
   await submitForm(seller, "/studio/settings", { intent: "time", timeZone: DEFAULT_TIME_ZONE });
   services.shop.forget();
@@ -276,7 +277,7 @@ test("the cron works the sheets out once an hour, also in a shop that has sold n
   await computeVatSheets(later(60 * 60_000));
   expect(await computedAt()).toEqual(new Date("2026-11-26T11:00:00Z"));
   // One that began before it, and may have read older settings, leaves it as it is.
-  await computeVatSheets(later(30 * 60_000), { again: true });
+  await computeVatSheetsAgain(later(30 * 60_000));
   expect(await computedAt()).toEqual(new Date("2026-11-26T11:00:00Z"));
   const broken = { ...services.shop, profile: () => Promise.reject(new Error("no shop")) };
   const failing = (minutes: number) => computeVatSheets({ ...later(minutes * 60_000), shop: broken });
@@ -320,7 +321,7 @@ test("a refund that the bank returns in a later quarter is taken back there, and
     refund: { at: "2026-03-20T10:00:00Z", cents: 1210 },
   });
   await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, order.id));
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   const filed = await sheetOf("2026-Q1");
   expect(filed.rows.map(facts)).toEqual([["ES", 21, 1, 1210, 1210, 0]]);
   await db.batch([
@@ -330,7 +331,7 @@ test("a refund that the bank returns in a later quarter is taken back there, and
       .set({ status: "failed", failedAt: new Date("2026-04-03T10:00:00Z") })
       .where(eq(refunds.orderId, order.id)),
   ]);
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   expect(await sheetOf("2026-Q1")).toEqual(filed);
   expect((await sheetOf("2026-Q2")).corrections).toMatchObject([
     { country: "ES", quarter: "2026-Q1", cents: -1210 },
@@ -350,7 +351,7 @@ test("a refund that the bank returns in a later quarter is taken back there, and
       madeAt: new Date("2026-07-02T10:00:00Z"),
     }),
   ]);
-  await computeVatSheets(services, { again: true });
+  await computeVatSheetsAgain(services);
   const of = async (quarter: string) =>
     (await sheetOf(quarter)).corrections
       .filter(({ quarter: sold }) => sold === "2026-Q1")
