@@ -1,22 +1,7 @@
-/** Latin letters that Unicode does not take apart. */
-const LATIN: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-};
+import { plainLatin } from "#app/shared/latin-letters.ts";
 
 const plainLetters = (name: string) =>
-  name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .replace(/[\u0080-\uffff]/g, (letter) => LATIN[letter] ?? letter);
+  plainLatin(name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, ""));
 
 const hyphenated = (text: string, length: number) =>
   text

@@ -2,6 +2,7 @@
 import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { plainLatin } from "#app/shared/latin-letters.ts";
 
 const STEMMERS: Record<Language, (word: string) => string> = { en: english, es: spanish };
 
@@ -11,8 +12,9 @@ const withoutDiacritics = (text: string) =>
 
 export const wordsIn = (text: string): string[] => withoutDiacritics(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** In plain letters, so that "kapi" finds "Kapı". Words keep theirs, as the full-text index does with titles and names of files. */
 export const stemsIn = (text: string, language: Language): string =>
-  wordsIn(text).map(STEMMERS[language]).join(" ");
+  wordsIn(plainLatin(text.toLowerCase())).map(STEMMERS[language]).join(" ");
 
 export const stemsInAllLanguages = (text: string): string =>
   [...new Set(LANGUAGE_CODES.map((language) => stemsIn(text, language)))].join(" ");

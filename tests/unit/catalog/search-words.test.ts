@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spellingCandidates } from "#app/catalog/search/search-words.ts";
+import { spellingCandidates, stemsIn } from "#app/catalog/search/search-words.ts";
 
 const closest = (word: string, ...vocabulary: string[]) =>
   spellingCandidates(word, Object.fromEntries(vocabulary.map((known) => [known, 1])));
@@ -15,4 +15,10 @@ test("another word whose stem happens to be close is not suggested", () => {
 
 test("a word with more mistakes than the closest one is not offered beside it", () => {
   expect(closest("plannter", "plaster", "planter")).toEqual(["planter"]);
+});
+
+test("letters that a keyboard may lack are searched by plain ones", () => {
+  expect(stemsIn("Kapı IŞIK İzmir Ørsted Łódź straße Œuf 기어", "es").split(" ")).toEqual(
+    "kapi isik izmir orsted lodz strass oeuf 기어".split(" "),
+  );
 });
