@@ -6,7 +6,7 @@ import type { Translated } from "#app/i18n/translated.ts";
 import { encodePhoto } from "#app/photos/encode-photo.server.ts";
 import { PHOTO_MAX_BYTES, PHOTO_TOO_LARGE } from "#app/photos/photo-limits.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
-import { storePictureBytes } from "#app/publishing/product-pictures.server.ts";
+import { storePictureBytes } from "#app/publishing/product-media.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { altField, PICTURES, pictureId, pictureIds, withEdits } from "./edit-fields.ts";

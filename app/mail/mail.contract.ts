@@ -1,7 +1,7 @@
 /** The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. */
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import type { ReportOutcome } from "#app/reviews/reports.contract.ts";
+import type { ReportOutcome } from "#app/reviews/review-reports.contract.ts";
 
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
 export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";

@@ -20,7 +20,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MAX_IMAGES } from "./picture-limits.ts";
 import { type ModelDetails, Prices } from "./product-details.contract.ts";
-import { deleteExactPreviews } from "./product-pictures.server.ts";
+import { deleteExactPreviews } from "./product-media.server.ts";
 import type { EditRequest, PublishAnswer, StoredZip } from "./publishing.contract.ts";
 import { isOutdatedError, productById, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";

@@ -62,7 +62,7 @@ async function requireMainLanguage(
 }
 
 /** One that exists already is not changed. @throws DomainError product_exists, upload_mismatch, not_found (incoming object), bad_input (a text is not in the main language). */
-export async function publishProduct(
+export async function publishNewProduct(
   services: NewProductServices,
   request: PublishRequest,
 ): Promise<PublishAnswer> {

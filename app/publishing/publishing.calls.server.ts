@@ -5,9 +5,9 @@ import { MAX_PREVIEW_BYTES } from "#app/meshes/preview/preview-kinds.ts";
 import { z } from "#app/shared/zod.ts";
 import { deleteProduct } from "./delete-product.server.ts";
 import { editProduct } from "./edit-product.server.ts";
-import { createDraft, publishProduct } from "./new-product.server.ts";
+import { createDraft, publishNewProduct } from "./new-product.server.ts";
 import { ImageQuery, MAX_IMAGE_BYTES, PreviewQuery } from "./pictures.contract.ts";
-import { storePicture, storePreview } from "./product-pictures.server.ts";
+import { storePicture, storePreview } from "./product-media.server.ts";
 import { setProductStatus } from "./product-status.server.ts";
 import {
   DraftRequest,
@@ -34,7 +34,7 @@ export const publishingCalls = {
     access: "seller",
     input: PublishRequest,
     maxBody: MAX_PUBLISH_BYTES,
-    run: ({ services, input }) => publishProduct(services, input),
+    run: ({ services, input }) => publishNewProduct(services, input),
   }),
 
   "POST /app/studio/drafts": endpoint({

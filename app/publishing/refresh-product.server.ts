@@ -5,7 +5,7 @@ import { footprintOf } from "#app/printers/fit.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { areInside } from "./model-files.contract.ts";
-import { deleteExactPreviews } from "./product-pictures.server.ts";
+import { deleteExactPreviews } from "./product-media.server.ts";
 import type { PublishAnswer, RefreshRequest } from "./publishing.contract.ts";
 import {
   deleteFiles,

@@ -19,8 +19,8 @@ import {
   removeReview,
   reviewForSeller,
 } from "./moderation.store.server.ts";
-import type { ReviewPlace, VisitorReport } from "./reports.contract.ts";
 import { putIn, relistByRating, takeOut } from "./review-counts.store.server.ts";
+import type { ReviewPlace, VisitorReport } from "./review-reports.contract.ts";
 
 const MODERATION_PAGE_SIZE = 15;
 

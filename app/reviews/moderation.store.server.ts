@@ -6,7 +6,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
 import type { ModerationQuery, ReviewState } from "./moderation.contract.ts";
-import type { ReportOutcome, ReviewPlace } from "./reports.contract.ts";
+import type { ReportOutcome, ReviewPlace } from "./review-reports.contract.ts";
 import { licenseEnd } from "./reviews.store.server.ts";
 import { reviewReports, reviews } from "./reviews.tables.server.ts";
 

@@ -7,8 +7,8 @@ import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.t
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { REASON_MAX } from "./review-limits.ts";
 
-const ofVisitor = () => import("./reports.contract.ts").then(({ VisitorReport }) => VisitorReport);
-const ofAccount = () => import("./reports.contract.ts").then(({ AccountReport }) => AccountReport);
+const ofVisitor = () => import("./review-reports.contract.ts").then(({ VisitorReport }) => VisitorReport);
+const ofAccount = () => import("./review-reports.contract.ts").then(({ AccountReport }) => AccountReport);
 
 interface ReportFormProps {
   isVisitor: boolean;

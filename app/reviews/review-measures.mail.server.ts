@@ -3,7 +3,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
 import { productById } from "#app/publishing/publishing.store.server.ts";
-import type { ReportOutcome } from "./reports.contract.ts";
+import type { ReportOutcome } from "./review-reports.contract.ts";
 
 interface ReviewMeasureProps {
   to?: string;

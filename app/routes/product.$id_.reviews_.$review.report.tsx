@@ -11,7 +11,7 @@ import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { reportReview, reviewToReport } from "#app/reviews/moderation.server.ts";
 import { ReportForm } from "#app/reviews/report-form.tsx";
-import { AccountReport, ReviewPlace, VisitorReport } from "#app/reviews/reports.contract.ts";
+import { AccountReport, ReviewPlace, VisitorReport } from "#app/reviews/review-reports.contract.ts";
 import { Stars } from "#app/reviews/stars.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";

@@ -4,7 +4,7 @@ import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
-import { isUnpublishedMesh } from "#app/publishing/product-pictures.server.ts";
+import { isUnpublishedMesh } from "#app/publishing/product-media.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { plainText } from "#app/shared/formatted-text.ts";
 import { readMarkdown } from "#app/shared/markdown.server.ts";

@@ -11,7 +11,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels, NEWS_DELAY_MS } from "#app/news/mailings.server.ts";
 import { CONFIRM_DAYS } from "#app/news/news.contract.ts";
 import { setSubscribed, subscribe } from "#app/news/subscribers.server.ts";
-import { publishProduct } from "#app/publishing/new-product.server.ts";
+import { publishNewProduct } from "#app/publishing/new-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
@@ -47,7 +47,7 @@ function createShop() {
   };
   const publish = async (id: string) => {
     const zip = randomBytes(3_000);
-    await publishProduct(services, await publishRequest(id, zip, await uploadZip(id, zip)));
+    await publishNewProduct(services, await publishRequest(id, zip, await uploadZip(id, zip)));
   };
   return { ...mail, visitor, requestSubscription, cron, publish };
 }

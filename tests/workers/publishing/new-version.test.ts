@@ -5,7 +5,7 @@ import { downloads, outbox, products, purchases, users } from "#app/db/schema.ts
 import { listedPurchases } from "#app/library/library.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
-import { publishProduct } from "#app/publishing/new-product.server.ts";
+import { publishNewProduct } from "#app/publishing/new-product.server.ts";
 import type { PublishRequest } from "#app/publishing/publishing.contract.ts";
 import { createMailServices, createVerifiedUser, queueTestMail } from "#tests/support/mail.ts";
 import { insertPurchase, randomBytes } from "#tests/support/products.ts";
@@ -27,7 +27,7 @@ function createPublisher(id: string) {
     const request = await publishRequest(id, zip, await uploadZip(id, zip));
     const { sheet, images: _, ...model } = request;
     const answer = isNew
-      ? await publishProduct(services, { ...request, sheet: { ...sheet, notes } })
+      ? await publishNewProduct(services, { ...request, sheet: { ...sheet, notes } })
       : await editProduct(services, { id, changes: { notes }, model });
     isNew = false;
     await settled();

@@ -6,7 +6,7 @@ import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
 import { users } from "#app/db/schema.ts";
 import { createModelFiles } from "#app/downloads/model-files.service.server.ts";
-import { publishProduct } from "#app/publishing/new-product.server.ts";
+import { publishNewProduct } from "#app/publishing/new-product.server.ts";
 import { encodePicture } from "#tests/support/image-files.ts";
 import { png } from "#tests/support/png.ts";
 import { insertPurchase, randomBytes, sha256Of } from "#tests/support/products.ts";
@@ -51,7 +51,7 @@ test("a large incoming zip is copied in parts", async () => {
   const { services } = testServices();
   const modelFiles = createModelFiles(env.MODELS, { singleUploadBytes: part, partBytes: part });
   const request = await publishRequest("large", zip, { kind: "incoming", name: "large.zip" });
-  await publishProduct({ ...services, modelFiles }, request);
+  await publishNewProduct({ ...services, modelFiles }, request);
   const stored = await env.MODELS.get(`products/large/1/${await sha256Of(zip)}.zip`);
   const copied = new Uint8Array((await stored?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect(await sha256Of(copied)).toBe(await sha256Of(zip));
