@@ -4,6 +4,7 @@ import { defineConfig, type SSROptions } from "vite";
 import { remixConfig } from "./remix.config.ts";
 import { browserChunk } from "./tools/bundle/chunks.ts";
 import { serviceWorker } from "./tools/bundle/service-worker.ts";
+import { wordFilesOfBuild } from "./tools/bundle/word-files.ts";
 
 /** `npm run dev:ui`: the pages under Vite's hot reload, on the same local D1 and R2. Chat needs `npm run dev`. */
 const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
@@ -50,6 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     remix({ ...remixConfig, ...(command === "serve" && { routes: callRoutes }) }),
     serviceWorker(),
+    wordFilesOfBuild(),
   ],
   ...(command === "build" && { ssr: forWorkerd }),
   build: {

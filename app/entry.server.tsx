@@ -9,7 +9,9 @@ import { contentSecurityPolicy } from "./http/content-security-policy.server.ts"
 import { errorDetails } from "./http/errors.server.ts";
 import { pageStyles } from "./http/page-styles.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
+import { type PageHandle, SHELL_SUBJECTS } from "./i18n/page-words.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
+import { preloadedWords } from "./i18n/word-files.server.ts";
 
 /** Exported for the Worker (workers/app.ts): in the build, the calls share their modules with the pages. */
 export { answerCall, CALL_PATHS } from "./calls.server.ts";
@@ -19,6 +21,11 @@ const retryAfterOf = ({ staticHandlerContext: { actionHeaders, loaderHeaders } }
   Object.values({ ...loaderHeaders, ...actionHeaders })
     .map((headers) => headers.get("Retry-After"))
     .find(Boolean);
+
+const subjectsOf = ({ staticHandlerContext: { matches } }: EntryContext) => [
+  ...SHELL_SUBJECTS,
+  ...matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.i18n ?? []),
+];
 
 export default async function handleRequest(
   request: Request,
@@ -65,6 +72,8 @@ export default async function handleRequest(
   if (retryAfter) headers.set("Retry-After", retryAfter);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", services.language);
+  const words = preloadedWords(services.language, subjectsOf(remixContext));
+  if (words) headers.set("Link", words);
   headers.set("X-Request-Id", requestId);
   if (responseStatus === 200) await markOfflineCopy(headers, request, context);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };

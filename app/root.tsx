@@ -13,6 +13,7 @@ import { faqOf } from "#app/brand/brand-faq.server.ts";
 import { brandIcons } from "#app/brand/brand-icons.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { setMainLanguage } from "#app/i18n/main-language.ts";
+import { prepareFormats } from "#app/i18n/prepare-formats.ts";
 import { setShopTimeZone } from "#app/i18n/shop-time.ts";
 import { FailedPage } from "#app/shell/failed-page.tsx";
 import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";
@@ -78,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Shell shop={shop}>{children}</Shell>
-        <StorageScript />
+        <EarlyScript />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -93,12 +94,12 @@ export default function App() {
 
 export const ErrorBoundary = () => <FailedPage error={useRouteError()} />;
 
-const storageScript = import.meta.env.SSR ? `(${replaceBlockedStorage})()` : "";
+const earlyScript = import.meta.env.SSR ? `(${replaceBlockedStorage})();(${prepareFormats})()` : "";
 
-function StorageScript() {
+function EarlyScript() {
   const props = { nonce: useNonce(), suppressHydrationWarning: true };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function
-  return <script {...props} dangerouslySetInnerHTML={{ __html: storageScript }} />;
+  return <script {...props} dangerouslySetInnerHTML={{ __html: earlyScript }} />;
 }
 
 const ID = "page-styles";

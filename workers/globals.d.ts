@@ -1,4 +1,4 @@
-/** Types that are missing for workerd's DigestStream and for the Remix build. */
+/** Types that are missing for workerd's DigestStream, for the Remix build and for what our Vite plugin makes. */
 interface Crypto {
   DigestStream: typeof DigestStream;
 }
@@ -8,4 +8,10 @@ declare module "#build" {
 
   const build: ServerBuild & { entry: { module: typeof import("../app/entry.server.tsx") } };
   export = build;
+}
+
+declare module "virtual:word-files" {
+  /** Addresses by `{language}/{subject}`; empty under Vite, which needs none. */
+  const files: Record<string, string>;
+  export default files;
 }

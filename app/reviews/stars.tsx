@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { number } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Rating } from "./rating.ts";
@@ -11,14 +12,6 @@ export const StarShape = ({ className = "" }: { className?: string }) => (
   </svg>
 );
 
-const Row = ({ className }: { className: string }) => (
-  <span className={`flex ${className}`}>
-    {STARS.map((star) => (
-      <StarShape key={star} className="size-[1.1em]" />
-    ))}
-  </span>
-);
-
 /** Five stars of which so many are filled, in tenths too. */
 export function Stars({ stars }: { stars: number }) {
   const t = useT();
@@ -26,16 +19,9 @@ export function Stars({ stars }: { stars: number }) {
     <span
       role="img"
       aria-label={t("stars.of5", { stars: number(stars, t.language, 1) })}
-      className="relative inline-flex align-[-0.15em]"
-    >
-      <Row className="text-edge" />
-      <span
-        className="absolute inset-y-0 left-0 overflow-hidden"
-        style={{ width: `${(stars * 100) / STARS.length}%` }}
-      >
-        <Row className="text-accent" />
-      </span>
-    </span>
+      className="stars"
+      style={{ "--filled": `${(stars * 100) / STARS.length}%` } as CSSProperties}
+    />
   );
 }
 
