@@ -46,3 +46,22 @@ for (const [address, budget] of Object.entries(OWN_BUDGETS)) {
     expect(own, files.join("\n")).toBeLessThanOrEqual(budget);
   });
 }
+
+test("the words of a page are asked for before its scripts run, each file once", async ({ page, t }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const entry = Promise.withResolvers<void>();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await entry.promise;
+    await route.continue();
+  });
+  const document = await page.goto("/product/geneva-drive", { waitUntil: "commit" });
+  const link = (await document?.headerValue("link")) ?? "";
+  const words = [...link.matchAll(/<([^>]+)>; rel=modulepreload/g)].map(([, file]) => file);
+  expect(words.length).toBeGreaterThan(5);
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(words));
+  entry.resolve();
+  await waitForHydration(page, t);
+  await page.waitForLoadState("networkidle");
+  for (const file of words) expect(asked.filter((path) => path === file)).toEqual([file]);
+});
