@@ -1,9 +1,11 @@
 import { accountCalls } from "#app/accounts/accounts.calls.server.ts";
 import { cartCalls } from "#app/cart/cart.calls.server.ts";
 import { catalogCalls } from "#app/catalog/catalog.calls.server.ts";
+import { tagCalls } from "#app/catalog/tags/tags.calls.server.ts";
 import { chatCalls } from "#app/chat/chat.calls.server.ts";
 import { inboxCalls } from "#app/chat/inbox/inbox.calls.server.ts";
 import { checkoutCalls } from "#app/checkout/checkout.calls.server.ts";
+import { collectionCalls } from "#app/collections/collections.calls.server.ts";
 import { commentCalls } from "#app/comments/comments.calls.server.ts";
 import { downloadCalls } from "#app/downloads/downloads.calls.server.ts";
 import { editCalls } from "#app/edits/edits.calls.server.ts";
@@ -16,6 +18,7 @@ import { libraryCalls } from "#app/library/library.calls.server.ts";
 import { offerCalls } from "#app/offers/offers.calls.server.ts";
 import { paymentCalls } from "#app/orders/payments/payments.calls.server.ts";
 import { photoCalls } from "#app/photos/photos.calls.server.ts";
+import { bulkEditCalls } from "#app/publishing/bulk-edit/bulk-edit.calls.server.ts";
 import { publishingCalls } from "#app/publishing/publishing.calls.server.ts";
 import { uploadCalls } from "#app/publishing/upload/uploads.calls.server.ts";
 import { rateCalls } from "#app/rates/rates.calls.server.ts";
@@ -44,8 +47,11 @@ export const calls = {
   ...chatCalls,
   ...secondFactorCalls,
   ...publishingCalls,
+  ...bulkEditCalls,
   ...uploadCalls,
   ...editCalls,
+  ...tagCalls,
+  ...collectionCalls,
   ...frontPageCalls,
   ...offerCalls,
   ...inboxCalls,

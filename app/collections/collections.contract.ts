@@ -1,9 +1,9 @@
 /** Models that the seller puts together under a title, with a page of their own and a place on the front page. */
 import type { SubmissionResult } from "@conform-to/react";
-import type { ProductCard, ProductImage } from "#app/catalog/catalog.contract.ts";
+import { type ProductCard, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { FeaturedModel } from "#app/front-page/front-page.contract.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import type { Translated } from "#app/i18n/translated.ts";
+import { type Translated, translated } from "#app/i18n/translated.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
@@ -16,14 +16,10 @@ const TEXT_MAX = 2_000;
 export const titleField = (language: Language) => `title_${language}` as const;
 export const textField = (language: Language) => `text_${language}` as const;
 
-const Title = singleLine()
-  .max(TITLE_MAX, { error: `studioCollections.tooLong?max=${TITLE_MAX}` })
-  .optional()
-  .default("");
-const Text = multiLine()
-  .max(TEXT_MAX, { error: `studioCollections.tooLong?max=${TEXT_MAX}` })
-  .optional()
-  .default("");
+const TitleText = singleLine().max(TITLE_MAX, { error: `studioCollections.tooLong?max=${TITLE_MAX}` });
+const LongText = multiLine().max(TEXT_MAX, { error: `studioCollections.tooLong?max=${TEXT_MAX}` });
+const Title = TitleText.optional().default("");
+const Text = LongText.optional().default("");
 
 const textFields = Object.fromEntries(
   LANGUAGE_CODES.flatMap((language) => [
@@ -57,6 +53,19 @@ export interface CollectionTexts {
   title: Translated;
   text: Translated;
 }
+
+/** In the shop's main language a collection needs a title. */
+export const NewCollection = z.object({
+  title: translated(TitleText.min(1, { error: "errors.required" })),
+  text: translated(LongText).optional().default({}),
+});
+
+const Slug = ProductId;
+export const CollectionRef = z.object({ slug: Slug });
+export const CollectionAsRead = CollectionRef.extend({ revision: z.int().min(0) });
+export const CollectionChange = CollectionAsRead.extend(NewCollection.shape);
+export const CollectionModels = CollectionAsRead.extend({ models: z.array(ProductId).max(MAX_COLLECTED) });
+export const CollectionOrder = z.object({ slugs: z.array(Slug).max(MAX_COLLECTIONS) });
 
 export const textsOf = (form: z.output<typeof FormFields>): CollectionTexts => ({
   title: written(form, titleField),

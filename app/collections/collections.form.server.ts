@@ -12,11 +12,11 @@ import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import {
+  CollectionOrder,
   type CollectionResult,
   CollectionRevision,
   type CollectionTexts,
   collectionForm,
-  MAX_COLLECTIONS,
   textsOf,
 } from "./collections.contract.ts";
 import {
@@ -53,8 +53,6 @@ async function storeTexts(
 
 const listOf = (form: SentForm, name: string) => (form.get(name) ?? "").split(" ").filter(Boolean);
 
-const Slugs = z.array(ProductId).max(MAX_COLLECTIONS);
-
 /** The page of all collections: a new one, or another order. */
 export function collectionsResponse(request: Request, sent: SentCollection) {
   const { context, form } = sent;
@@ -65,9 +63,10 @@ export function collectionsResponse(request: Request, sent: SentCollection) {
       return `/studio/collections/${slug}?done=studioCollections.created`;
     });
   return actionResult<CollectionResult>(request, async () => {
-    const slugs = Slugs.safeParse(movedIds(listOf(form, "loadedSlugs"), form.get("move") ?? ""));
-    if (!slugs.success) throw new DomainError("bad_input");
-    await orderCollections(services, slugs.data);
+    const slugs = movedIds(listOf(form, "loadedSlugs"), form.get("move") ?? "");
+    const order = CollectionOrder.safeParse({ slugs });
+    if (!order.success) throw new DomainError("bad_input");
+    await orderCollections(services, order.data);
     return { done: "studioCollections.saved" };
   });
 }

@@ -90,7 +90,10 @@ export async function listedCollections(
 }
 
 /** @throws DomainError not_found. */
-export async function collectionForStudio(services: ViewServices, slug: string): Promise<StudioCollection> {
+export async function collectionForStudio(
+  services: ViewServices,
+  { slug }: { slug: string },
+): Promise<StudioCollection> {
   const { db, language } = services;
   const [[row], models] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
   if (!row) throw new DomainError("not_found");
@@ -108,11 +111,18 @@ export async function collectionForStudio(services: ViewServices, slug: string):
   };
 }
 
-/** Its address is made of its title and never changes. @throws DomainError collection_exists, collections_full. */
+/** @throws DomainError bad_input. */
+function requireTitle({ title }: CollectionTexts): void {
+  if (!title[mainLanguage()])
+    throw new DomainError("bad_input", { fields: { [`title.${mainLanguage()}`]: "errors.required" } });
+}
+
+/** Its address is made of its title and never changes. @throws DomainError bad_input, collection_exists, collections_full. */
 export async function createCollection(
   { db, now }: ChangeServices,
   texts: CollectionTexts,
 ): Promise<{ slug: string }> {
+  requireTitle(texts);
   const slug = slugOf(inLanguage(texts.title, mainLanguage()));
   const [[created], [other]] = await db.batch([
     insertCollection(db, { ...texts, slug, at: now() }),
@@ -122,11 +132,12 @@ export async function createCollection(
   return created;
 }
 
-/** @throws DomainError collection_changed when it was changed or removed since. */
+/** @throws DomainError bad_input, collection_changed when it was changed or removed since. */
 export async function writeCollection(
   { db, now }: ChangeServices,
   { title, text, ...collection }: Revised & CollectionTexts,
 ): Promise<void> {
+  requireTitle({ title, text });
   const [saved] = await changeCollection(db, collection, { title, text, updatedAt: now() });
   if (!saved) throw new DomainError("collection_changed");
 }
@@ -153,7 +164,7 @@ export async function removeCollection({ db }: Pick<Services, "db">, collection:
 /** Puts the collections in this order; those that it does not name keep their places. */
 export async function orderCollections(
   { db }: Pick<Services, "db">,
-  slugs: readonly string[],
+  { slugs }: { slugs: readonly string[] },
 ): Promise<void> {
   await placeCollections(db, slugs.slice(0, MAX_COLLECTIONS));
 }

@@ -31,7 +31,7 @@ export async function loader({ request, params: { slug = "" }, context }: Loader
     q: new URL(request.url).searchParams.get("q") ?? "",
     state: "published",
   });
-  const loaded = Promise.all([collectionForStudio(services, slug), modelsPage(services, query)]);
+  const loaded = Promise.all([collectionForStudio(services, { slug }), modelsPage(services, query)]);
   const [collection, { models }] = await loaded.catch(orNotFound(context));
   return { collection, models, q: query.q, title: inLanguage(collection.title, services.language) };
 }

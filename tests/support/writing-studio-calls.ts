@@ -26,6 +26,7 @@ import { SaleRequest } from "#app/offers/sales.contract.ts";
 import { createSale } from "#app/offers/sales.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { addWebhook } from "#app/webhooks/webhooks.server.ts";
+import { insertCollection } from "./collections.ts";
 import { png } from "./png.ts";
 import { previewBytes } from "./preview-bytes.ts";
 import { insertProduct, insertProductFile, insertProductWithZip, randomBytes, sha256Of } from "./products.ts";
@@ -233,6 +234,34 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       },
       { refusedAgain: 409 },
     ),
+    json("/collections", async () => ({ title: { en: `Desk ${newModelId()}` } }), { refusedAgain: 409 }),
+    json(
+      "/collections/change",
+      async () => ({ slug: await insertCollection(), revision: 1, title: { en: "Bench" } }),
+      { refusedAgain: 409 },
+    ),
+    json(
+      "/collections/models",
+      async () => ({ slug: await insertCollection(), revision: 1, models: [(await insertProduct()).id] }),
+      { refusedAgain: 409 },
+    ),
+    json("/collections/order", async () => ({ slugs: [await insertCollection(), await insertCollection()] })),
+    json("/collections/remove", async () => ({ slug: await insertCollection(), revision: 1 }), {
+      refusedAgain: 409,
+    }),
+    json("/tags", async () => {
+      await insertProduct({ tags: ["gear"] });
+      return { tags: [{ tag: "gear", names: { en: "Gears", es: "Engranajes" } }] };
+    }),
+    json("/bulk-edit", async () => {
+      const { id } = await insertProduct();
+      const [row] = await db.select().from(products).where(eq(products.id, id));
+      return { models: [{ id, updatedAt: row?.updatedAt.getTime() }], change: { addTags: ["bulk"] } };
+    }),
+    json("/bulk-edit/plan", async () => ({
+      models: [(await insertProduct()).id],
+      change: { addTags: ["bulk"] },
+    })),
     json("/webhooks", async () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] }), {
       mayRepeat: "webhooks",
     }),

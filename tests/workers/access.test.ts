@@ -283,6 +283,29 @@ const ROWS: Record<string, Row> = {
   "GET /app/studio/orders.csv": { owner: "401" },
   "GET /app/studio/language": { owner: "401" },
   "GET /app/studio/models.csv": { owner: "401" },
+  "GET /app/studio/tags": { owner: "401" },
+  "POST /app/studio/tags": { fields: () => ({ tags: [] }), owner: "401" },
+  "POST /app/studio/bulk-edit/plan": { fields: ({ paid }) => ({ models: [paid], change: {} }), owner: "401" },
+  "POST /app/studio/bulk-edit": {
+    fields: ({ paid }) => ({ models: [{ id: paid, updatedAt: 0 }], change: {} }),
+    owner: "401",
+  },
+  "GET /app/studio/collections": { owner: "401" },
+  "POST /app/studio/collections": { fields: () => ({ title: { en: "Desk" } }), owner: "401" },
+  "GET /app/studio/collection": {
+    path: async () => `/app/studio/collection?slug=${await insertCollection()}`,
+    owner: "401",
+  },
+  "POST /app/studio/collections/change": {
+    fields: () => ({ slug: "desk", revision: 1, title: { en: "Desk" } }),
+    owner: "401",
+  },
+  "POST /app/studio/collections/models": {
+    fields: ({ paid }) => ({ slug: "desk", revision: 1, models: [paid] }),
+    owner: "401",
+  },
+  "POST /app/studio/collections/order": { fields: () => ({ slugs: [] }), owner: "401" },
+  "POST /app/studio/collections/remove": { fields: () => ({ slug: "desk", revision: 1 }), owner: "401" },
   "GET /app/studio/webhooks": { owner: "401" },
   "POST /app/studio/webhooks": {
     fields: () => ({ url: "https://hooks.maker.dev/", events: ["sale"] }),

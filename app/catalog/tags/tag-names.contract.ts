@@ -29,3 +29,5 @@ export const TagNames = z
   )
   .max(MAX_NAMED_TAGS);
 export type TagNames = z.infer<typeof TagNames>;
+
+export const TagNamesRequest = z.object({ tags: TagNames });

@@ -18,18 +18,23 @@ export const BulkModels = z.array(ProductId).min(1).max(BULK_MAX);
 
 export const BulkChange = z
   .object({
-    price: z.enum(PRICE_CHANGES),
-    license: z.enum(["all", ...LICENSE_TYPES]),
+    price: z.enum(PRICE_CHANGES).optional().default("keep"),
+    license: z
+      .enum(["all", ...LICENSE_TYPES])
+      .optional()
+      .default("all"),
     /** Euro cents. */
-    amount: z.int({ error: "studioBulk.wrongAmount" }).min(0).nullable(),
+    amount: z.int({ error: "studioBulk.wrongAmount" }).min(0).nullable().optional().default(null),
     percent: z
       .int({ error: WRONG_PERCENT })
       .min(PERCENT.min, { error: WRONG_PERCENT })
       .max(PERCENT.max, { error: WRONG_PERCENT })
-      .nullable(),
-    addTags: Tags,
-    removeTags: Tags,
-    status: z.enum(STATUS_CHANGES),
+      .nullable()
+      .optional()
+      .default(null),
+    addTags: Tags.optional().default([]),
+    removeTags: Tags.optional().default([]),
+    status: z.enum(STATUS_CHANGES).optional().default("keep"),
   })
   .superRefine(({ price, license, amount, percent }, context) => {
     const issue = (path: string, message: string) =>
@@ -39,6 +44,17 @@ export const BulkChange = z
     if (price === "percent" && percent === null) issue("percent", WRONG_PERCENT);
   });
 export type BulkChange = z.infer<typeof BulkChange>;
+
+export const BulkPlanRequest = z.object({ models: BulkModels, change: BulkChange });
+
+/** The models with the times that the plan answered. */
+export const BulkEditRequest = z.object({
+  models: z
+    .array(z.object({ id: ProductId, updatedAt: z.int().min(0) }))
+    .min(1)
+    .max(BULK_MAX),
+  change: BulkChange,
+});
 
 export interface PlannedPrice {
   license: LicenseType;

@@ -5,6 +5,7 @@ import { ListQuery, PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { listProducts, popularTags, productDetail } from "#app/catalog/catalog.server.ts";
 import { mostUsedTags } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing, reindexWithVocabularyWhere } from "#app/catalog/list/listing.store.server.ts";
+import type { NamedTag } from "#app/catalog/tags/tag-names.contract.ts";
 import { tagsForStudio } from "#app/catalog/tags/tag-names.server.ts";
 import { products, tags } from "#app/db/schema.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
@@ -107,4 +108,16 @@ test("a model is found by the seller's own words for it in any language, and nob
   expect(await idsOf({ q: "wobbulator" })).toEqual([id]);
   await sendEdit({ id, changes: { alsoCalled: [] } });
   expect(await list({ q: "wobbulator" })).toMatchObject({ matched: "none" });
+});
+
+test("the calls list the tags and name them as the form does", async () => {
+  await insertProduct({ tags: ["washer"] });
+  const listed = async () => (await callStudio("GET", "/tags")).json<NamedTag[]>();
+  const [most] = await listed();
+  if (!most) throw new Error("no tag is listed");
+  const names = { en: "Washers", es: "Arandelas" };
+  const named = await callStudio("POST", "/tags", { json: { tags: [{ tag: most.tag, names }] } });
+  expect(named.status).toBe(204);
+  expect((await listed())[0]).toEqual({ ...most, names });
+  expect(await listed()).toEqual(await tagsForStudio(services));
 });

@@ -15,6 +15,7 @@ import { collections, products } from "#app/db/schema.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
 import { createSeller, submitForm } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
@@ -51,6 +52,36 @@ test("a seller makes a collection by its forms: title, text, models in their ord
   expect((await fetchFromWorker("/collections/cosas-del-taller")).status).toBe(404);
 });
 
+test("the calls do what the forms do: title, text, models, order and end", async () => {
+  const call = async (path: string, json: object) => callStudio("POST", `/collections${path}`, { json });
+  const [one, two] = [await insertProduct(), await insertProduct()];
+  const created = await call("", { title: { en: "Bench" }, text: { en: "For **makers**." } });
+  expect([created.status, await created.json()]).toEqual([200, { slug: "bench" }]);
+  const untitled = await call("", { title: { es: "Banco" } });
+  expect([untitled.status, await untitled.json()]).toEqual([
+    400,
+    { error: expect.objectContaining({ fields: { "title.en": expect.any(String) } }) },
+  ]);
+  const bench = { slug: "bench", revision: 1 };
+  expect((await call("/change", { ...bench, title: { en: "Bench", es: "Banco" } })).status).toBe(204);
+  expect((await call("/change", { ...bench, title: { en: "Late" } })).status).toBe(409);
+  expect((await call("/models", { ...bench, revision: 2, models: [two.id, one.id] })).status).toBe(204);
+  const read = await callStudio("GET", "/collection?slug=bench");
+  expect(await read.json()).toMatchObject({
+    revision: 3,
+    title: { en: "Bench", es: "Banco" },
+    text: {},
+    models: [{ id: two.id }, { id: one.id }],
+  });
+  const other = await insertCollection();
+  expect((await call("/order", { slugs: [other, "bench"] })).status).toBe(204);
+  const listed = await (await callStudio("GET", "/collections")).json<{ slug: string }[]>();
+  const slugs = listed.map(({ slug }) => slug);
+  expect(slugs.indexOf(other)).toBeLessThan(slugs.indexOf("bench"));
+  expect((await call("/remove", { ...bench, revision: 3 })).status).toBe(204);
+  expect((await callStudio("GET", "/collection?slug=bench")).status).toBe(404);
+});
+
 test("the front page shows collections of which a model is for sale, with its picture, and shoppers see no draft", async () => {
   const [shown, hidden] = [await insertProduct(), await insertProduct({ status: "draft" })];
   const images = [{ key: "x.webp", width: 4, height: 3, alt: { en: "A gear" } }];
@@ -60,7 +91,7 @@ test("the front page shows collections of which a model is for sale, with its pi
   const links = await frontPageCollections(services);
   expect(links.map(({ slug, image }) => [slug, image?.alt])).toEqual([[slug, "A gear"]]);
   expect((await shownCollection(services, slug)).models.map(({ id }) => id)).toEqual([shown.id]);
-  expect((await collectionForStudio(services, slug)).models).toHaveLength(2);
+  expect((await collectionForStudio(services, { slug })).models).toHaveLength(2);
   expect(await (await fetchFromWorker("/")).text()).toContain(`href="/collections/${slug}"`);
   expect(await (await fetchFromWorker("/?price=free")).text()).not.toContain("/collections/");
 });

@@ -3,11 +3,17 @@ import { expect, test } from "vitest";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { priceHistory, products } from "#app/db/schema.ts";
 import { createSale } from "#app/offers/sales.server.ts";
-import { BULK_MAX, BulkChange } from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
+import {
+  BULK_MAX,
+  BulkChange,
+  type BulkOutcome,
+  type PlannedModel,
+} from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
 import { applyBulkEdit, planBulkEdit } from "#app/publishing/bulk-edit/bulk-edit.server.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
+import { callStudio } from "#tests/support/studio-api.ts";
 import { createSeller, submitForm } from "#tests/support/users.ts";
 
 const { services } = testServices();
@@ -95,4 +101,22 @@ test("the studio's form shows a plan, makes it, and refuses what it cannot read"
   const shown = `${id} ${updatedAt.getTime()}`;
   expect((await submitForm(seller, path, { ...fields, intent: "apply", shown })).status).toBe(200);
   expect(await rowOf(id)).toMatchObject({ standardCents: 650 });
+});
+
+test("the calls plan a change and make it once, and say in words what refuses it", async () => {
+  const [model, cheap] = [await insertProduct(), await insertProduct({ standard: 50, commercial: null })];
+  const half = { price: "percent", percent: -50 };
+  const planned = await callStudio("POST", "/bulk-edit/plan", {
+    json: { models: [model.id, cheap.id], change: half },
+  });
+  const plan = await planned.json<PlannedModel[]>();
+  expect(plan.map(({ refusal }) => refusal)).toEqual([null, expect.stringMatching(/ /)]);
+  const json = { models: plan.map(({ id, updatedAt }) => ({ id, updatedAt })), change: half };
+  const apply = async () =>
+    (await (await callStudio("POST", "/bulk-edit", { json })).json<BulkOutcome[]>()).map(
+      ({ error }) => error,
+    );
+  expect(await apply()).toEqual([null, plan[1]?.refusal]);
+  expect((await rowOf(model.id))?.standardCents).toBe(plan[0]?.prices[0]?.after);
+  expect(await apply()).toEqual([expect.stringMatching(/ /), plan[1]?.refusal]);
 });

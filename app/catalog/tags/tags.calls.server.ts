@@ -1,0 +1,18 @@
+import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { z } from "#app/shared/zod.ts";
+import { TagNamesRequest } from "./tag-names.contract.ts";
+import { nameTags, tagsForStudio } from "./tag-names.server.ts";
+
+export const tagCalls = {
+  "GET /app/studio/tags": endpoint({
+    access: "seller",
+    input: z.object({}),
+    run: ({ services }) => tagsForStudio(services),
+  }),
+
+  "POST /app/studio/tags": endpoint({
+    access: "seller",
+    input: TagNamesRequest,
+    run: ({ services, input }) => nameTags(services, input.tags),
+  }),
+} satisfies Calls;
