@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ProductCard, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { FeaturedModel } from "#app/front-page/front-page.contract.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { type Translated, translated } from "#app/i18n/translated.ts";
+import { type Translated, translationChanges } from "#app/i18n/translated.ts";
 import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
@@ -45,27 +45,33 @@ const written = (
   form: z.output<typeof FormFields>,
   field: typeof titleField | typeof textField,
 ): Translated =>
-  Object.fromEntries(
-    LANGUAGE_CODES.flatMap((language) => (form[field(language)] ? [[language, form[field(language)]]] : [])),
-  );
+  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, form[field(language)]]));
 
 export interface CollectionTexts {
   title: Translated;
   text: Translated;
 }
 
-/** In the shop's main language a collection needs a title. */
-export const NewCollection = z.object({
-  title: translated(TitleText.min(1, { error: "errors.required" })),
-  text: translated(LongText).optional().default({}),
+/** In the shop's main language a collection needs a title. An empty text is none. */
+export const NewCollection = z.strictObject({
+  title: translationChanges(TitleText),
+  text: translationChanges(LongText).optional(),
 });
+export type NewCollection = z.infer<typeof NewCollection>;
 
 const Slug = ProductId;
 export const CollectionRef = z.object({ slug: Slug });
-export const CollectionAsRead = CollectionRef.extend({ revision: z.int().min(0) });
-export const CollectionChange = CollectionAsRead.extend(NewCollection.shape);
+/** The revision when the caller loaded it: the request is refused when the collection was changed since. */
+export const CollectionAsRead = z.strictObject({ slug: Slug, revision: z.int().min(0) });
+/** What is left out stays as it is, languages too; null or an empty text removes one. */
+export const CollectionChange = CollectionAsRead.extend({
+  title: translationChanges(TitleText).optional(),
+  text: translationChanges(LongText).optional(),
+});
+export type CollectionChange = z.infer<typeof CollectionChange>;
 export const CollectionModels = CollectionAsRead.extend({ models: z.array(ProductId).max(MAX_COLLECTED) });
-export const CollectionOrder = z.object({ slugs: z.array(Slug).max(MAX_COLLECTIONS) });
+/** All collections, each once. */
+export const CollectionOrder = z.strictObject({ slugs: z.array(Slug).max(MAX_COLLECTIONS) });
 
 export const textsOf = (form: z.output<typeof FormFields>): CollectionTexts => ({
   title: written(form, titleField),

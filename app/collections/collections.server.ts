@@ -1,17 +1,23 @@
+import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import { imagesOf, productCard, productSummary } from "#app/catalog/product-summary.server.ts";
 import { existingIds } from "#app/front-page/front-page.store.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { mainLanguage } from "#app/i18n/main-language.ts";
-import { bestTranslation, inLanguage, type Translated } from "#app/i18n/translated.ts";
+import {
+  bestTranslation,
+  changedTranslations,
+  inLanguage,
+  onlyWritten,
+  type Translated,
+} from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
+  type CollectionChange,
   type CollectionLink,
-  type CollectionTexts,
   type ListedCollection,
   MAX_COLLECTED,
-  MAX_COLLECTIONS,
+  type NewCollection,
   type ShownCollection,
   type StudioCollection,
 } from "./collections.contract.ts";
@@ -29,6 +35,7 @@ import {
 
 type ViewServices = Pick<Services, "db" | "language" | "now" | "settings">;
 type ChangeServices = Pick<Services, "db" | "now">;
+type WriteServices = Pick<Services, "db" | "now" | "shop">;
 
 const titleOf = (title: Translated, { language }: Pick<Services, "language">) => {
   const best = bestTranslation(title, language);
@@ -111,33 +118,34 @@ export async function collectionForStudio(
   };
 }
 
-/** @throws DomainError bad_input. */
-function requireTitle({ title }: CollectionTexts): void {
-  if (!title[mainLanguage()])
-    throw new DomainError("bad_input", { fields: { [`title.${mainLanguage()}`]: "errors.required" } });
-}
-
-/** Its address is made of its title and never changes. @throws DomainError bad_input, collection_exists, collections_full. */
+/** Its address is made of its title and never changes. @throws DomainError bad_input (no title in the main language), collection_exists, collections_full. */
 export async function createCollection(
-  { db, now }: ChangeServices,
-  texts: CollectionTexts,
+  services: WriteServices,
+  texts: NewCollection,
 ): Promise<{ slug: string }> {
-  requireTitle(texts);
-  const slug = slugOf(inLanguage(texts.title, mainLanguage()));
+  const { db, now } = services;
+  const [title, text] = [onlyWritten(texts.title), onlyWritten(texts.text ?? {})];
+  const language = await requireMainLanguage(services, { title });
+  const slug = slugOf(title[language] ?? "");
   const [[created], [other]] = await db.batch([
-    insertCollection(db, { ...texts, slug, at: now() }),
+    insertCollection(db, { title, text, slug, at: now() }),
     collectionBySlug(db, slug),
   ]);
   if (!created) throw new DomainError(other ? "collection_exists" : "collections_full");
   return created;
 }
 
-/** @throws DomainError bad_input, collection_changed when it was changed or removed since. */
+/** @throws DomainError bad_input (no title in the main language), collection_changed when it was changed or removed since. */
 export async function writeCollection(
-  { db, now }: ChangeServices,
-  { title, text, ...collection }: Revised & CollectionTexts,
+  services: WriteServices,
+  { title: titles, text: texts, ...collection }: CollectionChange,
 ): Promise<void> {
-  requireTitle({ title, text });
+  const { db, now } = services;
+  const [row] = await collectionBySlug(db, collection.slug);
+  if (!row) throw new DomainError("collection_changed");
+  const title = onlyWritten(changedTranslations(row.title, titles));
+  if (titles) await requireMainLanguage(services, { title });
+  const text = onlyWritten(changedTranslations(row.text, texts));
   const [saved] = await changeCollection(db, collection, { title, text, updatedAt: now() });
   if (!saved) throw new DomainError("collection_changed");
 }
@@ -161,10 +169,11 @@ export async function removeCollection({ db }: Pick<Services, "db">, collection:
   if (!removed) throw new DomainError("collection_changed");
 }
 
-/** Puts the collections in this order; those that it does not name keep their places. */
+/** Puts all collections in this order. @throws DomainError collection_changed when they are not those that there are, each once. */
 export async function orderCollections(
   { db }: Pick<Services, "db">,
   { slugs }: { slugs: readonly string[] },
 ): Promise<void> {
-  await placeCollections(db, slugs.slice(0, MAX_COLLECTIONS));
+  const placed = await placeCollections(db, slugs);
+  if (placed.length === 0) throw new DomainError("collection_changed");
 }

@@ -72,6 +72,10 @@ export const deleteCollection = (db: Db, { slug, revision }: Revised) =>
     .where(and(eq(collections.slug, slug), eq(collections.revision, revision)))
     .returning({ slug: collections.slug });
 
+/** Returns no row, and places none, when these are not all collections, each once. */
 export const placeCollections = (db: Db, slugs: readonly string[]) =>
-  db.run(sql`UPDATE ${collections} SET place = member.key + 1
-    FROM json_each(${JSON.stringify(slugs)}) AS member WHERE collections.slug = member.value`);
+  db.all<{ slug: string }>(sql`UPDATE ${collections} SET place = member.key + 1
+    FROM json_each(${JSON.stringify(slugs)}) AS member
+    WHERE collections.slug = member.value
+      AND (SELECT json_group_array(slug) FROM (SELECT slug FROM ${collections} ORDER BY slug)) = ${JSON.stringify([...slugs].sort())}
+    RETURNING collections.slug`);

@@ -37,6 +37,10 @@ export const translationChanges = (text: z.ZodString) =>
   z.strictObject(inEachLanguage(text.nullable().optional()));
 export type TranslationChanges = z.infer<ReturnType<typeof translationChanges>>;
 
+/** Without the languages in which nothing is written, as forms send them. */
+export const onlyWritten = (texts: TranslationChanges): Translated =>
+  Object.fromEntries(LANGUAGE_CODES.flatMap((code) => (texts[code] ? [[code, texts[code]]] : [])));
+
 export function changedTranslations(before: Translated, changes: TranslationChanges = {}): Translated {
   const after = LANGUAGE_CODES.map((language) => {
     const change = changes[language];

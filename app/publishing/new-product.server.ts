@@ -1,9 +1,8 @@
+import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { detailColumns, type NewProduct, newRow, publishAnswer } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
-import type { Language } from "#app/i18n/languages.ts";
-import type { Translated } from "#app/i18n/translated.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
 import type { Services } from "#app/services.ts";
@@ -47,18 +46,6 @@ async function storeNew(
     throw isIdTakenError(error) ? exists : error;
   }
   return publishAnswer(services, row);
-}
-
-/** @returns the shop's main language @throws DomainError bad_input when one of the texts is not written in it */
-async function requireMainLanguage(
-  { shop }: Pick<Services, "shop">,
-  texts: Record<string, Translated>,
-): Promise<Language> {
-  const { mainLanguage } = await shop.profile();
-  const missing = Object.keys(texts).filter((name) => !texts[name]?.[mainLanguage]);
-  if (missing.length === 0) return mainLanguage;
-  const fields = missing.map((name) => [`${name}.${mainLanguage}`, "errors.mainLanguage"]);
-  throw new DomainError("bad_input", { fields: Object.fromEntries(fields) });
 }
 
 /** One that exists already is not changed. @throws DomainError product_exists, upload_mismatch, not_found (incoming object), bad_input (a text is not in the main language). */

@@ -233,6 +233,43 @@ const CALLS: Record<string, Call> = {
     headers: seller,
   },
   "/app/studio/bundles/end": { method: "POST", valid: { id: "no-such-model" }, headers: seller },
+  "/app/studio/tags": {
+    method: "POST",
+    valid: { tags: [{ tag: "no-such-tag", names: { en: "Gears", es: "Engranajes" } }] },
+    headers: seller,
+  },
+  "/app/studio/bulk-edit": {
+    method: "POST",
+    valid: { models: [{ id: "no-such-model", updatedAt: 1 }], change: { addTags: ["desk"] } },
+    headers: seller,
+  },
+  "/app/studio/bulk-edit/plan": {
+    method: "POST",
+    valid: { models: ["no-such-model"], change: { price: "percent", percent: 10 } },
+    headers: seller,
+  },
+  "/app/studio/collection": { method: "GET", valid: { slug: "no-such-slug" }, headers: seller },
+  "/app/studio/collections": {
+    method: "POST",
+    valid: { title: { en: "Desk" }, text: { en: "Small **things**." } },
+    headers: seller,
+  },
+  "/app/studio/collections/change": {
+    method: "POST",
+    valid: { slug: "no-such-slug", revision: 1, title: { en: "Desk" }, text: { es: "Cosas" } },
+    headers: seller,
+  },
+  "/app/studio/collections/models": {
+    method: "POST",
+    valid: { slug: "no-such-slug", revision: 1, models: [paid] },
+    headers: seller,
+  },
+  "/app/studio/collections/order": { method: "POST", valid: { slugs: ["no-such-slug"] }, headers: seller },
+  "/app/studio/collections/remove": {
+    method: "POST",
+    valid: { slug: "no-such-slug", revision: 1 },
+    headers: seller,
+  },
   "/app/studio/language": { method: "GET", valid: {}, headers: seller },
   "/app/studio/vat.csv": { method: "GET", valid: { quarter: "2026-Q4" }, headers: seller },
   "/app/studio/vat-orders.csv": { method: "GET", valid: { quarter: "2026-Q4" }, headers: seller },
@@ -266,6 +303,8 @@ const READ_ONLY = new Set([
   "/app/messages/user",
   "/app/studio/inbox",
   "/app/studio/offer-models",
+  "/app/studio/bulk-edit/plan",
+  "/app/studio/collection",
 ]);
 
 interface Answer {

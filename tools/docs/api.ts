@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import type { z } from "zod";
-import { answerType, inputShape } from "./type-text.ts";
+import { answerType, inputShape, isResponse } from "./type-text.ts";
 
 const isCalls = (path: string) => path.endsWith(".calls.server.ts");
 
@@ -82,10 +82,12 @@ function answerOf(run: ts.Node, call: ts.Node, { checker }: OpenedProgram): stri
   const type = signature && checker.getAwaitedType(signature.getReturnType());
   if (!type || type.flags & ts.TypeFlags.Any) throw new Error(`No type: ${run.getText()}`);
   const described = returnsTagOf(call);
-  if (described) return described;
-  if (type.symbol?.name === "Response") throw new Error(`Needs @returns: ${call.getText()}`);
+  const isEither = type.isUnion() && type.types.some(isResponse);
+  if (described && !isEither) return described;
+  if (!described && (isEither || isResponse(type))) throw new Error(`Needs @returns: ${call.getText()}`);
   if (type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) return "204, nothing.";
-  return `200\n\n\`\`\`ts\n${answerType(type, checker)}\n\`\`\``;
+  const plain = `200\n\n\`\`\`ts\n${answerType(type, checker)}\n\`\`\``;
+  return isEither ? `${plain}\n\n${described}` : plain;
 }
 
 interface DocumentedEndpoint {

@@ -13,10 +13,13 @@ function objectType(type: ts.Type, checker: ts.TypeChecker): string {
   return `{\n${fields.join("\n")}\n}`;
 }
 
+/** What is answered as it is, with a status of its own. */
+export const isResponse = ({ symbol }: ts.Type) => symbol?.name === "Response";
+
 export function answerType(type: ts.Type, checker: ts.TypeChecker): string {
   if (type.flags & ts.TypeFlags.Boolean) return "boolean";
   if (type.isUnion()) {
-    const parts = type.types.filter((part) => !(part.flags & ts.TypeFlags.Undefined));
+    const parts = type.types.filter((part) => !(part.flags & ts.TypeFlags.Undefined) && !isResponse(part));
     return [...new Set(parts.map((part) => answerType(part, checker)))]
       .join(" | ")
       .replace(/\b(true \| false|false \| true)\b/, "boolean");

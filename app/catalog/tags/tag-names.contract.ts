@@ -1,7 +1,7 @@
 /** What tags are called in each language of the shop. */
 import { TAG_MAX_LENGTH } from "#app/catalog/catalog.contract.ts";
-import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import type { Translated } from "#app/i18n/translated.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { type Translated, translationChanges } from "#app/i18n/translated.ts";
 import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -16,18 +16,15 @@ export interface NamedTag {
 
 export const nameField = (language: Language, tag: string) => `${language} ${tag}`;
 
-const Name = singleLine().max(TAG_MAX_LENGTH);
-
+/** Languages that are left out keep their names; null or an empty text removes one. */
 export const TagNames = z
   .array(
-    z.object({
-      tag: z.string().min(1).max(TAG_MAX_LENGTH),
-      names: z.object(
-        Object.fromEntries(LANGUAGE_CODES.map((code) => [code, Name])) as Record<Language, typeof Name>,
-      ),
+    z.strictObject({
+      tag: singleLine().toLowerCase().min(1).max(TAG_MAX_LENGTH),
+      names: translationChanges(singleLine().max(TAG_MAX_LENGTH)),
     }),
   )
   .max(MAX_NAMED_TAGS);
 export type TagNames = z.infer<typeof TagNames>;
 
-export const TagNamesRequest = z.object({ tags: TagNames });
+export const TagNamesRequest = z.strictObject({ tags: TagNames });

@@ -1,7 +1,7 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { z } from "#app/shared/zod.ts";
 import { TagNamesRequest } from "./tag-names.contract.ts";
-import { nameTags, tagsForStudio } from "./tag-names.server.ts";
+import { nameTags, requireTags, tagsForStudio } from "./tag-names.server.ts";
 
 export const tagCalls = {
   "GET /app/studio/tags": endpoint({
@@ -13,6 +13,9 @@ export const tagCalls = {
   "POST /app/studio/tags": endpoint({
     access: "seller",
     input: TagNamesRequest,
-    run: ({ services, input }) => nameTags(services, input.tags),
+    async run({ services, input: { tags } }) {
+      await requireTags(services, tags);
+      await nameTags(services, tags);
+    },
   }),
 } satisfies Calls;

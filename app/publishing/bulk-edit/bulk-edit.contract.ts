@@ -17,7 +17,7 @@ const WRONG_PERCENT = `studioBulk.wrongPercent?min=${-PERCENT.min}&max=${PERCENT
 export const BulkModels = z.array(ProductId).min(1).max(BULK_MAX);
 
 export const BulkChange = z
-  .object({
+  .strictObject({
     price: z.enum(PRICE_CHANGES).optional().default("keep"),
     license: z
       .enum(["all", ...LICENSE_TYPES])
@@ -45,12 +45,12 @@ export const BulkChange = z
   });
 export type BulkChange = z.infer<typeof BulkChange>;
 
-export const BulkPlanRequest = z.object({ models: BulkModels, change: BulkChange });
+export const BulkPlanRequest = z.strictObject({ models: BulkModels, change: BulkChange });
 
 /** The models with the times that the plan answered. */
-export const BulkEditRequest = z.object({
+export const BulkEditRequest = z.strictObject({
   models: z
-    .array(z.object({ id: ProductId, updatedAt: z.int().min(0) }))
+    .array(z.strictObject({ id: ProductId, updatedAt: z.int().min(0) }))
     .min(1)
     .max(BULK_MAX),
   change: BulkChange,

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ListQuery, PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { listProducts, popularTags, productDetail } from "#app/catalog/catalog.server.ts";
@@ -110,14 +110,30 @@ test("a model is found by the seller's own words for it in any language, and nob
   expect(await list({ q: "wobbulator" })).toMatchObject({ matched: "none" });
 });
 
-test("the calls list the tags and name them as the form does", async () => {
+test("the calls list the tags and name them: what is left out stays, and what was read can be sent back", async () => {
   await insertProduct({ tags: ["washer"] });
   const listed = async () => (await callStudio("GET", "/tags")).json<NamedTag[]>();
-  const [most] = await listed();
-  if (!most) throw new Error("no tag is listed");
-  const names = { en: "Washers", es: "Arandelas" };
-  const named = await callStudio("POST", "/tags", { json: { tags: [{ tag: most.tag, names }] } });
-  expect(named.status).toBe(204);
-  expect((await listed())[0]).toEqual({ ...most, names });
-  expect(await listed()).toEqual(await tagsForStudio(services));
+  const before = await listed();
+  const name = async (tag: string, names: object) =>
+    (await callStudio("POST", "/tags", { json: { tags: [{ tag, names }] } })).status;
+  const namesNow = async () => (await db.select().from(tags).where(eq(tags.tag, "washer")))[0]?.names;
+  expect(await name("washer", { en: "Washers" })).toBe(204);
+  expect(await name("Washer", { es: "Arandelas" })).toBe(204);
+  expect(await namesNow()).toEqual({ en: "Washers", es: "Arandelas" });
+  const read = await listed();
+  const sent = read.map(({ tag, names }) => ({ tag, names }));
+  expect((await callStudio("POST", "/tags", { json: { tags: sent } })).status).toBe(204);
+  expect(await listed()).toEqual(read);
+  expect(await name("washer", { en: "" })).toBe(204);
+  expect(await namesNow()).toEqual({ es: "Arandelas" });
+  const some = [
+    { tag: "washer", names: { es: "Juntas" } },
+    { tag: "no such", names: { es: "Nada" } },
+  ];
+  const unknown = await callStudio("POST", "/tags", { json: { tags: some } });
+  expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: { code: "not_found" } }]);
+  expect(await namesNow()).toEqual({ es: "Arandelas" });
+  expect(await name("washer", { es: null })).toBe(204);
+  expect(await namesNow()).toBeNull();
+  expect(await listed()).toEqual(before);
 });

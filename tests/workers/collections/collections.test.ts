@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { MAX_COLLECTED, MAX_COLLECTIONS } from "#app/collections/collections.contract.ts";
+import {
+  type ListedCollection,
+  MAX_COLLECTED,
+  MAX_COLLECTIONS,
+  type StudioCollection,
+} from "#app/collections/collections.contract.ts";
 import {
   arrangeCollection,
   collectionForStudio,
@@ -52,34 +57,65 @@ test("a seller makes a collection by its forms: title, text, models in their ord
   expect((await fetchFromWorker("/collections/cosas-del-taller")).status).toBe(404);
 });
 
-test("the calls do what the forms do: title, text, models, order and end", async () => {
-  const call = async (path: string, json: object) => callStudio("POST", `/collections${path}`, { json });
+const call = (path: string, json: object) => callStudio("POST", `/collections${path}`, { json });
+const readBySlug = async (slug: string) =>
+  (await callStudio("GET", `/collection?slug=${slug}`)).json<StudioCollection>();
+
+test("the calls do what the forms do: title, text, models and end", async () => {
   const [one, two] = [await insertProduct(), await insertProduct()];
-  const created = await call("", { title: { en: "Bench" }, text: { en: "For **makers**." } });
+  const created = await call("", { title: { en: "Bench" }, text: { en: "For **makers**.", es: "" } });
   expect([created.status, await created.json()]).toEqual([200, { slug: "bench" }]);
-  const untitled = await call("", { title: { es: "Banco" } });
-  expect([untitled.status, await untitled.json()]).toEqual([
-    400,
-    { error: expect.objectContaining({ fields: { "title.en": expect.any(String) } }) },
-  ]);
+  expect((await readBySlug("bench")).text).toEqual({ en: "For **makers**." });
+  for (const title of [{ es: "Banco" }, { en: "" }, {}]) {
+    const untitled = await call("", { title });
+    expect([untitled.status, await untitled.json()]).toEqual([
+      400,
+      { error: expect.objectContaining({ fields: { "title.en": expect.any(String) } }) },
+    ]);
+  }
   const bench = { slug: "bench", revision: 1 };
-  expect((await call("/change", { ...bench, title: { en: "Bench", es: "Banco" } })).status).toBe(204);
-  expect((await call("/change", { ...bench, title: { en: "Late" } })).status).toBe(409);
-  expect((await call("/models", { ...bench, revision: 2, models: [two.id, one.id] })).status).toBe(204);
-  const read = await callStudio("GET", "/collection?slug=bench");
-  expect(await read.json()).toMatchObject({
-    revision: 3,
-    title: { en: "Bench", es: "Banco" },
-    text: {},
-    models: [{ id: two.id }, { id: one.id }],
-  });
-  const other = await insertCollection();
-  expect((await call("/order", { slugs: [other, "bench"] })).status).toBe(204);
-  const listed = await (await callStudio("GET", "/collections")).json<{ slug: string }[]>();
-  const slugs = listed.map(({ slug }) => slug);
-  expect(slugs.indexOf(other)).toBeLessThan(slugs.indexOf("bench"));
-  expect((await call("/remove", { ...bench, revision: 3 })).status).toBe(204);
+  expect((await call("/models", { ...bench, models: [two.id, one.id] })).status).toBe(204);
+  expect((await call("/models", { ...bench, models: [] })).status).toBe(409);
+  expect((await readBySlug("bench")).models.map(({ id }) => id)).toEqual([two.id, one.id]);
+  expect((await call("/remove", { ...bench, revision: 2 })).status).toBe(204);
   expect((await callStudio("GET", "/collection?slug=bench")).status).toBe(404);
+});
+
+test("a change writes only what it names, and what was read can be sent back", async () => {
+  const slug = await insertCollection();
+  const { title, text } = await readBySlug(slug);
+  const change = async (revision: number, changes: object) =>
+    (await call("/change", { slug, revision, ...changes })).status;
+  expect(await change(1, { title, text })).toBe(204);
+  expect(await readBySlug(slug)).toMatchObject({ revision: 2, title, text });
+  expect(await change(1, { title: { en: "Late" } })).toBe(409);
+  expect(await change(2, { title: { en: "Bench" } })).toBe(204);
+  expect(await readBySlug(slug)).toMatchObject({ title: { ...title, en: "Bench" }, text });
+  expect(await change(3, { text: { en: "", es: "Cosas" } })).toBe(204);
+  expect(await change(4, { title: { es: null } })).toBe(204);
+  const { models, ...texts } = await readBySlug(slug);
+  expect(texts).toEqual({ slug, revision: 5, title: { en: "Bench" }, text: { es: "Cosas" } });
+  expect(await change(5, { title: { en: null } })).toBe(400);
+  expect(await change(5, { models })).toBe(400);
+  expect(await change(5, { title: texts.title, text: {} })).toBe(204);
+  const { revision, ...same } = await readBySlug(slug);
+  expect(same).toEqual({ slug, title: texts.title, text: texts.text, models });
+});
+
+test("an order names all collections, each once, or changes nothing", async () => {
+  await db.delete(collections);
+  const [one, two] = [await insertCollection(), await insertCollection()];
+  const listed = async () =>
+    (await (await callStudio("GET", "/collections")).json<ListedCollection[]>()).map(({ slug }) => slug);
+  expect((await call("/order", { slugs: [two, one] })).status).toBe(204);
+  expect(await listed()).toEqual([two, one]);
+  for (const slugs of [[], [one], [one, one], [one, two, two], [one, two, "no-such"], [one, "no-such"]]) {
+    const refused = await call("/order", { slugs });
+    expect([refused.status, await refused.json()]).toMatchObject([409, { error: { code: "collection_changed" } }]);
+  }
+  const form = { loadedSlugs: two, move: `earlier ${two}` };
+  expect((await submitForm(await createSeller(), "/studio/collections", form)).status).toBe(409);
+  expect(await listed()).toEqual([two, one]);
 });
 
 test("the front page shows collections of which a model is for sale, with its picture, and shoppers see no draft", async () => {

@@ -2,14 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { priceHistory, products } from "#app/db/schema.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { createSale } from "#app/offers/sales.server.ts";
 import {
   BULK_MAX,
   BulkChange,
-  type BulkOutcome,
   type PlannedModel,
 } from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
 import { applyBulkEdit, planBulkEdit } from "#app/publishing/bulk-edit/bulk-edit.server.ts";
+import { MAX_TAGS } from "#app/publishing/product-details.contract.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -103,20 +104,66 @@ test("the studio's form shows a plan, makes it, and refuses what it cannot read"
   expect(await rowOf(id)).toMatchObject({ standardCents: 650 });
 });
 
-test("the calls plan a change and make it once, and say in words what refuses it", async () => {
+const t = translatorFor("en");
+interface Reason {
+  code: string;
+  message: string;
+}
+const applyByCall = async (json: object) => {
+  const answer = await callStudio("POST", "/bulk-edit", { json });
+  return { status: answer.status, outcomes: await answer.json<{ id: string; error: Reason | null }[]>() };
+};
+
+test("the calls plan a change and make it once, and say by code and in words what refuses it", async () => {
   const [model, cheap] = [await insertProduct(), await insertProduct({ standard: 50, commercial: null })];
   const half = { price: "percent", percent: -50 };
   const planned = await callStudio("POST", "/bulk-edit/plan", {
     json: { models: [model.id, cheap.id], change: half },
   });
-  const plan = await planned.json<PlannedModel[]>();
-  expect(plan.map(({ refusal }) => refusal)).toEqual([null, expect.stringMatching(/ /)]);
+  const plan = await planned.json<(Omit<PlannedModel, "refusal"> & { refusal: Reason | null })[]>();
+  const tooLow = { code: "studioBulk.tooLow", message: t("studioBulk.tooLow") };
+  expect(plan.map(({ refusal }) => refusal)).toEqual([null, tooLow]);
   const json = { models: plan.map(({ id, updatedAt }) => ({ id, updatedAt })), change: half };
-  const apply = async () =>
-    (await (await callStudio("POST", "/bulk-edit", { json })).json<BulkOutcome[]>()).map(
-      ({ error }) => error,
-    );
-  expect(await apply()).toEqual([null, plan[1]?.refusal]);
+  const errors = async () => (await applyByCall(json)).outcomes.map(({ error }) => error);
+  expect(await errors()).toEqual([null, tooLow]);
   expect((await rowOf(model.id))?.standardCents).toBe(plan[0]?.prices[0]?.after);
-  expect(await apply()).toEqual([expect.stringMatching(/ /), plan[1]?.refusal]);
+  const changed = { code: "errors.product_changed", message: t("errors.product_changed") };
+  expect(await errors()).toEqual([changed, tooLow]);
+});
+
+test("the code of a refusal has no values, its message does", async () => {
+  const full = await insertProduct({ tags: Array.from({ length: MAX_TAGS }, (_, at) => `tag ${at}`) });
+  const json = { models: [full.id], change: { addTags: ["one more"] } };
+  const planned = await callStudio("POST", "/bulk-edit/plan", { json });
+  const message = t("studioBulk.tooManyTags", { max: String(MAX_TAGS) });
+  expect(await planned.json()).toMatchObject([{ refusal: { code: "studioBulk.tooManyTags", message } }]);
+});
+
+test("a failure that nobody expected hides not what became of the other models, in the call and the form", async () => {
+  const [one, broken, two] = [await insertProduct(), await insertProduct(), await insertProduct()];
+  await db.run(`CREATE TRIGGER broken BEFORE UPDATE ON products WHEN NEW.id = '${broken.id}'
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  const shown = [one, broken, two].map(({ id, updatedAt }) => ({ id, updatedAt: updatedAt.getTime() }));
+  const answer = await applyByCall({ models: shown, change: { addTags: ["bulk"] } });
+  const internal = { code: "errors.internal", message: t("errors.internal") };
+  expect(answer.status).toBe(500);
+  expect(answer.outcomes.map(({ id, error }) => [id, error])).toEqual([
+    [one.id, null],
+    [broken.id, internal],
+    [two.id, null],
+  ]);
+  const tagsOf = async ({ id }: { id: string }) => (await rowOf(id))?.tags;
+  expect(await Promise.all([one, broken, two].map(tagsOf))).toEqual([
+    ["test", "bulk"],
+    ["test"],
+    ["test", "bulk"],
+  ]);
+  const { services: own, logged } = testServices();
+  await applyBulkEdit(own, shown.slice(1, 2), change({ addTags: ["bulk"] }));
+  expect(logged.map(({ event }) => event)).toEqual(["bulk_edit_failed"]);
+  const form = { intent: "apply", price: "keep", status: "keep", addTags: "bulk" };
+  const sent = { ...form, shown: `${broken.id} ${broken.updatedAt.getTime()}` };
+  const page = await submitForm(await createSeller(), "/studio/bulk-edit", sent);
+  await db.run("DROP TRIGGER broken");
+  expect([page.status, await page.text()]).toEqual([500, expect.stringContaining(t("errors.internal"))]);
 });

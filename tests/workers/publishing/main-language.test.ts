@@ -3,8 +3,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, newestProducts, productDetail } from "#app/catalog/catalog.server.ts";
-import { products } from "#app/db/schema.ts";
+import { createCollection, writeCollection } from "#app/collections/collections.server.ts";
+import { collections, products } from "#app/db/schema.ts";
 import { modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
+import { setMainLanguage } from "#app/i18n/main-language.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile } from "#app/imports/imports.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
@@ -60,6 +62,22 @@ test("a model is published in the main language alone, and in no other alone", a
   const draft = { id: "draft", title: { en: "Can" }, prices: { standard: 300 }, preview: null };
   const drafted = await callStudio("POST", "/drafts", { json: { ...draft, zip, source, files, images } });
   expect(await errorIn(drafted)).toMatchObject({ fields: { "title.es": expect.any(String) } });
+});
+
+test("a collection needs a title in the main language, which makes its address, also where no page has been shown yet", async () => {
+  const fresh = () => {
+    setMainLanguage("en");
+    services.shop.forget();
+    return testServices().services;
+  };
+  const untitled = { code: "bad_input", fields: { "title.es": "errors.mainLanguage" } };
+  await expect(createCollection(fresh(), { title: { en: "Bench" } })).rejects.toMatchObject(untitled);
+  const title = { en: "Bench", es: "Banco" };
+  expect(await createCollection(fresh(), { title })).toEqual({ slug: "banco" });
+  const banco = { slug: "banco", revision: 1 };
+  await expect(writeCollection(fresh(), { ...banco, title: { es: "" } })).rejects.toMatchObject(untitled);
+  await writeCollection(fresh(), { ...banco, title: { en: null } });
+  expect(await db.select().from(collections)).toMatchObject([{ title: { es: "Banco" }, text: {} }]);
 });
 
 test("an edit adds and removes a translation, but not the text that the model needs", async () => {
