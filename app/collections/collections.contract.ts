@@ -44,8 +44,7 @@ export const collectionForm = (main: Language) =>
 const written = (
   form: z.output<typeof FormFields>,
   field: typeof titleField | typeof textField,
-): Translated =>
-  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, form[field(language)]]));
+): Translated => Object.fromEntries(LANGUAGE_CODES.map((language) => [language, form[field(language)]]));
 
 export interface CollectionTexts {
   title: Translated;

@@ -111,7 +111,10 @@ test("an order names all collections, each once, or changes nothing", async () =
   expect(await listed()).toEqual([two, one]);
   for (const slugs of [[], [one], [one, one], [one, two, two], [one, two, "no-such"], [one, "no-such"]]) {
     const refused = await call("/order", { slugs });
-    expect([refused.status, await refused.json()]).toMatchObject([409, { error: { code: "collection_changed" } }]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { error: { code: "collection_changed" } },
+    ]);
   }
   const form = { loadedSlugs: two, move: `earlier ${two}` };
   expect((await submitForm(await createSeller(), "/studio/collections", form)).status).toBe(409);

@@ -4,11 +4,7 @@ import { productDetail } from "#app/catalog/catalog.server.ts";
 import { priceHistory, products } from "#app/db/schema.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { createSale } from "#app/offers/sales.server.ts";
-import {
-  BULK_MAX,
-  BulkChange,
-  type PlannedModel,
-} from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
+import { BULK_MAX, BulkChange, type PlannedModel } from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
 import { applyBulkEdit, planBulkEdit } from "#app/publishing/bulk-edit/bulk-edit.server.ts";
 import { MAX_TAGS } from "#app/publishing/product-details.contract.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
