@@ -25,9 +25,9 @@ import { createSeller, submitForm } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const { services } = testServices();
+const seller = await createSeller();
 
 test("a seller makes a collection by its forms: title, text, models in their order, and its end", async () => {
-  const seller = await createSeller();
   const [one, two] = [await insertProduct(), await insertProduct()];
   const created = await submitForm(seller, "/studio/collections", {
     intent: "create",
@@ -117,7 +117,7 @@ test("an order names all collections, each once, or changes nothing", async () =
     ]);
   }
   const form = { loadedSlugs: two, move: `earlier ${two}` };
-  expect((await submitForm(await createSeller(), "/studio/collections", form)).status).toBe(409);
+  expect((await submitForm(seller, "/studio/collections", form)).status).toBe(409);
   expect(await listed()).toEqual([two, one]);
 });
 

@@ -14,6 +14,7 @@ import { callStudio } from "#tests/support/studio-api.ts";
 import { createSeller, submitForm } from "#tests/support/users.ts";
 
 const { services } = testServices();
+const seller = await createSeller();
 const KEEP = {
   price: "keep",
   license: "all",
@@ -87,7 +88,6 @@ test("a page of models is changed within D1's statements", async () => {
 });
 
 test("the studio's form shows a plan, makes it, and refuses what it cannot read", async () => {
-  const seller = await createSeller();
   const { id, updatedAt } = await insertProduct();
   const path = `/studio/bulk-edit?model=${id}`;
   const fields = { price: "set", license: "standard", amount: "6,50", status: "keep", model: id };
@@ -159,7 +159,7 @@ test("a failure that nobody expected hides not what became of the other models, 
   expect(logged.map(({ event }) => event)).toEqual(["bulk_edit_failed"]);
   const form = { intent: "apply", price: "keep", status: "keep", addTags: "bulk" };
   const sent = { ...form, shown: `${broken.id} ${broken.updatedAt.getTime()}` };
-  const page = await submitForm(await createSeller(), "/studio/bulk-edit", sent);
+  const page = await submitForm(seller, "/studio/bulk-edit", sent);
   await db.run("DROP TRIGGER broken");
   expect([page.status, await page.text()]).toEqual([500, expect.stringContaining(t("errors.internal"))]);
 });
