@@ -155,12 +155,9 @@ export async function sellersSession(sellerId: string) {
   return token;
 }
 
-export function studioCalls(sellerId: string): Record<string, Writing> {
-  const json = (
-    path: string,
-    body: () => Promise<unknown>,
-    more: Omit<Writing, "prepare"> = {},
-  ): [string, Writing] => [
+const jsonCalls =
+  (sellerId: string) =>
+  (path: string, body: () => Promise<unknown>, more: Omit<Writing, "prepare"> = {}): [string, Writing] => [
     `POST /app/studio${path}`,
     {
       ...more,
@@ -171,6 +168,9 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       }),
     },
   ];
+
+export function studioCalls(sellerId: string): Record<string, Writing> {
+  const json = jsonCalls(sellerId);
   const raw = (
     call: string,
     make: () => Promise<{ query: Record<string, string>; bytes?: Uint8Array<ArrayBuffer> }>,
@@ -234,34 +234,6 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       },
       { refusedAgain: 409 },
     ),
-    json("/collections", async () => ({ title: { en: `Desk ${newModelId()}` } }), { refusedAgain: 409 }),
-    json(
-      "/collections/change",
-      async () => ({ slug: await insertCollection(), revision: 1, title: { en: "Bench" } }),
-      { refusedAgain: 409 },
-    ),
-    json(
-      "/collections/models",
-      async () => ({ slug: await insertCollection(), revision: 1, models: [(await insertProduct()).id] }),
-      { refusedAgain: 409 },
-    ),
-    json("/collections/order", async () => ({ slugs: [await insertCollection(), await insertCollection()] })),
-    json("/collections/remove", async () => ({ slug: await insertCollection(), revision: 1 }), {
-      refusedAgain: 409,
-    }),
-    json("/tags", async () => {
-      await insertProduct({ tags: ["gear"] });
-      return { tags: [{ tag: "gear", names: { en: "Gears", es: "Engranajes" } }] };
-    }),
-    json("/bulk-edit", async () => {
-      const { id } = await insertProduct();
-      const [row] = await db.select().from(products).where(eq(products.id, id));
-      return { models: [{ id, updatedAt: row?.updatedAt.getTime() }], change: { addTags: ["bulk"] } };
-    }),
-    json("/bulk-edit/plan", async () => ({
-      models: [(await insertProduct()).id],
-      change: { addTags: ["bulk"] },
-    })),
     json("/webhooks", async () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] }), {
       mayRepeat: "webhooks",
     }),
@@ -344,5 +316,39 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
         },
       },
     ],
+  ]);
+}
+
+export function listCalls(sellerId: string): Record<string, Writing> {
+  const json = jsonCalls(sellerId);
+  return Object.fromEntries([
+    json("/collections", async () => ({ title: { en: `Desk ${newModelId()}` } }), { refusedAgain: 409 }),
+    json(
+      "/collections/change",
+      async () => ({ slug: await insertCollection(), revision: 1, title: { en: "Bench" } }),
+      { refusedAgain: 409 },
+    ),
+    json(
+      "/collections/models",
+      async () => ({ slug: await insertCollection(), revision: 1, models: [(await insertProduct()).id] }),
+      { refusedAgain: 409 },
+    ),
+    json("/collections/order", async () => ({ slugs: [await insertCollection(), await insertCollection()] })),
+    json("/collections/remove", async () => ({ slug: await insertCollection(), revision: 1 }), {
+      refusedAgain: 409,
+    }),
+    json("/tags", async () => {
+      await insertProduct({ tags: ["gear"] });
+      return { tags: [{ tag: "gear", names: { en: "Gears", es: "Engranajes" } }] };
+    }),
+    json("/bulk-edit", async () => {
+      const { id } = await insertProduct();
+      const [row] = await db.select().from(products).where(eq(products.id, id));
+      return { models: [{ id, updatedAt: row?.updatedAt.getTime() }], change: { addTags: ["bulk"] } };
+    }),
+    json("/bulk-edit/plan", async () => ({
+      models: [(await insertProduct()).id],
+      change: { addTags: ["bulk"] },
+    })),
   ]);
 }
