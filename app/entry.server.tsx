@@ -11,7 +11,7 @@ import { pageStyles } from "./http/page-styles.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { type PageHandle, SHELL_SUBJECTS } from "./i18n/page-words.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
-import { preloadedWords } from "./i18n/word-files.server.ts";
+import { wordFilesOf } from "./i18n/word-files.server.ts";
 
 /** Exported for the Worker (workers/app.ts): in the build, the calls share their modules with the pages. */
 export { answerCall, CALL_PATHS } from "./calls.server.ts";
@@ -50,6 +50,7 @@ export default async function handleRequest(
       requestId={requestId}
       nonce={nonce}
       styles={styleSheet}
+      wordFiles={wordFilesOf(services.language, subjectsOf(remixContext))}
     >
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </PageContextProvider>
@@ -72,8 +73,6 @@ export default async function handleRequest(
   if (retryAfter) headers.set("Retry-After", retryAfter);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", services.language);
-  const words = preloadedWords(services.language, subjectsOf(remixContext));
-  if (words) headers.set("Link", words);
   headers.set("X-Request-Id", requestId);
   if (responseStatus === 200) await markOfflineCopy(headers, request, context);
   const origins = { images, payments: STRIPE_PAGE_ORIGIN };

@@ -20,6 +20,7 @@ import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { Shell } from "#app/shell/shell.tsx";
 import { useNonce, usePageStyles, useT } from "./i18n/use-t.tsx";
+import { WordLinks } from "./i18n/word-links.tsx";
 import { usePageWords } from "./i18n/words.browser.ts";
 
 declare module "@remix-run/server-runtime" {
@@ -81,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Shell shop={shop}>{children}</Shell>
         <EarlyScript />
         <ScrollRestoration nonce={nonce} />
+        <WordLinks />
         <Scripts nonce={nonce} />
       </body>
     </html>

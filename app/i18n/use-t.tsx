@@ -6,6 +6,7 @@ interface PageContextValue {
   requestId: string | null;
   nonce?: string;
   styles?: string;
+  wordFiles?: string[];
 }
 
 const PageContext = createContext<PageContextValue | null>(null);
@@ -15,9 +16,12 @@ export function PageContextProvider({
   requestId = null,
   nonce,
   styles,
+  wordFiles,
   children,
 }: Partial<PageContextValue> & { t: Translate; children: ReactNode }) {
-  return <PageContext.Provider value={{ t, requestId, nonce, styles }}>{children}</PageContext.Provider>;
+  return (
+    <PageContext.Provider value={{ t, requestId, nonce, styles, wordFiles }}>{children}</PageContext.Provider>
+  );
 }
 
 function usePageContext(): PageContextValue {
@@ -31,3 +35,4 @@ export const useT = (): Translate => usePageContext().t;
 export const useRequestId = (): string | null => usePageContext().requestId;
 export const usePageStyles = (): string | undefined => usePageContext().styles;
 export const useNonce = (): string | undefined => usePageContext().nonce;
+export const useWordFiles = (): string[] | undefined => usePageContext().wordFiles;
