@@ -39,10 +39,10 @@ const timeOf = ({ dueAt, startedAt, changedAt }: LetterRow) =>
 interface Listed {
   row: LetterRow;
   title: Translated | null | undefined;
-  waiting?: number | undefined;
+  waiting: number;
 }
 
-function listedLetter({ language }: LetterServices, { row, title, waiting = 0 }: Listed): ListedLetter {
+function listedLetter({ language }: LetterServices, { row, title, waiting }: Listed): ListedLetter {
   return {
     id: row.id,
     state: stateOf(row, waiting),
@@ -62,7 +62,9 @@ export async function lettersPage(services: LetterServices, after: string) {
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1)?.letter;
   return {
-    letters: shown.map(({ letter, model }) => listedLetter(services, { row: letter, title: model })),
+    letters: shown.map(({ letter, model, waiting }) =>
+      listedLetter(services, { row: letter, title: model, waiting }),
+    ),
     next: rows.length > PAGE_SIZE && last ? `${last.createdAt.getTime()}.${last.id}` : null,
   };
 }
@@ -105,7 +107,7 @@ export async function letterForStudio(services: LetterServices, id: string): Pro
     modelById(services.db, modelIdOf(row) ?? ""),
   ]);
   return {
-    ...listedLetter(services, { row, title: model?.title, waiting: progress?.waiting }),
+    ...listedLetter(services, { row, title: model?.title, waiting: progress?.waiting ?? 0 }),
     revision: row.revision,
     texts: row.texts,
     isTested: row.testedRevision === row.revision,

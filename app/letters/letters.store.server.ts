@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, or, type SQLWrapper, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { type MailData, mailRank } from "#app/mail/mail.contract.ts";
@@ -59,11 +59,12 @@ export const unscheduleLetter = (db: Db, id: string) =>
     .where(and(eq(letters.id, id), sql`${letters.dueAt} IS NOT NULL`, isNull(letters.startedAt)))
     .returning({ id: letters.id });
 
-const causePrefix = (id: string) => `letter:${id}:`;
 /** The mails of a letter that are not sent yet: few, because no more are queued until these are. ";" follows ":". */
-const unsentOf = (id: string) =>
+const unsentOf = (id: string | SQLWrapper) =>
   sql`outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL AND rank = ${mailRank("letter")}
-    AND cause >= ${causePrefix(id)} AND cause < ${`letter:${id};`}`;
+    AND cause >= 'letter:' || ${id} || ':' AND cause < 'letter:' || ${id} || ';'`;
+
+const countWaiting = sql<number>`count(*) FILTER (WHERE attempts <= ${MAX_ATTEMPTS})`;
 
 /** Ends a letter of which people are still to get it, and drops its mails that were not tried yet. Returns no row for any other. */
 export const stopLetter = (db: Db, id: string, at: Date) =>
@@ -85,7 +86,7 @@ export const stopLetter = (db: Db, id: string, at: Date) =>
 
 export const unsentMails = (db: Db, id: string) =>
   db.all<{ waiting: number; failed: number }>(sql`
-    SELECT count(*) FILTER (WHERE attempts <= ${MAX_ATTEMPTS}) AS waiting,
+    SELECT ${countWaiting} AS waiting,
       count(*) FILTER (WHERE attempts > ${MAX_ATTEMPTS}) AS failed FROM ${unsentOf(id)}`);
 
 export const letterById = (db: Db, id: string) =>
@@ -96,7 +97,11 @@ export const newestLetters = (
   { after, limit }: { after: { at: Date; id: string } | null; limit: number },
 ) =>
   db
-    .select({ letter: letters, model: products.title })
+    .select({
+      letter: letters,
+      model: products.title,
+      waiting: sql<number>`(SELECT ${countWaiting} FROM ${unsentOf(letters.id)})`,
+    })
     .from(letters)
     .leftJoin(products, sql`${products.id} = ${letters.audience} ->> 'productId'`)
     .where(
@@ -135,7 +140,7 @@ export const queueStep = (db: Db, { people, from, to, at }: Step) => {
   return [
     queueMails(db, "letter", {
       at,
-      rows: sql`SELECT ${causePrefix(from.id)} || (value ->> 'person') AS cause, value ->> 'userId' AS user_id, value -> 'data' AS data
+      rows: sql`SELECT ${`letter:${from.id}:`} || (value ->> 'person') AS cause, value ->> 'userId' AS user_id, value -> 'data' AS data
         FROM json_each(${JSON.stringify(people)}) WHERE EXISTS (SELECT 1 FROM letters WHERE ${isHere})`,
     }),
     db

@@ -17,6 +17,7 @@ import {
 } from "#app/db/schema.ts";
 import { sendTest } from "#app/letters/letter-draft.server.ts";
 import type { Audience } from "#app/letters/letters.contract.ts";
+import { lettersPage } from "#app/letters/letters.server.ts";
 import {
   endLetter,
   scheduleLetter,
@@ -254,9 +255,13 @@ test("a mail that fails is tried again, holds up nobody, and is counted", async 
   expect(sent.map(({ to }) => to)).toEqual([good.email]);
   const [unsent] = await db.select().from(outbox).where(eq(outbox.attempts, 1)).orderBy(outbox.sentAt);
   expect([unsent?.sentAt, (await letterRow(id))?.finishedAt]).toEqual([null, expect.any(Date)]);
+  const listedState = async () =>
+    (await lettersPage({ ...services, language: "en" }, "")).letters.map(({ state }) => state);
+  expect(await listedState()).toEqual(["sending"]);
   advanceClock(5 * MINUTE);
   await cron();
   expect(sent.map(({ to }) => to)).toEqual([good.email, bad.email]);
+  expect(await listedState()).toEqual(["sent"]);
 });
 
 test("each reads it in their language as it is when it leaves, else in the shop's main one", async () => {
