@@ -1,4 +1,5 @@
 /** Who makes the models. It is only read, so it is HTML that the loader makes (docs/decisions/009). */
+import { Sentence } from "#app/i18n/sentence.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -86,7 +87,9 @@ export const makerLine = (brand: Maker, t: Translate): string =>
               className="size-7 shrink-0 rounded-full object-cover"
             />
           )}
-          <span className="truncate">{t("maker.by", { shop: brand.name })}</span>
+          <span className="truncate">
+            <Sentence words="maker.by" kept={{ shop: brand.name }} />
+          </span>
         </a>,
       )
     : "";

@@ -239,7 +239,7 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
     .orderBy(asc(productFiles.path))
     .limit(MAX_FILES);
 
-/** The orders whose model has not been delivered yet: there is one for each license at most. */
+/** The buyer's own orders, not those of a gift, whose model has not been delivered yet: there is one for each license at most. */
 export const undeliveredOrders = (db: Db, userId: string, productId: string) =>
   db
     .select({
@@ -253,7 +253,9 @@ export const undeliveredOrders = (db: Db, userId: string, productId: string) =>
     })
     .from(purchases)
     .innerJoin(orders, eq(orders.id, purchases.orderId))
-    .where(and(isDownloadable(userId, productId), isNull(purchases.deliveryBeganAt)))
+    .where(
+      and(isDownloadable(userId, productId), eq(orders.userId, userId), isNull(purchases.deliveryBeganAt)),
+    )
     .orderBy(asc(purchases.license))
     .limit(LICENSE_TYPES.length);
 

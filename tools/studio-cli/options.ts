@@ -10,8 +10,14 @@ const WRITTEN_IN = ["main", ...LANGUAGE_CODES] as const;
 type WrittenIn = (typeof WRITTEN_IN)[number];
 export type Written<T> = { [L in WrittenIn]?: T };
 
-export const inMainLanguage = <T>({ main, ...others }: Written<T>): { [L in Language]?: T } =>
-  main === undefined ? others : { [mainLanguage()]: main, ...others };
+/** @throws UsageError when a text is given both without a language and in the shop's main one. */
+export function inMainLanguage<T>({ main, ...others }: Written<T>): { [L in Language]?: T } {
+  if (main === undefined) return others;
+  const language = mainLanguage();
+  if (others[language] !== undefined)
+    throw new UsageError(`A text is given twice: without a language, which means ${language}, and in it.`);
+  return { [language]: main, ...others };
+}
 
 interface Given {
   flag: string;

@@ -24,7 +24,7 @@ export const accountsMails = {
   change: {
     subject: "Confirm your new e-mail for {shop}",
     title: "Confirm your new e-mail",
-    text: "From then on you log in with {address}, and our mails come here.",
+    text: "From then on you log in with {address}, and our e-mails come here.",
     button: "Use this e-mail",
     untilThen: "Until you use it, nothing changes.",
     why: "You get this because somebody wants to use this address at {shop}. If it was not you, do nothing.",
@@ -32,7 +32,7 @@ export const accountsMails = {
   emailChanged: {
     subject: "Your e-mail at {shop} was changed",
     title: "Your e-mail was changed",
-    text: "Your account has another address now. This one no longer logs in, and no more mails come here.",
+    text: "Your account has another address now. This one no longer logs in, and no more e-mails come here.",
     notYou: "Was it you? Then all is well. If it was not, write to us at once: we can stop it.",
     button: "Write to us",
     why: "You get this because this was the address of your account at {shop}.",

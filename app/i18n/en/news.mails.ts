@@ -2,10 +2,10 @@ export const newsMails = {
   confirmNews: {
     subject: "Confirm: new models from {shop} by e-mail",
     title: "Shall we write to you?",
-    text: "Somebody asked {shop} to send mails about new models to this address. Confirm it, and the next one comes to you.",
+    text: "Somebody asked {shop} to send e-mails about new models to this address. Confirm it, and the next one comes to you.",
     button: "Yes, write to me",
     linkWorks: "The link works once, for {days} days.",
-    why: "You get this because somebody typed this address at {shop}. If it was not you, do nothing: no more mails come.",
+    why: "You get this because somebody typed this address at {shop}. If it was not you, do nothing: no more e-mails come.",
   },
   newModels: {
     subject_one: "New: {model}",
@@ -13,6 +13,6 @@ export const newsMails = {
     look: "Look at {model}",
     all: "See all models",
     free: "Free",
-    why: "You get this because you subscribed to mails about new models at {shop}.",
+    why: "You get this because you subscribed to e-mails about new models at {shop}.",
   },
 };

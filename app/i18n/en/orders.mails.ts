@@ -17,7 +17,7 @@ export const ordersMails = {
     why: "You get this because you bought something at {shop}. Keep it as your receipt.",
     whyByStripe:
       "You get this because you bought something at {shop}. It confirms what you have bought; the invoice comes from Link.",
-    soldByStripe: "Link (link.com) sold you this and mails you receipt and invoice",
+    soldByStripe: "Link (link.com) sold you this and e-mails you receipt and invoice",
   },
   paymentNews: {
     total: "Total",

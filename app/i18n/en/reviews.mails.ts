@@ -13,7 +13,7 @@ export const reviewsMails = {
     stars_one: "{author} gives it {count} star.",
     stars_other: "{author} gives it {count} stars.",
     button: "Answer it",
-    why: "You get this because you sell at {shop} and want a mail for each review. Turn it off in the studio’s settings.",
+    why: "You get this because you sell at {shop} and want an e-mail for each review. Turn it off in the studio’s settings.",
   },
   reviewAnswered: {
     subject: "Your review of {model} was answered",
@@ -37,7 +37,7 @@ export const reviewsMails = {
   },
   reviewReport: {
     received: "Your report of a review of {model} has arrived",
-    receivedText: "Thank you. The shop reads it and decides. You get a mail when it has.",
+    receivedText: "Thank you. The shop reads it and decides. You get an e-mail when it has.",
     decided: "About your report of a review of {model}",
     keptText: "The shop has read your report and the review, and leaves the review as it is.",
     hiddenText: "The shop has hidden the text of the review. Its reason stands in its place.",

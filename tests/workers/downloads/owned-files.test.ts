@@ -121,13 +121,19 @@ test("until the first file was looked at, its page says that this ends the right
   const { person, product, get } = await createBuyer();
   const page = async () => htmlWithoutScripts(await person.fetch(`/dashboard/files/${product.id}`));
   const words = "ends the right to withdraw";
+  const payBy = async (buyerId: string) => {
+    const { id: orderId } = await insertOrder(buyerId, [{ productId: product.id }], {
+      buyer: { country: "ES" },
+      consentAt: new Date(),
+      consentVersion: "2026-11",
+    });
+    await db.update(purchases).set({ orderId }).where(eq(purchases.userId, person.user.id));
+  };
   expect(await page()).not.toContain(words);
-  const { id: orderId } = await insertOrder(person.user.id, [{ productId: product.id }], {
-    buyer: { country: "ES" },
-    consentAt: new Date(),
-    consentVersion: "2026-11",
-  });
-  await db.update(purchases).set({ orderId }).where(eq(purchases.userId, person.user.id));
+  const giver = await createUser();
+  await payBy(giver.user.id);
+  expect(await page()).not.toContain(words);
+  await payBy(person.user.id);
   expect(await page()).toContain(words);
   await bodyOf(await get(STORED));
   expect(await page()).not.toContain(words);

@@ -96,6 +96,11 @@ test("what is written without a language is in the shop's main one, on the comma
     description: { es: "Abre las alas." },
     notes: { es: "Alas más fuertes" },
   });
+  const twice = ["--title", "Dragón rojo", "--title-es", "Dragón azul"];
+  const refused = await runSellerCommand(["publish", folder, "--url", shop.url, ...twice]);
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain("without a language, which means es, and in it");
+  expect(shop.published).toHaveLength(1);
 });
 
 test("options override model.json, one language and one license at a time", async () => {
