@@ -3,10 +3,13 @@ import { contactMessages, productEdits } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { examplesOf, jsonByJq } from "#tests/support/scripting-page.ts";
-import { db } from "#tests/support/services.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
+import { computeVatSheetsAgain } from "#tests/support/vat.ts";
 import { ordersFile } from "#tests/support/writing-studio-calls.ts";
 import page from "../../../docs/scripting.md?raw";
+
+const { services } = testServices();
 
 /** The page with its times moved, so that the first is tomorrow. */
 function withTimesToCome(text: string): string {
@@ -33,6 +36,7 @@ test("every example of docs/scripting.md does what it says in the shop", async (
     language: "en",
     createdAt: new Date(),
   });
+  await computeVatSheetsAgain(services);
   const orders = ordersFile("owl");
   for (const { argv, jq } of examplesOf(withTimesToCome(page))) {
     const [, method = "", path = "", body] = argv;
