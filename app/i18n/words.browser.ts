@@ -34,9 +34,10 @@ function pageLanguage() {
 
 async function wordsOf(subject: Subject, language: Language): Promise<Sections[]> {
   const path = `./${language}/${subject}.ts`;
-  const file = FILES[path] ?? (await import("./studio-words.browser.ts")).STUDIO_FILES[path];
+  const file =
+    FILES[path] ?? (await importWithRetry(() => import("./studio-words.browser.ts"))).STUDIO_FILES[path];
   if (!file) throw new Error(`There are no words in ${path}`);
-  return Object.values(await file());
+  return Object.values(await importWithRetry(file));
 }
 
 async function load(subject: Subject) {
@@ -46,12 +47,7 @@ async function load(subject: Subject) {
 
 function loadWords(subjects: readonly Subject[]): Promise<unknown> | null {
   const missing = subjects.filter((subject) => !loaded.has(subject));
-  for (const subject of missing)
-    if (!loading.has(subject))
-      loading.set(
-        subject,
-        importWithRetry(() => load(subject)),
-      );
+  for (const subject of missing) if (!loading.has(subject)) loading.set(subject, load(subject));
   return missing.length > 0 ? Promise.all(missing.map((subject) => loading.get(subject))) : null;
 }
 
@@ -63,7 +59,7 @@ export async function browserTranslator(subjects: readonly Subject[]): Promise<T
 /** The words of a subject in any language, for texts that are stored in several. */
 export async function translatorIn(language: Language, subject: Subject): Promise<Translate> {
   const words: Sections = {};
-  addSections(words, await importWithRetry(() => wordsOf(subject, language)));
+  addSections(words, await wordsOf(subject, language));
   return translator(language, words);
 }
 
@@ -99,4 +95,4 @@ export async function withWords<Module>(
 export const lazyPart = <Props extends object>(
   subjects: readonly Subject[],
   load: () => Promise<{ default: ComponentType<Props> }>,
-) => lazy(() => importWithRetry(() => withWords(subjects, load)));
+) => lazy(() => withWords(subjects, () => importWithRetry(load)));

@@ -1,18 +1,18 @@
 /** Buttons that open the 3D view, over a product's pictures or for one file. The viewer's code is loaded when somebody is about to open it. */
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
-import { importWithRetry } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { withWords } from "#app/i18n/words.browser.ts";
+import { lazyPart, withWords } from "#app/i18n/words.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CubeIcon } from "#app/ui/icons.tsx";
 import type { ModelSource } from "./view-messages.ts";
 
-const load = () => withWords(["viewer", "downloads"], () => import("./viewer.tsx"));
-const Viewer = lazy(() => importWithRetry(load));
+const SUBJECTS = ["viewer", "downloads"] as const;
+const load = () => import("./viewer.tsx");
+const Viewer = lazyPart(SUBJECTS, load);
 
 /** What fails here is loaded again, and reported, when the view is opened. */
-const loadAhead = () => void load().catch(() => {});
+const loadAhead = () => void withWords(SUBJECTS, load).catch(() => {});
 
 interface ViewButtonProps {
   source: ModelSource;
