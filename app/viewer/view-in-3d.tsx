@@ -7,12 +7,10 @@ import { Button } from "#app/ui/button.tsx";
 import { CubeIcon } from "#app/ui/icons.tsx";
 import type { ModelSource } from "./view-messages.ts";
 
-const SUBJECTS = ["viewer", "downloads"] as const;
-const load = () => import("./viewer.tsx");
-const Viewer = lazyPart(SUBJECTS, load);
+const Viewer = lazyPart(["viewer", "downloads"], () => import("./viewer.tsx"));
 
 /** What fails here is loaded again, and reported, when the view is opened. */
-const loadAhead = () => void withWords(SUBJECTS, load).catch(() => {});
+const loadAhead = () => void withWords(["viewer", "downloads"], () => import("./viewer.tsx")).catch(() => {});
 
 interface ViewButtonProps {
   source: ModelSource;
