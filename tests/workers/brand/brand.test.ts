@@ -295,5 +295,7 @@ test("the maker's card is on the shop's page and each model's, in the reader's l
     );
     expect((await read(path, "es")).html).toContain("de noche");
   }
-  expect((await read(`/product/${id}`)).html).toMatch(/<a href="#maker"[^>]*><img[^>]*>.*?By Ada Prints/);
+  expect((await read(`/product/${id}`)).html).toMatch(
+    /<a href="#maker"[^>]*><img[^>]*>.*?By <\/span><span translate="no">Ada Prints</,
+  );
 });
