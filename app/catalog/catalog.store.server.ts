@@ -190,7 +190,7 @@ export function pageOfMatches(
     !after || (row.passesFilters && (query.sort === "best" || byKey(cursorAtRow(row), after) > 0));
   return {
     rows: rows
-      .toSorted((a, b) => (b.row ?? 0) - (a.row ?? 0))
+      .toSorted(byScore)
       .slice(0, MAX_COMPARED)
       .filter(isShown)
       .sort(inOrder)

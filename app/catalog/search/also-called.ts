@@ -1,6 +1,6 @@
 /** What else a model is called by people who look for it. */
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { stemsIn, wordsIn } from "./search-words.ts";
+import { isSmallWord, stemsIn, wordsIn } from "./search-words.ts";
 import { KINDS, SAME } from "./synonyms.ts";
 
 const namesIn = (list: string) => list.split(",").map((name) => name.trim());
@@ -42,14 +42,12 @@ const withSynonyms = (names: readonly string[]): string[] => [
   ...SYNONYMS.filter((line) => line.some((name) => names.includes(name))).flat(),
 ];
 
-const SMALL_WORDS = new Set("a de del para con sin por en y e al of for the in and to".split(" "));
-
 /** The other names, word by word. @param texts such as titles and tags, each with the language that it may be written in */
 export function alsoCalled(texts: readonly { text: string; language: Language }[]): string[] {
   const names = withSynonyms(texts.flatMap(({ text, language }) => namesOf(text, language)));
   const kinds = NAMES_OF_KINDS.filter(({ things }) => things.some((name) => names.includes(name)));
   const all = [...names, ...withSynonyms(kinds.flatMap(({ names }) => names))];
-  return [...new Set(all.flatMap(wordsIn))].filter((word) => !SMALL_WORDS.has(word));
+  return [...new Set(all.flatMap(wordsIn))].filter((word) => !isSmallWord(word));
 }
 
 /** Texts that say no language. */

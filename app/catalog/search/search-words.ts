@@ -12,6 +12,24 @@ const withoutDiacritics = (text: string) =>
 
 export const wordsIn = (text: string): string[] => withoutDiacritics(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Words that say nothing about a model, and that are no thing as well: "can", "té" and "sobre" are. */
+const SMALL_WORDS: Record<Language, string> = {
+  en: `a an the and or of for to in on at by from with without into my your our its it that this these those is are be i you me
+    some something anything where which what how so do does not no up out off`,
+  es: `el la los las lo un una unos unas y e o u de del a al para por con sin en mi mis tu tus su sus que se es son ser no me le
+    algo donde como cuando cual cuales este esta esto ese esa eso muy mas`,
+};
+const SMALL = new Set(Object.values(SMALL_WORDS).flatMap((words) => words.split(/\s+/)));
+
+export const isSmallWord = (word: string): boolean => SMALL.has(word);
+
+/** The words of a search, without the small ones if there are others: nearly every model has those. */
+export function wordsToFind(text: string): string[] {
+  const words = wordsIn(text);
+  const others = words.filter((word) => !isSmallWord(word));
+  return others.length ? others : words;
+}
+
 /** In plain letters, so that "kapi" finds "Kapı". Words keep theirs, as the full-text index does with titles and names of files. */
 export const stemsIn = (text: string, language: Language): string =>
   wordsIn(plainLatin(text.toLowerCase())).map(STEMMERS[language]).join(" ");

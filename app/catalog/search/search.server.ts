@@ -21,9 +21,10 @@ import {
   allWordsQuery,
   type Match,
   vocabularyNear,
+  type WordMatches,
   wordMatches,
 } from "./search.store.server.ts";
-import { shareStem, spellingCandidates, wordsIn } from "./search-words.ts";
+import { shareStem, spellingCandidates, wordsToFind } from "./search-words.ts";
 
 const MAX_WORDS = 8;
 
@@ -52,6 +53,23 @@ export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): 
   };
 }
 
+interface TypedWord {
+  word: string;
+  /** Whether at least one model has it as it was typed. */
+  isFound: boolean;
+}
+
+/** The words that were typed, two of them as one where models have it so: "key chain", "posa vasos". */
+function joinedWords(words: string[], { eachMatches, joinedMatches }: WordMatches): TypedWord[] {
+  const typed: TypedWord[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (joinedMatches[at]) typed.push({ word: `${word}${words[++at]}`, isFound: true });
+    else typed.push({ word, isFound: eachMatches[at] === 1 });
+  }
+  return typed;
+}
+
 interface CorrectedWords {
   words: string[];
   found: boolean[];
@@ -59,17 +77,11 @@ interface CorrectedWords {
   alternative: string[] | null;
 }
 
-/**
- * Replaces words that no model has by the closest ones in the vocabulary, if any are close enough.
- * @param typedFound for each word, whether at least one model has it as it was typed: 1 or 0
- */
-function correctWords(
-  words: string[],
-  typedFound: number[],
-  vocabulary: Record<string, number>,
-): CorrectedWords {
-  const candidates = words.map((word, index) =>
-    typedFound[index] ? [word] : spellingCandidates(word, vocabulary),
+/** Replaces words that no model has by the closest ones in the vocabulary, if any are close enough. */
+function correctWords(typed: TypedWord[], vocabulary: Record<string, number>): CorrectedWords {
+  const words = typed.map(({ word }) => word);
+  const candidates = typed.map(({ word, isFound }) =>
+    isFound ? [word] : spellingCandidates(word, vocabulary),
   );
   const corrected = words.map((word, index) => candidates[index]?.[0] ?? word);
   let alternative: string[] | null = null;
@@ -83,7 +95,7 @@ function correctWords(
 /** Searches in two D1 round trips at most; the second is made when no model has every word as typed. */
 export async function searchProducts(db: Db, request: PageRequest): Promise<SearchResult> {
   const { query, ...range } = request;
-  const words = wordsIn(query.q).slice(0, MAX_WORDS);
+  const words = wordsToFind(query.q).slice(0, MAX_WORDS);
   if (!words.length) return { ...(await unsearchedPage(db, request)), matched: "none" };
   const page = (match: Match | null) => productPage(db, { ...query, match }, range);
   const [rows, [typed], vocabularyRows, formatRows] = await db.batch([
@@ -93,10 +105,10 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
     offeredFormats(db),
   ]);
   const formats = formatRows.map(({ format }) => format);
-  if (typed?.allMatch)
+  if (!typed || typed.allMatch)
     return { ...NOT_CORRECTED, ...pageOfMatches(rows, query, range), matched: "every", formats };
   const vocabulary = Object.assign({}, ...vocabularyRows.map((row) => row.words)) as Record<string, number>;
-  const meant = correctWords(words, typed?.eachMatches ?? [], vocabulary);
+  const meant = correctWords(joinedWords(words, typed), vocabulary);
   if (!meant.found.some(Boolean))
     return { ...NOT_CORRECTED, rows: await page(null), matched: "none", cut: null, formats };
   const [bestRows, [corrected]] = await db.batch([

@@ -39,10 +39,22 @@ const anyWordQuery = (words: string[]) => expressions(words).join(" OR ");
 const SCORE = sql.raw(`6 * bm25(search_index, 1000, 0, 0, 0, 700, 0, 0)
   + 2 * bm25(search_index, 0, 1000, 0, 0, 0, 700, 0) + bm25(search_index, 3, 3, 3, 1, 2, 2, 0.7)`);
 
+/** However many models sell better, so many are ranked because of their titles. */
+const MAX_BY_TITLE = 40;
+
 export type Match = string | SQL;
 
-const scored = (expression: Match, limit: number) => sql`SELECT rowid AS row, ${SCORE} AS score
-    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${limit}`;
+const scoredMatches = (
+  expression: Match,
+  limit: number,
+) => sql`SELECT * FROM (SELECT rowid AS row, ${SCORE} AS score
+    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rowid DESC LIMIT ${limit})`;
+
+const inTitles = (expression: Match) => sql`'{title title_stems} : (' || ${expression} || ')'`;
+
+/** The best-selling models that have the words in their titles, and the best-selling ones that have them anywhere. */
+const scored = (expression: Match, limit: number) => sql`SELECT row, min(score) AS score
+    FROM (${scoredMatches(inTitles(expression), MAX_BY_TITLE)} UNION ALL ${scoredMatches(expression, limit)}) GROUP BY row`;
 
 const withIds = (ranked: SQL) => sql`(SELECT entries.product_id, score, ranked.row FROM (${ranked}) AS ranked
     CROSS JOIN search_entries AS entries ON entries.id = ${entryIdOf("ranked.row")}) AS matches`;
@@ -61,14 +73,24 @@ const isMatched = (expression: string) =>
 export const allOrElseAnyWordQuery = (words: string[]): SQL =>
   sql`(SELECT iif(${isMatched(allWordsQuery(words))}, ${allWordsQuery(words)}, ${anyWordQuery(words)}))`;
 
-/** Whether any model has all the words, and for each word, finished or the beginning of one, whether any model has it (1 or 0). */
+/** 1 or 0: whether any model has it. */
+export interface WordMatches {
+  allMatch: number;
+  /** For each word, finished or the beginning of one. */
+  eachMatches: number[];
+  /** For each word but the last, joined with the next one. */
+  joinedMatches: number[];
+}
+
+const eachMatched = (words: string[]) =>
+  sql<number[]>`json_array(${sql.join(expressions(words).map(isMatched), sql`, `)})`.mapWith(JSON.parse);
+
 export const wordMatches = (db: Db, words: string[]) =>
   db
     .select({
       allMatch: sql<number>`${isMatched(allWordsQuery(words))}`,
-      eachMatches: sql<number[]>`json_array(${sql.join(expressions(words).map(isMatched), sql`, `)})`.mapWith(
-        JSON.parse,
-      ),
+      eachMatches: eachMatched(words),
+      joinedMatches: eachMatched(words.slice(1).map((word, at) => `${words[at]}${word}`)),
     })
     .from(sql`(SELECT 1)`);
 

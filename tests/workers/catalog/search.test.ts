@@ -60,6 +60,17 @@ test("a mistyped plural is corrected by its stem", async () => {
   expect(await search("tenasas")).toMatchObject({ corrected: "tenaza", products: [{ id: "pincers" }] });
 });
 
+test("two words that models write as one are found, and articles and prepositions count for nothing", async () => {
+  await insertProduct({ id: "mat", title: { en: "Beermat", es: "Tapete" } });
+  expect(await search("round beer mats")).toMatchObject({
+    corrected: "round beermats",
+    products: [{ id: "mat" }],
+  });
+  const found = await search("something for the beermat of my");
+  expect(found).toMatchObject({ corrected: null, matched: "every", products: [{ id: "mat" }] });
+  expect(idsOf(await search("for the"))).toEqual(idsOf(await search("the")));
+});
+
 test("of two equally close words the one with more weight is searched for and the other offered, unless both find the same", async () => {
   for (const at of [1, 2]) await insertProduct({ id: `ledger-${at}`, title: "Ledger" });
   await insertProduct({ id: "wedger", title: "Wedger" });
