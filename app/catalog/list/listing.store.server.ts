@@ -36,15 +36,21 @@ interface Texts {
   alsoCalled?: string[];
 }
 
+const allStems = (words: readonly string[]) => words.map(stemsInAllLanguages).join(" ");
+
 /**
- * Synonyms of what the title says are found as its own stems are, those of tags as words of the description, and what the seller says that
- * it is called, as tags.
+ * Synonyms of what the title says are found as its own stems are; its kind, and what the seller says that it is called, as tags; what tags
+ * are called, as words of the description.
  */
-export const stemsOfTexts = ({ title, description, tags, alsoCalled: names = [] }: Omit<Texts, "id">) => ({
-  titleStems: [stemsOf(title), ...alsoCalled(writtenTexts(title)).map(stemsInAllLanguages)].join(" "),
-  tagStems: [...tags, ...names].map(stemsInAllLanguages).join(" "),
-  bodyStems: [stemsOf(description), ...alsoCalled(inAnyLanguage(tags)).map(stemsInAllLanguages)].join(" "),
-});
+export function stemsOfTexts({ title, description, tags, alsoCalled: names = [] }: Omit<Texts, "id">) {
+  const ofTitle = alsoCalled(writtenTexts(title));
+  const ofTags = alsoCalled(inAnyLanguage(tags));
+  return {
+    titleStems: `${stemsOf(title)} ${allStems(ofTitle.same)}`,
+    tagStems: allStems([...tags, ...names, ...ofTitle.kinds]),
+    bodyStems: `${stemsOf(description)} ${allStems([...ofTags.same, ...ofTags.kinds])}`,
+  };
+}
 
 export function upsertStems(db: Db, { id, ...texts }: Texts) {
   const stems = stemsOfTexts(texts);

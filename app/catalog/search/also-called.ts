@@ -37,17 +37,19 @@ function namesOf(text: string, language: Language): string[] {
   });
 }
 
+const otherWords = (names: readonly string[]) =>
+  [...new Set(names.flatMap(wordsIn))].filter((word) => !isSmallWord(word));
+
 const withSynonyms = (names: readonly string[]): string[] => [
   ...names,
   ...SYNONYMS.filter((line) => line.some((name) => names.includes(name))).flat(),
 ];
 
-/** The other names, word by word. @param texts such as titles and tags, each with the language that it may be written in */
-export function alsoCalled(texts: readonly { text: string; language: Language }[]): string[] {
+/** Its other names and those of its kind, word by word. @param texts such as titles and tags, each with the language that it may be written in */
+export function alsoCalled(texts: readonly { text: string; language: Language }[]) {
   const names = withSynonyms(texts.flatMap(({ text, language }) => namesOf(text, language)));
   const kinds = NAMES_OF_KINDS.filter(({ things }) => things.some((name) => names.includes(name)));
-  const all = [...names, ...withSynonyms(kinds.flatMap(({ names }) => names))];
-  return [...new Set(all.flatMap(wordsIn))].filter((word) => !isSmallWord(word));
+  return { same: otherWords(names), kinds: otherWords(withSynonyms(kinds.flatMap(({ names }) => names))) };
 }
 
 /** Texts that say no language. */

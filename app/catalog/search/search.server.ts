@@ -17,8 +17,8 @@ import {
 import type { Db } from "#app/db/client.server.ts";
 import type { Services } from "#app/services.ts";
 import {
-  allOrElseAnyWordQuery,
-  allWordsQuery,
+  allOrElseAnyWord,
+  allWords,
   type Match,
   vocabularyNear,
   type WordMatches,
@@ -99,7 +99,7 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
   if (!words.length) return { ...(await unsearchedPage(db, request)), matched: "none" };
   const page = (match: Match | null) => productPage(db, { ...query, match }, range);
   const [rows, [typed], vocabularyRows, formatRows] = await db.batch([
-    page(allWordsQuery(words)),
+    page(allWords(words)),
     wordMatches(db, words),
     vocabularyNear(db, words),
     offeredFormats(db),
@@ -112,7 +112,7 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
   if (!meant.found.some(Boolean))
     return { ...NOT_CORRECTED, rows: await page(null), matched: "none", cut: null, formats };
   const [bestRows, [corrected]] = await db.batch([
-    page(allOrElseAnyWordQuery(meant.words)),
+    page(allOrElseAnyWord(meant.words)),
     wordMatches(db, meant.words),
   ]);
   const text = meant.words.join(" ");

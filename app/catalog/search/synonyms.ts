@@ -33,7 +33,7 @@ can opener, tin opener, abrelatas
 bottle, flask, botella, frasco
 bottle holder, wine rack, botellero, portabotellas
 cup holder, can holder, drink holder, posavasos para coche, portavasos
-coaster, drink mat, posavasos, apoyavasos, portavasos
+coaster, drink mat, drink pad, posavasos, apoyavasos, portavasos
 cup, mug, taza, vaso, jarra, pocillo
 glass, tumbler, vaso, copa
 bowl, dish, cuenco, bol, tazón
@@ -115,7 +115,7 @@ candle holder, candlestick, candelabra, tealight holder, portavelas, candelabro,
 lightbulb, light bulb, bombilla, foco
 led strip, led profile, tira led, perfil led
 vase, flower vase, jarrón, florero, búcaro, jarra de flores
-planter, plant holder, plant pot, flower pot, flowerpot, pot, maceta, tiesto, macetero, jardinera, matero, macetón
+planter, plant holder, plant pot, flower pot, flowerpot, pot, maceta, tiesto, macetero, jardinera, matero, macetón, cubremacetas, cachepot
 plant, flower, planta, flor
 succulent, cactus, suculenta
 plant stand, pot stand, soporte para plantas, portamacetas
@@ -194,7 +194,7 @@ doll, muñeca, muñeco
 dollhouse, doll house, casa de muñecas
 puzzle, jigsaw, brain teaser, rompecabezas, puzle, acertijo, puzzle box, caja puzle
 dice, die, dado
-dice tower, torre de dados
+dice tower, dice roller, dice shaker, dice cup, torre de dados, cubilete, tiradados
 dice tray, dice box, bandeja de dados, caja de dados
 board game, tabletop game, juego de mesa, juego de tablero
 card holder, card stand, card rack, portacartas, soporte de cartas, tarjetero
@@ -260,7 +260,7 @@ skeleton, bones, esqueleto, huesos
 ghost, fantasma
 witch, bruja
 wizard, mage, sorcerer, mago, hechicero
-monster, monstruo
+monster, monstruo, bestia
 zombie, zombi
 alien, extraterrestrial, alienígena, extraterrestre, marciano
 knight, warrior, soldier, guerrero, soldado, caballero
@@ -312,8 +312,8 @@ phone case, phone cover, funda de móvil, carcasa de móvil
 tablet, ipad, tableta
 laptop, notebook, portátil
 laptop stand, soporte para portátil
-headphone, headset, earphones, auriculares, cascos, audífonos, diadema
-headphone stand, headphone holder, headset hanger, soporte para auriculares, colgador de auriculares, soporte para audífonos
+headphone, headset, earphones, cans, auriculares, auris, cascos, audífonos, diadema
+headphone stand, headphone holder, headphone hook, headset hanger, headset holder, gancho de auriculares, soporte para auriculares, colgador de auriculares, soporte para audífonos
 earbuds, airpods, auriculares inalámbricos
 speaker, loudspeaker, altavoz, bafle
 microphone, mic, micrófono
@@ -331,7 +331,7 @@ remote control, remote, mando a distancia, control remoto
 console, game console, consola, videoconsola
 cartridge, game cartridge, cartucho
 cable, wire, cord, cordón
-cable clip, cable holder, wire clip, cable guide, clip para cables, sujetacables, pinza para cables, guía de cables, cord clip
+cable clip, cable holder, cable keeper, cord keeper, wire clip, cable guide, clip para cables, sujetacables, fijacables, organizador de cables, pinza para cables, guía de cables, cord clip
 cable organizer, cable management, cable tidy, cord organizer, organizador de cables, recogecables, cord management, wire management, wire tidy, organizador de cordones
 cable chain, drag chain, cadena portacables
 cable winder, cord wrap, cord winder, enrollacables, enrollador de cables
@@ -513,7 +513,7 @@ hexagon, honeycomb, hexágono, hexagonal, panal
 fractal, mandelbrot, math, mathematics, matemáticas
 knot, nudo
 map, relief, topography, mapa, relieve, topografía, topographic map, contour, curvas de nivel
-mountain, montaña, peak, alp, cordillera, cerro, monte
+mountain, montaña, mountain range, peak, alp, cordillera, sierra, cerro, monte
 city, skyline, ciudad
 church, cathedral, iglesia, catedral
 temple, templo
@@ -715,7 +715,7 @@ photography, photo, fotografía, foto
 /** Kinds of things: a model that has a name on the right is found by those on the left, but not the other way round. */
 export const KINDS = `
 animal: ant, scorpion, seahorse, jellyfish, starfish, seal, sloth, llama, goat, donkey, squirrel, raccoon, otter, kangaroo, camel, hippo, rhino, zebra, parrot, flamingo, crow, dove, swan, goose, turkey, dragonfly, ladybug, panda, snake, dragon, lizard, crocodile, dinosaur, frog, turtle, fish, shark, whale, dolphin, octopus, crab, axolotl, dog, cat, rabbit, bear, fox, wolf, lion, tiger, elephant, giraffe, monkey, horse, unicorn, cow, pig, sheep, mouse, hedgehog, bat, bird, owl, duck, chicken, penguin, eagle, butterfly, bee, spider, insect, snail, reindeer
-dragon, sea monster, monstruo marino: serpent
+dragon, sea monster, loch ness monster, leviathan, monstruo marino, leviatán: serpent
 reptile, reptil: snake, lizard, crocodile, turtle, dinosaur
 bird: parrot, flamingo, crow, dove, swan, goose, turkey, owl, duck, chicken, penguin, eagle
 insect: ant, dragonfly, ladybug, butterfly, bee, spider
@@ -740,21 +740,24 @@ decoration: vase, lithophane, candle holder, christmas ornament, figure, bust, w
 organizer: drawer divider, tray, cable organizer, pen holder, desk organizer, gridfinity, pegboard, tool holder, spice rack, key holder, jewelry box, battery holder, card holder
 plant: rose, succulent, tree, mushroom
 mechanism: gear, gearbox, planetary gear, geneva drive, cam, crank, worm gear
-role playing: dice, dice tower, dice tray, dungeon, miniature, token
+role playing, roleplayer, tabletop gamer, rolero, yahtzee, parchís: dice, dice tower, dice tray, dungeon, miniature, token
 gaming, gamer: dice, dice tower, controller stand, console, headphone stand
 container: box, jar, bin, basket, bowl, planter, tray, drawer, bottle, canister
-trinket box, keepsake box, jewelry box, pill box, pill holder, pill case, estuche: box
-hardware, small parts, tornillería, piezas pequeñas: drawer, organizer, screw
-candy, cookie jar, tea caddy, coffee, sugar, spice, tarro de galletas, azúcar, especias: jar, canister
-succulent, cactus, bonsai, herb, plant, planta: planter
+trinket box, keepsake box, jewelry box, pill box, pill holder, pill case, clamshell, estuche: box
+hardware, small parts, parts bin, stackable bin, tornillería, piezas pequeñas, cajonera apilable: drawer, organizer, screw
+candy, cookie jar, tea caddy, coffee, sugar, spice, spice jar, sugar bowl, pantry, especiero, azucarera, despensa, tarro de galletas, azúcar, especias: jar, canister
+succulent, cactus, bonsai, herb, plant, houseplant, planta, planta de interior: planter
 plant holder, succulent holder: planter, plant stand
 cabinet, chest of drawers, cómoda, armario: drawer
-landscape: mountain, valley, terrain, map, volcano, island, forest, beach
+landscape, hiking, hiker, senderismo, senderista, montañero: mountain, valley, terrain, map, volcano, island, forest, beach
 sea: wave, beach, fish, shark, whale, ship, seashell, lighthouse
-lampshade, shade: lamp
+lampshade, shade, lightbulb, bombilla: lamp
 lighting: lamp, led strip, night light, lightbulb, candle holder, lantern
 gift: keychain, lithophane, picture frame, puzzle, jewelry
 desk accessory, accesorio de escritorio: pen holder, desk organizer, cable clip, phone stand, headphone stand, bookend
+table protector, protector de mesa, vaso, glass: coaster
+teaching aid, physics, material didáctico: mechanism, gear, geneva drive
+landscape picture, wall picture, cuadro: relief, map, wall art
 drink, bebida: cup, glass, bottle, coaster, coffee, tea, wine, beer
 halloween: pumpkin, skull, skeleton, ghost, witch, zombie, spider, bat
 christmas: christmas ornament, christmas tree, santa, reindeer, snowman, snowflake, nativity

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { alsoCalled, NAMES_OF_KINDS, SYNONYMS } from "#app/catalog/search/also-called.ts";
 
-const called = (text: string, language: "en" | "es" = "en") => alsoCalled([{ text, language }]);
+const called = (text: string, language: "en" | "es" = "en") => {
+  const { same, kinds } = alsoCalled([{ text, language }]);
+  return [...same, ...kinds];
+};
 
 test("a model is called what others call it, in both languages, in the plural too", () => {
   expect(called("Wall hooks")).toEqual(expect.arrayContaining(["hanger", "percha", "gancho"]));

@@ -1,0 +1,2 @@
+-- The kind of what a title says is indexed as tags are: the cron indexes every model again.
+UPDATE search_entries SET title_stems = NULL;
