@@ -5,6 +5,7 @@ import {
   RECORD_PREFIX,
   type WantedDownload,
 } from "#app/downloads/browser/download-requests.browser.ts";
+import { importTwice } from "#app/http/import-with-retry.browser.ts";
 import { withWords } from "#app/i18n/words.browser.ts";
 import { browserStorage, isWritable } from "#app/shared/browser-storage.browser.ts";
 
@@ -18,10 +19,12 @@ function BrowserDownload({ wanted }: { wanted: readonly WantedDownload[] }) {
 }
 
 const DownloadPanel = lazy(() =>
-  withWords(["downloads"], () => import("./download-panel.tsx")).catch((error: unknown) => {
-    console.error("The download panel could not be loaded", error);
-    return { default: BrowserDownload };
-  }),
+  withWords(["downloads"], () => importTwice(() => import("./download-panel.tsx"))).catch(
+    (error: unknown) => {
+      console.error("The download panel could not be loaded", error);
+      return { default: BrowserDownload };
+    },
+  ),
 );
 
 export function DownloadPanelSlot() {

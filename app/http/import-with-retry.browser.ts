@@ -21,6 +21,10 @@ function importAnew<Module>(load: () => Promise<Module>, error: unknown): Promis
   return address ? import(/* @vite-ignore */ `${address}?again=${Date.now()}`) : load();
 }
 
+/** Loads a module; one that fails to load is requested once more. @param load an `import()` and nothing else */
+export const importTwice = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  load().catch((error: unknown) => importAnew(load, error));
+
 /**
  * Loads a module; one that fails to load is requested again every RETRY_AFTER_MS, until it has loaded.
  * @param load an `import()` and nothing else

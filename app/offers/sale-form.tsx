@@ -118,6 +118,7 @@ export function SaleForm({ models, chosen = [], result }: SaleFormProps) {
   const { errorOf } = useOfferFields(result);
   const [chosenModels, setChosenModels] = useState(() => models.filter(({ id }) => chosen.includes(id)));
   const [reduction, setReduction] = useState<Reduction | null>(null);
+  const areDrafts = chosenModels.length > 0 && chosenModels.every(({ isDraft }) => isDraft);
   return (
     <Card>
       <OfferForm result={result} onEdit={(form) => setReduction(reductionIn(form))}>
@@ -141,7 +142,7 @@ export function SaleForm({ models, chosen = [], result }: SaleFormProps) {
         <NewPrices models={chosenModels} reduction={reduction} />
         <OfferPeriod offer={null} mustEnd result={result} />
         <div>
-          <IntentButton intent="save">{t("studioOffers.startSale")}</IntentButton>
+          <IntentButton intent="save">{t(areDrafts ? "studioOffers.setLaunchPrice" : "studioOffers.startSale")}</IntentButton>
         </div>
       </OfferForm>
     </Card>

@@ -2,13 +2,15 @@ import { Link } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, Suspense, useRef } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { useLightbox } from "#app/catalog/product/use-lightbox.browser.ts";
+import { importTwice } from "#app/http/import-with-retry.browser.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { isPlainClick } from "#app/ui/plain-click.browser.ts";
 import type { Photo } from "./photos.contract.ts";
 
-const load = () => import("./photo-lightbox.tsx").then(({ PhotoLightbox }) => PhotoLightbox);
+const load = () =>
+  importTwice(() => import("./photo-lightbox.tsx")).then(({ PhotoLightbox }) => PhotoLightbox);
 
 interface ProductPhotosProps {
   product: Pick<ProductDetail, "id" | "photos" | "newestPhotos">;

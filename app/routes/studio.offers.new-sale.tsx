@@ -19,10 +19,12 @@ import { Page } from "#app/ui/page.tsx";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const title = translatorFor(services.language)("studioOffers.newSale");
   const model = new URL(request.url).searchParams.get("model");
   const models = await offerModels(services, { chosen: model ? [model] : [] });
-  return { models, chosen: models.filter(({ id }) => id === model).map(({ id }) => id), title };
+  const chosen = models.filter(({ id }) => id === model);
+  const t = translatorFor(services.language);
+  const title = t(chosen.some(({ isDraft }) => isDraft) ? "studioOffers.launchPrice" : "studioOffers.newSale");
+  return { models, chosen: chosen.map(({ id }) => id), title };
 }
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.new-sale");

@@ -2,6 +2,7 @@ import { useSubmit } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { call, logFailure } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
+import { importTwice } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -19,7 +20,7 @@ interface PasskeyButtonProps {
 /** @throws what `navigator.credentials` throws, ApiError, NetworkError. */
 async function askForPasskey(purpose: PasskeyPurpose): Promise<string> {
   const [{ startAuthentication, startRegistration }, options] = await Promise.all([
-    import("@simplewebauthn/browser"),
+    importTwice(() => import("@simplewebauthn/browser")),
     call("/studio/passkeys/options", { purpose }),
   ]);
   const optionsJSON = options as never;

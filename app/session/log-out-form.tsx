@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
+import { importTwice } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface LogOutFormProps {
@@ -8,7 +9,9 @@ interface LogOutFormProps {
 
 async function deleteBrowserData() {
   deleteCheckoutDraft();
-  const { forgetDownloads } = await import("#app/downloads/browser/finished-files.browser.ts");
+  const { forgetDownloads } = await importTwice(
+    () => import("#app/downloads/browser/finished-files.browser.ts"),
+  );
   await forgetDownloads();
 }
 

@@ -81,8 +81,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         }),
       dismiss: (subject: string) => remove(({ about }) => about === subject),
       close: (closed: number) => remove(({ id }) => id === closed),
+      /** On a narrow screen a toast may cover the field that is being filled in. */
+      makeRoom: ({ target }: FocusEvent) => {
+        const isField = target instanceof Element && target.matches("input, select, textarea");
+        if (isField && !matchMedia("(min-width: 48rem)").matches)
+          remove(({ tone, action }) => tone !== "danger" && !action);
+      },
     };
   });
+  useEffect(() => {
+    if (toasts.length === 0) return;
+    addEventListener("focusin", actions.makeRoom);
+    return () => removeEventListener("focusin", actions.makeRoom);
+  }, [toasts.length, actions]);
   const cards = useMemo(
     () => toasts.map((toast) => <ToastCard key={toast.id} toast={toast} close={actions.close} />),
     [toasts, actions],

@@ -2,6 +2,7 @@
  * The page's side of a view. A worker fetches, reads and draws the model, so that the page stays responsive; where workers have no
  * WebGL (Safari before 17) it fetches and reads, and the page draws.
  */
+import { importTwice } from "#app/http/import-with-retry.browser.ts";
 import type { Preview } from "#app/meshes/preview/read-preview.ts";
 import {
   type Appearance,
@@ -92,7 +93,10 @@ function drawOnPage(canvas: HTMLCanvasElement, { source, current, onEvent }: Ope
   );
   worker.postMessage({ source, canvas: null, ...current() } satisfies StartMessage);
   const begin = async () => {
-    const [{ ModelRenderer }, preview] = await Promise.all([import("./model-renderer.browser.ts"), loading]);
+    const [{ ModelRenderer }, preview] = await Promise.all([
+      importTwice(() => import("./model-renderer.browser.ts")),
+      loading,
+    ]);
     worker.terminate();
     return new ModelRenderer(gl, preview, { ...current(), onEvent });
   };

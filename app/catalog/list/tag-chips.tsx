@@ -16,6 +16,14 @@ interface TagChipsProps {
   query: ListQuery;
 }
 
+/** Scrolls a strip, and not the page, to its chosen link. */
+function showInStrip(link: HTMLElement | null) {
+  const strip = link?.closest("nav");
+  if (!link || !strip) return;
+  const [inner, outer] = [link.getBoundingClientRect(), strip.getBoundingClientRect()];
+  if (inner.right > outer.right || inner.left < outer.left) strip.scrollLeft += inner.left - outer.left - 16;
+}
+
 /** A second press of the chosen tag shows the list without it. */
 export function TagChips({ tags, query }: TagChipsProps) {
   const t = useT();
@@ -28,6 +36,7 @@ export function TagChips({ tags, query }: TagChipsProps) {
           return (
             <li key={tag}>
               <Link
+                ref={isChosen ? showInStrip : undefined}
                 to={listAddress({ ...query, tag: isChosen ? "" : tag, after: "" })}
                 aria-current={isChosen || undefined}
                 className={`${TAG_CHIP} whitespace-nowrap aria-current:border-accent aria-current:bg-accent-soft aria-current:font-medium`}

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { ProductDetail, ProductImage } from "#app/catalog/catalog.contract.ts";
+import { importTwice } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PlayIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -19,7 +20,7 @@ const SIZES = "(min-width: 64rem) 42rem, (min-width: 48rem) 56vw, calc(100vw - 2
 
 const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-const loadLightbox = () => import("./lightbox.tsx").then(({ Lightbox }) => Lightbox);
+const loadLightbox = () => importTwice(() => import("./lightbox.tsx")).then(({ Lightbox }) => Lightbox);
 
 /** What fails here is loaded again, and reported, when a picture is opened. */
 const loadAhead = () => void loadLightbox().catch(() => {});

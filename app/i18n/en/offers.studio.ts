@@ -5,6 +5,7 @@ export const offersStudio = {
     salesLead:
       "Lower prices for a time. Shoppers see the lowest price of the 30 days before crossed out beside them.",
     newSale: "New sale",
+    launchPrice: "Launch price",
     newSaleLead: "A model has one sale at a time. Until it is over its list prices cannot be changed.",
     noSales: "There have been no sales yet.",
     saleOf_one: "Sale: {model}",
@@ -18,6 +19,7 @@ export const offersStudio = {
     saleLicense: "Licence",
     bothLicenses: "Both",
     startSale: "Start the sale",
+    setLaunchPrice: "Set the launch price",
     inOtherSale: "In a sale already",
     saleModelsHint: "What you do below is done to the selected models.",
     sale_started: "The sale is made. Shoppers see it within two minutes of its beginning.",

@@ -8,6 +8,7 @@ export const offersStudio: Words<typeof english> = {
     salesLead:
       "Precios más bajos durante un tiempo. Al lado se ve tachado el precio más bajo de los 30 días anteriores.",
     newSale: "Nueva oferta",
+    launchPrice: "Precio de lanzamiento",
     newSaleLead:
       "Cada modelo está en una sola oferta a la vez. Hasta que termine no se puede cambiar su precio normal.",
     noSales: "Todavía no ha habido ofertas.",
@@ -22,6 +23,7 @@ export const offersStudio: Words<typeof english> = {
     saleLicense: "Licencia",
     bothLicenses: "Las dos",
     startSale: "Empezar la oferta",
+    setLaunchPrice: "Poner el precio de lanzamiento",
     inOtherSale: "Ya está en oferta",
     saleModelsHint: "Lo que hagas aquí se aplica a los modelos marcados.",
     sale_started: "La oferta está lista. Se verá en la tienda en los dos minutos siguientes a su inicio.",
