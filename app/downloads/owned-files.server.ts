@@ -46,7 +46,7 @@ export async function ownedFileList(
   { id: userId }: { id: string },
   productId: string,
 ): Promise<OwnedFiles> {
-  const [rows, undelivered] = await Promise.all([
+  const [rows, undelivered] = await db.batch([
     ownedFiles(db, userId, productId),
     undeliveredOrders(db, userId, productId),
   ]);
@@ -55,7 +55,7 @@ export async function ownedFileList(
   return {
     title: inLanguage(first.title, language),
     supports: first.supports ?? undefined,
-    version: first.version,
+    version: first.file.version,
     bytes: first.zipBytes,
     files: rows.map(({ file }) => productFile(file, first.quantities)).sort(byPath),
     endsWithdrawal: undelivered.some((order) => order.consentAt !== null && mayWithdraw(order, now())),

@@ -218,7 +218,6 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
     .select({
       title: products.title,
       zipBytes: products.zipBytes,
-      version: products.version,
       quantities: products.quantities,
       supports: products.supports,
       file: productFiles,

@@ -142,7 +142,9 @@ export function SaleForm({ models, chosen = [], result }: SaleFormProps) {
         <NewPrices models={chosenModels} reduction={reduction} />
         <OfferPeriod offer={null} mustEnd result={result} />
         <div>
-          <IntentButton intent="save">{t(areDrafts ? "studioOffers.setLaunchPrice" : "studioOffers.startSale")}</IntentButton>
+          <IntentButton intent="save">
+            {t(areDrafts ? "studioOffers.setLaunchPrice" : "studioOffers.startSale")}
+          </IntentButton>
         </div>
       </OfferForm>
     </Card>

@@ -23,7 +23,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const models = await offerModels(services, { chosen: model ? [model] : [] });
   const chosen = models.filter(({ id }) => id === model);
   const t = translatorFor(services.language);
-  const title = t(chosen.some(({ isDraft }) => isDraft) ? "studioOffers.launchPrice" : "studioOffers.newSale");
+  const title = t(
+    chosen.some(({ isDraft }) => isDraft) ? "studioOffers.launchPrice" : "studioOffers.newSale",
+  );
   return { models, chosen: chosen.map(({ id }) => id), title };
 }
 

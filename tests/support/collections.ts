@@ -2,6 +2,17 @@ import { collections } from "#app/db/schema.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { db } from "./services.ts";
 
+/** All that there are, in their order, with two new ones. */
+export async function twoMoreCollections(): Promise<string[]> {
+  await insertCollection();
+  await insertCollection();
+  const rows = await db
+    .select({ slug: collections.slug })
+    .from(collections)
+    .orderBy(collections.place, collections.slug);
+  return rows.map(({ slug }) => slug);
+}
+
 export async function insertCollection({
   models = [],
   title = { en: "For the desk", es: "Para el escritorio" },

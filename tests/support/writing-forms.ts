@@ -24,7 +24,7 @@ import { createBundle } from "#app/offers/bundles.server.ts";
 import { newRecoveryCodes } from "#app/second-factor/recovery-codes.server.ts";
 import { openSealedText } from "#app/second-factor/sealed-text.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { insertCollection } from "./collections.ts";
+import { insertCollection, twoMoreCollections } from "./collections.ts";
 import { insertPaidGift } from "./gifts.ts";
 import { insertLetter, insertReader, insertStartedLetter, publishImprint } from "./letters.ts";
 import { createMailServices, insertMailToken } from "./mail.ts";
@@ -516,7 +516,7 @@ const SELLERS: Forms = {
   ],
   "/studio/collections: order": [
     async () => {
-      const slugs = [await insertCollection(), await insertCollection()];
+      const slugs = await twoMoreCollections();
       const form = { loadedSlugs: slugs.join(" "), move: `later ${slugs[0]}` };
       return { path: "/studio/collections", form };
     },

@@ -26,7 +26,7 @@ import { SaleRequest } from "#app/offers/sales.contract.ts";
 import { createSale } from "#app/offers/sales.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { addWebhook } from "#app/webhooks/webhooks.server.ts";
-import { insertCollection } from "./collections.ts";
+import { insertCollection, twoMoreCollections } from "./collections.ts";
 import { png } from "./png.ts";
 import { previewBytes } from "./preview-bytes.ts";
 import { insertProduct, insertProductFile, insertProductWithZip, randomBytes, sha256Of } from "./products.ts";
@@ -333,7 +333,7 @@ export function listCalls(sellerId: string): Record<string, Writing> {
       async () => ({ slug: await insertCollection(), revision: 1, models: [(await insertProduct()).id] }),
       { refusedAgain: 409 },
     ),
-    json("/collections/order", async () => ({ slugs: [await insertCollection(), await insertCollection()] })),
+    json("/collections/order", async () => ({ slugs: await twoMoreCollections() })),
     json("/collections/remove", async () => ({ slug: await insertCollection(), revision: 1 }), {
       refusedAgain: 409,
     }),
