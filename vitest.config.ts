@@ -27,6 +27,16 @@ const sandboxesCloseAtTheEnd: Plugin = {
   },
 };
 
+/** Tests log in as users with one password, whose hash takes longer than the rest of most requests. */
+const passwordsAreHashedOnce: Plugin = {
+  name: "passwords-are-hashed-once",
+  enforce: "pre",
+  transform: (code, id) =>
+    /\/(passwords\.server\.ts|build\/server\/index\.js)$/.test(id)
+      ? { code: code.replace(/(?<=from ?)"node:crypto"/, '"#tests/support/remembered-hashes.ts"'), map: null }
+      : undefined,
+};
+
 /** Unit tests run in Node; tests that need a binding run in workerd with real D1, R2 and Durable Objects. */
 export default defineConfig(async () => {
   const TEST_MIGRATIONS = await readD1Migrations("migrations");
@@ -57,7 +67,7 @@ export default defineConfig(async () => {
           },
         },
         {
-          plugins: [cloudflareTest(workerOptions), sandboxesCloseAtTheEnd],
+          plugins: [passwordsAreHashedOnce, cloudflareTest(workerOptions), sandboxesCloseAtTheEnd],
           test: {
             name: "workers",
             include: ["tests/workers/**/*.test.ts"],
