@@ -19,6 +19,15 @@ const EXPANDED = `${SESSION} & { payment_intent: Stripe.PaymentIntent & { latest
 const TAXED = `Omit<${SESSION}, "invoice"> & { invoice: Wire<Stripe.Invoice>; total_details: { breakdown: Stripe.Checkout.Session.TotalDetails.Breakdown } }`;
 const REFUSAL = "{ error: Pick<Stripe.StripeRawError, ErrorField> }";
 
+const sdkFiles = new Map<string, ts.SourceFile>();
+
+/** A file of the SDK or of TypeScript. Parsing them takes longer than to check an answer. */
+function sdkFile(path: string, read: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
+  const file = sdkFiles.get(path) ?? read();
+  if (file) sdkFiles.set(path, file);
+  return file;
+}
+
 /** What TypeScript says against each answer as a value of its type: missing, wrong and unknown fields. */
 function mistakesIn(answers: Answer[]): string[] {
   const file = `${import.meta.dirname}/stripe-answers.ts`;
@@ -43,10 +52,12 @@ function mistakesIn(answers: Answer[]): string[] {
   host.fileExists = (path) => path === file || fileExists(path);
   host.getSourceFile = (path, language) => {
     if (path === file) return ts.createSourceFile(path, source, language);
-    if (!path.endsWith("/stripe/esm/shared.d.ts")) return getSourceFile.call(host, path, language);
-    // The SDK lets every list of values grow; the sandbox may only send those that Stripe documents.
-    const closed = readFile(path)?.replace(/type OtherString = [^;]+;/, "type OtherString = never;");
-    return ts.createSourceFile(path, closed ?? "", language);
+    return sdkFile(path, () => {
+      if (!path.endsWith("/stripe/esm/shared.d.ts")) return getSourceFile.call(host, path, language);
+      // The SDK lets every list of values grow; the sandbox may only send those that Stripe documents.
+      const closed = readFile(path)?.replace(/type OtherString = [^;]+;/, "type OtherString = never;");
+      return ts.createSourceFile(path, closed ?? "", language);
+    });
   };
   const program = ts.createProgram([file], options, host);
   return program
