@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { like } from "drizzle-orm";
+import { and, gte, like, sql } from "drizzle-orm";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import {
   refreshListing,
@@ -110,8 +110,9 @@ export const insertProductFile = (
  * Thousands of products in one statement, many with equal dates and prices, so that only the id orders them.
  * `bulk-00001` …: every fourth free, every tenth unpublished, every second run of 120 with a 3MF, every third without a
  * Commercial license, 60 different publishing days, 60 other days of change, 40 prices and 60 sizes.
+ * @param changes statements that change them before they are indexed
  */
-export async function insertManyProducts(count: number, from = 1) {
+export async function insertManyProducts(count: number, from = 1, changes: string[] = []) {
   await env.DB.prepare(
     `WITH RECURSIVE serial(n) AS (SELECT ?2 UNION ALL SELECT n + 1 FROM serial WHERE n < ?1)
      INSERT INTO products (id, status, title, description, tags, images, standard_cents, commercial_cents, price_cents,
@@ -131,5 +132,8 @@ export async function insertManyProducts(count: number, from = 1) {
   )
     .bind(from)
     .run();
-  await db.batch(reindexWithVocabularyWhere(db, like(products.id, "bulk-%"), new Date()));
+  if (changes.length) await env.DB.batch(changes.map((change) => env.DB.prepare(change)));
+  const first = `bulk-${String(from).padStart(5, "0")}`;
+  const inserted = and(like(products.id, "bulk-%"), gte(products.id, first)) ?? sql`TRUE`;
+  await db.batch(reindexWithVocabularyWhere(db, inserted, new Date()));
 }

@@ -13,21 +13,20 @@ import { createUser } from "#tests/support/users.ts";
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const COUNT = 5_000;
-await insertManyProducts(COUNT);
+await insertManyProducts(COUNT, 1, [
+  `UPDATE products SET tags = json_array('all', 'tag ' || (rowid % 300))`,
+  `UPDATE products SET title = json_object('en', 'Rare ' || id) WHERE id LIKE '%0500' OR id LIKE '%2_55'`,
+]);
 const { user } = await createUser();
 const many = `WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${COUNT})`;
 await env.DB.batch(
   [
-    `UPDATE products SET tags = json_array('all', 'tag ' || (rowid % 300))`,
-    `UPDATE products SET title = json_object('en', 'Rare ' || id) WHERE id LIKE '%0500' OR id LIKE '%2_55'`,
-    `UPDATE search_index SET title = 'Rare' WHERE rowid IN (SELECT id FROM search_entries WHERE product_id LIKE '%0500' OR product_id LIKE '%2_55')`,
     `${many} INSERT INTO comments (product_id, user_id, comment, created_at)
       SELECT printf('bulk-%05d', 1 + at % 40), '${user.id}', 'No. ' || at, at FROM n`,
     `${many} INSERT INTO orders (id, code, user_id, total_cents, language, created_at)
       SELECT 'o' || at, 'C' || at, '${user.id}', 499, 'en', at FROM n`,
   ].map((sql) => env.DB.prepare(sql)),
 );
-await db.batch(reindexWithVocabularyWhere(db, sql`TRUE`, new Date()));
 
 const { DB, rowsRead } = countRowsRead();
 
