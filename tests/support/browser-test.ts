@@ -111,7 +111,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const errors: string[] = [];
       // Remix 2 logs the end of page data that a newer request has replaced.
-      const allowed = [/^AbortError: signal is aborted without reason/];
+      const allowed = [/^AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)/];
       const watch = async (browser: BrowserContext) => {
         browser.on("console", (message) => message.type() === "error" && errors.push(consoleText(message)));
         browser.on("weberror", (fault) => errors.push(String(fault.error())));
