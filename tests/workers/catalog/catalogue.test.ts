@@ -164,7 +164,7 @@ test("quotes and search operators are only text", async () => {
     "^the",
   ])
     expect([q, (await search(q)).includes("and-or")]).toEqual([q, q !== "title:puzzle"]);
-  for (const q of ['"', "'", '"" OR 1=1', "*", "()", "-", "NEAR(a b)", "zz\0b", "🚀", "%", "{", "\\"])
+  for (const q of ['"', "'", '"" OR zz=zz', "*", "()", "-", "NEAR(a b)", "zz\0b", "🚀", "%", "{", "\\"])
     expect([q, await search(q)]).toEqual([q, []]);
 });
 
