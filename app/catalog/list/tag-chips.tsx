@@ -16,12 +16,16 @@ interface TagChipsProps {
   query: ListQuery;
 }
 
-/** Scrolls a strip, and not the page, to its chosen link. */
+/** In pixels: a strip fades out over this width at its end (`.link-row`). */
+const FADE = 48;
+
+/** `scrollIntoView` would scroll the page as well. */
 function showInStrip(link: HTMLElement | null) {
   const strip = link?.closest("nav");
   if (!link || !strip) return;
   const [inner, outer] = [link.getBoundingClientRect(), strip.getBoundingClientRect()];
-  if (inner.right > outer.right || inner.left < outer.left) strip.scrollLeft += inner.left - outer.left - 16;
+  if (inner.right > outer.right - FADE || inner.left < outer.left)
+    strip.scrollLeft += inner.left - outer.left - 16;
 }
 
 /** A second press of the chosen tag shows the list without it. */

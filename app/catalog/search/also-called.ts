@@ -37,7 +37,7 @@ function namesOf(text: string, language: Language): string[] {
   });
 }
 
-const otherWords = (names: readonly string[]) =>
+const wordsOfNames = (names: readonly string[]) =>
   [...new Set(names.flatMap(wordsIn))].filter((word) => !isSmallWord(word));
 
 const withSynonyms = (names: readonly string[]): string[] => [
@@ -49,7 +49,10 @@ const withSynonyms = (names: readonly string[]): string[] => [
 export function alsoCalled(texts: readonly { text: string; language: Language }[]) {
   const names = withSynonyms(texts.flatMap(({ text, language }) => namesOf(text, language)));
   const kinds = NAMES_OF_KINDS.filter(({ things }) => things.some((name) => names.includes(name)));
-  return { same: otherWords(names), kinds: otherWords(withSynonyms(kinds.flatMap(({ names }) => names))) };
+  return {
+    same: wordsOfNames(names),
+    kinds: wordsOfNames(withSynonyms(kinds.flatMap(({ names }) => names))),
+  };
 }
 
 /** Texts that say no language. */

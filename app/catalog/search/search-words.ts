@@ -12,7 +12,7 @@ const withoutDiacritics = (text: string) =>
 
 export const wordsIn = (text: string): string[] => withoutDiacritics(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words that say nothing about a model, and that are no thing as well: "can", "té" and "sobre" are. */
+/** Words that tell nothing about a model. Those that name a thing as well are not among them: "can", "té", "sobre". */
 const SMALL_WORDS: Record<Language, string> = {
   en: `a an the and or of for to in on at by from with without into my your our its it that this these those is are be i you me
     some something anything where which what how so do does not no up out off`,

@@ -312,7 +312,7 @@ phone case, phone cover, funda de móvil, carcasa de móvil
 tablet, ipad, tableta
 laptop, notebook, portátil
 laptop stand, soporte para portátil
-headphone, headset, earphones, cans, auriculares, auris, cascos, audífonos, diadema
+headphone, headset, earphones, auriculares, auris, cascos, audífonos, diadema
 headphone stand, headphone holder, headphone hook, headset hanger, headset holder, gancho de auriculares, soporte para auriculares, colgador de auriculares, soporte para audífonos
 earbuds, airpods, auriculares inalámbricos
 speaker, loudspeaker, altavoz, bafle
@@ -513,7 +513,7 @@ hexagon, honeycomb, hexágono, hexagonal, panal
 fractal, mandelbrot, math, mathematics, matemáticas
 knot, nudo
 map, relief, topography, mapa, relieve, topografía, topographic map, contour, curvas de nivel
-mountain, montaña, mountain range, peak, alp, cordillera, sierra, cerro, monte
+mountain, montaña, mountain range, peak, alp, cordillera, cerro, monte
 city, skyline, ciudad
 church, cathedral, iglesia, catedral
 temple, templo

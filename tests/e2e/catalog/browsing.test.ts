@@ -5,6 +5,7 @@ import {
   logInAsSeller,
   openHydrated,
   test,
+  waitForHydration,
 } from "#tests/support/browser-test.ts";
 
 test("a seller makes a collection, and shoppers browse by it, by tags and by what they saw", async ({
@@ -56,4 +57,15 @@ test("a seller makes a collection, and shoppers browse by it, by tags and by wha
   await openHydrated(page, "/");
   await page.getByRole("button", { name: t("recent.start") }).click();
   await expect(page.getByText(t("recent.off"))).toBeHidden();
+});
+
+test("a narrow strip of tags is scrolled to the chosen one", async ({ page, t }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const strip = page.getByRole("navigation", { name: t("list.tags") });
+  await strip.getByRole("link").last().click();
+  await expect(page).toHaveURL(/\?tag=/);
+  await page.reload();
+  await waitForHydration(page, t);
+  await expect(strip.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
 });
