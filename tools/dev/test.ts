@@ -1,12 +1,12 @@
 /**
  * `npm test`: types, lint, build, then every test; the last line says how many passed and failed, the lines before it
- * name the flaky ones. Browser tests run once, on desktop or phone; with `-- --all` on both.
+ * name the failed and the flaky ones. Browser tests run once, on desktop or phone; with `-- --all` on both.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { ensureBrowser, hasEngine } from "./browser.ts";
 import { BUILD_ARGUMENTS, projectFolder, toolFile } from "./commands.ts";
 
@@ -15,6 +15,8 @@ const results = join(projectFolder, "test-results");
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules", ".cache", "node");
 const print = (line: string) => console.log(`\n${line}`);
 const total = { passed: 0, failed: 0 };
+const failed: string[] = [];
+const flaky: string[] = [];
 
 async function runPackageTool(
   packageName: string,
@@ -46,6 +48,7 @@ async function check(title: string, file: string, args: string[]): Promise<boole
     execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
       print(`${title}: ${error ? "failed" : "passed"}\n${stdout}${stderr}`.trimEnd());
       total[error ? "failed" : "passed"]++;
+      if (error) failed.push(title);
       resolve(!error);
     }),
   );
@@ -73,16 +76,29 @@ interface Suite {
   specs: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
 }
 
-function flakyTitles({ suites = [], specs }: Suite): string[] {
+function titles(wanted: "flaky" | "unexpected", { suites = [], specs }: Suite): string[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === "flaky")
+      .filter(({ status }) => status === wanted)
       .map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
   );
-  return [...own, ...suites.flatMap(flakyTitles)];
+  return [...own, ...suites.flatMap((suite) => titles(wanted, suite))];
 }
 
-const flaky: string[] = [];
+interface VitestFile {
+  name: string;
+  message: string;
+  assertionResults: { fullName: string; status: string }[];
+}
+
+/** A file that could not be loaded has a message and no tests. */
+const failedTitles = ({ name, message, assertionResults }: VitestFile) =>
+  assertionResults.length
+    ? assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName }) => `${relative(projectFolder, name)}: ${fullName}`)
+    : [`${relative(projectFolder, name)}: ${message}`];
+
 const readResults = (name: string) => JSON.parse(readFileSync(join(results, name), "utf8"));
 
 rmSync(results, { recursive: true, force: true });
@@ -109,8 +125,9 @@ if (built) {
     "Unit and workers tests",
     () => runPackageTool("vitest", "vitest", vitestArgs, memoryFolder()),
     () => {
-      const { numPassedTests: passed, numFailedTests: failed } = readResults("vitest.json");
-      return { passed, failed };
+      const { numPassedTests, numFailedTests, testResults } = readResults("vitest.json");
+      failed.push(...testResults.flatMap(failedTitles));
+      return { passed: numPassedTests, failed: numFailedTests };
     },
   );
   if (await seeding) process.env.E2E_SEEDED = seededState;
@@ -129,12 +146,14 @@ if (built) {
       ]),
     () => {
       const { stats, suites } = readResults("e2e.json");
-      flaky.push(...suites.flatMap(flakyTitles));
+      failed.push(...suites.flatMap((suite: Suite) => titles("unexpected", suite)));
+      flaky.push(...suites.flatMap((suite: Suite) => titles("flaky", suite)));
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
   rmSync(dirname(seededState), { recursive: true, force: true });
 }
+for (const title of failed) console.log(`Failed: ${title}`);
 for (const title of flaky) console.log(`Flaky, passed only at the second try: ${title}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;
