@@ -25,6 +25,7 @@ interface Network {
   stallAt(bytes: number): Promise<void>;
   setDown(down: boolean): Promise<void>;
   cuts(): Promise<number>;
+  stalls(): Promise<number>;
 }
 
 async function control<Answer = TestServer>(
@@ -103,6 +104,7 @@ export const test = base.extend<Fixtures>({
       stallAt: async (bytes) => void (await control("stall", bytes)),
       setDown: setNetworkDown,
       cuts: async () => (await readTestServer()).cuts,
+      stalls: async () => (await readTestServer()).stalls,
     });
     await cutConnections([]);
     await setNetworkDown(false);

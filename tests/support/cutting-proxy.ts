@@ -11,6 +11,8 @@ export interface CuttingProxy {
   setDown(down: boolean): void;
   /** Number of connections that were cut so far. */
   cuts(): number;
+  /** Number of connections that were made to hang so far. */
+  stalls(): number;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function startCuttingProxy(listenPort: number, targetPort: number):
   let stall: number | null = null;
   let down = false;
   let cuts = 0;
+  let stalls = 0;
 
   const server = createServer((client) => {
     if (down) return void client.resetAndDestroy();
@@ -44,6 +47,7 @@ export async function startCuttingProxy(listenPort: number, targetPort: number):
       if (stall !== null && carried > stall) {
         stall = null;
         stalled = true;
+        stalls++;
       }
       if (!client.write(chunk) || stalled) upstream.pause();
     });
@@ -64,6 +68,7 @@ export async function startCuttingProxy(listenPort: number, targetPort: number):
       if (down) for (const socket of open) socket.resetAndDestroy();
     },
     cuts: () => cuts,
+    stalls: () => stalls,
     close: () =>
       new Promise((resolve) => {
         for (const socket of open) socket.destroy();

@@ -75,7 +75,7 @@ async function startTestShop(proxyPort: number, stateDir: string) {
   };
 }
 type TestShop = Awaited<ReturnType<typeof startTestShop>>;
-export type TestServer = TestShop["addresses"] & { cuts: number };
+export type TestServer = TestShop["addresses"] & { cuts: number; stalls: number };
 
 const bundle = await bundleWorker();
 const seeded = await seededState();
@@ -102,7 +102,8 @@ const control = createServer(async (request, response) => {
   if (command === "cut") shop.proxy.cutAt(body);
   if (command === "stall") shop.proxy.stallAt(body);
   if (command === "down") shop.proxy.setDown(body);
-  const state: TestServer = { ...shop.addresses, cuts: shop.proxy.cuts() };
+  const { cuts, stalls } = shop.proxy;
+  const state: TestServer = { ...shop.addresses, cuts: cuts(), stalls: stalls() };
   response.end(JSON.stringify(state));
 }).listen(controlPort, "127.0.0.1");
 

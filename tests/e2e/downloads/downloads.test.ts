@@ -222,7 +222,7 @@ test("a download that is cut, paused, reloaded and moved to another tab counts o
   const { panel, bar, sha256 } = await startStalledDownload({ page, t, network });
   const percent = async () => Number(await bar.getAttribute("aria-valuenow"));
   await panel.getByRole("button", { name: t("downloads.pauseOf", { title }) }).click();
-  const cuts = await network.cuts();
+  const [cuts, stalls] = [await network.cuts(), await network.stalls()];
   await network.cutAt([12_000_000]);
   await network.stallAt(15_000_000);
   await panel.getByRole("button", { name: t("downloads.resumeOf", { title }) }).click();
@@ -230,6 +230,7 @@ test("a download that is cut, paused, reloaded and moved to another tab counts o
   // is fetched again: with nothing lost the cut is at 47 %.
   await expect.poll(percent).toBeGreaterThan(50);
   expect((await network.cuts()) - cuts).toBe(1);
+  await expect.poll(network.stalls).toBe(stalls + 1);
   const reached = await percent();
   await network.stallAt(3_000_000);
   await page.reload();
