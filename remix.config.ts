@@ -8,7 +8,8 @@ export const remixConfig: VitePluginConfig = {
   serverModuleFormat: "esm",
   future: {
     v3_fetcherPersist: true,
-    v3_lazyRouteDiscovery: true,
+    // The routes are one small file that browsers keep: asked page by page, each visit would wait for the Worker once more, and fail offline.
+    v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_singleFetch: true,
     v3_throwAbortReason: true,

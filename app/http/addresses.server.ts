@@ -24,10 +24,10 @@ export function refuseForeignHost(request: Request, { SHOP_ORIGIN }: { SHOP_ORIG
 const MAX_PAGE_SEGMENTS = 12;
 /** Characters: a file's path in a zip may have 400 bytes, and each may be percent-encoded. */
 const MAX_PATH = 4_000;
-/** Characters: pages repeat their query in links to other languages; Remix asks for the routes of many links at once. */
+/** Characters: pages repeat their query in links to other languages. */
 const MAX_PAGE_QUERY = 2_000;
 const MAX_QUERY = 8_000;
-const HAS_NO_LAYOUT = /^\/(app|images|__manifest)(\/|$)/;
+const HAS_NO_LAYOUT = /^\/(app|images)(\/|$)/;
 
 function isTooLong({ pathname, search }: URL): boolean {
   if (pathname.length > MAX_PATH || search.length > MAX_QUERY) return true;

@@ -159,8 +159,7 @@ async function storePicture(request: Request, picture: Response) {
   await trim(cache, MAX_PICTURES);
 }
 
-/** Remix names its manifest in every page and loads it in none. */
-const scriptsIn = (html: string) => html.match(/\/assets\/(?!manifest-)[\w.$-]+\.js/g) ?? [];
+const scriptsIn = (html: string) => html.match(/\/assets\/[\w.$-]+\.js/g) ?? [];
 
 /** Whether this build has every script that an offline copy names; a copy of another build is not used with these scripts. */
 async function isOfThisBuild(page: Response | undefined) {

@@ -26,7 +26,7 @@ interface Manifest {
 const HELLO = {
   "package.json": '{"type":"module","sideEffects":false}',
   "vite.config.js":
-    'import { vitePlugin as remix } from "@remix-run/dev";\nexport default { plugins: [remix({ future: { v3_singleFetch: true, v3_lazyRouteDiscovery: true } })] };',
+    'import { vitePlugin as remix } from "@remix-run/dev";\nexport default { plugins: [remix({ future: { v3_singleFetch: true } })] };',
   "app/root.jsx":
     'import { Outlet, Scripts } from "@remix-run/react";\nexport default () => <html lang="en"><body><Outlet /><Scripts /></body></html>;',
   "app/routes/_index.jsx": "export default () => <h1>Hello</h1>;",

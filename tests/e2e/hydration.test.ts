@@ -1,15 +1,6 @@
 import type { Page } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
-import {
-  expect,
-  logInAsSeller,
-  openFilters,
-  openHydrated,
-  openStudioPage,
-  searchField,
-  test,
-  waitForHydration,
-} from "#tests/support/browser-test.ts";
+import { expect, openFilters, searchField, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 /** Slow enough that input comes before hydration. */
 async function slowDown(page: Page) {
@@ -187,22 +178,4 @@ test("a search in the dashboard and a choice in the gallery before hydration tak
   release();
   await waitForHydration(page, t);
   await expect(second).toHaveAttribute("aria-current", "true");
-});
-
-test("a page that is left while its scripts start shows the model of its address when it is opened again", async ({
-  page,
-  t,
-}) => {
-  await logInAsSeller(page, t);
-  const left = "/studio/models/geneva-drive";
-  // Before it calls loaders with `hydrate`, Remix asks for the routes of an address with parameters: that stays unanswered.
-  await page.route(
-    (url) => url.pathname === "/__manifest" && url.searchParams.getAll("p").join() === left,
-    () => {},
-  );
-  await openHydrated(page, left);
-  await openStudioPage(page, t, t("studio.models"));
-  await page.getByRole("link", { name: "Hive wall drawers" }).click();
-  await expect(page).toHaveURL(/hive-drawers/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hive wall drawers");
 });

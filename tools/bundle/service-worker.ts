@@ -1,4 +1,5 @@
 /** Builds app/offline/service-worker.browser.ts as one classic script at /service-worker.js, with the list of the files it stores. */
+import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
@@ -15,6 +16,17 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 `;
 
+/** Remix names its manifest of routes in the server's build, and writes the file itself. */
+const ROUTES = /\/assets\/manifest-\w+\.js/;
+
+async function addRoutesOf(server: string) {
+  const [routes] = ROUTES.exec(server) ?? [];
+  if (!routes) throw new Error("The server's build names no manifest of routes");
+  const worker = resolve("build/client", FILE);
+  const code = await readFile(worker, "utf8");
+  await writeFile(worker, code.replace("BUILD_ASSETS=[", `BUILD_ASSETS=["${routes}",`));
+}
+
 export function serviceWorker(): Plugin {
   let forBrowsers = false;
   return {
@@ -26,6 +38,10 @@ export function serviceWorker(): Plugin {
     buildStart() {
       if (!forBrowsers) return;
       this.emitFile({ type: "chunk", id: resolve("app/offline/service-worker.browser.ts"), fileName: FILE });
+    },
+    async writeBundle(_, bundle) {
+      const server = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
+      if (!forBrowsers && server?.type === "chunk") await addRoutesOf(server.code);
     },
     generateBundle: {
       order: "post",

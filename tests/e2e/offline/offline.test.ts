@@ -91,6 +91,7 @@ test("without a network every link stays in the shop, and pages load again when 
       .evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
   await waitForHydration(page, t);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.locator("#large-1").getByRole("link").click();
   const lightbox = page.getByRole("dialog", { name: t("product.pictures") });
   await expect(lightbox.locator(".pswp")).toHaveCSS("position", "fixed");
@@ -98,6 +99,7 @@ test("without a network every link stays in the shop, and pages load again when 
   await expect(lightbox).toBeHidden();
   // Closing it goes back in the history, which would end the next navigation.
   await expect(page).toHaveURL(`/product/${SEEN}`);
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 
   await page.goto(`/product/${UNSEEN}`);
   await expect(title).toHaveText(t("shell.noConnection"));
