@@ -582,7 +582,10 @@ const SELLERS: Forms = {
       };
     },
   ],
-  "/studio/letters/new": [() => ({ path: "/studio/letters/new", form: { intent: "save", ...LETTER } })],
+  "/studio/letters/new": [
+    () => ({ path: "/studio/letters/new", form: { intent: "save", ...LETTER } }),
+    { mayRepeat: "letters that nobody was sent" },
+  ],
   "/studio/letters/:id: save": [
     async () => ({
       path: `/studio/letters/${await insertLetter()}`,

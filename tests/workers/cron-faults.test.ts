@@ -8,6 +8,7 @@ import { openDb } from "#app/db/client.server.ts";
 import { newsSubscribers, outbox, printPhotos, searchEntries } from "#app/db/schema.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
+import { stagesOf } from "#app/letters/audience.store.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
@@ -120,7 +121,9 @@ const JOBS: Record<string, Job> = {
     },
   },
   sendLetters: {
-    run: thenMails(sendLetters),
+    run: thenMails(async (cron) => {
+      for (const _stage of stagesOf({ kind: "buyers" })) await sendLetters(cron);
+    }),
     async prepare() {
       await insertReader();
       await insertLetter({ dueAt: new Date(Date.now() - MINUTE) });
