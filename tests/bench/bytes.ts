@@ -69,7 +69,8 @@ function scriptsIn(assets: string) {
     const route = manifest.routes[id];
     return route ? [route, ...chain(route.parentId)] : [];
   };
-  const page = (id: string, extra?: string[]) => weigh([manifest.entry, ...chain(id)], extra);
+  const page = (id: string, extra: string[] = []) =>
+    weigh([manifest.entry, ...chain(id)], [manifestFile, ...extra]);
   const words = (part: string) => names.filter((name) => name.startsWith(`en${part ? `.${part}` : ""}-`));
   return { manifest, page, words };
 }
