@@ -1,6 +1,6 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 import type { Brand, BrandFaq } from "./brand.contract.ts";
 
 export function faqOf({ faq }: Brand, language: Language): BrandFaq | null {

@@ -1,5 +1,5 @@
 import { useT } from "#app/i18n/use-t.tsx";
-import { plainText, type TextBlock } from "#app/shared/formatted-text.ts";
+import { plainText, type TextBlock } from "#app/text/formatted-text.ts";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import type { BrandFaq } from "./brand.contract.ts";

@@ -3,9 +3,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
-import type { TextBlock } from "#app/shared/formatted-text.ts";
-import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { checkbox, z } from "#app/shared/zod.ts";
+import type { TextBlock } from "#app/text/formatted-text.ts";
+import { multiLine, singleLine } from "#app/text/written-text.ts";
 import type { PreviewedBrand } from "./brand-preview.tsx";
 
 const oneLine = (max: number) =>

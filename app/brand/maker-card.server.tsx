@@ -3,7 +3,7 @@ import { Sentence } from "#app/i18n/sentence.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { TextBlock } from "#app/shared/formatted-text.ts";
+import type { TextBlock } from "#app/text/formatted-text.ts";
 import { SellersText } from "#app/ui/sellers-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 import type { Brand } from "./brand.contract.ts";

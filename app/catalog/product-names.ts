@@ -1,4 +1,4 @@
-import { plainLatin } from "#app/shared/latin-letters.ts";
+import { plainLatin } from "./search/latin-letters.ts";
 
 const plainLetters = (name: string) =>
   plainLatin(name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, ""));

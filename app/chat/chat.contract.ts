@@ -1,5 +1,5 @@
-import { multiLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, visibleText } from "#app/text/written-text.ts";
 import { MESSAGE_MAX } from "./chat-limits.ts";
 
 export const MessageText = visibleText(multiLine, {

@@ -4,8 +4,8 @@ import { Gift } from "#app/gifts/gifts.contract.ts";
 import type { LettersAnswer } from "#app/letters/letter-consent.contract.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
-import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { singleLine } from "#app/text/written-text.ts";
 import { isDialable } from "./phone-number.ts";
 
 /** Version of the withdrawal consent text; change it whenever the text changes. */

@@ -4,9 +4,9 @@ import { type ProductCard, ProductId, type ProductImage } from "#app/catalog/cat
 import type { FeaturedModel } from "#app/front-page/front-page.contract.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { type Translated, translationChanges } from "#app/i18n/translated.ts";
-import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
+import { multiLine, singleLine } from "#app/text/written-text.ts";
 
 export const MAX_COLLECTIONS = 24;
 export const MAX_COLLECTED = 36;

@@ -1,6 +1,6 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { multiLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, visibleText } from "#app/text/written-text.ts";
 import { COMMENT_MAX, REPORT_MAX } from "./comment-limits.ts";
 
 const CommentId = z.coerce.number({ error: "errors.invalid" }).int().positive();

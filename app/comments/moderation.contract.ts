@@ -1,6 +1,6 @@
-import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult, SentText } from "#app/studio/action-result.contract.ts";
+import { multiLine } from "#app/text/written-text.ts";
 import { COMMENT_MAX } from "./comment-limits.ts";
 
 export const COMMENT_STATES = ["new", "reported", "hidden", "all"] as const;

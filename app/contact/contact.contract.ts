@@ -1,7 +1,7 @@
 import { Email } from "#app/accounts/email.contract.ts";
 import { ClientId } from "#app/chat/chat.contract.ts";
-import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, singleLine, visibleText } from "#app/text/written-text.ts";
 
 const CONTACT_NAME_MIN = 2;
 const CONTACT_NAME_MAX = 100;

@@ -2,9 +2,9 @@ import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { ModeratedComment, ModerationResult } from "#app/comments/moderation.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { SentText } from "#app/studio/action-result.contract.ts";
+import { multiLine } from "#app/text/written-text.ts";
 
 export const CUSTOMER_STATES = ["all", "blocked"] as const;
 

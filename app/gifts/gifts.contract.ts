@@ -3,8 +3,8 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, singleLine, visibleText } from "#app/text/written-text.ts";
 
 /** How long a gift can be claimed after its mail. Then the address and the note are deleted, and the giver has it back. */
 export const CLAIM_DAYS = 90;

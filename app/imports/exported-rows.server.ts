@@ -1,6 +1,6 @@
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
-import { singleLine } from "#app/shared/written-text.ts";
+import { singleLine } from "#app/text/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
 
 export interface ExportedModel {

@@ -3,7 +3,7 @@ import { Email } from "#app/accounts/email.contract.ts";
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import { REVIEW_MAX, STARS } from "#app/reviews/review-limits.ts";
-import { multiLine } from "#app/shared/written-text.ts";
+import { multiLine } from "#app/text/written-text.ts";
 import {
   datesOf,
   type ExportedModel,

@@ -4,7 +4,7 @@ import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/product-details.contract.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import type { NewImportedReview } from "#app/reviews/imported/imported-reviews.contract.ts";
-import { singleLine } from "#app/shared/written-text.ts";
+import { singleLine } from "#app/text/written-text.ts";
 import {
   type ExportedModel,
   type ExportedPurchase,

@@ -1,7 +1,7 @@
 /** Shopify's export of products has a row for each variant and picture. */
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
-import { multiLine, singleLine } from "#app/shared/written-text.ts";
+import { multiLine, singleLine } from "#app/text/written-text.ts";
 import {
   amountOf,
   type ExportedModel,

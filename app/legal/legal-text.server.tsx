@@ -1,5 +1,5 @@
 import type { Translate } from "#app/i18n/translate.ts";
-import type { TextBlock } from "#app/shared/formatted-text.ts";
+import type { TextBlock } from "#app/text/formatted-text.ts";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 

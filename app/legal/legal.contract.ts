@@ -1,7 +1,7 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { type Translated, translatedWith } from "#app/i18n/translated.ts";
-import { multiLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, visibleText } from "#app/text/written-text.ts";
 
 export const LEGAL_DOCUMENTS = ["terms", "privacy", "withdrawal", "imprint"] as const;
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];

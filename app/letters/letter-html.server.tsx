@@ -1,6 +1,6 @@
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import type { TextBlock } from "#app/shared/formatted-text.ts";
+import type { TextBlock } from "#app/text/formatted-text.ts";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 

@@ -4,9 +4,9 @@ import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
-import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
+import { multiLine, singleLine } from "#app/text/written-text.ts";
 
 const RUNS_PER_HOUR = 12;
 export const LETTERS_PER_HOUR = MAILS_PER_RUN * RUNS_PER_HOUR;

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 import { textIn, writtenLanguages } from "./letter-languages.ts";
 import type {
   LetterModel,

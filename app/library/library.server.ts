@@ -9,8 +9,8 @@ import type { Language } from "#app/i18n/languages.ts";
 import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { plainText } from "#app/text/formatted-text.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 import {
   grantedFreePurchase,

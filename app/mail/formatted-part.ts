@@ -1,5 +1,5 @@
 /** A seller's text in a mail, as text and as HTML with inline styles. Addresses of the shop's own pages are written out. */
-import type { TextBlock, TextSpan } from "#app/shared/formatted-text.ts";
+import type { TextBlock, TextSpan } from "#app/text/formatted-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { GROUND, HAIRLINE, INK, LINE, MUTED } from "./mail-colours.ts";
 

@@ -1,7 +1,7 @@
 import { accentShades, DEFAULT_ACCENT, type Theme } from "#app/brand/accent.ts";
 import type { Brand } from "#app/brand/brand.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import type { TextBlock } from "#app/shared/formatted-text.ts";
+import type { TextBlock } from "#app/text/formatted-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { formattedHtml, formattedText } from "./formatted-part.ts";
 import { GROUND, HAIRLINE, INK, MUTED } from "./mail-colours.ts";

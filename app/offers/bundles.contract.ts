@@ -3,8 +3,8 @@ import { byLicense, LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
-import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { singleLine } from "#app/text/written-text.ts";
 
 const BundlePrice = z
   .int({ error: "studioOffers.wrongPrice" })

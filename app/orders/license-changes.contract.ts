@@ -1,6 +1,6 @@
 import { License, ProductId } from "#app/catalog/catalog.contract.ts";
-import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine } from "#app/text/written-text.ts";
 
 export const LicenseChange = z.object({
   /** A model's id, or the address of its page. */

@@ -15,8 +15,8 @@ import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
 import { refundById } from "#app/orders/refunds/refunds.store.server.ts";
 import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { plainText } from "#app/text/formatted-text.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 
 export interface ReceiptProps {
   to?: string;

@@ -1,6 +1,6 @@
 import { ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
-import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, singleLine, visibleText } from "#app/text/written-text.ts";
 import { CAPTION_MAX, LAYER_MM, MATERIAL_MAX, PRINTER_MAX } from "./photo-limits.ts";
 
 const optional = <S extends z.ZodType>(schema: S) =>

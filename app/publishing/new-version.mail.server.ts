@@ -1,8 +1,8 @@
 import { bestTranslation, inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { ownedVersion } from "#app/library/library.store.server.ts";
 import { template } from "#app/mail/template.server.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { plainText } from "#app/text/formatted-text.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 
 interface NewVersionProps {
   title: Translated;

@@ -1,8 +1,8 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/meshes/preview/preview-kinds.ts";
-import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { singleLine } from "#app/text/written-text.ts";
 import { Sha256 } from "./model-files.contract.ts";
 import { ALT_TEXT_MAX, MAX_IMAGES } from "./picture-limits.ts";
 

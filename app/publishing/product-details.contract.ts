@@ -3,8 +3,8 @@ import { LICENSE_TYPES, type LicenseType, licenseTooCheap } from "#app/catalog/l
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { translated, translationChanges } from "#app/i18n/translated.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
-import { multiLine, singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, singleLine } from "#app/text/written-text.ts";
 
 export const MAX_PRICE_CENTS = 999_999;
 

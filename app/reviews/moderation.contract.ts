@@ -1,6 +1,6 @@
-import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult, SentText } from "#app/studio/action-result.contract.ts";
+import { multiLine } from "#app/text/written-text.ts";
 import { REASON_MAX, REVIEW_MAX } from "./review-limits.ts";
 import type { LicenseEnd } from "./reviews.contract.ts";
 

@@ -1,6 +1,6 @@
 import { Email } from "#app/accounts/email.contract.ts";
-import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, singleLine, visibleText } from "#app/text/written-text.ts";
 import { REASON_MAX } from "./review-limits.ts";
 
 const NAME_MAX = 100;

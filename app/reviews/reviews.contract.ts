@@ -1,8 +1,8 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { MATERIAL_MAX, PRINTER_MAX } from "#app/photos/photo-limits.ts";
 import type { Photo } from "#app/photos/photos.contract.ts";
-import { multiLine, singleLine, visibleText } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine, singleLine, visibleText } from "#app/text/written-text.ts";
 import { REVIEW_MAX, STARS } from "./review-limits.ts";
 
 const ReviewId = z.coerce.number({ error: "errors.invalid" }).int().positive();

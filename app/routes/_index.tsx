@@ -29,9 +29,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { withNetworkErrors } from "#app/offline/network-failure.browser.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { Services } from "#app/services.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
 /** When the list cannot be read, the rest of the page is still shown (specification, section 8). */

@@ -28,8 +28,8 @@ import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { ProductPhotos } from "#app/photos/product-photos.tsx";
 import { importedReviewsHtml } from "#app/reviews/imported/imported-reviews-section.server.tsx";
 import { ReviewLink, ReviewsSection } from "#app/reviews/reviews-section.tsx";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 import { WishButton } from "#app/wish-list/wish-button.tsx";
 

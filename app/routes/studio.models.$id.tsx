@@ -27,11 +27,11 @@ import { ModelOffer } from "#app/offers/model-sale.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { type ErrorCode, messageOf } from "#app/shared/errors.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { DONE_PARAMETER } from "#app/studio/action-result.contract.ts";
 import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { textPreview } from "#app/studio/text-preview.server.tsx";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 

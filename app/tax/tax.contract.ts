@@ -1,6 +1,6 @@
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
-import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine } from "#app/text/written-text.ts";
 import { EU_COUNTRIES } from "./vat-rates.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Shows a seller's text. React escapes it; links are `nofollow`, so that search engines do not take them for the shop's recommendation. */
 import { Fragment } from "react";
-import type { TextBlock, TextSpan } from "#app/shared/formatted-text.ts";
+import type { TextBlock, TextSpan } from "#app/text/formatted-text.ts";
 
 const MARKS = { strong: "strong", emphasis: "em" } as const;
 const HEADINGS = {

@@ -1,6 +1,6 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { TextBlock } from "#app/shared/formatted-text.ts";
+import type { TextBlock } from "#app/text/formatted-text.ts";
 import { FormattedText } from "./formatted-text.tsx";
 
 export interface FormattedTextInLanguage {

@@ -1,8 +1,8 @@
 import type { AppLoadContext, MetaDescriptor } from "@remix-run/cloudflare";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
 import { pageHead, writtenPage } from "#app/shell/page-head.server.ts";
+import { plainText } from "#app/text/formatted-text.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 import { productJsonLd } from "./product-json-ld.server.ts";
 
 const MAX_DESCRIPTION_LENGTH = 160;

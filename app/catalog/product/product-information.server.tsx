@@ -13,7 +13,7 @@ import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { TextBlock } from "#app/shared/formatted-text.ts";
+import type { TextBlock } from "#app/text/formatted-text.ts";
 import { CheckIcon, ChevronIcon, icon } from "#app/ui/icons.tsx";
 import { type FormattedTextInLanguage, SellersText } from "#app/ui/sellers-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";

@@ -2,7 +2,7 @@
 import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { plainLatin } from "#app/shared/latin-letters.ts";
+import { plainLatin } from "./latin-letters.ts";
 
 const STEMMERS: Record<Language, (word: string) => string> = { en: english, es: spanish };
 

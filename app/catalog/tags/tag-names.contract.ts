@@ -2,8 +2,8 @@
 import { TAG_MAX_LENGTH } from "#app/catalog/catalog.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { type Translated, translationChanges } from "#app/i18n/translated.ts";
-import { singleLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { singleLine } from "#app/text/written-text.ts";
 
 /** The tags that can be named: those that most models have. */
 export const MAX_NAMED_TAGS = 60;

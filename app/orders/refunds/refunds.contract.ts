@@ -1,8 +1,8 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { REFUND_REASONS } from "#app/orders/refunds/refund-states.ts";
-import { multiLine } from "#app/shared/written-text.ts";
 import { z } from "#app/shared/zod.ts";
+import { multiLine } from "#app/text/written-text.ts";
 
 const Lines = z.array(ProductId).max(100);
 

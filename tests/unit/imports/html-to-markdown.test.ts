@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { htmlToMarkdown } from "#app/imports/html-to-markdown.server.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { plainText } from "#app/text/formatted-text.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 
 test("headings, paragraphs, lists, marks and links of a description become Markdown", () => {
   const html = `<h2>Dragon</h2><p>It <strong>opens</strong> its <em>wings</em>.<br>Really &amp; truly.</p>

@@ -1,5 +1,5 @@
 /** Schemas of texts that people write. Characters that no text may contain are removed here and nowhere else. */
-import { z } from "./zod.ts";
+import { z } from "#app/shared/zod.ts";
 
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 /**

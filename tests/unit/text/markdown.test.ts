@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { productTexts } from "#app/catalog/product/product-information.server.tsx";
 import { words as en } from "#app/i18n/en/all.ts";
 import { type Dictionary, translator } from "#app/i18n/translate.ts";
-import { plainText } from "#app/shared/formatted-text.ts";
-import { readMarkdown } from "#app/shared/markdown.server.ts";
+import { plainText } from "#app/text/formatted-text.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 
 const t = translator<Dictionary>("en", en);
 const PRODUCT = {

@@ -5,7 +5,7 @@ import { CommentCreate } from "#app/comments/comments.contract.ts";
 import { Contact } from "#app/contact/contact.contract.ts";
 import { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
-import { multiLine, singleLine } from "#app/shared/written-text.ts";
+import { multiLine, singleLine } from "#app/text/written-text.ts";
 import { ModelFile } from "#tools/studio-cli/model-file.ts";
 
 /** Escape, DEL, a C1 control, half a character, a line separator, an override and an isolate of direction. */
