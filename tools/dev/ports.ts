@@ -16,13 +16,15 @@ export async function assertPortsFree(ports: Record<string, number>): Promise<vo
       );
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
+/** Below the ports that systems give to outgoing connections, one of which could take a port between the probe and its use. */
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/** @returns the first of so many free ports in a row */
+export async function freePort(inARow = 1): Promise<number> {
+  for (;;) {
+    const first = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    const ports = Array.from({ length: inARow }, (_, at) => first + at);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
+  }
+}

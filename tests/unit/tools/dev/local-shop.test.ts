@@ -65,7 +65,7 @@ test("`npm run dev` keeps a database that is older than the first migration, and
     "INSERT INTO d1_migrations (name) VALUES ('0000_shop.sql'), ('0001_product_search.sql')",
   );
   await database.close();
-  const env = { STATE_DIR, PORT: String(await freePort()) };
+  const env = { STATE_DIR, PORT: String(await freePort(6)) };
   const { code, out, err } = await run(["dev/main.ts"], env, join(TOOLS, ".."));
   expect([code, out]).toEqual([1, ""]);
   expect(err).toBe(
