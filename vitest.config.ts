@@ -74,6 +74,7 @@ export default defineConfig(async () => {
             name: "unit",
             include: ["tests/unit/**/*.test.ts"],
             testTimeout: 60_000,
+            hookTimeout: 60_000,
             // Each test restores the globals that it replaces, so files can share a process; one for each file would take longer than most tests.
             isolate: false,
           },
@@ -85,6 +86,7 @@ export default defineConfig(async () => {
             include: ["tests/workers/**/*.test.ts"],
             setupFiles: ["tests/support/empty-shop.ts"],
             testTimeout: 120_000,
+            hookTimeout: 120_000,
             // Starting a runtime and loading the Worker takes longer than most files, so files share two; `empty-shop.ts` empties them.
             isolate: false,
             // After the unit tests: a runtime is kept only between files of one project.

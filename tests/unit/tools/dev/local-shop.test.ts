@@ -71,7 +71,7 @@ test("`npm run dev` keeps a database that is older than the first migration, and
   expect(err).toBe(
     `The database in ${STATE_DIR} was made by a version before 0.3.0, and this version cannot bring it up to date. npm run reset deletes that folder with all that the local shop holds; the next npm run dev fills a new one.\n`,
   );
-}, 60_000);
+});
 
 test(".dev.vars.example names every setting that `npm run dev` writes", async () => {
   const example = readSettingsFile(join(TOOLS, "../.dev.vars.example"));
@@ -147,7 +147,7 @@ test("the demo's processes trust the certificate of the shop", async () => {
   publisher.send(request);
   const printed = (await publisher.stderr?.toArray())?.join("");
   expect(printed).toContain("The shop does not accept this SELLER_TOKEN.");
-}, 20_000);
+});
 
 test("reset empties the folder that STATE_DIR names, unless the shop runs", async () => {
   const stateDir = join(await temporaryFolder(), "state");
