@@ -27,6 +27,8 @@ process.env.E2E_ORIGIN = `${process.env.E2E_HTTPS === "1" ? "https" : "http"}://
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const ENGLISH = { locale: "en-GB" };
+// Every sixth of a test's processor time draws what moves. Phones show it.
+const LESS_MOTION = { contextOptions: { reducedMotion: "reduce" } } as const;
 // Dark as well: each test that looks at contrasts sees both themes.
 const SPANISH = { locale: "es-ES", colorScheme: "dark" } as const;
 /** Tests that depend on neither width nor language run once. */
@@ -76,7 +78,7 @@ export default defineConfig<object, { engineName: Engine }>({
   },
   // `npm test` runs each test in one of the first two; `npm run test:e2e` in all four.
   projects: [
-    { name: "desktop-en", ...onDesktop, use: { ...DESKTOP, ...ENGLISH } },
+    { name: "desktop-en", ...onDesktop, use: { ...DESKTOP, ...ENGLISH, ...LESS_MOTION } },
     { name: "phone-es", ...onPhone, use: { ...PHONE, ...SPANISH } },
     { name: "desktop-es", testIgnore, use: { ...DESKTOP, ...SPANISH } },
     { name: "phone-en", testIgnore, use: { ...PHONE, ...ENGLISH } },

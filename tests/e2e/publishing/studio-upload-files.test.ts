@@ -5,10 +5,12 @@ import {
   expect,
   expectAccessible,
   logInAsSeller,
+  NETWORK_ERRORS,
   test,
   withoutWebGl,
 } from "#tests/support/browser-test.ts";
 import { binaryStlOf, cubeMesh } from "#tests/support/mesh-files.ts";
+import { png } from "#tests/support/png.ts";
 import { storedProduct, unpublishTestModels } from "#tests/support/published-product.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
@@ -94,4 +96,65 @@ test("a model whose size cannot be millimetres is uploaded once its unit is said
   const id = title.toLowerCase().replace(" ", "-");
   await page.waitForURL(`**/studio/models/${id}`);
   expect(await storedProduct(page, id)).toMatchObject({ mmPerUnit: { "cube.stl": 1000 } });
+});
+
+test("a seller chooses an exact 3D view for a free model, and none for another, and adds photos", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(...NETWORK_ERRORS);
+  await logInAsSeller(page, t);
+  for (const { kind, preview, price } of [
+    { kind: "exact", preview: expect.objectContaining({ kind: "exact" }), price: "0" },
+    { kind: "none", preview: null, price: "4" },
+  ] as const) {
+    await page.goto("/studio/models/new");
+    // 12 mm long: too small for a protected view.
+    const stl = { name: "gear.stl", mimeType: "model/stl", buffer: binaryStl(12) };
+    const field = page.getByLabel(`${t("studioEditor.title")} (English)`);
+    await chooseFiles(page, t("studioUpload.chooseFiles"), stl);
+    const addPhotos = (count: number) =>
+      chooseFiles(
+        page,
+        t("studioUpload.addPictures"),
+        Array.from({ length: count }, (_, at) => ({
+          name: `photo-${at}.png`,
+          mimeType: "image/png",
+          buffer: Buffer.from(png(400 + at, 300)),
+        })),
+      );
+    const workers = /\/packing\.worker-[^/]*\.js$/;
+    const view = page.locator("summary", { hasText: t("studioUpload.changeView") });
+    await expect(view).toBeVisible();
+    const choice = page.getByLabel(t("studioUpload.previewKind"));
+    // Open already where small parts are left out.
+    if (!(await choice.isVisible())) await view.click();
+    await choice.selectOption(kind);
+    await expect(page.getByRole("button", { name: t("studioUpload.upload"), exact: true })).toBeEnabled();
+    await page.route(workers, (route) => route.abort());
+    await addPhotos(1);
+    await expect(page.getByText(t("errors.internal"), { exact: true })).toBeVisible();
+    await page.unroute(workers);
+    await addPhotos(13);
+    await expect(page.getByText(t("studioUpload.tooManyPictures", { max: 12 }))).toBeVisible();
+    const title = `Gear ${randomUUID().slice(0, 8)}`;
+    await field.fill(title);
+    await page.getByLabel(t("studioUpload.price")).fill(price);
+    await page.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
+    const id = title.toLowerCase().replace(" ", "-");
+    await page.waitForURL(`**/studio/models/${id}`);
+    const product = await storedProduct(page, id);
+    expect(product).toMatchObject({ status: "draft", preview });
+    expect(product.images).toHaveLength(12);
+    if (kind !== "exact") continue;
+    await page.getByRole("link", { name: t("studioEditor.changeView"), exact: true }).click();
+    await page.getByLabel(t("studioUpload.previewKind")).selectOption("protected");
+    await page.getByRole("button", { name: t("studioUpload.makeView") }).click();
+    await expect(page.getByText(t("studioUpload.viewChanged"))).toBeVisible();
+    await expect(page.getByText(t("studioUpload.copiesMayExist"))).toBeVisible();
+    await expectAccessible(page);
+    // Whether so small a part is in a protected view depends on the view's random seed.
+    expect((await storedProduct(page, id)).preview?.kind).not.toBe("exact");
+  }
 });
