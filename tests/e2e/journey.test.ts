@@ -20,37 +20,38 @@ test("a new user finds a model, pays, and downloads it intact through three cuts
   t,
   network,
   consoleErrors,
+  press,
 }) => {
   await page.goto("/");
   await expectAccessible(page);
-  await page.getByRole("link", { name: t("welcome.getStarted") }).click();
+  await press(page.getByRole("link", { name: t("welcome.getStarted") }));
   await expectAccessible(page);
   await signUp(page, t);
   await expect(page.getByText(t("library.empty"))).toBeVisible();
 
   await page.goto("/");
   await searchField(page, t).fill("alpi");
-  await page.locator(`a[href^="/product/${MODEL}"]`).first().click();
+  await press(page.locator(`a[href^="/product/${MODEL}"]`).first());
   await expect(page.getByRole("button", { name: t("buying.add") })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("buying.add") }).click();
-  await page.getByRole("link", { name: t("buying.goToCart") }).click();
+  await press(page.getByRole("button", { name: t("buying.add") }));
+  await press(page.getByRole("link", { name: t("buying.goToCart") }));
   await expect(page.getByRole("heading", { name: t("cart.title") })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: t("cart.checkout") }).click();
+  await press(page.getByRole("link", { name: t("cart.checkout") }));
   await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ada");
   await page.getByLabel(t("checkout.lastName"), { exact: true }).fill("Maker");
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
   await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
   await expectAccessible(page);
-  await page.locator("button[type=submit]", { hasText: /14[.,]99/ }).click();
+  await press(page.locator("button[type=submit]", { hasText: /14[.,]99/ }));
   await payByCard(page);
 
   await expect(page).toHaveURL(/\/payment\/success/);
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: t("payment.toDashboard") }).click();
+  await press(page.getByRole("link", { name: t("payment.toDashboard") }));
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
   await expectAccessible(page);
 
@@ -64,7 +65,7 @@ test("a new user finds a model, pays, and downloads it intact through three cuts
   consoleErrors.allow(...NETWORK_ERRORS);
   const before = await network.cuts();
   const saved = page.waitForEvent("download");
-  await page.locator(`a[href="/app/download/${MODEL}"]`).first().click();
+  await press(page.locator(`a[href="/app/download/${MODEL}"]`).first());
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
   expect(await sha256Of(await download.path())).toBe(sha256);

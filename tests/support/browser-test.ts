@@ -7,6 +7,7 @@ import {
   type ConsoleMessage,
   expect,
   type FileChooser,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import type axe from "axe-core";
@@ -60,6 +61,8 @@ export async function logInAsSeller(page: Page, t: Translate): Promise<void> {
 }
 
 export interface Fixtures {
+  /** With a finger on a phone, else with the mouse. */
+  press(target: Locator): Promise<void>;
   t: Translate;
   network: Network;
   /** A new user who is logged in in this test's browser. */
@@ -98,6 +101,7 @@ export const test = base.extend<Fixtures>({
     const { payments } = await readTestServer();
     await use(createShopUser({ page, t, payments, email, password: DEMO_PASSWORD }));
   },
+  press: async ({ hasTouch }, use) => use((target) => (hasTouch ? target.tap() : target.click())),
   network: async ({ browserName: _ }, use) => {
     await use({
       cutAt: cutConnections,

@@ -3,6 +3,7 @@ import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import {
   expect,
   expectAccessible,
+  type Fixtures,
   payByCard,
   REFUSED_FORM,
   test,
@@ -12,13 +13,13 @@ import {
 const [PAID, OTHER, FREE] = ["geneva-drive", "alpine-valley-relief", "shoreline-coasters"] as const;
 
 /** Counts what a person does: presses, and fields that they type in. */
-function createCounter(page: Page) {
+function createCounter({ page, press }: Pick<Fixtures, "press"> & { page: Page }) {
   const done = { presses: 0, fields: 0 };
   return {
     done,
     async press(target: Locator) {
       done.presses++;
-      await target.click();
+      await press(target);
     },
     async type(label: string, text: string) {
       done.fields++;
@@ -33,13 +34,14 @@ const newAddress = () => `stranger.${Date.now()}.${strangers++}@people.test`;
 test("a stranger gets from Buy now to the card with four presses and four fields, a buyer with two buttons and the tick", async ({
   page,
   t,
+  press,
 }) => {
   await page.setExtraHTTPHeaders({ "CF-IPCountry": "ES" });
   const email = newAddress();
   const button = (name: string | RegExp) => page.getByRole("main").getByRole("button", { name }).first();
   const consent = page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) });
   const pay = button(new RegExp(`^${t("checkout.pay", { amount: "" }).trim()}`));
-  const stranger = createCounter(page);
+  const stranger = createCounter({ page, press });
   await page.goto(`/product/${PAID}`);
   await stranger.press(button(t("buying.buy")));
   await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Fproduct%2F/);
@@ -61,7 +63,7 @@ test("a stranger gets from Buy now to the card with four presses and four fields
   await expect(page.getByText(t("payment.paid"))).toBeVisible();
   expect(stranger.done).toEqual({ presses: 4, fields: 4 });
 
-  const buyer = createCounter(page);
+  const buyer = createCounter({ page, press });
   await page.goto(`/product/${OTHER}`);
   await buyer.press(button(t("buying.buy")));
   await buyer.press(consent);
@@ -69,7 +71,7 @@ test("a stranger gets from Buy now to the card with four presses and four fields
   await expect(page.locator("[name=number]")).toBeVisible();
   expect(buyer.done).toEqual({ presses: 3, fields: 0 });
 
-  const taker = createCounter(page);
+  const taker = createCounter({ page, press });
   await page.goto(`/product/${FREE}`);
   await taker.press(button(t("product.acquire")));
   const download = page.waitForEvent("download");
@@ -82,6 +84,7 @@ test("Acquire leads by a code to the cart with six presses, a wrong code is said
   page,
   t,
   consoleErrors,
+  press,
 }) => {
   // The new password ends the session that the open chat may be asking with.
   consoleErrors.allow(
@@ -91,13 +94,13 @@ test("Acquire leads by a code to the cart with six presses, a wrong code is said
     /WebSocket connection/,
   );
   const email = newAddress();
-  const { press, type, done } = createCounter(page);
+  const { press: counted, type, done } = createCounter({ page, press });
   const main = page.getByRole("main");
   const field = page.getByLabel(t("signIn.code"), { exact: true });
   await page.goto(`/product/${PAID}`);
-  await press(main.getByRole("button", { name: t("product.acquire") }).first());
+  await counted(main.getByRole("button", { name: t("product.acquire") }).first());
   await type(t("account.email"), email);
-  await press(main.getByRole("button", { name: t("signIn.send") }));
+  await counted(main.getByRole("button", { name: t("signIn.send") }));
   const first = await waitForMailedCode(email);
   await field.fill(first === "000000" ? "000001" : "000000");
   await expect(page.getByRole("alert").getByText(t("errors.codeWrong"))).toBeAttached();
@@ -109,8 +112,8 @@ test("Acquire leads by a code to the cart with six presses, a wrong code is said
   const second = await waitForMailedCode(email, first);
   await field.fill(`${second.slice(0, 3)} ${second.slice(3)}`);
   await expect(page).toHaveURL(new RegExp(`/product/${PAID}$`));
-  await press(main.getByRole("link", { name: t("buying.goToCart") }).first());
-  await press(page.getByRole("link", { name: t("cart.checkout") }));
+  await counted(main.getByRole("link", { name: t("buying.goToCart") }).first());
+  await counted(page.getByRole("link", { name: t("cart.checkout") }));
   await expect(page.getByLabel(t("checkout.name"), { exact: true })).toBeVisible();
   // The consent and the payment are two more.
   expect(done.presses).toBe(4);

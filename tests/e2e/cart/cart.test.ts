@@ -7,6 +7,7 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   page,
   t,
   user: _,
+  press,
 }) => {
   const bar = page.getByRole("banner");
   const expectCartCount = (count: number) =>
@@ -18,11 +19,11 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   ] as const) {
     await page.goto(`/product/${id}`);
     await page.getByRole("radio", { name: t(`license.${license}`) }).check();
-    await page.getByRole("button", { name: t("buying.add") }).click();
+    await press(page.getByRole("button", { name: t("buying.add") }));
     titles.push((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
     await expectCartCount(titles.length);
   }
-  await page.getByRole("link", { name: t("buying.goToCart") }).click();
+  await press(page.getByRole("link", { name: t("buying.goToCart") }));
   const lines = page.getByRole("list", { name: t.count("cart.models", 2) }).getByRole("listitem");
   await expect(lines).toHaveCount(2);
   const expectTotal = (cents: number) =>
@@ -48,10 +49,10 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   await expectCartCount(2);
   await expectTotal(24_90 + 4_99);
   const standard = t("checkout.switch", { license: t("license.standard"), price: money(5_49, t.language) });
-  await line.getByRole("button", { name: standard }).click();
+  await press(line.getByRole("button", { name: standard }));
   await expectTotal(5_49 + 4_99);
 
-  for (const title of titles) await page.getByRole("button", { name: t("cart.removeOf", { title }) }).click();
+  for (const title of titles) await press(page.getByRole("button", { name: t("cart.removeOf", { title }) }));
   await expect(page.getByText(t("cart.emptyText"))).toBeVisible();
   for (const title of titles) {
     await expect(page.getByText(t("cart.removed", { title }))).toBeVisible();
@@ -60,14 +61,14 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   await expect(bar.getByRole("link", { name: t("shell.cart"), exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await page.getByRole("link", { name: t("cart.more") }).click();
+  await press(page.getByRole("link", { name: t("cart.more") }));
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
 
-test("a removal waits until the undo before it has finished", async ({ page, t, user: _ }) => {
+test("a removal waits until the undo before it has finished", async ({ page, t, user: _, press }) => {
   for (const id of [FIRST, SECOND]) {
     await page.goto(`/product/${id}`);
-    await page.getByRole("button", { name: t("buying.add") }).click();
+    await press(page.getByRole("button", { name: t("buying.add") }));
     await expect(page.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
   }
   await page.goto("/cart");
@@ -78,9 +79,7 @@ test("a removal waits until the undo before it has finished", async ({ page, t, 
       .getByRole("main")
       .getByRole("listitem")
       .filter({ has: page.locator(`a[href="/product/${id}"]`) });
-  await lineOf(FIRST)
-    .getByRole("button", { name: t("cart.remove") })
-    .click();
+  await press(lineOf(FIRST).getByRole("button", { name: t("cart.remove") }));
   const undo = page.getByRole("button", { name: t("cart.undo") });
   await expect(undo).toBeVisible();
 
@@ -92,10 +91,8 @@ test("a removal waits until the undo before it has finished", async ({ page, t, 
     await route.fulfill({ response: answer });
   });
   page.on("request", (request) => request.url().endsWith("/cart/remove") && order.push("remove sent"));
-  await undo.click();
-  await lineOf(SECOND)
-    .getByRole("button", { name: t("cart.remove") })
-    .click();
+  await press(undo);
+  await press(lineOf(SECOND).getByRole("button", { name: t("cart.remove") }));
   await expect.poll(() => order).toEqual(["add answered", "remove sent"]);
   await expect(page.getByRole("list", { name: t.count("cart.models", 1) })).toBeVisible();
   await expect(lineOf(FIRST)).toBeVisible();
@@ -107,6 +104,7 @@ test("a change of the cart and a logout show in the browser's other tabs", async
   t,
   consoleErrors,
   user: _,
+  press,
 }) => {
   // A tab may send a request just when the session ends.
   consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed ApiError/, /WebSocket connection/);
@@ -118,15 +116,12 @@ test("a change of the cart and a logout show in the browser's other tabs", async
   await expect(dashboard.getByRole("link", { name: t("shell.cart"), exact: true })).toBeVisible();
 
   await page.goto(`/product/${FIRST}`);
-  await page.getByRole("button", { name: t("buying.add") }).click();
+  await press(page.getByRole("button", { name: t("buying.add") }));
   await expect(other.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
   await expect(other.getByRole("link", { name: t.count("shell.cartCount", 1), exact: true })).toBeVisible();
 
   await page.goto("/logout");
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: t("bar.logOut") })
-    .click();
+  await press(page.getByRole("main").getByRole("button", { name: t("bar.logOut") }));
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
   await expect(other.getByRole("button", { name: t("product.acquire") })).toBeVisible();
   await expect(other.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();

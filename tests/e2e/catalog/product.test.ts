@@ -38,16 +38,17 @@ async function registerFromProduct(page: Page, t: Fixtures["t"], product: string
 test("a visitor chooses a license, registers, and finds the model in the cart with that license", async ({
   page,
   t,
+  press,
 }) => {
   await page.goto("/");
   await expect(card(page, PAID)).toContainText(t("ui.from", { price: money(STANDARD, t.language) }));
-  await card(page, PAID).getByRole("link").click();
+  await press(card(page, PAID).getByRole("link"));
   await expectButtons(page, t("buying.buy"), t("product.acquire"));
   await expect(bar(page)).toContainText(money(STANDARD, t.language));
   await expectAccessible(page);
   await license(page, t, "commercial").check();
   await expect(bar(page)).toContainText(money(COMMERCIAL, t.language));
-  await page.getByRole("button", { name: t("product.acquire") }).click();
+  await press(page.getByRole("button", { name: t("product.acquire") }));
   await registerFromProduct(page, t, PAID);
 
   await expectButtons(page, t("buying.goToCart"));
@@ -57,7 +58,7 @@ test("a visitor chooses a license, registers, and finds the model in the cart wi
   await license(page, t, "standard").check();
   await expectButtons(page, t("buying.buy"), t("buying.add"));
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("buying.buy") }).click();
+  await press(page.getByRole("button", { name: t("buying.buy") }));
   const pay = page.getByRole("button", { name: t("checkout.pay", { amount: money(STANDARD, t.language) }) });
   await expect(pay).toBeVisible();
 });
@@ -66,6 +67,7 @@ test("an owned model can be downloaded, and its Commercial license costs only th
   page,
   t,
   user,
+  press,
 }) => {
   await user.buy({ id: PAID, license: "standard" });
   await page.goto("/");
@@ -80,7 +82,7 @@ test("an owned model can be downloaded, and its Commercial license costs only th
   await expect(offer(page, t, "commercial")).toContainText(difference);
   await expect(offer(page, t, "commercial")).toContainText(t("buying.note_upgrade"));
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("buying.buy") }).click();
+  await press(page.getByRole("button", { name: t("buying.buy") }));
   await expect(page.getByRole("button", { name: t("checkout.pay", { amount: difference }) })).toBeVisible();
 
   await user.buy({ id: PAID, license: "commercial" });
@@ -100,7 +102,7 @@ test("while the session is being checked, the buttons for readers without script
   await expect(bar(page)).not.toContainText("<", { useInnerText: true });
 });
 
-test("a visitor registers to get a free model and finds it in the dashboard", async ({ page, t }) => {
+test("a visitor registers to get a free model and finds it in the dashboard", async ({ page, t, press }) => {
   await page.goto("/");
   await expect(card(page, FREE)).toContainText(t("ui.free"));
   await page.goto(`/product/${FREE}`);
@@ -109,7 +111,7 @@ test("a visitor registers to get a free model and finds it in the dashboard", as
   await expectButtons(page, t("product.acquire"));
   await expectAccessible(page);
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
-  await page.getByRole("button", { name: t("product.acquire") }).click();
+  await press(page.getByRole("button", { name: t("product.acquire") }));
   await expect(page.getByText(t("account.for_free", { title }))).toBeVisible();
   await expectAccessible(page);
   const { email } = await registerFromProduct(page, t, FREE);
@@ -118,7 +120,7 @@ test("a visitor registers to get a free model and finds it in the dashboard", as
   await expectButtons(page, t("ui.download"), t("buying.saved"));
   await expect(offer(page, t, "commercial")).not.toContainText(t("buying.note_upgrade"));
   await expectAccessible(page);
-  await page.getByRole("link", { name: t("buying.saved") }).click();
+  await press(page.getByRole("link", { name: t("buying.saved") }));
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
   await expect(page.locator(`a[href="/app/download/${FREE}"]`)).toBeVisible();
 });
@@ -163,6 +165,7 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
   page,
   t,
   consoleErrors,
+  press,
 }) => {
   const address = `/product/${PAID}`;
   await page.goto(address);
@@ -185,7 +188,7 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
   await expect(page).toHaveURL(address);
   await expect(picture(page, 2)).toBeFocused();
 
-  await picture(page, 2).click();
+  await press(picture(page, 2));
   await expect(lightbox).toContainText("2 / 3");
   // Not while it still opens.
   await expect(async () => {
@@ -200,7 +203,7 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
 
   await page.goto(`${address}#lightbox-2`);
   await expect(lightbox).toContainText("2 / 3");
-  await lightbox.getByRole("button", { name: t("ui.close") }).click();
+  await press(lightbox.getByRole("button", { name: t("ui.close") }));
   await expect(lightbox).toBeHidden();
   await expect(page).toHaveURL(address);
 
@@ -221,6 +224,7 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
 test("from a part of a model's page, a related model and Back show the models of their addresses", async ({
   page,
   t,
+  press,
 }) => {
   const title = page.getByRole("heading", { level: 1 });
   await page.goto(`/product/${PAID}#comments`);
@@ -232,7 +236,7 @@ test("from a part of a model's page, a related model and Back show the models of
     .first();
   const name = (await related.textContent()) ?? "";
   expect(name).not.toBe(own);
-  await related.click();
+  await press(related);
   await expect(title).toHaveText(name);
   await page.goBack();
   await expect(page).toHaveURL(`/product/${PAID}#comments`);
@@ -241,15 +245,15 @@ test("from a part of a model's page, a related model and Back show the models of
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("a picture covers the page until it is closed", async ({ page, t }) => {
+  test("a picture covers the page until it is closed", async ({ page, t, press }) => {
     await page.goto(`/product/${PAID}`);
     const image = picture(page, 1).locator("img");
-    await picture(page, 1).click();
+    await press(picture(page, 1));
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     const size = Math.min(width, 1.1 * height);
     await expect.poll(async () => (await image.boundingBox())?.width).toBeCloseTo(size, -1);
     await expect(page).toHaveURL(/\/product\/[\w-]+#large-1$/);
-    await page.getByRole("link", { name: t("ui.close") }).click();
+    await press(page.getByRole("link", { name: t("ui.close") }));
     await expect(page.getByRole("link", { name: t("ui.close") })).toBeHidden();
   });
 });

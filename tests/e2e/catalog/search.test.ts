@@ -15,6 +15,7 @@ const PLANTER = "lobed-planter";
 test("from any page a search suggests models and shows results, and Back from a model shows them again", async ({
   page,
   t,
+  press,
 }) => {
   const field = searchField(page, t);
   const cards = page.getByRole("main").getByRole("article");
@@ -80,7 +81,7 @@ test("from any page a search suggests models and shows results, and Back from a 
   await expect(page.getByText(t("list.unfiltered"))).toBeAttached();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: t("list.remove", { filter: t("home.price_free") }) }).click();
+  await press(page.getByRole("link", { name: t("list.remove", { filter: t("home.price_free") }) }));
   await expect(page).toHaveURL("/?q=print&license=commercial");
   await page.getByLabel(t("home.sort")).selectOption("price");
   const list = "/?q=print&license=commercial&sort=price";
@@ -92,13 +93,13 @@ test("from any page a search suggests models and shows results, and Back from a 
 
   await dearest.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
-  await dearest.getByRole("link").click();
+  await press(dearest.getByRole("link"));
   await expect(page).toHaveURL(/\/product\//);
   const back = page.getByRole("link", { name: `← ${t("product.backToResults", { query: "print" })}` });
   await expect(back).toHaveAttribute("href", list);
   await page.reload();
   await waitForHydration(page, t);
-  await back.click();
+  await press(back);
   await expect(page).toHaveURL(list);
   await expect(field).toHaveValue("print");
   await expect(page.getByLabel(t("home.sort"))).toHaveValue("price");
@@ -108,7 +109,7 @@ test("from any page a search suggests models and shows results, and Back from a 
   await page.goto("/?q=xyzzy+qwfpg");
   await expect(page.getByText(t("list.matchedNone"))).toBeVisible();
   await expect(cards.first()).toBeInViewport();
-  await page.getByRole("link", { name: t("list.showAll") }).click();
+  await press(page.getByRole("link", { name: t("list.showAll") }));
   await expect(page).toHaveURL("/#products");
   await expect(field).toHaveValue("");
 });
@@ -116,7 +117,7 @@ test("from any page a search suggests models and shows results, and Back from a 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the search and its filters are a form", async ({ page, t }) => {
+  test("the search and its filters are a form", async ({ page, t, press }) => {
     await page.goto("/contact");
     await searchField(page, t).fill("mazetas");
     await searchField(page, t).press("Enter");
@@ -124,7 +125,7 @@ test.describe("without JavaScript", () => {
     await expect(card.locator(`a[href="/product/${PLANTER}"]`)).toBeVisible();
     await openFilters(page, t);
     await page.getByLabel(t("home.license")).selectOption("commercial");
-    await page.getByRole("button", { name: t("list.show"), exact: true }).click();
+    await press(page.getByRole("button", { name: t("list.show"), exact: true }));
     await expect(page).toHaveURL(/q=mazetas.*license=commercial/);
     await expect(card).toContainText(money(22_90, t.language));
   });
@@ -161,7 +162,11 @@ const keepDataResponsesOpen = (page: Page) =>
     };
   });
 
-test("a navigation that replaces one still loading opens its page without an error", async ({ page, t }) => {
+test("a navigation that replaces one still loading opens its page without an error", async ({
+  page,
+  t,
+  press,
+}) => {
   await keepDataResponsesOpen(page);
   await page.goto("/");
   await waitForHydration(page, t);
@@ -174,9 +179,9 @@ test("a navigation that replaces one still loading opens its page without an err
     await route.continue();
   });
   const data = page.waitForResponse(/\/login\.data/);
-  await page.locator('a[href^="/login"]:visible').first().click();
+  await press(page.locator('a[href^="/login"]:visible').first());
   await data;
-  await page.locator(`a[href="/product/${MODEL}"]`).first().click();
+  await press(page.locator(`a[href="/product/${MODEL}"]`).first());
   await expect(page.getByRole("heading", { name: t("information.details") })).toBeVisible();
   release();
 });

@@ -18,6 +18,7 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   page,
   t,
   consoleErrors,
+  press,
 }) => {
   consoleErrors.allow(REFUSED_FORM);
   const friend = {
@@ -29,7 +30,7 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   await signUp(page, t);
   await page.waitForURL(({ pathname }) => pathname === "/dashboard");
   await page.goto(`/product/${MODEL}`);
-  await page.getByRole("link", { name: t("gift.title") }).click();
+  await press(page.getByRole("link", { name: t("gift.title") }));
   await expect(page.getByRole("heading", { level: 1, name: t("gift.title") })).toBeVisible();
   await page.getByLabel(t("gift.email"), { exact: true }).fill(friend.email);
   await page.getByLabel(t("gift.from"), { exact: true }).fill("Ana");
@@ -39,20 +40,20 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
   await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
   const pay = page.locator("button[type=submit].button-primary");
-  await pay.click();
+  await press(pay);
   await expect(page.getByText(t("errors.noLinks"))).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(t("gift.note")).fill("For your new printer.\nPrint it in two colours!");
-  await pay.click();
+  await press(pay);
   await payByCard(page);
   await expect(page.getByText(t("gift.afterPayment"))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: t("gift.toGift") }).click();
+  await press(page.getByRole("link", { name: t("gift.toGift") }));
   await expect(page.getByText(friend.email)).toBeVisible();
   await expectAccessible(page);
   const given = page.url();
   const first = await waitForMailedLink(friend.email, "gift");
-  await page.getByRole("button", { name: t("gift.send"), exact: true }).click();
+  await press(page.getByRole("button", { name: t("gift.send"), exact: true }));
   await expect(page.getByText(t("gift.sendDone"))).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
@@ -76,15 +77,15 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   const toGift = page.getByRole("link", { name: t("gift.toGift") });
   await expect(toGift).toHaveCount(0);
   await page.goto(await waitForMailedLink(friend.email, "verify-email"));
-  await page.getByRole("button", { name: t("recovery.confirm") }).click();
+  await press(page.getByRole("button", { name: t("recovery.confirm") }));
   await expect(page.getByText(t("recovery.verified"))).toBeVisible();
   await page.goto("/dashboard");
   await expectAccessible(page);
-  await toGift.click();
-  await page.getByRole("button", { name: t("gift.add") }).click();
+  await press(toGift);
+  await press(page.getByRole("button", { name: t("gift.add") }));
   await expect(page.getByText(t("gift.claimed"))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: t("gift.toDashboard") }).click();
+  await press(page.getByRole("link", { name: t("gift.toDashboard") }));
   await expect(page.locator(`a[href="/app/download/${MODEL}"]`).first()).toBeVisible();
 
   await page.goto("about:blank");
