@@ -9,8 +9,8 @@ import { freePort } from "./tools/dev/ports.ts";
 
 /** Tests may cut their shop's network: those that run at the same time have shops of their own, one for each worker. */
 const shops = Number(process.env.E2E_SHOPS ?? 1);
-const firstPort = await freePort(shops);
-process.env.E2E_PORTS ??= String(Array.from({ length: shops }, (_, at) => firstPort + at));
+const oneEach = (first: number) => Array.from({ length: shops }, (_, at) => first + at);
+process.env.E2E_PORTS ??= String(oneEach(await freePort(shops)));
 process.env.E2E_CONTROL_PORT ??= String(await freePort());
 process.env.FULL_CHROMIUM_PATH ??= (await findFullBrowser()) ?? "";
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";

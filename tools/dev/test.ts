@@ -15,7 +15,7 @@ const results = join(projectFolder, "test-results");
 process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules", ".cache", "node");
 const print = (line: string) => console.log(`\n${line}`);
 const total = { passed: 0, failed: 0 };
-const failed: string[] = [];
+const failures: string[] = [];
 const flaky: string[] = [];
 
 async function runPackageTool(
@@ -48,7 +48,7 @@ async function check(title: string, file: string, args: string[]): Promise<boole
     execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
       print(`${title}: ${error ? "failed" : "passed"}\n${stdout}${stderr}`.trimEnd());
       total[error ? "failed" : "passed"]++;
-      if (error) failed.push(title);
+      if (error) failures.push(title);
       resolve(!error);
     }),
   );
@@ -64,10 +64,14 @@ async function runCounted(
   try {
     const { passed, failed } = count();
     total.passed += passed;
-    total.failed += failed || (succeeded && passed > 0 ? 0 : 1);
+    total.failed += failed;
+    if (failed || (succeeded && passed > 0)) return;
+    total.failed++;
+    failures.push(`${title}: an error outside of the tests`);
   } catch (error) {
     console.error(`${title}: no result could be read`, error);
     total.failed++;
+    failures.push(`${title}: no result`);
   }
 }
 
@@ -126,7 +130,7 @@ if (built) {
     () => runPackageTool("vitest", "vitest", vitestArgs, memoryFolder()),
     () => {
       const { numPassedTests, numFailedTests, testResults } = readResults("vitest.json");
-      failed.push(...testResults.flatMap(failedTitles));
+      failures.push(...testResults.flatMap(failedTitles));
       return { passed: numPassedTests, failed: numFailedTests };
     },
   );
@@ -146,14 +150,14 @@ if (built) {
       ]),
     () => {
       const { stats, suites } = readResults("e2e.json");
-      failed.push(...suites.flatMap((suite: Suite) => titles("unexpected", suite)));
+      failures.push(...suites.flatMap((suite: Suite) => titles("unexpected", suite)));
       flaky.push(...suites.flatMap((suite: Suite) => titles("flaky", suite)));
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
   rmSync(dirname(seededState), { recursive: true, force: true });
 }
-for (const title of failed) console.log(`Failed: ${title}`);
+for (const title of failures) console.log(`Failed: ${title}`);
 for (const title of flaky) console.log(`Flaky, passed only at the second try: ${title}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;
