@@ -45,7 +45,7 @@ interface Flags {
 type Lighthouse = (url: string | undefined, flags: Flags) => Promise<{ lhr: Report }>;
 
 interface Recording {
-  traceEvents: { ph: string; dur?: number; tdur?: number }[];
+  traceEvents: { dur?: number; tdur?: number }[];
 }
 
 /** Gives each task of a recording the time that its thread had a processor. */

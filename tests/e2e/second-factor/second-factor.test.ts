@@ -65,7 +65,10 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   consoleErrors,
 }) => {
   // A login or a confirmation gives the session another token: what a page reads at that moment is refused, and read again.
-  consoleErrors.allow(/status of 401 .*\/app\/|^GET \S+ failed ApiError/);
+  consoleErrors.allow(
+    /status of 401 .*\/app\/(cart|purchases|wishlist|messages\/user)/,
+    /^GET \/(cart|purchases|wishlist|messages\/user)\S* failed ApiError/,
+  );
   consoleErrors.allow(REFUSED_FORM, /status of 404 .*\/studio\/security\.data/);
   await createPartner(page, t);
   const removeFirstDevice = await addAuthenticator(page);
