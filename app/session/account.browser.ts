@@ -123,21 +123,23 @@ function createCart({ call, read, update, onWritten, onUnauthorized }: UserDataD
 /** Calls about purchases run one after the other. */
 function createPurchases({ call, read, update, onWritten }: UserDataDependencies) {
   const enqueue = createSerialQueue();
-  let purchases: Purchase[] = [];
+  let purchases: Purchase[] | null = null;
+  const readAll = () =>
+    read<Purchase[]>("/purchases", (answer) => {
+      purchases = answer ?? [];
+      update({ purchases });
+    });
   return {
-    readPurchases: coalesced(() =>
-      enqueue(() =>
-        read<Purchase[]>("/purchases", (answer) => {
-          purchases = answer ?? [];
-          update({ purchases });
-        }),
-      ),
-    ),
+    readPurchases: coalesced(() => enqueue(readAll)),
     acquireFree: (id: string) =>
       enqueue(async () => {
         const purchase = await call<Purchase>("/product/get/free", { id });
-        if (purchase) purchases = [purchase, ...purchases];
-        update({ purchases }, true);
+        if (purchase && purchases) {
+          purchases = [purchase, ...purchases];
+          update({ purchases }, true);
+        }
+        // As long as they are unknown, a list of this one alone would say that nothing else is owned.
+        else await readAll();
         onWritten("all");
       }),
   };

@@ -159,6 +159,19 @@ test("purchases that are being read do not overwrite a model acquired meanwhile"
   expect(page.state.purchases).toEqual(bought("chain"));
 });
 
+test("a model acquired while the purchases are unknown is not taken for the only one", async () => {
+  const { session, page, answer, loseConnection } = createTab();
+  void session.checkSession();
+  await answer("/verify", user("ada"));
+  await answer("/cart", cart());
+  await loseConnection("/purchases");
+  void session.acquireFree("chain");
+  await answer("/product/get/free", { id: "chain" });
+  expect(page.state.purchases).toBe(null);
+  await answer("/purchases", bought("chain", "gear"));
+  expect(page.state.purchases).toEqual(bought("chain", "gear"));
+});
+
 test("an addition without a response does not block the next call, and both are reported", async () => {
   const { add, page, open, answer, loseConnection, ids, logInAs } = createTab();
   await logInAs("ada");
