@@ -9,7 +9,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import { expireWithoutPage, updateOrder } from "#app/orders/orders.store.server.ts";
 import type { Services } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import { TaxSettings, vatWayOf } from "#app/tax/tax.contract.ts";
@@ -167,7 +167,8 @@ async function placeOrderAndOpenPage(
     }
     const unpaid = reusable ?? (await placeOrder(services, user, { request, draft }));
     if (!unpaid) continue;
-    if (reusable) await updateReusedOrder(services, reusable.order, request);
+    // Paid, or closed by another click, since it was read. To try again here could close what that click has opened.
+    if (reusable && !(await updateReusedOrder(services, reusable.order, request))) break;
     const url = await paymentUrlOf(services, user, { ...unpaid, isNew: !reusable });
     return { url, orderCode: unpaid.order.code };
   }
@@ -198,7 +199,7 @@ export async function startPayment(
   await enforceLimits(services, ["checkout", user.id], ["checkoutDay", user.id]);
   return withTimeout(placeOrderAndOpenPage(services, user, request)).catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
-    services.log("payment_provider_failed", { error: String(error) });
+    services.log("payment_provider_failed", { error: errorDetails(error) });
     throw new DomainError("payment_unavailable");
   });
 }

@@ -10,7 +10,7 @@ import {
   type OrderRow,
   orderById,
   unpaidOrders,
-  updateOrder,
+  updatePendingOrder,
 } from "#app/orders/orders.store.server.ts";
 import { grantStatements, type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
@@ -198,20 +198,21 @@ export async function placeOrder(
   return order ? { order, lines } : null;
 }
 
+/** @returns whether it was still unpaid: what the buyer of a paid order agreed to stays as it is */
 export async function updateReusedOrder(
   { db, now }: CheckoutServices,
   order: OrderRow,
   request: OrderRequest,
-) {
+): Promise<boolean> {
   const { details } = request;
   const at = now();
-  const update = updateOrder(db, order.id, {
+  const update = updatePendingOrder(db, order.id, {
     ...(details && { buyer: details }),
     ...consentOf(request, at),
     ...lettersOf(request, at),
     legalVersions: versionsAsJson,
   });
-  await db.batch([
+  const [updated] = await db.batch([
     update,
     ...(details
       ? [
@@ -221,4 +222,5 @@ export async function updateReusedOrder(
       : []),
     ...answerStatements(db, request, { userId: order.userId, at }),
   ]);
+  return updated.length > 0;
 }

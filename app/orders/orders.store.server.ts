@@ -11,6 +11,14 @@ export type OrderLineRow = typeof orderLines.$inferSelect;
 export const updateOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>
   db.update(orders).set(changes).where(eq(orders.id, id)).returning();
 
+/** @returns no row when it is paid, or closed, by now */
+export const updatePendingOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>
+  db
+    .update(orders)
+    .set(changes)
+    .where(and(eq(orders.id, id), eq(orders.status, "pending")))
+    .returning();
+
 export const unpaidOrders = (db: Db, userId: string) =>
   db
     .select({ order: orders, line: orderLines, gift: gifts })

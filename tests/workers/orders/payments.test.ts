@@ -5,7 +5,13 @@ import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { cartItems, orderLines, orders, products } from "#app/db/schema.ts";
-import { createPendingOrder, findOrder, readUserRecords } from "#tests/support/payments.ts";
+import {
+  createPendingOrder,
+  findEventId,
+  findOrder,
+  processEvent,
+  readUserRecords,
+} from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
 import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
@@ -174,6 +180,34 @@ test("the same order reuses its payment page, another price or license opens a n
     status: "open",
     amount_total: 1999,
   });
+});
+
+test("an order that is paid while the same is ordered again keeps what its buyer agreed to", async () => {
+  const { services } = testServices();
+  const person = await createUser();
+  const { id } = await insertProduct();
+  const order = (consent: boolean, on = services) =>
+    startPayment(on, person.user, PaymentRequest.parse({ id, consent }));
+  const { orderCode } = await order(true);
+  const agreed = await findOrder(orderCode);
+  const { payments } = services;
+  async function status(sessionId: string) {
+    const open = await payments.status(sessionId);
+    await stripe.pay(sessionId);
+    await processEvent(services, await findEventId(sessionId, "checkout.session.completed"));
+    return open;
+  }
+  await expect(order(false, { ...services, payments: { ...payments, status } })).rejects.toMatchObject({
+    code: "payment_unavailable",
+  });
+  await expect(order(false)).rejects.toMatchObject({ code: "already_owned" });
+  const { consentAt, consentVersion, status: now } = await findOrder(orderCode);
+  expect({ consentAt, consentVersion, now }).toEqual({
+    consentAt: agreed.consentAt,
+    consentVersion: agreed.consentVersion,
+    now: "paid",
+  });
+  expect(consentAt).not.toBe(null);
 });
 
 test("a new payment page closes the user's others with the same product", async () => {
