@@ -14,7 +14,7 @@ export const queueSaleMails = (
 ) =>
   queueMails(db, "order-seller", {
     at,
-    rows: sql`SELECT 'seller ' || o.id || ' sale ' || seller.value AS cause, NULL AS user_id,
+    rows: sql`SELECT o.id || ' seller sale ' || seller.value AS cause, NULL AS user_id,
         json_object('order', o.id, 'news', 'sale', 'to', seller.value) AS data
       FROM orders o, json_each(${JSON.stringify(sellers)}) AS seller
       WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()} AND ${isWanted("sales")}`,

@@ -42,6 +42,7 @@ export const ORDER_MAILS = [
   "gift",
   "payment-news",
   "refund",
+  "refund-failed",
   "withdrawal",
 ] as const satisfies readonly MailName[];
 export type OrderMail = (typeof ORDER_MAILS)[number];

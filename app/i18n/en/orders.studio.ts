@@ -132,6 +132,7 @@ export const ordersStudio = {
     mail_receipt: "receipt",
     mail_gift: "gift to its recipient",
     mail_refund: "refund",
+    "mail_refund-failed": "failed refund",
     "mail_payment-news": "payment update",
     madeAtStripe: "Made in Stripe",
     reason_requested_by_customer: "The buyer asked for it",

@@ -136,6 +136,7 @@ export const ordersStudio: Words<typeof english> = {
     mail_gift: "regalo a quien lo recibe",
     mail_receipt: "recibo",
     mail_refund: "reembolso",
+    "mail_refund-failed": "reembolso fallido",
     "mail_payment-news": "aviso sobre el pago",
     madeAtStripe: "Hecho en Stripe",
     reason_requested_by_customer: "Lo pidió el comprador",

@@ -24,6 +24,7 @@ import {
 } from "#app/orders/refunds/refunds.store.server.ts";
 import { recordRefundDue } from "#app/orders/refunds/withdrawal.store.server.ts";
 import type { Services } from "#app/services.ts";
+import { errorDetails } from "#app/shared/errors.ts";
 import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/stripe-documents.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import {
@@ -96,14 +97,20 @@ function failedRefundStatements(
   const data = { order: order.id, amount: String(failed.amount) };
   const toSellers = settings.SELLER_EMAILS.map((to) =>
     queueMail(db, {
-      cause: `${failed.id} ${to}`,
+      cause: `${order.id} ${failed.id} ${to}`,
       template: "refund-failed-seller",
       userId: null,
       data: { ...data, to },
       at,
     }),
   );
-  const toBuyer = { cause: failed.id, template: "refund-failed", userId: order.userId, data, at } as const;
+  const toBuyer = {
+    cause: `${order.id} ${failed.id}`,
+    template: "refund-failed",
+    userId: order.userId,
+    data,
+    at,
+  } as const;
   return [record, queueMail(db, toBuyer), ...toSellers];
 }
 
@@ -182,7 +189,7 @@ const sellerMailsOf = (
 ): Statement[] =>
   settings.SELLER_EMAILS.map((to) =>
     queueMail(db, {
-      cause: `seller ${order.id} ${cause} ${to}`,
+      cause: `${order.id} seller ${cause} ${to}`,
       template: "order-seller",
       userId: null,
       data: { order: order.id, news, to },
@@ -266,7 +273,9 @@ function reversalStatements(
   ];
 }
 
-const MAILED_COLUMNS = ["status", "failedRefundId", "refundedCents"] as const;
+/** What people are told of an order, to compare. */
+const mailedFacts = ({ status, failedRefundId, refundedCents, dispute }: OrderRow) =>
+  JSON.stringify([status, failedRefundId, refundedCents, dispute]);
 
 /**
  * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
@@ -292,7 +301,7 @@ export async function applyPaymentStatus(services: SettleServices, order: OrderR
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
   } finally {
-    if (!services.mailsLater && MAILED_COLUMNS.some((column) => settled[column] !== order[column])) {
+    if (!services.mailsLater && mailedFacts(settled) !== mailedFacts(order)) {
       services.waitUntil(drainOutbox(services));
       deliverAfterAnswer(services);
     }
@@ -308,7 +317,7 @@ export async function applyPaymentStatus(services: SettleServices, order: OrderR
 export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {
   const settled = await applyPaymentStatus(services, order);
   await syncCreditNotes(services, settled).catch((error: unknown) =>
-    services.log("credit_note_failed", { order: order.id, error: String(error) }),
+    services.log("credit_note_failed", { order: order.id, error: errorDetails(error) }),
   );
   return settled.order;
 }

@@ -174,7 +174,7 @@ export const queueWithdrawalMails = (
     const mail =
       to === null
         ? sql`o.id || ' ' || ${at} AS cause, o.user_id, json_object('order', o.id, 'at', ${at}) AS data`
-        : sql`'seller ' || o.id || ' withdrawn ' || ${at} || ' ' || ${to} AS cause, NULL AS user_id,
+        : sql`o.id || ' seller withdrawn ' || ${at} || ' ' || ${to} AS cause, NULL AS user_id,
             json_object('order', o.id, 'news', 'withdrawn', 'to', ${to}, 'at', ${at}) AS data`;
     return queueMails(db, to === null ? "withdrawal" : "order-seller", {
       at: new Date(declared.at),

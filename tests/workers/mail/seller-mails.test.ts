@@ -37,7 +37,7 @@ async function mailsAfter(changePayment: (session: string) => Promise<unknown>) 
   const queued = await db
     .select()
     .from(outbox)
-    .where(like(outbox.cause, `seller ${pending.id} %`));
+    .where(like(outbox.cause, `${pending.id} seller %`));
   const sent = mail.sent.filter(({ to }) => SELLERS.includes(to));
   return { queued: queued.map(({ cause, template }) => [cause, template]), sent, pending };
 }
@@ -77,7 +77,7 @@ test("sellers are mailed at once, and only once, about a payment that does not m
     await stripe.pay(session);
     await stripe.tamper(session, { amount_total: 1 });
   });
-  expect(queued).toEqual(SELLERS.map((to) => [`seller ${pending.id} held ${to}`, "order-seller"]));
+  expect(queued).toEqual(SELLERS.map((to) => [`${pending.id} seller held ${to}`, "order-seller"]));
   expect(sent.map(({ subject }) => subject)).toEqual(SELLERS.map(() => `A payment is held: ${pending.code}`));
 });
 

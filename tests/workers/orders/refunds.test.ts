@@ -350,13 +350,13 @@ test("a model that became free can be got after a refund", async () => {
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
-/** Template and account of the mails about a failed refund; their cause begins with its id. */
+/** Template and account of the mails about a failed refund; their cause has its id after the order's. */
 const mailsAbout = async ({ id }: { id: string }) =>
   (
     await db
       .select()
       .from(outbox)
-      .where(like(outbox.cause, `${id}%`))
+      .where(like(outbox.cause, `% ${id}%`))
   ).map((mail) => [mail.template, mail.userId]);
 
 test("a refund that the buyer's bank returns is shown, mailed and logged once, and restores no license", async () => {
