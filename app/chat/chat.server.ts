@@ -22,7 +22,7 @@ import {
 
 type ChatServices = Pick<
   Services,
-  "db" | "now" | "chat" | "waitUntil" | "log" | "settings" | "webhookSender"
+  "db" | "now" | "chat" | "waitUntil" | "log" | "settings" | "shop" | "webhookSender"
 >;
 type HistoryServices = Pick<Services, "db" | "now" | "waitUntil">;
 type Shopper = Pick<User, "id">;

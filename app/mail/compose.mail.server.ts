@@ -1,6 +1,5 @@
 import type { users } from "#app/accounts/accounts.tables.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 import type { OutgoingMail } from "./mail.service.server.ts";
 import type { OutboxRow } from "./outbox.store.server.ts";
@@ -58,11 +57,9 @@ export async function composeMail(
   const prepared = await prepare(services, mail, [mail.template, templates]);
   const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
   if (!prepared || !to) return null;
-  const { brand } = await services.shop.profile();
-  const preferredLanguage = prepared.language ?? user?.language ?? DEFAULT_LANGUAGE;
-  const t = mailTranslator(
-    brand.languages.includes(preferredLanguage) ? preferredLanguage : DEFAULT_LANGUAGE,
-  );
+  const { brand, mainLanguage } = await services.shop.profile();
+  const preferredLanguage = prepared.language ?? user?.language ?? mainLanguage;
+  const t = mailTranslator(brand.languages.includes(preferredLanguage) ? preferredLanguage : mainLanguage);
   const { settings } = services;
   const { name, accent, contact } = brand;
   const shop = { name, origin: settings.SHOP_ORIGIN, accent, contact };

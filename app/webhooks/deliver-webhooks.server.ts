@@ -13,7 +13,7 @@ import {
   switchOff,
 } from "./webhooks.store.server.ts";
 
-export type DeliverServices = Pick<Services, "db" | "log" | "now" | "settings" | "webhookSender">;
+export type DeliverServices = Pick<Services, "db" | "log" | "now" | "settings" | "shop" | "webhookSender">;
 type Claimed = Awaited<ReturnType<typeof claimedDeliveries>>[number];
 
 /** A Worker has six connections at a time; a seventh would wait, and its ten seconds run meanwhile. */

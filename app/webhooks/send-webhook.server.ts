@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import type { Services } from "#app/services.ts";
 import { discordMessage } from "./discord-message.mail.server.ts";
 import { isDiscordAddress } from "./webhook-address.ts";
@@ -7,7 +6,7 @@ import type { WebhookTarget } from "./webhook-target.server.ts";
 import type { DeliveryRow } from "./webhooks.store.server.ts";
 
 export type Delivered = Pick<DeliveryRow, "messageId" | "event" | "data" | "createdAt">;
-type SendServices = Pick<Services, "now" | "settings" | "webhookSender">;
+type SendServices = Pick<Services, "now" | "settings" | "shop" | "webhookSender">;
 
 const HEADERS = { "Content-Type": "application/json", "User-Agent": "Stall-Webhooks" };
 
@@ -18,13 +17,14 @@ async function signaturesOf({ secret, previous }: WebhookTarget, content: Signed
 
 /** Sends an event once. @returns the status of the answer, 0 for none */
 export async function sendWebhook(
-  { now, settings, webhookSender }: SendServices,
+  { now, settings, shop, webhookSender }: SendServices,
   target: WebhookTarget,
   { messageId: id, event, data, createdAt }: Delivered,
 ): Promise<number> {
   const { url } = target;
   if (isDiscordAddress(new URL(url))) {
-    const site = { origin: settings.SHOP_ORIGIN, language: DEFAULT_LANGUAGE } as const;
+    const { mainLanguage: language } = await shop.profile();
+    const site = { origin: settings.SHOP_ORIGIN, language };
     return webhookSender.post(url, {
       headers: HEADERS,
       body: JSON.stringify(discordMessage({ event, data }, site)),

@@ -108,7 +108,7 @@ export async function replaceWebhookSecret(
 
 /** Sends a `test` event at once, once, and keeps its status in the log. @throws DomainError not_found, too_many. */
 export async function testWebhook(
-  services: WebhookServices & Pick<Services, "log" | "webhookSender">,
+  services: WebhookServices & Pick<Services, "log" | "shop" | "webhookSender">,
   ref: WebhookRef,
 ): Promise<{ status: number }> {
   const { db, now } = services;
