@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
-import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -106,13 +106,17 @@ function NameAndColour({ propsOf, accent }: SectionProps & { accent: string }) {
 interface TextInEachLanguageProps {
   text: BrandText;
   label: string;
-  children: (field: { name: string; label: string }) => ReactNode;
+  children: (field: { name: string; label: string; lang: Language }) => ReactNode;
 }
 
 function TextInEachLanguage({ text, label, children }: TextInEachLanguageProps) {
   return mainLanguageFirst().map((language) => (
-    <div key={language} lang={language}>
-      {children({ name: textField(text, language), label: `${label} (${LANGUAGES[language].name})` })}
+    <div key={language}>
+      {children({
+        name: textField(text, language),
+        label: `${label} (${LANGUAGES[language].name})`,
+        lang: language,
+      })}
     </div>
   ));
 }
@@ -122,10 +126,10 @@ function WelcomeTexts({ propsOf }: SectionProps) {
   return (
     <Section id="welcome" title={t("studioBrand.words")}>
       <TextInEachLanguage text="heroTitle" label={t("studioBrand.heroTitle")}>
-        {({ name, label }) => <TextField label={label} maxLength={60} {...propsOf(name)} />}
+        {({ name, ...field }) => <TextField {...field} maxLength={60} {...propsOf(name)} />}
       </TextInEachLanguage>
       <TextInEachLanguage text="heroLead" label={t("studioBrand.heroLead")}>
-        {({ name, label }) => <TextAreaField label={label} rows={3} maxLength={240} {...propsOf(name)} />}
+        {({ name, ...field }) => <TextAreaField {...field} rows={3} maxLength={240} {...propsOf(name)} />}
       </TextInEachLanguage>
     </Section>
   );
@@ -136,7 +140,7 @@ function Maker({ propsOf }: SectionProps) {
   return (
     <Section id="maker" title={t("studioBrand.maker")} hint={t("studioBrand.makerHint")}>
       <TextInEachLanguage text="about" label={t("studioBrand.about")}>
-        {({ name, label }) => <TextAreaField label={label} rows={4} maxLength={1_000} {...propsOf(name)} />}
+        {({ name, ...field }) => <TextAreaField {...field} rows={4} maxLength={1_000} {...propsOf(name)} />}
       </TextInEachLanguage>
       <TextAreaField
         label={t("studioBrand.links")}
@@ -154,7 +158,7 @@ function Faq({ propsOf }: SectionProps) {
   return (
     <Section id="questions" title={t("studioBrand.faq")} hint={t("studioBrand.faqHint")}>
       <TextInEachLanguage text="faq" label={t("studioBrand.faq")}>
-        {({ name, label }) => <TextAreaField label={label} rows={10} {...propsOf(name)} />}
+        {({ name, ...field }) => <TextAreaField {...field} rows={10} {...propsOf(name)} />}
       </TextInEachLanguage>
     </Section>
   );

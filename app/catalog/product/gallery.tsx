@@ -44,7 +44,9 @@ function useCarousel(count: number) {
   useEffect(() => startTransition(followScroll), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEY_STEPS[event.key];
-    if (!step) return;
+    // Alt and an arrow go back in the history; a video has arrow keys of its own.
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLVideoElement)
+      return;
     event.preventDefault();
     // While the row still scrolls, the focus is ahead of what is shown.
     const focused = items.current.indexOf(document.activeElement as HTMLElement);
