@@ -7,6 +7,7 @@ import {
   invalidFormReply,
   parseForm,
   type SentForm,
+  sentIntent,
 } from "#app/http/forms.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
@@ -57,11 +58,13 @@ const listOf = (form: SentForm, name: string) => (form.get(name) ?? "").split(" 
 export function collectionsResponse(request: Request, sent: SentCollection) {
   const { context, form } = sent;
   const { services } = context;
-  if (form.get("intent") === "create")
+  if (!form.has("move")) {
+    sentIntent(form, ["create"], context);
     return storeTexts(sent, async (texts) => {
       const { slug } = await createCollection(services, texts);
       return `/studio/collections/${slug}?done=studioCollections.created`;
     });
+  }
   return actionResult<CollectionResult>(request, async () => {
     const slugs = movedIds(listOf(form, "loadedSlugs"), form.get("move") ?? "");
     const order = CollectionOrder.safeParse({ slugs });
@@ -75,7 +78,8 @@ export function collectionsResponse(request: Request, sent: SentCollection) {
 export function collectionResponse(request: Request, sent: SentCollection & { slug: string }) {
   const { context, form, slug } = sent;
   const { services } = context;
-  const intent = form.get("intent");
+  // The buttons that move a model name no intent.
+  const intent = form.has("move") ? "move" : sentIntent(form, ["save", "remove"], context);
   if (intent === "save")
     return storeTexts(sent, async (texts, revision) => {
       await writeCollection(services, { slug, revision, ...texts });

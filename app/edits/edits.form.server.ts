@@ -1,6 +1,13 @@
 /** Each action saves the edits, then runs the button's intent. */
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { isUpload, LONG_FORM_LIMITS, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
+import {
+  isUpload,
+  LONG_FORM_LIMITS,
+  readForm,
+  readUpload,
+  type SentForm,
+  sentIntent,
+} from "#app/http/forms.server.ts";
 import { instantIn } from "#app/http/instant-in.server.ts";
 import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
@@ -34,13 +41,18 @@ function sentFields(form: SentForm): Record<string, SentField> {
   return sent;
 }
 
+const INTENTS = ["save", "publish", "schedule", "unschedule", "unpublish", "discard", "delete"] as const;
+type Intent = (typeof INTENTS)[number];
+
 async function runIntent(
   { services }: AppLoadContext,
   id: string,
-  { form, saved }: { form: SentForm; saved: SavedEdits },
+  { form, intent, saved }: { form: SentForm; intent: Exclude<Intent, "delete">; saved: SavedEdits },
 ): Promise<Partial<EditsActionData>> {
   const loadedPublishAt = form.get("loadedPublishAt") || null;
-  switch (form.get("intent")) {
+  switch (intent) {
+    case "save":
+      return {};
     case "publish": {
       const result = await publishEdits(services, id);
       if (result.published) return { done: "published" };
@@ -69,8 +81,6 @@ async function runIntent(
     case "discard":
       await discardEdits(services, id);
       return { done: "discarded" };
-    default:
-      return {};
   }
 }
 
@@ -105,7 +115,9 @@ export async function handleEditsForm(
   id: string,
 ): Promise<EditsActionData> {
   const { form, file } = await readEditsForm(args);
-  if (form.get("intent") === "delete") {
+  // The buttons of a picture name no intent.
+  const intent = form.has("picture") ? "save" : sentIntent(form, INTENTS, args.context);
+  if (intent === "delete") {
     await deleteProduct(args.context.services, { id });
     throw redirect("/studio/models", 303);
   }
@@ -117,11 +129,10 @@ export async function handleEditsForm(
   const { conflicts, ...edits } = withFile ?? before;
   const saved = { ...edits, conflicts: toShown({ ...before.conflicts, ...conflicts }) };
   const typed = toShown(Object.fromEntries(Object.entries(sent).map(([name, { text }]) => [name, text])));
-  const intent = form.get("intent");
   const isConflict = Object.keys(saved.conflicts).length > 0 && intent !== "discard";
   const result: Partial<EditsActionData> = isConflict
     ? { refused: intent === "publish" || intent === "schedule" ? intent : undefined }
-    : await runIntent(args.context, id, { form, saved });
+    : await runIntent(args.context, id, { form, intent, saved });
   // The loaded form shows a picture that was just added.
   return { saved, ...(result.done || withFile ? {} : { typed }), ...result };
 }

@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type AppLoadContext, data } from "@remix-run/cloudflare";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { badInput, expectedError, statusOf } from "./errors.server.ts";
@@ -97,6 +97,18 @@ export function knownFields(form: SentForm, { shape }: Fields): Record<string, s
     if (value !== null) sent[name] = value;
   }
   return sent;
+}
+
+/** What the pressed button of a form asks for. @throws the shop's error page with 400 for anything else: an unknown button does nothing. */
+export function sentIntent<const Intent extends string>(
+  form: SentForm,
+  intents: readonly Intent[],
+  { requestId }: Pick<AppLoadContext, "requestId">,
+): Intent {
+  const sent = form.get("intent");
+  const intent = intents.find((each) => each === sent);
+  if (intent === undefined) throw data({ requestId }, { status: 400 });
+  return intent;
 }
 
 /** Known fields, checked by a schema. @throws DomainError bad_input. */

@@ -13,7 +13,7 @@ import { COMMENTS_PAGE_SIZE } from "#app/comments/comment-limits.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "#app/comments/comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "#app/comments/comments.server.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
-import { knownFields, readForm } from "#app/http/forms.server.ts";
+import { knownFields, readForm, sentIntent } from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -41,15 +41,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const productId = ProductId.safeParse(params.id);
   if (!productId.success) throw notFound(context);
   const form = await readForm({ request, context });
+  const intent = sentIntent(form, ["add", "delete"], context);
   const message = form.get("message") ?? "";
   const refuse = (error: string, status: number) => data({ message, error }, { status });
   const redirectToComments = () => redirect(`/product/${productId.data}/comments`, 303);
   const user = await context.user();
   if (!user) return refuse("comments.logInFirst", 401);
   try {
-    if (form.get("intent") === "delete") {
+    if (intent === "delete") {
       const deletion = CommentDelete.safeParse(knownFields(form, CommentDelete));
-      if (deletion.success) await deleteComment(services, user, deletion.data);
+      if (!deletion.success) throw notFound(context);
+      await deleteComment(services, user, deletion.data);
       return redirectToComments();
     }
     const comment = CommentCreate.safeParse({
@@ -61,9 +63,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return redirectToComments();
   } catch (error) {
     const expected = expectedError(error);
-    if (expected?.code === "too_many" || expected?.code === "blocked")
-      return refuse(messageOf(expected), statusOf(expected.code));
-    return orNotFound(context)(error);
+    if (!expected || expected.code === "not_found") return orNotFound(context)(error);
+    return refuse(messageOf(expected), statusOf(expected.code));
   }
 }
 

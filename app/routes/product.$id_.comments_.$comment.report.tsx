@@ -49,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data<ReportResult>({ done: true });
   } catch (error) {
     const expected = expectedError(error);
-    if (expected?.code !== "too_many") return orNotFound(context)(error);
+    if (!expected || expected.code === "not_found") return orNotFound(context)(error);
     return data<ReportResult>({ error: messageOf(expected), reason }, { status: statusOf(expected.code) });
   }
 }

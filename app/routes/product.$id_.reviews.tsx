@@ -9,7 +9,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";
-import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import {
+  failedFormReply,
+  invalidFormReply,
+  parseForm,
+  readForm,
+  sentIntent,
+} from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -52,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   const user = await context.user();
   const address = `/product/${productId.data}/reviews`;
-  switch (form.get("intent")) {
+  switch (sentIntent(form, ["delete", "save"], context)) {
     case "delete":
       if (!user) return redirect(`/login?redirectTo=${encodeURIComponent(address)}`, 303);
       await deleteReview(services, user, { productId: productId.data }).catch(orNotFound(context));
@@ -68,8 +74,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       }
       return redirect(`${address}?saved=1#yours`, 303);
     }
-    default:
-      throw data({ requestId: context.requestId }, { status: 400 });
   }
 }
 

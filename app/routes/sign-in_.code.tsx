@@ -1,6 +1,6 @@
 /** Takes the code that was mailed to the address of `/sign-in`, in the browser that asked for it. */
 import type { SubmissionResult } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { CodeForm } from "#app/accounts/sign-in/code-form.tsx";
@@ -14,7 +14,13 @@ import {
 } from "#app/accounts/sign-in/sign-in.form.server.ts";
 import { askedCode } from "#app/accounts/sign-in/sign-in.server.ts";
 import { CODE_MINUTES } from "#app/accounts/sign-in/sign-in-limits.ts";
-import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
+import {
+  failedFormReply,
+  invalidFormReply,
+  parseForm,
+  readForm,
+  sentIntent,
+} from "#app/http/forms.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
@@ -48,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const redirectTo = destinationOf(form);
   const submission = parseForm(form, SignInCode);
   try {
-    switch (form.get("intent")) {
+    switch (sentIntent(form, ["resend", "code"], context)) {
       case "resend": {
         const asked = await codeOfBrowser({ request, context });
         if (!asked) return redirect(signInPath("", redirectTo), 303);
@@ -57,8 +63,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "code":
         if (submission.status !== "success") return invalidFormReply(submission);
         return await signInByCode(context, request, { ...submission.value, redirectTo });
-      default:
-        throw data({ requestId: context.requestId }, { status: 400 });
     }
   } catch (error) {
     return failedFormReply(submission, error);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
+import { readForm, sentIntent } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -42,8 +42,9 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   const form = await readForm({ request, context });
   const searchResult = await offerAfterModelSearch(services, form);
   if (searchResult) return searchResult;
+  const intent = sentIntent(form, ["end", "save"], context);
   try {
-    if (form.get("intent") === "end") {
+    if (intent === "end") {
       await endBundle(services, { id });
       return redirect("/studio/offers?ended=bundle", 303);
     }

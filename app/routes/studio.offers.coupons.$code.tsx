@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
+import { readForm, sentIntent } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -46,8 +46,8 @@ export async function action({ request, params: { code = "" }, context }: Action
   const { timeZone } = await services.shop.profile();
   const searchResult = await offerAfterModelSearch(services, form);
   if (searchResult) return searchResult;
+  const isEnd = sentIntent(form, ["end", "save"], context) === "end";
   try {
-    const isEnd = form.get("intent") === "end";
     await (isEnd
       ? endCoupon(services, { code })
       : changeCoupon(services, couponChangeOf(form, code, timeZone)));

@@ -12,6 +12,7 @@ import {
   knownFields,
   parseForm,
   readForm,
+  sentIntent,
 } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -67,39 +68,44 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.sett
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  if (form.get("intent") === "mails") {
-    const mails = SellerMailSettings.parse(knownFields(form, SellerMailSettings));
-    await saveSellerMailSettings(context.services, mails);
-    return redirect("/studio/settings?saved=mails", 303);
-  }
-  if (form.get("intent") === "reviews") {
-    const reviews = parseForm(form, ReviewSettings);
-    if (reviews.status !== "success") return invalidFormReply(reviews);
-    await saveReviewSettings(context.services, reviews.value);
-    return redirect("/studio/settings?saved=reviews", 303);
+  const { services } = context;
+  const intent = sentIntent(form, ["mails", "reviews", "time", "language", "tax"], context);
+  switch (intent) {
+    case "mails":
+      await saveSellerMailSettings(services, SellerMailSettings.parse(knownFields(form, SellerMailSettings)));
+      break;
+    case "reviews": {
+      const reviews = parseForm(form, ReviewSettings);
+      if (reviews.status !== "success") return invalidFormReply(reviews);
+      await saveReviewSettings(services, reviews.value);
+      break;
+    }
+    case "time": {
+      const time = parseForm(form, ShopTime);
+      if (time.status !== "success") return invalidFormReply(time);
+      await saveShopTime(services, time.value);
+      break;
+    }
+    case "language": {
+      const language = parseForm(form, ShopLanguage);
+      if (language.status !== "success") return invalidFormReply(language);
+      await saveShopLanguage(services, language.value);
+      break;
+    }
+    case "tax": {
+      const tax = parseForm(form, TaxChoice);
+      if (tax.status !== "success") return invalidFormReply(tax);
+      try {
+        await saveTaxSettings(services, tax.value);
+      } catch (error) {
+        return failedFormReply(tax, error);
+      }
+      break;
+    }
   }
   // The document knows zone and language, and a client-side navigation would not load it again.
-  if (form.get("intent") === "time") {
-    const time = parseForm(form, ShopTime);
-    if (time.status !== "success") return invalidFormReply(time);
-    await saveShopTime(context.services, time.value);
-    return redirectDocument("/studio/settings?saved=time", 303);
-  }
-  if (form.get("intent") === "language") {
-    const language = parseForm(form, ShopLanguage);
-    if (language.status !== "success") return invalidFormReply(language);
-    await saveShopLanguage(context.services, language.value);
-    return redirectDocument("/studio/settings?saved=language", 303);
-  }
-  const submission = parseForm(form, TaxChoice);
-  if (submission.status !== "success") return invalidFormReply(submission);
-  try {
-    const { by, footer } = submission.value;
-    await saveTaxSettings(context.services, { by, footer });
-  } catch (error) {
-    return failedFormReply(submission, error);
-  }
-  return redirect("/studio/settings?saved=tax", 303);
+  const redirectTo = intent === "time" || intent === "language" ? redirectDocument : redirect;
+  return redirectTo(`/studio/settings?saved=${intent}`, 303);
 }
 
 export const clientAction = offlineSafeAction(offlineSubmission);

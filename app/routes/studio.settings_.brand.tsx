@@ -40,6 +40,7 @@ import {
   readForm,
   readUpload,
   type SentForm,
+  sentIntent,
 } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -164,7 +165,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context;
   if (isUpload(request)) return upload({ request, context });
   const form = await readForm({ request, context }, LONG_FORM_LIMITS);
-  const intent = form.get("intent");
+  const intent = sentIntent(form, ["preview", "remove", "save"], context);
   if (intent === "preview") return preview(context, form);
   if (intent === "remove") {
     const removal = BrandPictureRef.safeParse(knownFields(form, BrandPictureRef));

@@ -2,11 +2,10 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { deviceOf } from "#app/accounts/device.ts";
 import { replaceSessionToken } from "#app/accounts/login/log-in.form.server.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
-import { formInput, type SentForm } from "#app/http/forms.server.ts";
+import { formInput, type SentForm, sentIntent } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { messageOf } from "#app/shared/errors.ts";
-import { z } from "#app/shared/zod.ts";
 import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import {
   addAuthenticatorApp,
@@ -21,7 +20,6 @@ import { startTotpSetup } from "./totp.server.ts";
 
 const INTENTS = ["passkey", "removePasskey", "startApp", "app", "removeApp", "codes"] as const;
 type Intent = (typeof INTENTS)[number];
-const Intent = z.enum(INTENTS);
 
 type FormOutcome = FirstFactor | { codes: string[] } | null;
 
@@ -59,17 +57,16 @@ const ACTIONS: Record<
 
 /** @throws a 400 for an intent that our page never sends. */
 export async function secondFactorResponse(context: AppLoadContext, session: SellerSession, form: SentForm) {
-  const intent = Intent.safeParse(form.get("intent"));
-  if (!intent.success) throw data({ requestId: context.requestId }, { status: 400 });
+  const intent = sentIntent(form, INTENTS, context);
   try {
-    const outcome = await ACTIONS[intent.data](context, session, form);
-    const done: SecondFactorResult = { intent: intent.data };
+    const outcome = await ACTIONS[intent](context, session, form);
+    const done: SecondFactorResult = { intent };
     if (!outcome) return pageAfterForm(context.request) ?? data(done);
     // No page may show the codes again, so they are the answer without scripts, too.
     const headers = "session" in outcome ? await replaceSessionToken(context, outcome.session) : undefined;
     return data({ ...done, codes: outcome.codes }, headers ? { headers } : {});
   } catch (error) {
-    return failedResult(intent.data, error);
+    return failedResult(intent, error);
   }
 }
 

@@ -40,7 +40,6 @@ export type TaxSettings = z.output<typeof TaxSettings>;
 
 /** As a seller chooses it: a form that names no way changes none. */
 export const TaxChoice = TaxSettings.extend({
-  intent: z.literal("tax", { error: "errors.invalid" }),
   by: TaxSettings.shape.by.unwrap(),
 });
 

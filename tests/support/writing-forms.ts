@@ -711,6 +711,7 @@ const SELLERS: Forms = {
       const { id, ids, revision } = await bundledModels();
       const [one = "", two = ""] = ids;
       const form = [
+        ["intent", "save"],
         ["model", one],
         ["model", two],
         ["standard", "12.00"],
@@ -742,7 +743,7 @@ const SELLERS: Forms = {
       const { id, until } = await newSale();
       return {
         path: `/studio/offers/sales/${id}`,
-        form: { model: id, loadedUntil: until, until: inDays(5) },
+        form: { intent: "save", model: id, loadedUntil: until, until: inDays(5) },
       };
     },
     { refusedAgain: 409 },
@@ -765,6 +766,7 @@ const SELLERS: Forms = {
     async () => {
       const { code, revision, from } = await newCoupon();
       const form = {
+        intent: "save",
         reduction: "percent",
         percent: "25",
         scope: "all",

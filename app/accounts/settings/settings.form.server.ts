@@ -7,7 +7,13 @@ import {
 } from "#app/accounts/google/google.server.ts";
 import { replaceSession } from "#app/accounts/login/log-in.form.server.ts";
 import { requestEmailVerification } from "#app/accounts/login/recovery.server.ts";
-import { failedFormReply, invalidFormReply, parseForm, type SentForm } from "#app/http/forms.server.ts";
+import {
+  failedFormReply,
+  invalidFormReply,
+  parseForm,
+  type SentForm,
+  sentIntent,
+} from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { LettersChoice } from "#app/letters/letter-consent.contract.ts";
@@ -33,7 +39,6 @@ import {
   setUsername,
 } from "./settings.server.ts";
 
-const Intent = z.enum(SETTINGS_INTENTS);
 const NoFields = z.object({});
 
 interface FormContext {
@@ -117,9 +122,8 @@ async function savePreferences({ context, user }: FormContext, sent: SentForm): 
 }
 
 export async function handleSettingsForm(form: FormContext, sent: SentForm) {
-  if (sent.get("intent") === "preferences") return savePreferences(form, sent);
-  const intent = Intent.safeParse(sent.get("intent"));
-  if (!intent.success) throw data({ requestId: form.context.requestId }, { status: 400 });
-  const { done, data: result, init, ...more } = await SETTINGS_FORMS[intent.data](form, sent);
-  return data({ intent: intent.data, done, result, ...more }, init ?? {});
+  const intent = sentIntent(sent, ["preferences", ...SETTINGS_INTENTS], form.context);
+  if (intent === "preferences") return savePreferences(form, sent);
+  const { done, data: result, init, ...more } = await SETTINGS_FORMS[intent](form, sent);
+  return data({ intent, done, result, ...more }, init ?? {});
 }

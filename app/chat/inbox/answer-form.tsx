@@ -34,7 +34,7 @@ function useAnswer(seen: number) {
     if (!area || state !== "idle") return;
     const text = area.value;
     if (text !== sent.current.text) sent.current = { text, clientId: crypto.randomUUID() };
-    const answer = { message: text, clientId: sent.current.clientId, seen: String(seen) };
+    const answer = { intent: "answer", message: text, clientId: sent.current.clientId, seen: String(seen) };
     fetcher.submit(answer, { method: "post" });
     area.value = "";
     area.focus();
@@ -48,6 +48,7 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
   const { Form, form, onSubmit, busy, error } = useAnswer(seen);
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
+      <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="seen" value={seen} />
       <TextAreaField

@@ -1,12 +1,13 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { expectedError, notFound } from "#app/http/errors.server.ts";
-import { knownFields, readForm, type SentForm } from "#app/http/forms.server.ts";
+import { knownFields, readForm, type SentForm, sentIntent } from "#app/http/forms.server.ts";
 import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { Answer, type ConversationActionData } from "./inbox.contract.ts";
 import { answer, markConversationSeen, setDone } from "./inbox.server.ts";
 
-async function perform({ services }: AppLoadContext, id: string, form: SentForm) {
-  const intent = form.get("intent");
+async function perform(context: AppLoadContext, id: string, form: SentForm) {
+  const { services } = context;
+  const intent = sentIntent(form, ["seen", "done", "open", "answer"], context);
   switch (intent) {
     case "seen":
       await markConversationSeen(services, id.replace(/^chat:/, ""), Number(form.get("seen")) || 0);
@@ -15,7 +16,7 @@ async function perform({ services }: AppLoadContext, id: string, form: SentForm)
     case "open":
       await setDone(services, id, intent === "done");
       return undefined;
-    default: {
+    case "answer": {
       const parsed = Answer.safeParse({ ...knownFields(form, Answer), id });
       if (!parsed.success) return parsed.error.issues[0]?.message ?? "errors.invalid";
       await answer(services, parsed.data);

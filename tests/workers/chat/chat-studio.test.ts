@@ -74,7 +74,7 @@ test("a shopper's message appears in the open inbox, and the answer in the shopp
     answered: false,
   });
   const path = `/studio/chat/${ada.user.id}`;
-  const fields = { message: "It does.", clientId: "pressed-twice", seen: String(asked.id) };
+  const fields = { intent: "answer", message: "It does.", clientId: "pressed-twice", seen: String(asked.id) };
   for (const _ of [1, 2]) expect((await submitForm(seller, path, fields)).status).toBe(200);
   await waitForMessages(tab, 2);
   expect(
@@ -133,7 +133,7 @@ test("a conversation is marked as read and done, and a new message reopens it", 
 test("an empty answer is refused with a message and not stored", async () => {
   const ada = await createUser();
   await sendMessage(ada, "Hello");
-  const answer = await submitForm(seller, `/studio/chat/${ada.user.id}`, { message: "  " });
+  const answer = await submitForm(seller, `/studio/chat/${ada.user.id}`, { intent: "answer", message: "  " });
   expect(answer.status).toBe(400);
   expect(await fetchMessages(ada)).toHaveLength(1);
 });

@@ -188,17 +188,15 @@ test("a Spanish seller reads and types numbers with a comma, and the same number
   expect(await page()).toMatch(
     /name="price\.standard"[^>]*value="4,99"[\s\S]*name="layerHeight"[^>]*value="0,2"/,
   );
-  await submitForm(
-    seller,
-    path,
-    (await openForm(id)).fields({ "price.standard": "4,99", layerHeight: "0,2" }),
-  );
+  await submitForm(seller, path, {
+    ...(await openForm(id)).fields({ "price.standard": "4,99", layerHeight: "0,2" }),
+    intent: "save",
+  });
   expect((await editsOf(id)).changed).toBe(false);
-  await submitForm(
-    seller,
-    path,
-    (await openForm(id)).fields({ "price.standard": "5,49", layerHeight: "0," }),
-  );
+  await submitForm(seller, path, {
+    ...(await openForm(id)).fields({ "price.standard": "5,49", layerHeight: "0," }),
+    intent: "save",
+  });
   expect((await editsOf(id)).texts).toMatchObject({ "price.standard": "5.49", layerHeight: "0," });
   expect(await page()).toMatch(/value="5,49"[\s\S]*value="0,"/);
   expect(await page("en")).toContain('value="5.49"');

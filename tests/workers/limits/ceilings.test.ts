@@ -7,7 +7,7 @@ import { attempts, chatMessages, comments, contactMessages, users } from "#app/d
 import { LIMITS, type Limit } from "#app/limits/limits.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { browserWithSession, createUser, type TestUser } from "#tests/support/users.ts";
+import { browserWithSession, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
 
 /** Counts attempts as if so many had been made today. */
 const count = async (limit: Limit, { user }: TestUser, count: number) => {
@@ -56,6 +56,17 @@ test.each(WRITINGS)(
     expect(await inSpanish.text()).toContain("Por hoy ya es suficiente. Podrás seguir dentro de 1 h.");
   },
 );
+
+test("a comment that is one too many today comes back with its form, which says until when", async () => {
+  const person = await createUser();
+  await count("commentDay", person, LIMITS.commentDay.unverified);
+  const path = `/product/${productId}/comments`;
+  const answer = await submitForm(person, path, { intent: "add", message: "One too many" });
+  expect(answer.status).toBe(429);
+  const page = await answer.text();
+  expect(page).toContain("You can only write a little a day until your e-mail address is verified.");
+  expect(page).toContain(">One too many</textarea>");
+});
 
 test("a message and a comment that were stored are answered when they are sent again after the ceiling is reached", async () => {
   const person = await createUser();

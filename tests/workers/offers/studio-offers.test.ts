@@ -19,7 +19,7 @@ const seller = await createSeller();
 const read = async (path: string) => (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
 const send = (path: string, fields: Record<string, string>, models: string[] = []) =>
   submitForm(seller, path, [
-    ...Object.entries(fields),
+    ...Object.entries({ intent: "save", ...fields }),
     ...models.map((id): [string, string] => ["model", id]),
   ]);
 const stored = async (code: string) => (await db.select().from(coupons).where(eq(coupons.code, code)))[0];
