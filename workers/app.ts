@@ -18,7 +18,7 @@ import {
   routePaths,
 } from "#app/http/addresses.server.ts";
 import { refuseCrossSite } from "#app/http/csrf.server.ts";
-import { earlyErrorResponse, errorDetails, expectedError } from "#app/http/errors.server.ts";
+import { earlyErrorResponse, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
 import { refusedNetwork } from "#app/http/refusals.server.ts";
@@ -36,7 +36,7 @@ import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/rates/rates.server.ts";
 import { createContext, createServices } from "#app/services.server.ts";
 import type { Context, Services } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type Log, logLines } from "#app/shared/log-events.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import { computeVatSheets } from "#app/tax/vat.server.ts";

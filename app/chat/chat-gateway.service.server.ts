@@ -1,5 +1,6 @@
 /** Sends frames to open chat sockets. A lost frame loses no message: clients load what they missed from D1. */
 
+import { errorDetails } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { INBOX, type ServerFrame } from "./chat.contract.ts";
 
@@ -23,7 +24,7 @@ export function createChatGateway({ CHAT_ROOM, CHAT_INBOX }: Bindings, log: Log)
       try {
         return await call();
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS) log("chat_unreached", { what: operation, error: String(error) });
+        if (attempt === MAX_ATTEMPTS) log("chat_unreached", { what: operation, error: errorDetails(error) });
       }
     }
   }

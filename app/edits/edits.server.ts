@@ -14,7 +14,7 @@ import { productById } from "#app/publishing/publishing.store.server.ts";
 import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import { textLanguageOf } from "#app/publishing/text-language.ts";
 import type { Services } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import {
   changedSinceEdit,
   type EditedFields,
@@ -92,7 +92,7 @@ async function isZipMissing(
     return !stored || stored.bytes < zipBytes;
   } catch (error) {
     // The texts can be edited meanwhile.
-    log("zip_missing", { product: id, error: String(error) });
+    log("zip_missing", { product: id, error: errorDetails(error) });
     return false;
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from "#app/services.ts";
+import { errorDetails } from "#app/shared/errors.ts";
 import { CRON_LATE_MS, type Health } from "./health.contract.ts";
 import { lastHeartbeats, recordHeartbeat } from "./heartbeats.store.server.ts";
 
@@ -17,7 +18,7 @@ export async function shopHealth(services: HealthServices): Promise<Health> {
 export async function readHealth({ db, now, log }: HealthServices): Promise<Health> {
   const time = now();
   const rows = await lastHeartbeats(db).catch((error: unknown) => {
-    log("health_failed", { error: String(error) });
+    log("health_failed", { error: errorDetails(error) });
     return null;
   });
   const lastRun = rows?.find(({ name }) => name === "cron")?.at ?? null;

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { patternOf } from "./addresses.server.ts";
 import { type CallRequest, type Calls, type Endpoint, methodOf } from "./endpoint.server.ts";
-import { errorDetails, errorJson, expectedError } from "./errors.server.ts";
+import { errorJson, expectedError } from "./errors.server.ts";
 import { logRefusal } from "./refusals.server.ts";
 
 type ByMethod = Record<string, Endpoint>;

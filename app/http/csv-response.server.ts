@@ -1,5 +1,5 @@
 import type { Services } from "#app/services.ts";
-import { errorDetails } from "./errors.server.ts";
+import { errorDetails } from "#app/shared/errors.ts";
 
 /**
  * The answer that a browser saves as a file, sent while it is read. A failure before its first rows is an answer like any other; a later one is

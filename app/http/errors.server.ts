@@ -5,12 +5,6 @@ import { ZodError } from "zod";
 import type { Translate } from "#app/i18n/translate.ts";
 import { DomainError, type ErrorCode, messageOf } from "#app/shared/errors.ts";
 
-export function errorDetails(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error === "object" ? JSON.stringify(error) : String(error);
-  const cause = error.cause ? `\ncaused by ${errorDetails(error.cause)}` : "";
-  return `${error.stack ?? error.message}${cause}`;
-}
-
 const STATUS: Record<ErrorCode, number> = {
   bad_input: 400,
   bad_json: 400,

@@ -1,5 +1,5 @@
 /** Cloudflare's rate limiting: counted in the data centre's memory, without a read of the database. */
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { NO_NETWORK } from "./no-network.ts";
 
@@ -38,7 +38,7 @@ export function createNetworkLimits({ SEARCHES, REFUSALS }: Bindings, log: Log):
     if (key === NO_NETWORK) return;
     // A limiter that fails must not take the search with it.
     const { success } = await limiter.limit({ key }).catch((error: unknown) => {
-      log("limiter_failed", { error: String(error) });
+      log("limiter_failed", { error: errorDetails(error) });
       return { success: true };
     });
     if (!success) throw new DomainError("too_many", { retryAfter: PERIOD_SECONDS });

@@ -1,5 +1,5 @@
 import type { Services } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { COMPARED_CURRENCIES } from "./currencies.ts";
 import type { Rate, RateQuery } from "./rates.contract.ts";
@@ -61,6 +61,6 @@ export async function refreshRates({
     const { date, rates } = ratesFromFeed(await exchangeRates.dailyFeed(), fetchedAt, COMPARED_CURRENCIES);
     await upsertRates(db, { date, rates, fetchedAt });
   } catch (error) {
-    log("rate_failed", { error: String(error) });
+    log("rate_failed", { error: errorDetails(error) });
   }
 }

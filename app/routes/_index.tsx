@@ -22,13 +22,14 @@ import { countMissedSearch } from "#app/catalog/search/missed-searches.server.ts
 import { CollectionLinks } from "#app/collections/collection-links.tsx";
 import { frontPageCollections } from "#app/collections/collections.server.ts";
 import { NetworkError } from "#app/http/api.browser.ts";
-import { errorDetails, tooMany } from "#app/http/errors.server.ts";
+import { tooMany } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { withNetworkErrors } from "#app/offline/network-failure.browser.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { Services } from "#app/services.ts";
+import { errorDetails } from "#app/shared/errors.ts";
 import { pageHead } from "#app/shell/page-head.server.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";

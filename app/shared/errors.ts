@@ -140,3 +140,10 @@ export class DomainError extends Error {
     return value instanceof Error && value.name === NAME;
   }
 }
+
+/** An unexpected error for the log: its stack and those of its causes. */
+export function errorDetails(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error === "object" ? JSON.stringify(error) : String(error);
+  const cause = error.cause ? `\ncaused by ${errorDetails(error.cause)}` : "";
+  return `${error.stack ?? error.message}${cause}`;
+}

@@ -45,7 +45,7 @@ export const LOG_EVENTS = {
   background_failed: { level: "error", meaning: "work after an answer, or of the cron, failed" },
   payment_provider_failed: {
     level: "error",
-    meaning: "Stripe could not be reached or answered with an error",
+    meaning: "a question to Stripe failed, at Stripe or in the shop: `error` says which",
   },
   payment_held: { level: "error", meaning: "a payment does not fit its order, and no license was granted" },
   paid_twice: { level: "warning", meaning: "a license was paid that was owned; its price is refunded" },

@@ -1,6 +1,7 @@
 /** Counts how often models are seen and put into carts, and searches that find none, without cookies and personal data (workers/view-counter.ts). */
 
 import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
+import { errorDetails } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import type { Views } from "./statistics.contract.ts";
@@ -25,7 +26,7 @@ export function createViewCounter(
       const { timeZone } = await shop.lastKnown();
       await count(VIEW_COUNTER.getByName(NAME), localDay(Date.now(), timeZone));
     } catch (error) {
-      log("view_uncounted", { error: String(error) });
+      log("view_uncounted", { error: errorDetails(error) });
     }
   }
   return {

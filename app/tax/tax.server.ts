@@ -3,7 +3,7 @@ import { orderByCode } from "#app/orders/orders.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import type { Services } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import type { InvoiceQuery, TaxDocument, TaxReportRow, TaxSettings, VatWay } from "./tax.contract.ts";
@@ -41,7 +41,7 @@ export async function saveTaxSettings(
 ): Promise<void> {
   const { db, now, log } = services;
   const obstacle = await OBSTACLES[settings.by](services).catch((error: unknown) => {
-    log("payment_provider_failed", { error: String(error) });
+    log("payment_provider_failed", { error: errorDetails(error) });
     throw new DomainError("payment_unavailable");
   });
   if (obstacle)
@@ -117,7 +117,7 @@ export async function invoiceUrl(
   const [order] = await orderByCode(db, code);
   if (order?.userId !== user.id || !order.invoiced) throw new DomainError("not_found");
   const unavailable = (error: unknown) => {
-    log("payment_provider_failed", { order: order.id, error: String(error) });
+    log("payment_provider_failed", { order: order.id, error: errorDetails(error) });
     throw new DomainError("payment_unavailable");
   };
   if (order.invoiceId === null && order.paidAt) await settleOrder(services, order).catch(unavailable);

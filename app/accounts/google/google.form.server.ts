@@ -1,9 +1,9 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
-import { errorDetails, expectedError } from "#app/http/errors.server.ts";
+import { expectedError } from "#app/http/errors.server.ts";
 import { safePath } from "#app/http/guards.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { PendingSignIn } from "./google.contract.ts";
 import { connectGoogle, consumeGoogleState, isConnectToken, logInWithGoogle } from "./google.server.ts";
 

@@ -5,7 +5,7 @@ import { webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { type OrderRow, orderById, orderBySession } from "#app/orders/orders.store.server.ts";
 import { retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { syncCreditNotes } from "#app/tax/stripe-documents.server.ts";
 import { orderOfInvoice } from "#app/tax/tax.store.server.ts";
@@ -202,7 +202,7 @@ export async function reconcilePayments(services: SettleServices): Promise<void>
   const run = (share: number): Run => ({
     mayGoOn: () =>
       db.statements() - statements < share * STATEMENTS_PER_RUN && now().getTime() - startedAt < RUN_MS,
-    failed: (error) => log("reconcile_failed", { error: String(error) }),
+    failed: (error) => log("reconcile_failed", { error: errorDetails(error) }),
   });
   const mailingLater = { ...services, mailsLater: true };
   const refunds = run(REFUNDS_SHARE);

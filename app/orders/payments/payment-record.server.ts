@@ -25,7 +25,7 @@ import {
 } from "#app/orders/payments/payment-record.store.server.ts";
 import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
 
 type RecordServices = SettleServices & ViewServices;
@@ -104,7 +104,7 @@ async function recordForBuyer(
 ): Promise<PaymentRecord> {
   if (order?.userId !== user.id) throw new DomainError("not_found");
   const asLastKnown = async (error: unknown) => {
-    services.log("payment_provider_failed", { error: String(error) });
+    services.log("payment_provider_failed", { error: errorDetails(error) });
     return (await orderById(services.db, order.id))[0] ?? order;
   };
   const open = order.status === "pending" || order.status === "processing";

@@ -9,7 +9,7 @@ import { linesOf, type OrderLineRow, type OrderRow, orderByCode } from "#app/ord
 import type { NewRefund } from "#app/orders/payments/payments.service.server.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import { returnedProducts, revokePurchases } from "#app/orders/payments/settle.store.server.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { RefundAssignment, RefundRequest } from "./refunds.contract.ts";
 import {
@@ -33,7 +33,7 @@ async function currentOrder(services: SettleServices, code: string): Promise<Ord
   if (!order) throw new DomainError("not_found");
   if (order.status !== "paid" || !order.paymentIntentId) throw new DomainError("not_refundable");
   return settleOrder(services, order).catch((error: unknown) => {
-    services.log("payment_provider_failed", { error: String(error) });
+    services.log("payment_provider_failed", { error: errorDetails(error) });
     throw new DomainError("payment_unavailable");
   });
 }
@@ -78,7 +78,7 @@ function refundScope(request: RefundRequest, order: OrderRow, lines: readonly Or
 async function makeRefund(services: SettleServices, order: OrderRow, refund: NewRefund): Promise<void> {
   const { db, payments, log } = services;
   const unconfirmed = (error: unknown) => {
-    log("payment_provider_failed", { order: order.id, error: String(error) });
+    log("payment_provider_failed", { order: order.id, error: errorDetails(error) });
     return new DomainError("refund_unconfirmed");
   };
   try {
@@ -183,7 +183,7 @@ export async function retryPendingRefunds(
   for (const stored of due) {
     if (!mayGoOn()) return;
     await confirmRefund(services, stored).catch((error: unknown) =>
-      log("reconcile_failed", { order: stored.order.id, error: String(error) }),
+      log("reconcile_failed", { order: stored.order.id, error: errorDetails(error) }),
     );
   }
 }

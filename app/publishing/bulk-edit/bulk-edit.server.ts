@@ -6,7 +6,7 @@ import { MAX_TAGS } from "#app/publishing/product-details.contract.ts";
 import type { EditRequest } from "#app/publishing/publishing.contract.ts";
 import { cancelSchedule, productsById } from "#app/publishing/publishing.store.server.ts";
 import type { Services } from "#app/services.ts";
-import { DomainError, messageOf } from "#app/shared/errors.ts";
+import { DomainError, errorDetails, messageOf } from "#app/shared/errors.ts";
 import type { BulkChange, BulkOutcome, PlannedModel, PlannedPrice } from "./bulk-edit.contract.ts";
 import { changesNothing, plannedChanges } from "./plan-bulk-edit.ts";
 
@@ -124,7 +124,7 @@ export async function applyBulkEdit(
         outcome(null);
       } catch (error) {
         const isExpected = error instanceof DomainError;
-        if (!isExpected) log("bulk_edit_failed", { product: id, error: String(error) });
+        if (!isExpected) log("bulk_edit_failed", { product: id, error: errorDetails(error) });
         outcome(isExpected ? reasonOf(error) : UNEXPECTED);
       }
   }
