@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { ORDER_SEARCH_ROWS } from "./index-rows.ts";
+import { ORDER_SEARCH_ROWS } from "./order-search-rows.ts";
 
 const reindexOrders = (db: Db, condition: SQL) =>
   [

@@ -2,11 +2,11 @@
 
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { productLists, products, tags } from "#app/catalog/catalog.tables.server.ts";
-import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/index-rows.ts";
 import { caseOfLicense } from "#app/catalog/licenses.store.server.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { alsoCalled, inAnyLanguage } from "#app/catalog/search/also-called.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
+import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/search/search-rows.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";

@@ -9,7 +9,7 @@ import { sellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
-import { EVENT_TYPES } from "#app/orders/payments/webhook.contract.ts";
+import { EVENT_TYPES } from "#app/orders/payments/stripe-events.contract.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";

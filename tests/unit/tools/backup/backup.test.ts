@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { SEARCH_INDEX_ROWS } from "#app/catalog/index-rows.ts";
+import { SEARCH_INDEX_ROWS } from "#app/catalog/search/search-rows.ts";
 import { startCloudflareApi } from "#tests/support/cloudflare-api.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { backup } from "#tools/backup/backup.ts";

@@ -4,7 +4,7 @@ import {
   SOLD_BY_STRIPE,
   trialPage,
 } from "#app/orders/payments/payment-page.contract.ts";
-import { EVENT_TYPES } from "#app/orders/payments/webhook.contract.ts";
+import { EVENT_TYPES } from "#app/orders/payments/stripe-events.contract.ts";
 import {
   ANSWERS,
   createDeployedShop,
