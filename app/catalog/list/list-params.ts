@@ -38,7 +38,13 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
 export const listQueryOf = (values: Iterable<readonly [string, unknown]>): ListQuery =>
   ({ ...DEFAULT_LIST_QUERY, ...Object.fromEntries(values) }) as ListQuery;
 
-export const DEFAULT_FILTERS = { price: "all", license: "all", format: "all", printer: "", tag: "" } as const;
+export const DEFAULT_FILTERS = {
+  price: "all",
+  license: "all",
+  format: "all",
+  printer: "",
+  tag: "",
+} as const satisfies Omit<ListQuery, "q" | "sort" | "after">;
 type Filter = keyof typeof DEFAULT_FILTERS;
 
 export const filtersOf = (query: ListQuery): Filter[] =>

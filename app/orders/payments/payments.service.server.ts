@@ -49,9 +49,16 @@ function createStripe(settings: Settings): Stripe {
   });
 }
 
+const STRIPE_REASONS: Record<RefundReason, Stripe.RefundCreateParams.Reason | null> = {
+  requested_by_customer: "requested_by_customer",
+  duplicate: "duplicate",
+  fraudulent: "fraudulent",
+  another: null,
+};
+
 /** The refund's id is the idempotency key. */
 async function refund(stripe: Stripe, intentId: string, { id, amount, reason }: NewRefund): Promise<void> {
-  const stripeReason = reason === "another" ? null : reason;
+  const stripeReason = reason && STRIPE_REASONS[reason];
   const params = {
     payment_intent: intentId,
     amount,

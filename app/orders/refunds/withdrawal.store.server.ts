@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
+import { sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { endOrUnlink, isClaimed, isWithdrawn } from "#app/library/library.store.server.ts";
@@ -37,14 +38,14 @@ interface DependentUpgrade {
 }
 
 /**
- * Upgrades `u` of the orders `uo` that end with the Standard license of an order: paid, not refunded, not withdrawn from, and not of
+ * Upgrades `u` of the orders `uo` that end with what an order upgraded them from: paid, not refunded, not withdrawn from, and not of
  * a model that was claimed too.
  */
 const upgradesThatEndWith = (order: SQLWrapper) => sql`
   order_lines u JOIN orders uo ON uo.id = u.order_id AND uo.status = 'paid'
   WHERE u.reduced_by_order = ${order} AND u.return_reason IS NULL
     AND NOT ${isWithdrawn({ orderId: sql`u.order_id`, productId: sql`u.product_id` })}
-    AND NOT ${isClaimed({ userId: sql`uo.user_id`, productId: sql`u.product_id`, license: sql`'standard'` })}`;
+    AND NOT ${isClaimed({ userId: sql`uo.user_id`, productId: sql`u.product_id`, license: sqlUpgradedFrom(sql`u.license`) })}`;
 
 /** An upgrade of a gift is somebody else's, who has paid for it: it counts as delivered. */
 const upgradeWasDelivered = sql`(uo.user_id <> (SELECT user_id FROM orders WHERE id = u.reduced_by_order)
