@@ -159,7 +159,7 @@ export async function applyEdit(
   try {
     await db.batch([
       updateProduct(db, current, columns),
-      recordPricesAfterLaunch(db, id),
+      recordPricesAfterLaunch(db, id, at),
       recordPrices(db, [id], at),
       ...extraStatements,
       ...(becomesProtected ? [forgetExactPreviews(db, id)] : []),

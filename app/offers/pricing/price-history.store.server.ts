@@ -24,15 +24,16 @@ export const recordPrices = (db: Db, ids: string[], at: Date) =>
       WHERE h.product_id = products.id AND h.license = license.value ORDER BY h.since DESC LIMIT 1)
     ON CONFLICT (product_id, license, since) DO UPDATE SET price_cents = excluded.price_cents`);
 
-/** The list prices of a product from the end of its launch price on. */
-export const recordPricesAfterLaunch = (db: Db, id: string) =>
+/** The list prices of a product from the end of its launch price on. What was after one that is over stays as it is. */
+export const recordPricesAfterLaunch = (db: Db, id: string, at: Date) =>
   db.run(sql`
     UPDATE price_history SET price_cents = ${caseOfLicense(
       sql`price_history.license`,
       byLicense((type) => sql`p.${sql.identifier(LIST_PRICES[priceColumn(type)].name)}`),
     )}
     FROM products AS p
-    WHERE p.id = ${id} AND p.sale ->> 'launch' AND price_history.product_id = p.id
+    WHERE p.id = ${id} AND p.sale ->> 'launch' AND p.sale ->> 'until' > ${at.toISOString()}
+      AND price_history.product_id = p.id
       AND price_history.since = CAST(round((julianday(p.sale ->> 'until') - 2440587.5) * 86400000) AS INTEGER)`);
 
 const { productId, license, since, priceCents } = priceHistory;

@@ -318,3 +318,20 @@ test("a launch price holds from the first day to its end, crosses nothing out, a
   await createSale(servicesAt(day(9)), { ids: [id], percent: 10, until: day(10).toISOString() });
   expect(await standardOf(id, day(9))).toMatchObject({ price: 810, sale: { lowestPrice: 700 } });
 });
+
+test("an edit after a launch price is over changes nothing of the prices since", async () => {
+  const { id } = await insertProduct({ standard: 1000, status: "draft" });
+  const until = day(3).toISOString();
+  await createSale(servicesAt(day(0)), { ids: [id], price: 500, license: "standard", until });
+  const [current] = await productById(db, id);
+  if (!current) throw new Error("The product is missing");
+  await applyEdit(servicesAt(day(0)), { id, changes: {} }, { current, status: "published" });
+  await setPrice(id, 1500, day(40));
+  expect(await historyOf(id)).toEqual([
+    [day(0).getTime(), 500],
+    [day(3).getTime(), 1000],
+    [day(40).getTime(), 1500],
+  ]);
+  await createSale(servicesAt(day(42)), { ids: [id], percent: 20, until: day(50).toISOString() });
+  expect(await standardOf(id, day(42))).toMatchObject({ price: 1200, sale: { lowestPrice: 1000 } });
+});
