@@ -1,6 +1,6 @@
 import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
 import { money } from "#app/i18n/format.ts";
-import { lastDayUntil } from "#app/i18n/format-time.ts";
+import { endTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 interface SaleLineProps {
@@ -16,7 +16,7 @@ export function SaleLine({ licenses, isShort = false, className = "" }: SaleLine
   const reduced = licenses.flatMap(({ type, sale }) => (sale ? [{ type, ...sale }] : []));
   const [first] = reduced;
   if (!first) return null;
-  const day = lastDayUntil(first.until, t.language);
+  const day = endTime(first.until, t.language);
   const prices = reduced.map(({ type, lowestPrice }) => {
     const price = money(lowestPrice, t.language);
     return licenses.length > 1 ? `${t(`license.${type}`)} ${price}` : price;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { bytes } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { date, lastDayBefore } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelState } from "#app/publishing/model-list.tsx";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
@@ -169,7 +169,7 @@ export function ModelActions({ model }: { model: ManagedModel }) {
             {t("studioPreview.open")}
           </ButtonLink>
           <p className="mt-2 text-muted text-sm">
-            {t("studioPreview.hint", { date: date(privateLink.expiresAt, t.language) })}
+            {t("studioPreview.hint", { date: lastDayBefore(privateLink.expiresAt, t.language) })}
           </p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
-import { date } from "#app/i18n/format-time.ts";
+import { lastDayBefore } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -47,7 +47,7 @@ function Contents({ gift: { title, license, from, note, claimUntil } }: { gift: 
           <blockquote className="wrap-anywhere whitespace-pre-line">{note}</blockquote>
         </figure>
       )}
-      <p className="text-muted text-sm">{t("gift.until", { date: date(claimUntil, t.language) })}</p>
+      <p className="text-muted text-sm">{t("gift.until", { date: lastDayBefore(claimUntil, t.language) })}</p>
     </div>
   );
 }

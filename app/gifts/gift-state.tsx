@@ -1,4 +1,4 @@
-import { date } from "#app/i18n/format-time.ts";
+import { date, lastDayBefore } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -30,7 +30,7 @@ export function GiftStateNotice({ view }: { view: GiftView }) {
   const { email, state, sendAt, claimUntil, claimedAt } = view;
   const days = {
     date: date(sendAt, t.language),
-    until: date(claimUntil, t.language),
+    until: lastDayBefore(claimUntil, t.language),
     claimed: claimedAt ? date(claimedAt, t.language) : "",
   };
   return (

@@ -1,5 +1,5 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { lastDayBefore } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { MailData } from "#app/mail/mail.contract.ts";
@@ -44,7 +44,7 @@ export const gift = template<"gift", GiftProps>({
   },
   content: (t, { link, model, license, from, note, claimUntil }, { name }) => {
     const title = from ? t("giftMail.title", { from }) : t("giftMail.titleNobody");
-    const until = date(claimUntil, t.language);
+    const until = lastDayBefore(claimUntil, t.language);
     return {
       subject: title,
       title,

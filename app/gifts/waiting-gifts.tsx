@@ -1,4 +1,4 @@
-import { date } from "#app/i18n/format-time.ts";
+import { lastDayBefore } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -24,7 +24,7 @@ export function WaitingGifts({ gifts }: { gifts: WaitingGift[] }) {
           >
             <span className="block">{[title, t(`license.${license}`)].join(" · ")}</span>
             <span className="text-muted text-sm">
-              {t("gift.until", { date: date(claimUntil, t.language) })}
+              {t("gift.until", { date: lastDayBefore(claimUntil, t.language) })}
             </span>
           </Notice>
         </li>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
-import { date, lastDayUntil } from "#app/i18n/format-time.ts";
+import { date, endTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { percentOff } from "#app/offers/pricing/pricing.ts";
 import { PercentBadge } from "#app/ui/price.tsx";
@@ -22,7 +22,7 @@ export function ModelSale({ sale }: { sale: StudioSale }) {
   const words = {
     price: money(lowest.price, t.language),
     from: date(sale.from, t.language),
-    date: lastDayUntil(until, t.language),
+    date: endTime(until, t.language),
   };
   const kind = launch ? "launch" : sale.state === "planned" ? "planned" : "running";
   return (

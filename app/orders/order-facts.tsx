@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { amountIn, money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -186,7 +186,9 @@ export function DisputeNotice({ order, dispute }: { order: OrderDetails; dispute
       </span>{" "}
       {!isOver && soldByStripe && <span>{t("studioOrder.disputeByStripe")}</span>}{" "}
       {!isOver && dueAt !== null && (
-        <span>{t("studioOrder.disputeDue", { date: date(new Date(dueAt).toISOString(), t.language) })}</span>
+        <span>
+          {t("studioOrder.disputeDue", { date: dateTime(new Date(dueAt).toISOString(), t.language) })}
+        </span>
       )}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { userById } from "#app/accounts/accounts.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { dateTime } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
@@ -23,7 +23,7 @@ interface OrderSellerProps {
 
 const deadlineDetails = (t: MailTranslate, { dispute }: OrderSellerProps["order"]): [string, string][] =>
   dispute?.dueAt
-    ? [[t("orderSeller.evidenceDue"), date(new Date(dispute.dueAt).toISOString(), t.language)]]
+    ? [[t("orderSeller.evidenceDue"), dateTime(new Date(dispute.dueAt).toISOString(), t.language)]]
     : [];
 
 const withdrawnDetails = (

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { date, dateTime } from "#app/i18n/format-time.ts";
 import { mainLanguage } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -34,7 +34,7 @@ function useOrderTask() {
       : isForStripe
         ? t("studioToday.disputeForStripe", { buyer })
         : evidenceDue
-          ? t("studioToday.evidence", { buyer, date: day(evidenceDue) })
+          ? t("studioToday.evidence", { buyer, date: dateTime(evidenceDue, t.language) })
           : t(status === "held" ? "studioToday.held" : "studioToday.inquiry", { buyer });
     return {
       key: code,
