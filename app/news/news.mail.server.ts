@@ -1,10 +1,13 @@
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
+import type { CardPrice } from "#app/catalog/catalog.contract.ts";
 import { publishedProductsByIds } from "#app/catalog/catalog.store.server.ts";
+import { licensesOf } from "#app/catalog/product-summary.server.ts";
 import { money } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
-import { template } from "#app/mail/template.server.ts";
+import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { newsUnsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
+import { cardPrice } from "#app/offers/pricing/pricing.ts";
 import { CONFIRM_DAYS } from "./news.contract.ts";
 import { mailingById, subscriberById } from "./news.store.server.ts";
 
@@ -41,7 +44,7 @@ export const confirmNews = template<"confirm-news", ConfirmNewsProps>({
 interface AnnouncedModel {
   id: string;
   title: Translated;
-  priceCents: number;
+  price: Pick<CardPrice, "cents" | "from">;
 }
 
 interface NewModelsProps {
@@ -53,16 +56,27 @@ interface NewModelsProps {
 
 const NAMED_MAX = 10;
 
+function priceOf({ price: { cents, from } }: AnnouncedModel, t: MailTranslate): string {
+  if (cents === 0) return t("newModels.free");
+  const price = money(cents, t.language);
+  return from ? t("newModels.from", { price }) : price;
+}
+
 export const newModels = template<"new-models", NewModelsProps>({
   notification: false,
-  async load({ db, settings }, { data }) {
+  async load({ db, now, settings }, { data }) {
     const [[subscriber], [mailing]] = await db.batch([
       subscriberById(db, data.subscriberId),
       mailingById(db, Number(data.mailingId)),
     ]);
     if (!subscriber?.confirmedAt || !mailing) return null;
-    const models = await publishedProductsByIds(db, mailing.productIds);
-    if (!models.length) return null;
+    const rows = await publishedProductsByIds(db, mailing.productIds);
+    if (!rows.length) return null;
+    const models = rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      price: cardPrice(licensesOf(row, now()), null),
+    }));
     const { email: to, language, id } = subscriber;
     return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models };
   },
@@ -79,9 +93,7 @@ export const newModels = template<"new-models", NewModelsProps>({
       blocks: [
         ...models.slice(0, NAMED_MAX).flatMap((model) => [
           {
-            details: [
-              [title(model), model.priceCents ? money(model.priceCents, t.language) : t("newModels.free")],
-            ] as [string, string][],
+            details: [[title(model), priceOf(model, t)]] as [string, string][],
           },
           { button: t("newModels.look", { model: title(model) }), url: `${origin}/product/${model.id}` },
         ]),

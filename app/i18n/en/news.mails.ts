@@ -13,6 +13,7 @@ export const newsMails = {
     look: "Look at {model}",
     all: "See all models",
     free: "Free",
+    from: "from {price}",
     why: "You get this because you subscribed to e-mails about new models at {shop}.",
   },
 };

@@ -16,6 +16,7 @@ export const newsMails: Words<typeof english> = {
     look: "Ver {model}",
     all: "Ver todos los modelos",
     free: "Gratis",
+    from: "desde {price}",
     why: "Recibes esto porque te suscribiste a los correos sobre modelos nuevos de {shop}.",
   },
 };

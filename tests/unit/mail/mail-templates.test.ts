@@ -375,8 +375,12 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
         language,
         unsubscribe: "https://shop.test/unsubscribe/news.x",
         models: [
-          { id: "box", title: { en: "Hinge <box>", es: "Caja <bisagra>" }, priceCents: 499 },
-          { id: "jar", title: { en: "Jar & lid" }, priceCents: 0 },
+          {
+            id: "box",
+            title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+            price: { cents: 499, from: true },
+          },
+          { id: "jar", title: { en: "Jar & lid" }, price: { cents: 0, from: false } },
         ],
       },
       shop,

@@ -11,6 +11,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels, NEWS_DELAY_MS } from "#app/news/mailings.server.ts";
 import { CONFIRM_DAYS } from "#app/news/news.contract.ts";
 import { setSubscribed, subscribe } from "#app/news/subscribers.server.ts";
+import { createSale } from "#app/offers/sales.server.ts";
 import { publishNewProduct } from "#app/publishing/new-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -137,6 +138,22 @@ test("models published one after the other make one mail half an hour later, in 
   advanceClock(DAY_MS);
   await cron();
   expect(sent).toHaveLength(2);
+});
+
+test("a mail names the price that is charged when it is sent", async () => {
+  const { services, cron, sent } = createShop();
+  await insertSubscriber(address());
+  const [onSale, ofTwo] = [
+    await insertProduct({ standard: 1500, commercial: null }),
+    await insertProduct({ standard: 499, commercial: 1999 }),
+  ];
+  const until = new Date(services.now().getTime() + DAY_MS).toISOString();
+  await createSale(services, { ids: [onSale.id], price: 1200, license: "standard", until });
+  await db.insert(newsMailings).values({ productIds: [onSale.id, ofTwo.id], dueAt: services.now() });
+  await cron();
+  expect(sent[0]?.text).toContain("€12.00");
+  expect(sent[0]?.text).not.toContain("€15.00");
+  expect(sent[0]?.text).toContain("from €4.99");
 });
 
 test("a mail counts all models that are published, and names ten", async () => {
