@@ -49,6 +49,13 @@ export const insertCollection = (db: Db, { slug, title, text, at }: NewCollectio
     FROM collections HAVING count(*) < ${MAX_COLLECTIONS}
     ON CONFLICT DO NOTHING RETURNING slug`);
 
+/** Takes a model that is deleted out of the collections. */
+export const removeFromCollections = (db: Db, id: string) =>
+  db.run(sql`
+    UPDATE ${collections} SET revision = revision + 1,
+      models = (SELECT json_group_array(value) FROM json_each(models) WHERE value <> ${id})
+    WHERE EXISTS (SELECT 1 FROM json_each(models) WHERE value = ${id})`);
+
 export interface Revised {
   slug: string;
   revision: number;

@@ -72,6 +72,14 @@ export const updateCoupon = (
     .where(and(eq(coupons.code, code), eq(coupons.revision, revision)))
     .returning();
 
+/** Takes a product that is deleted out of the coupons; one that was for it alone ends, and is for no model. */
+export const removeFromCoupons = (db: Db, id: string, at: Date) =>
+  db.run(sql`
+    UPDATE ${coupons} SET revision = revision + 1,
+      product_ids = (SELECT json_group_array(value) FROM json_each(product_ids) WHERE value <> ${id}),
+      ends_at = iif(json_array_length(product_ids) = 1, min(ifnull(ends_at, ${at.getTime()}), ${at.getTime()}), ends_at)
+    WHERE EXISTS (SELECT 1 FROM json_each(product_ids) WHERE value = ${id})`);
+
 export const endCouponAt = (db: Db, code: string, at: Date) =>
   db
     .update(coupons)

@@ -3,6 +3,7 @@ import { cartItems } from "#app/cart/cart.tables.server.ts";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import { refreshListing } from "#app/catalog/list/listing.store.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
+import { removeFromCollections } from "#app/collections/collections.store.server.ts";
 import { comments } from "#app/comments/comments.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
@@ -10,6 +11,7 @@ import { productEdits } from "#app/edits/edits.tables.server.ts";
 import { importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { endBundleOf } from "#app/offers/bundles.store.server.ts";
+import { removeFromCoupons } from "#app/offers/coupons.store.server.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";
 import { orderLines } from "#app/orders/orders.tables.server.ts";
 import { importedReviews } from "#app/reviews/imported/imported-reviews.tables.server.ts";
@@ -69,6 +71,8 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.delete(productVersions).where(eq(productVersions.productId, id)),
     db.delete(priceHistory).where(eq(priceHistory.productId, id)),
     endBundleOf(db, id),
+    removeFromCoupons(db, id, at),
+    removeFromCollections(db, id),
     db.run(sql`DELETE FROM ${importedPurchases} WHERE product_id = ${id} AND NOT ${hasPerson}`),
     db.delete(products).where(eq(products.id, id)),
   ] as const;

@@ -6,10 +6,21 @@ import { listProducts } from "#app/catalog/catalog.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
 import { draftOrder, placeOrder } from "#app/checkout/place-order.server.ts";
-import { comments, orderLines, orders, products, wishListItems } from "#app/db/schema.ts";
+import {
+  collections,
+  comments,
+  coupons,
+  orderLines,
+  orders,
+  products,
+  wishListItems,
+} from "#app/db/schema.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
+import { CouponRequest } from "#app/offers/coupons.contract.ts";
+import { createCoupon } from "#app/offers/coupons.server.ts";
 import { grantLicense, revokeLicense } from "#app/orders/license-changes.store.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
+import { insertCollection } from "#tests/support/collections.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertProduct, insertPurchase, randomBytes } from "#tests/support/products.ts";
@@ -73,6 +84,22 @@ test("a model without owners is deleted with everything that was stored of it, a
   expect(await errorOf(await callStudio("POST", "/delete", { json: { id } }))).toEqual([404, "not_found"]);
 
   expect((await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)))).status).toBe(200);
+});
+
+test("another model with the id of a deleted one is in none of its coupons and collections", async () => {
+  const [{ id }, other] = [await insertProduct(), await insertProduct()];
+  await createCoupon(services, CouponRequest.parse({ code: "ALONE", percent: 100, ids: [id] }));
+  await createCoupon(services, CouponRequest.parse({ code: "BOTH", percent: 50, ids: [other.id, id] }));
+  const slug = await insertCollection({ models: [other.id, id] });
+  expect(await deletion(id)).toBe("done");
+  await insertProduct({ id });
+  const stored = await db.select().from(coupons).orderBy(coupons.code);
+  expect(stored.map(({ code, productIds, endsAt }) => [code, productIds, endsAt !== null])).toEqual([
+    ["ALONE", [], true],
+    ["BOTH", [other.id], false],
+  ]);
+  const [collection] = await db.select().from(collections).where(eq(collections.slug, slug));
+  expect(collection?.models).toEqual([other.id]);
 });
 
 test("the zips of all versions are deleted", async () => {
