@@ -40,13 +40,14 @@ function addSales(sum: Sales, { count, gross, refunded, fees }: Sales): void {
 }
 
 function salesAt(sums: Record<string, Sales>, key: string): Sales {
-  sums[key] ??= { ...NO_SALES };
-  return sums[key];
+  // A model may be called "constructor", which every object has.
+  if (!Object.hasOwn(sums, key)) sums[key] = { ...NO_SALES };
+  return sums[key] as Sales;
 }
 
 function modelAt({ models }: Statistics, productId: string): Sales & Views {
-  models[productId] ??= { ...NO_SALES, seen: 0, carted: 0 };
-  return models[productId];
+  if (!Object.hasOwn(models, productId)) models[productId] = { ...NO_SALES, seen: 0, carted: 0 };
+  return models[productId] as Sales & Views;
 }
 
 /** Splits the order's refunds over its lines: first to returned lines, then the remaining cents in proportion to what is left of each line. */

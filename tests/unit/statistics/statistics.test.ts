@@ -70,6 +70,12 @@ test("models, countries, licenses and times each sum to the total, to the cent",
   );
 });
 
+test("a model called constructor is summed as any other", () => {
+  const line = { productId: "constructor", license: "standard", price: 300, returned: false } as const;
+  const { models } = added(order({ lines: [line] }), order({ lines: [line] }));
+  expect(models).toEqual({ constructor: expect.objectContaining({ count: 2, gross: 600 }) });
+});
+
 test("a refund counts for the model that was returned, and an amount for all in proportion", () => {
   const lines = [
     { productId: "vase", license: "standard" as const, price: 400, returned: true },
