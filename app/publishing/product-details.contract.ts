@@ -16,7 +16,13 @@ export const NotesText = multiLine().min(1).max(2_000);
 const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
 const StandardPrice = z.union([z.literal(0), Charged]);
 export const MAX_TAGS = 20;
-export const Tags = z.array(singleLine().toLowerCase().min(1).max(TAG_MAX_LENGTH)).max(MAX_TAGS);
+/** The editor writes them with commas between them. */
+const Tag = singleLine()
+  .toLowerCase()
+  .min(1)
+  .max(TAG_MAX_LENGTH)
+  .regex(/^[^,]+$/);
+export const Tags = z.array(Tag).max(MAX_TAGS);
 
 /** Other words for the model, which are searched and not shown. */
 export const AlsoCalled = Tags;

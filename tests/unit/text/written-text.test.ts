@@ -8,8 +8,8 @@ import { DetailChanges, ModelDetails } from "#app/publishing/product-details.con
 import { multiLine, singleLine } from "#app/text/written-text.ts";
 import { ModelFile } from "#tools/studio-cli/model-file.ts";
 
-/** Escape, DEL, a C1 control, half a character, a line separator, an override and an isolate of direction. */
-const UNSAFE = "\u001b[31m\u007f\u009b\ud800\u2028\u202e\u2066";
+/** Escape, DEL, a C1 control, half a character, a noncharacter, a line separator, an override and an isolate of direction. */
+const UNSAFE = "\u001b[31m\u007f\u009b\ud800\uffff\u2028\u202e\u2066";
 const SHOWN = "[31m";
 
 test("control and direction-changing characters are removed, line breaks of one line become spaces", () => {
