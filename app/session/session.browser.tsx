@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
 import { call } from "#app/http/api.browser.ts";
 import { isOfflineCopy } from "#app/offline/is-offline-copy.browser.ts";
 import { startTimer } from "#app/shared/time.ts";
@@ -81,7 +82,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       broadcast: (message) => broadcast.current(message),
       // After a logout guarded pages redirect to the login; for another user the document is loaded again, so that no field
       // keeps the previous user's data.
-      onUserReplaced: (next) => (next ? location.reload() : revalidate()),
+      onUserReplaced(next) {
+        deleteCheckoutDraft();
+        if (next) location.reload();
+        else revalidate();
+      },
       // A page of an older release is loaded anew as soon as it gets this data (app/entry.client.tsx).
       onReachable: revalidate,
       isOfflineCopy,

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { isAmount } from "#app/offers/pricing/open-price.ts";
+import { isAmount, MAX_AMOUNT_CENTS } from "#app/offers/pricing/open-price.ts";
 import { centsOf, priceText } from "#app/offers/pricing/price-text.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,7 +18,8 @@ export function useAmount({ amountDue: minimum, state, suggested }: OpenOffer) {
   const field = useRef<HTMLDivElement>(null);
   const [typed, type] = useState("");
   const [isRefused, setRefused] = useState(false);
-  const isOpen = suggested !== undefined && !HAS_NO_AMOUNT.includes(state);
+  // A price above what anybody may name is fixed.
+  const isOpen = suggested !== undefined && minimum <= MAX_AMOUNT_CENTS && !HAS_NO_AMOUNT.includes(state);
   const cents = typed.trim() === "" ? minimum : centsOf(typed);
   const problem = !isAmount(cents) ? t("errors.amount") : cents < minimum ? t("errors.amount_too_low") : null;
   return {
