@@ -56,6 +56,7 @@ test("in a language that is optional a template left as it is publishes nothing"
 
 test("the templates have the contact data of the brand filled in", async () => {
   await submitForm(seller, "/studio/settings/brand", {
+    intent: "save",
     email: "hello@maker.example",
     address: "Rúa do Porto 3\n36201 Vigo",
     language_es: "on",
