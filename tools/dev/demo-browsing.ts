@@ -96,7 +96,8 @@ export async function createDemoBrowsing(seller: ShopClient): Promise<void> {
     const [path = ""] = created.split("?");
     await send(seller, path, [
       ["revision", "1"],
-      ["loadedIds", models.join(" ")],
+      ["loadedIds", models.slice(0, -1).join(" ")],
+      ["move", `add ${models.at(-1)}`],
     ]);
   }
 }
