@@ -16,7 +16,7 @@ export function SaleLine({ licenses, isShort = false, className = "" }: SaleLine
   const reduced = licenses.flatMap(({ type, sale }) => (sale ? [{ type, ...sale }] : []));
   const [first] = reduced;
   if (!first) return null;
-  const day = endTime(first.until, t.language);
+  const end = endTime(first.until, t.language);
   const prices = reduced.map(({ type, lowestPrice }) => {
     const price = money(lowestPrice, t.language);
     return licenses.length > 1 ? `${t(`license.${type}`)} ${price}` : price;
@@ -24,8 +24,8 @@ export function SaleLine({ licenses, isShort = false, className = "" }: SaleLine
   return (
     <p className={`text-muted text-sm tabular-nums ${className}`}>
       {first.launch
-        ? t("information.launch", { date: day })
-        : t(isShort ? "information.lowest" : "information.sale", { date: day, price: prices.join(", ") })}
+        ? t("information.launch", { date: end })
+        : t(isShort ? "information.lowest" : "information.sale", { date: end, price: prices.join(", ") })}
     </p>
   );
 }

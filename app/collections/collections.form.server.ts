@@ -58,13 +58,13 @@ const listOf = (form: SentForm, name: string) => (form.get(name) ?? "").split(" 
 export function collectionsResponse(request: Request, sent: SentCollection) {
   const { context, form } = sent;
   const { services } = context;
-  if (!form.has("move")) {
-    sentIntent(form, ["create"], context);
+  // The buttons that move a collection name no intent.
+  const intent = form.has("move") ? "move" : sentIntent(form, ["create"], context);
+  if (intent === "create")
     return storeTexts(sent, async (texts) => {
       const { slug } = await createCollection(services, texts);
       return `/studio/collections/${slug}?done=studioCollections.created`;
     });
-  }
   return actionResult<CollectionResult>(request, async () => {
     const slugs = movedIds(listOf(form, "loadedSlugs"), form.get("move") ?? "");
     const order = CollectionOrder.safeParse({ slugs });

@@ -83,9 +83,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // After a logout guarded pages redirect to the login; for another user the document is loaded again, so that no field
       // keeps the previous user's data.
       onUserReplaced(next) {
+        // Whose session has only ended finds what they typed after the next login.
+        if (!next) return revalidate();
         deleteCheckoutDraft();
-        if (next) location.reload();
-        else revalidate();
+        location.reload();
       },
       // A page of an older release is loaded anew as soon as it gets this data (app/entry.client.tsx).
       onReachable: revalidate,
