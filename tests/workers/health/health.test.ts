@@ -47,7 +47,10 @@ test("fails and logs when the database does not answer", async () => {
   };
   const health = await readHealth(broken as never);
   expect(health).toMatchObject({ status: "fail", checks: { database: { status: "fail" } } });
-  expect(logged.at(-1)).toEqual({ event: "health_failed", facts: { error: expect.stringMatching(/^Error: D1_ERROR\n/) } });
+  expect(logged.at(-1)).toEqual({
+    event: "health_failed",
+    facts: { error: expect.stringMatching(/^Error: D1_ERROR\n/) },
+  });
 });
 
 test("an isolate asks the database every five seconds at most", async () => {

@@ -213,7 +213,8 @@ const WRITES: Record<string, Operation> = {
     shows: (page) => page.includes("Fits well"),
   },
   "a comment is written without scripts": {
-    write: ({ id, ada }) => ada.browser.form(`/product/${id}/comments`, { intent: "add", message: "Fits well" }),
+    write: ({ id, ada }) =>
+      ada.browser.form(`/product/${id}/comments`, { intent: "add", message: "Fits well" }),
     shows: (page) => page.includes("Fits well"),
   },
   "a comment is taken back": {
