@@ -5,16 +5,12 @@ import { defineConfig } from "@playwright/test";
 import type { Engine } from "./tests/support/engines.ts";
 import { findBrowser, findFullBrowser } from "./tools/dev/browser.ts";
 import { localCertificate } from "./tools/dev/certificate.ts";
-import { freePort } from "./tools/dev/ports.ts";
 
 /** Tests may cut their shop's network: those that run at the same time have shops of their own, one for each worker. */
-const shops = Number(process.env.E2E_SHOPS ?? 1);
-const oneEach = (first: number) => Array.from({ length: shops }, (_, at) => first + at);
-process.env.E2E_PORTS ??= String(oneEach(await freePort(shops)));
-process.env.E2E_CONTROL_PORT ??= String(await freePort());
+process.env.E2E_SHOPS ??= "1";
 process.env.FULL_CHROMIUM_PATH ??= (await findFullBrowser()) ?? "";
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
-const { E2E_PORTS, E2E_CONTROL_PORT, CHROMIUM_PATH } = process.env;
+const { CHROMIUM_PATH } = process.env;
 // WebKit keeps no Secure cookies over http; every process that reads this file trusts the certificate.
 if (process.env.E2E_HTTPS === "1") {
   process.env.E2E_CERTIFICATE_DIR ??= mkdtempSync(join(tmpdir(), "stall-certificate-"));
@@ -22,7 +18,7 @@ if (process.env.E2E_HTTPS === "1") {
 }
 // Playwright sets it in its workers, which read this file too; one that is started again after a failure has the same.
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-process.env.E2E_ORIGIN = `${process.env.E2E_HTTPS === "1" ? "https" : "http"}://localhost:${E2E_PORTS.split(",")[worker]}`;
+process.env.E2E_ORIGIN = process.env.E2E_ORIGINS?.split(",")[worker] ?? "";
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -48,7 +44,7 @@ export default defineConfig<object, { engineName: Engine }>({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: shops,
+  workers: Number(process.env.E2E_SHOPS),
   forbidOnly: true,
   timeout: 120_000,
   // A test that passes only when it is tried again is reported as flaky; `npm test` prints its name.
@@ -100,7 +96,8 @@ export default defineConfig<object, { engineName: Engine }>({
   ],
   webServer: {
     command: "node tests/support/serve-shop.ts",
-    url: `http://127.0.0.1:${E2E_CONTROL_PORT}/0/`,
+    // The shops take free ports themselves: one that was chosen here could be taken before they use it.
+    wait: { stdout: /Shops: (?<e2e_origins>\S+), control: (?<e2e_control>\S+)/ },
     timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
     stdout: "pipe",

@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from "node:util";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { projectFolder, runTool } from "#tools/dev/commands.ts";
-import { settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
+import { type LocalPorts, settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
 import { type LocalShop, localOrigin, migrate, type ShopOptions } from "#tools/dev/shop.ts";
 
 /** Bundles the built Worker as a deployment does. @returns the folder; its file has the name of the Worker's entry */
@@ -30,17 +30,23 @@ class LineLog extends Log {
   }
 }
 
-export async function startBareShop(options: ShopOptions & { bundle: string }): Promise<LocalShop> {
-  const { ports, stateDir, certificate, origin, bundle, migrated = false, onLine = () => {} } = options;
-  const url = localOrigin(ports.shop, certificate);
-  const settings = writeLocalSettings(settingsFile(stateDir), ports, origin ?? url);
+interface BareShopOptions extends Omit<ShopOptions, "ports" | "origin" | "config"> {
+  bundle: string;
+  sandboxes: Omit<LocalPorts, "shop">;
+  /** Where people reach the shop, which itself takes a free port. */
+  origin: string;
+}
+
+export async function startBareShop(options: BareShopOptions): Promise<LocalShop> {
+  const { sandboxes, stateDir, certificate, origin, bundle, migrated = false, onLine = () => {} } = options;
+  const settings = writeLocalSettings(settingsFile(stateDir), { shop: 0, ...sandboxes }, origin);
   if (!migrated) await migrate(stateDir);
   const config = unstable_readConfig({ config: join(projectFolder, "wrangler.toml") });
   const { workerOptions, main = "" } = unstable_getMiniflareWorkerOptions(config);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: "127.0.0.1",
-      port: ports.shop,
+      port: 0,
       ...(certificate && { httpsKeyPath: certificate.keyPath, httpsCertPath: certificate.certPath }),
       resourcePersistencePath: join(stateDir, "v3"),
       resourceTmpPath: join(stateDir, "tmp"),
@@ -59,8 +65,8 @@ export async function startBareShop(options: ShopOptions & { bundle: string }): 
       ],
     }),
   );
-  await miniflare.ready;
-  return { url, settings, close: () => miniflare.dispose() };
+  const { port } = await miniflare.ready;
+  return { url: localOrigin(Number(port), certificate), settings, close: () => miniflare.dispose() };
 }
 
 export const removeBundle = (folder: string) => rm(folder, { recursive: true, force: true });

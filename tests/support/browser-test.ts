@@ -33,8 +33,8 @@ async function control<Answer = TestServer>(
   command: "" | "cut" | "stall" | "down" | "session",
   body: unknown = null,
 ): Promise<Answer> {
-  const { E2E_CONTROL_PORT, TEST_PARALLEL_INDEX } = process.env;
-  const url = `http://127.0.0.1:${E2E_CONTROL_PORT}/${TEST_PARALLEL_INDEX}/${command}`;
+  const { E2E_CONTROL, TEST_PARALLEL_INDEX } = process.env;
+  const url = `${E2E_CONTROL}/${TEST_PARALLEL_INDEX}/${command}`;
   const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
   return response.json() as Promise<Answer>;
 }

@@ -1,4 +1,4 @@
-import { connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** A TCP proxy that breaks the network on demand. */
 export interface CuttingProxy {
@@ -16,7 +16,8 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-export async function startCuttingProxy(listenPort: number, targetPort: number): Promise<CuttingProxy> {
+/** Connects to this port of 127.0.0.1 what it takes on a free one. */
+export async function startCuttingProxy(targetPort: () => number): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   const planned: number[] = [];
   let stall: number | null = null;
@@ -26,7 +27,7 @@ export async function startCuttingProxy(listenPort: number, targetPort: number):
 
   const server = createServer((client) => {
     if (down) return void client.resetAndDestroy();
-    const upstream = connect(targetPort, "127.0.0.1");
+    const upstream = connect(targetPort(), "127.0.0.1");
     let carried = 0;
     let stalled = false;
     const end = () => {
@@ -55,10 +56,9 @@ export async function startCuttingProxy(listenPort: number, targetPort: number):
     upstream.on("end", () => client.end());
     for (const socket of [client, upstream]) socket.on("error", end).on("close", () => open.delete(client));
   });
-  await new Promise<void>((resolve) => server.listen(listenPort, "127.0.0.1", resolve));
-  const address = server.address();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    port: typeof address === "object" && address ? address.port : listenPort,
+    port: (server.address() as AddressInfo).port,
     cutAt: (bytes) => void planned.splice(0, planned.length, ...bytes),
     stallAt(bytes) {
       stall = bytes;

@@ -1,11 +1,11 @@
 /** The shops for browser tests, one for each Playwright worker: workerd behind a proxy that can break the network, and the sandboxes. */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localCertificate } from "#tools/dev/certificate.ts";
-import { readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
-import { freePort } from "#tools/dev/ports.ts";
+import { GOOGLE_CLIENT_ID, readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
@@ -15,8 +15,6 @@ import { startCuttingProxy } from "./cutting-proxy.ts";
 import { printProblem, seedShop } from "./seed-shop.ts";
 import { seedSessions } from "./seeded-sessions.ts";
 
-const proxyPorts = (process.env.E2E_PORTS ?? "").split(",").map(Number);
-const controlPort = Number(process.env.E2E_CONTROL_PORT);
 const certificateDir = process.env.E2E_CERTIFICATE_DIR;
 const certificate = certificateDir ? await localCertificate(certificateDir) : undefined;
 const folder = await mkdtemp(join(tmpdir(), "stall-e2e-"));
@@ -29,39 +27,43 @@ async function seededState(): Promise<string> {
   return stateDir;
 }
 
-async function startTestShop(proxyPort: number, stateDir: string) {
-  const ports = {
-    shop: await freePort(),
-    payments: await freePort(),
-    google: await freePort(),
-    rates: await freePort(),
-  };
-  const origin = `${certificate ? "https" : "http"}://localhost:${proxyPort}`;
+async function startTestShop(stateDir: string) {
+  const {
+    STRIPE_SECRET_KEY = "",
+    STRIPE_WEBHOOK_SECRET,
+    GOOGLE_CLIENT_SECRET = "",
+    SELLER_TOKEN = "",
+  } = readSettingsFile(settingsFile(stateDir));
+  const proxy = await startCuttingProxy(() => Number(new URL(shop.url).port));
+  const origin = `${certificate ? "https" : "http"}://localhost:${proxy.port}`;
   const mailbox = await startMailbox();
-  const proxy = await startCuttingProxy(proxyPort, ports.shop);
-  const rates = await startRatesSandbox({ port: ports.rates });
-  const onLine = (line: string) => {
-    mailbox.read(line);
-    printProblem(line);
-  };
-  const shop = await startBareShop({ ports, stateDir, certificate, origin, bundle, onLine, migrated: true });
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, SELLER_TOKEN } =
-    shop.settings;
   const payments = await startStripeSandbox({
-    port: ports.payments,
     secretKey: STRIPE_SECRET_KEY,
     webhookUrl: `${origin}/app/webhooks/stripe`,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
   });
   const google = await startGoogleSandbox({
-    port: ports.google,
     clientId: GOOGLE_CLIENT_ID,
     clientSecret: GOOGLE_CLIENT_SECRET,
     redirectUris: [`${origin}/app/auth/google/callback`],
   });
+  const rates = await startRatesSandbox();
+  const shop = await startBareShop({
+    sandboxes: { payments: payments.port, google: google.port, rates: rates.port },
+    stateDir,
+    certificate,
+    origin,
+    bundle,
+    migrated: true,
+    onLine(line) {
+      mailbox.read(line);
+      printProblem(line);
+    },
+  });
   // Cloudflare would run the cron.
   await fetch(`${shop.url}/cdn-cgi/local/scheduled`);
   return {
+    origin,
     proxy,
     addresses: {
       payments: payments.url,
@@ -81,10 +83,10 @@ const bundle = await bundleWorker();
 const seeded = await seededState();
 const sessions = await seedSessions(seeded, readSettingsFile(settingsFile(seeded)).SESSION_SECRET ?? "");
 const shops = await Promise.all(
-  proxyPorts.map(async (port: number) => {
-    const stateDir = join(folder, String(port));
+  Array.from({ length: Number(process.env.E2E_SHOPS) }, async (_, index) => {
+    const stateDir = join(folder, String(index));
     await cp(seeded, stateDir, { recursive: true });
-    return startTestShop(port, stateDir);
+    return startTestShop(stateDir);
   }),
 );
 
@@ -105,7 +107,11 @@ const control = createServer(async (request, response) => {
   const { cuts, stalls } = shop.proxy;
   const state: TestServer = { ...shop.addresses, cuts: cuts(), stalls: stalls() };
   response.end(JSON.stringify(state));
-}).listen(controlPort, "127.0.0.1");
+}).listen(0, "127.0.0.1", () => {
+  const { port } = control.address() as AddressInfo;
+  // playwright.config.ts waits for this line and reads it.
+  console.log(`Shops: ${shops.map(({ origin }) => origin)}, control: http://127.0.0.1:${port}`);
+});
 
 process.once("SIGTERM", async () => {
   control.close();

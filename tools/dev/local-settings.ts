@@ -37,8 +37,10 @@ export function readSettingsFile(file: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
 }
 
+export const GOOGLE_CLIENT_ID = "stall.apps.sandbox.example";
+
 const googleSettings = ({ google }: LocalPorts, clientSecret = secret()) => ({
-  GOOGLE_CLIENT_ID: google ? "stall.apps.sandbox.example" : "",
+  GOOGLE_CLIENT_ID: google ? GOOGLE_CLIENT_ID : "",
   GOOGLE_CLIENT_SECRET: clientSecret,
   GOOGLE_ISSUER_URL: `http://127.0.0.1:${google ?? 0}`,
 });
