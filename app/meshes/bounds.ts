@@ -36,8 +36,7 @@ export class Bounds implements TriangleSink {
   /** @throws MeshError bad_number when a coordinate is NaN or infinite. */
   add(corners: ArrayLike<number>): void {
     for (let at = 0; at < 9; at++)
-      if (!Number.isFinite(corners[at]))
-        throw new MeshError("bad_number", "has a coordinate that is not a number");
+      if (!Number.isFinite(corners[at])) throw new MeshError("bad_number", "notFinite");
     extendBox(this.#box, corners);
     this.#hasSurface ||= hasArea(corners);
     this.triangles += 1;
@@ -48,16 +47,11 @@ export class Bounds implements TriangleSink {
     const span = (axis: 0 | 1 | 2) => {
       const exact = this.#box.high[axis] - this.#box.low[axis];
       // Also true for a span that is no longer finite.
-      if (!(exact <= MAX_SIDE_MM))
-        throw new MeshError(
-          "too_large",
-          `is more than ${MAX_SIDE_MM / 1000} m wide; are its units millimetres?`,
-        );
+      if (!(exact <= MAX_SIDE_MM)) throw new MeshError("too_large", "tooWide", { max: MAX_SIDE_MM / 1000 });
       return Math.round(exact * 1000) / 1000;
     };
     const size = { x: span(0), y: span(1), z: span(2) };
-    if (!this.#hasSurface)
-      throw new MeshError("empty", "has no surface: the corners of each triangle lie on a line");
+    if (!this.#hasSurface) throw new MeshError("empty", "noSurface");
     return size;
   }
 }

@@ -34,7 +34,7 @@ export class MeshBuilder implements TriangleSink {
     point[1] = y + 0;
     point[2] = z + 0;
     if (!Number.isFinite((point[0] ?? 0) + (point[1] ?? 0) + (point[2] ?? 0)))
-      throw new MeshError("bad_number", "has a coordinate that is not a number");
+      throw new MeshError("bad_number", "notFinite");
     const slot = this.#slotOf(point);
     const known = this.#table[slot] ?? 0;
     return known > 0 ? known - 1 : this.#insert(point, slot);
@@ -47,7 +47,7 @@ export class MeshBuilder implements TriangleSink {
   /** @throws MeshError too_large */
   triangle(a: number, b: number, c: number): void {
     if (this.#indexCount >= 3 * MAX_TRIANGLES)
-      throw new MeshError("too_large", `has more than ${MAX_TRIANGLES} triangles`);
+      throw new MeshError("too_large", "tooManyTriangles", { max: MAX_TRIANGLES });
     this.#triangles = ensureCapacity(this.#triangles, this.#indexCount + 3);
     this.#triangles[this.#indexCount] = a;
     this.#triangles[this.#indexCount + 1] = b;
@@ -61,7 +61,7 @@ export class MeshBuilder implements TriangleSink {
 
   /** @throws MeshError empty */
   mesh(): Mesh {
-    if (this.#indexCount === 0) throw new MeshError("empty", "has no triangles");
+    if (this.#indexCount === 0) throw new MeshError("empty", "noTriangles");
     const partStarts = this.#partStarts.filter((start) => start < this.#indexCount);
     return {
       ...(partStarts.length > 1 && { partStarts }),

@@ -9,12 +9,51 @@ export type MeshErrorCode =
   | "too_large"
   | "wrong_count";
 
-/** A file is not a mesh that can be read. `message` is the reason in English, read after the file's name. */
+/** What exactly is wrong; `REFUSALS` of app/publishing/packing has the words. */
+export type MeshReason =
+  | "badArchive"
+  | "unpacksTooLarge"
+  | "noModel"
+  | "missingModel"
+  | "missingObject"
+  | "missingCorners"
+  | "endlessObjects"
+  | "badTransform"
+  | "unknownEncoding"
+  | "modelCutShort"
+  | "nothingPlaced"
+  | "nothingPrinted"
+  | "largeThreeMf"
+  | "notFinite"
+  | "tooManyTriangles"
+  | "tooManyVertices"
+  | "tooManyFaces"
+  | "tooWide"
+  | "noTriangles"
+  | "noFaces"
+  | "noSurface"
+  | "otherWord"
+  | "wordMissing"
+  | "otherNumber"
+  | "otherVertex"
+  | "endlessText"
+  | "tooShort"
+  | "cutShort"
+  | "wrongCount"
+  | "noEndsolid"
+  | "tooDetailed"
+  | "noPreviewFile";
+
+/** A file is not a mesh that can be read. */
 export class MeshError extends Error {
   readonly code: MeshErrorCode;
+  readonly reason: MeshReason;
+  readonly values: Record<string, string | number>;
 
-  constructor(code: MeshErrorCode, reason: string) {
-    super(reason);
+  constructor(code: MeshErrorCode, reason: MeshReason, values: MeshError["values"] = {}) {
+    super(`${reason} ${JSON.stringify(values)}`);
     this.code = code;
+    this.reason = reason;
+    this.values = values;
   }
 }

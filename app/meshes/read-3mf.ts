@@ -10,9 +10,6 @@ import type { MeshReader } from "./mesh.ts";
 import type { MeshBuilder } from "./mesh-builder.ts";
 import { MeshError } from "./mesh-error.ts";
 
-const NOTHING_PLACED = "places no object on its build plate, so nothing of it is printed";
-const ONLY_UNPRINTED = "has only objects that are set not to be printed";
-
 /** Keeps the file until its end, where a zip has its directory, then adds the placed objects to the builder. */
 export class ThreeMfReader implements MeshReader {
   readonly #builder: MeshBuilder;
@@ -25,7 +22,7 @@ export class ThreeMfReader implements MeshReader {
 
   push(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > MAX_UNPACKED_BYTES) throw new MeshError("too_large", "is too large for a 3MF");
+    if (this.#bytes > MAX_UNPACKED_BYTES) throw new MeshError("too_large", "largeThreeMf");
     this.#chunks.push(chunk.slice());
   }
 
@@ -43,13 +40,14 @@ export class ThreeMfReader implements MeshReader {
       const known = models.get(path);
       if (known) return known;
       const bytes = archive.read(path);
-      if (!bytes) throw new MeshError("bad_model", `names a model that is not inside: ${path.slice(0, 80)}`);
+      if (!bytes) throw new MeshError("bad_model", "missingModel", { name: path.slice(0, 80) });
       const model = readModel(bytes, path);
       models.set(path, model);
       return model;
     };
     const { items, hasUnprintedItems, mmPerUnit } = modelAt(archive.root());
-    if (items.length === 0) throw new MeshError("empty", hasUnprintedItems ? ONLY_UNPRINTED : NOTHING_PLACED);
+    if (items.length === 0)
+      throw new MeshError("empty", hasUnprintedItems ? "nothingPrinted" : "nothingPlaced");
     const placer = new ObjectPlacer(this.#builder, modelAt);
     for (const item of items) {
       this.#builder.startPart();

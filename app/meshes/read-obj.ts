@@ -38,14 +38,14 @@ export class ObjReader implements MeshReader {
     if (kind !== "v" && kind !== "f") return;
     if (text.endsWith("\\")) {
       this.#begun = `${text.slice(0, -1)} `;
-      if (this.#begun.length > MAX_CONTINUED) this.#lines.refuse("an end", kind);
+      if (this.#begun.length > MAX_CONTINUED) this.#lines.refuseEndless();
     } else if (kind === "v") this.#readVertex(words);
     else this.#readFace(words);
   }
 
   /** `v x y z`, optionally followed by a weight or a colour. */
   #readVertex(words: string[]): void {
-    if (this.#vertexCount >= 3 * MAX_TRIANGLES) throw new MeshError("too_large", "has too many vertices");
+    if (this.#vertexCount >= 3 * MAX_TRIANGLES) throw new MeshError("too_large", "tooManyVertices");
     const lines = this.#lines;
     const [x, y, z] = [lines.coordinate(words[1]), lines.coordinate(words[2]), lines.coordinate(words[3])];
     this.#vertices = ensureCapacity(this.#vertices, this.#vertexCount + 1);
@@ -66,7 +66,7 @@ export class ObjReader implements MeshReader {
     const corners = [a, b, c, ...words.slice(4).map((word) => this.#numberOf(word))];
     if (corners.every((number) => number <= count)) this.#addFace(corners);
     else {
-      if (this.#earlyLength > 6 * MAX_TRIANGLES) throw new MeshError("too_large", "has too many faces");
+      if (this.#earlyLength > 6 * MAX_TRIANGLES) throw new MeshError("too_large", "tooManyFaces");
       this.#early = ensureCapacity(this.#early, this.#earlyLength + 1 + corners.length);
       this.#early.set([corners.length, ...corners], this.#earlyLength);
       this.#earlyLength += 1 + corners.length;
@@ -76,7 +76,7 @@ export class ObjReader implements MeshReader {
   #numberOf(word = ""): number {
     const reference = DIGITS.test(word) ? Number(word) : Number(REFERENCE.exec(word)?.[1] ?? 0);
     const number = reference < 0 ? this.#vertexCount + 1 + reference : reference;
-    return number >= 1 ? number : this.#lines.refuse("a vertex of this file", word);
+    return number >= 1 ? number : this.#lines.refuse("otherVertex", word);
   }
 
   #vertexAt(number: number): number {
@@ -85,7 +85,7 @@ export class ObjReader implements MeshReader {
 
   #addFace(numbers: ArrayLike<number>): void {
     const corners = Array.from(numbers, (number) => {
-      if (number > this.#vertexCount) this.#lines.refuse("a vertex of this file", String(number));
+      if (number > this.#vertexCount) this.#lines.refuse("otherVertex", String(number));
       return this.#vertexAt(number);
     });
     cutPolygon(corners, this.#builder);
@@ -98,6 +98,6 @@ export class ObjReader implements MeshReader {
       this.#addFace(this.#early.subarray(at + 1, next));
       at = next;
     }
-    if (this.#faces === 0) throw new MeshError("empty", "is an OBJ without faces");
+    if (this.#faces === 0) throw new MeshError("empty", "noFaces");
   }
 }

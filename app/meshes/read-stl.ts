@@ -89,15 +89,14 @@ class BinaryStl implements MeshReader {
   }
 
   end(): void {
-    if (this.#declaredCount === null) throw new MeshError("not_a_mesh", "is too short to be an STL");
+    if (this.#declaredCount === null) throw new MeshError("not_a_mesh", "tooShort");
     const needed = HEADER_BYTES + TRIANGLE_BYTES * this.#declaredCount;
-    const counts = `it announces ${this.#declaredCount} triangles, which take ${needed} bytes, and has ${this.#byteCount}`;
+    const counts = { triangles: this.#declaredCount, needed, bytes: this.#byteCount };
     const endsMidTriangle = (this.#byteCount - HEADER_BYTES) % TRIANGLE_BYTES !== 0;
     if (this.#byteCount < needed && (this.#strict || endsMidTriangle || this.#triangles === 0))
-      throw new MeshError("cut_short", `is cut short or is no STL: ${counts}`);
-    if (this.#byteCount > needed && this.#strict)
-      throw new MeshError("wrong_count", `has a wrong triangle count or something appended: ${counts}`);
-    if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");
+      throw new MeshError("cut_short", "cutShort", counts);
+    if (this.#byteCount > needed && this.#strict) throw new MeshError("wrong_count", "wrongCount", counts);
+    if (this.#triangles === 0) throw new MeshError("empty", "noTriangles");
   }
 }
 
@@ -114,7 +113,7 @@ const MAX_NAME_WORDS = 1_000;
 class TextStl implements MeshReader {
   readonly #sink: TriangleSink;
   readonly #strict: boolean;
-  readonly #words = new TextWords("text STL", (word, isFirst) => this.#readWord(word, isFirst));
+  readonly #words = new TextWords("STL", (word, isFirst) => this.#readWord(word, isFirst));
   #state: "outside" | "name" | "facets" | "normal" | "loop" | "endName" = "outside";
   #isOpen = false;
   /** Words of the solid's name, which its end repeats. */
@@ -152,13 +151,13 @@ class TextStl implements MeshReader {
       }
       if (this.#previous === "end") word = `end${word}`;
     } else if (this.#state !== "normal" && this.#previous === "outer" && word === "loop")
-      this.#words.refuse(this.#state === "name" ? '"facet" before it' : '"solid" before it', "outer loop");
+      this.#words.refuse("wordMissing", "outer loop", this.#state === "name" ? "facet" : "solid");
     this[READERS[this.#state]](word, isFirstOfLine);
     this.#previous = word;
   }
 
   readOutside(word: string): void {
-    if (word !== "solid") this.#words.refuse('"solid"', word);
+    if (word !== "solid") this.#words.refuse("otherWord", word, "solid");
     this.#beginSolid(true);
   }
 
@@ -174,7 +173,7 @@ class TextStl implements MeshReader {
       this.#mayBeName = !isFirstOfLine;
       this.#keepName(word);
     } else if (word === "endsolid" && isFirstOfLine) this.#endSolid();
-    else if (isFirstOfLine && STRUCTURE.has(word)) this.#words.refuse('"facet"', word);
+    else if (isFirstOfLine && STRUCTURE.has(word)) this.#words.refuse("otherWord", word, "facet");
     else {
       // Either a part of the name, or the end of an empty solid in the same line.
       if (word === "endsolid") this.#isOpen = false;
@@ -194,14 +193,14 @@ class TextStl implements MeshReader {
       this.#isOpen = true;
     } else if (this.#mayBeName && word === "facet") this.#mayBeName = !isFirstOfLine;
     else if (this.#mayBeName && word === "endsolid" && isFirstOfLine) this.#endSolid();
-    else if (word === "facet" || STRUCTURE.has(word)) this.#words.refuse('"outer"', word);
+    else if (word === "facet" || STRUCTURE.has(word)) this.#words.refuse("otherWord", word, "outer");
     else if (this.#mayBeName) this.#keepName(word);
   }
 
   readLoop(word: string): void {
     if (word === "loop" && this.#previous === "outer") return;
     const expected = LOOP[this.#step];
-    if (word !== expected) this.#words.refuse(`"${expected}"`, word);
+    if (word !== expected) this.#words.refuse("otherWord", word, expected);
     this.#step += 1;
     if (word === "vertex") this.#coordinates = 3;
     if (word !== "endfacet") return;
@@ -216,7 +215,7 @@ class TextStl implements MeshReader {
       this.#state = "normal";
       this.#mayBeName = false;
     } else if (word.startsWith("endsolid")) this.#endSolid();
-    else this.#words.refuse('"facet"', word);
+    else this.#words.refuse("otherWord", word, "facet");
   }
 
   #endSolid(): void {
@@ -228,15 +227,14 @@ class TextStl implements MeshReader {
   readEndName(word: string, isFirstOfLine: boolean): void {
     if (isFirstOfLine) this.#isOnEndLine = false;
     if (word === "solid") this.#beginSolid(!this.#isOnEndLine && !this.#name.has(word));
-    else if (!this.#isOnEndLine && !this.#name.has(word)) this.#words.refuse('"solid"', word);
+    else if (!this.#isOnEndLine && !this.#name.has(word)) this.#words.refuse("otherWord", word, "solid");
   }
 
   end(): void {
     this.#words.end();
     const isInFacet = this.#state === "loop" || (this.#state === "normal" && !this.#mayBeName);
-    if (isInFacet || (this.#isOpen && this.#strict))
-      throw new MeshError("cut_short", "is cut short: its text ends without endsolid");
-    if (this.#triangles === 0) throw new MeshError("empty", "is an STL without triangles");
+    if (isInFacet || (this.#isOpen && this.#strict)) throw new MeshError("cut_short", "noEndsolid");
+    if (this.#triangles === 0) throw new MeshError("empty", "noTriangles");
   }
 }
 

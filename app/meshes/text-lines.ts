@@ -1,10 +1,12 @@
-import { MeshError } from "./mesh-error.ts";
+import { MeshError, type MeshReason } from "./mesh-error.ts";
 
 const MAX_WORD_LENGTH = 64 * 1024;
 const MAX_LINE_LENGTH = 256 * 1024;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const BYTE_ORDER_MARK = "\xef\xbb\xbf";
 const [LINE_FEED, RETURN, SPACE] = [10, 13, 32];
+
+type LineReason = Extract<MeshReason, `other${string}` | "wordMissing">;
 
 class TextFormat {
   readonly #name: string;
@@ -21,20 +23,22 @@ class TextFormat {
     const value = Number(text);
     // The usual number, fast: a second character up to "9" excludes hexadecimal, which `Number` would accept.
     if (Number.isFinite(value) && text.charCodeAt(1) < 58) return value;
-    return DECIMAL.test(text) ? value : this.refuse("a number", text);
+    return DECIMAL.test(text) ? value : this.refuse("otherNumber", text);
   }
 
   /** @throws MeshError bad_text */
-  refuse(expected: string, found: string): never {
-    throw new MeshError(
-      "bad_text",
-      `is not a valid ${this.#name}: line ${this.line} should have ${expected}, has "${found.slice(0, 40)}"`,
-    );
+  refuse(reason: LineReason, found: string, expected = ""): never {
+    throw new MeshError("bad_text", reason, {
+      format: this.#name,
+      line: this.line,
+      found: found.slice(0, 40),
+      expected,
+    });
   }
 
   /** @throws MeshError bad_text */
-  protected refuseEndless(what: string): never {
-    throw new MeshError("bad_text", `is not a valid ${this.#name}: it has an endless ${what}`);
+  refuseEndless(): never {
+    throw new MeshError("bad_text", "endlessText", { format: this.#name });
   }
 }
 
@@ -73,7 +77,7 @@ export class TextWords extends TextFormat {
     }
     this.#rest = text.slice(start);
     this.#isAfterReturn = isAfterReturn && this.#rest === "";
-    if (this.#rest.length > MAX_WORD_LENGTH) this.refuseEndless("word");
+    if (this.#rest.length > MAX_WORD_LENGTH) this.refuseEndless();
   }
 
   /** Reads the last word. @throws MeshError */
@@ -105,7 +109,7 @@ export class TextLines extends TextFormat {
     // A "\r" at the end may be half of a "\r\n" that is cut, so the rest begins before it.
     const lines = (this.#rest + this.decoder.decode(chunk)).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? "";
-    if (this.#rest.length > MAX_LINE_LENGTH) this.refuseEndless("line");
+    if (this.#rest.length > MAX_LINE_LENGTH) this.refuseEndless();
     for (const line of lines) this.#readLine(line);
   }
 

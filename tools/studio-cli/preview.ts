@@ -3,7 +3,7 @@ import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { makePreview, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
-import { ModelRefused } from "#app/publishing/packing/refusals.ts";
+import { ModelRefused, meshRefused } from "#app/publishing/packing/refusals.ts";
 import type { Preview } from "#app/publishing/pictures.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { printable } from "./failures.ts";
@@ -39,7 +39,7 @@ export async function sendPreview(
   const seed = model.previousSeed ?? randomBytes(16).toString("hex");
   const made = await makePreview(parts, { kind: choice, seed }).catch((error: unknown) => {
     if (!(error instanceof MeshError)) throw error;
-    onNoPreview?.(new ModelRefused("noPreview", { reason: error.message }));
+    onNoPreview?.(new ModelRefused("noPreview", { reason: meshRefused(error) }));
     return null;
   });
   const omitted = made?.omitted ?? [];

@@ -33,7 +33,7 @@ const WRONG_USE = 2;
 interface FailureReport {
   code: string;
   message: string;
-  refusals?: Omit<Refusal, "key">[];
+  refusals?: Pick<Refusal, "file" | "reason">[];
 }
 
 /** @returns the exit code; throws only on programming errors */

@@ -199,7 +199,7 @@ export const publishingStudio = {
     turntable: "Turntable video, picture {number}",
     picturesHint: "Made from the model. The first one is the cover. Add photos of prints: they sell better.",
     addPictures: "Add pictures",
-    pictureRefused: "One of the pictures {reason}",
+    picturesRefused: "These pictures were not added",
     tooManyPictures: "A model has {max} pictures at most: the others were not added.",
     titleNeeded: "Write a title: the model’s address is made of it.",
     draftHint:

@@ -90,7 +90,7 @@ function coordinate(text: string): number {
   const value = Number(text);
   // `Number("")` is 0.
   if (!Number.isFinite(value) || (value === 0 && text.trim() === ""))
-    throw new MeshError("bad_number", "has a coordinate that is not a number");
+    throw new MeshError("bad_number", "notFinite");
   return value;
 }
 
@@ -105,11 +105,11 @@ function addVertex(object: StoredObject, attribute: Attribute): void {
 
 function addTriangle(object: StoredObject, attribute: Attribute): void {
   if (object.indexCount >= 3 * MAX_TRIANGLES)
-    throw new MeshError("too_large", `has more than ${MAX_TRIANGLES} triangles`);
+    throw new MeshError("too_large", "tooManyTriangles", { max: MAX_TRIANGLES });
   const corner = (name: string) => {
     const vertex = Number(attribute(name) || Number.NaN);
     if (Number.isInteger(vertex) && vertex >= 0 && vertex < object.vertexCount) return vertex;
-    throw new MeshError("bad_model", "has a triangle whose corners are not there");
+    throw new MeshError("bad_model", "missingCorners");
   };
   object.triangles = ensureCapacity(object.triangles, object.indexCount + 3);
   object.triangles[object.indexCount] = corner("v1");

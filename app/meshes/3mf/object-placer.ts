@@ -19,10 +19,9 @@ export class ObjectPlacer {
 
   place({ path, id, transform }: Placement, outer: Transform, depth: number): void {
     this.#placed += 1;
-    if (depth > MAX_DEPTH || this.#placed > MAX_PLACED)
-      throw new MeshError("bad_model", "has objects inside objects without an end");
+    if (depth > MAX_DEPTH || this.#placed > MAX_PLACED) throw new MeshError("bad_model", "endlessObjects");
     const object = this.#modelAt(path).objects.get(id);
-    if (!object) throw new MeshError("bad_model", `names an object that is not there: ${id.slice(0, 40)}`);
+    if (!object) throw new MeshError("bad_model", "missingObject", { name: id.slice(0, 40) });
     if (!object.printed) return;
     const here = multiply(transform, outer);
     for (const component of object.components) this.place(component, here, depth + 1);

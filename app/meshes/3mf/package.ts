@@ -69,7 +69,7 @@ export class Package {
         },
       });
     root ||= [...this.#items.keys()].find((part) => part.endsWith(".model")) ?? "";
-    if (root === "") throw new MeshError("bad_model", "is a zip without a 3D model");
+    if (root === "") throw new MeshError("bad_model", "noModel");
     return partName(root);
   }
 
@@ -80,14 +80,13 @@ export class Package {
         filter: ({ name, originalSize }) => {
           if (!isWanted(name)) return false;
           this.#unpacked += originalSize;
-          if (this.#unpacked > max) throw new MeshError("too_large", "unpacks to more than a 3MF may");
+          if (this.#unpacked > max) throw new MeshError("too_large", "unpacksTooLarge");
           return true;
         },
       });
     } catch (error) {
       if (error instanceof MeshError) throw error;
-      const reason = error instanceof Error ? error.message : error;
-      throw new MeshError("bad_archive", `cannot be unpacked: ${reason}`);
+      throw new MeshError("bad_archive", "badArchive");
     }
   }
 }

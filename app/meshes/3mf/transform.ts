@@ -12,7 +12,7 @@ export function readTransform(text: string): Transform {
   if (text === "") return IDENTITY;
   const numbers = text.trim().split(/\s+/).map(Number);
   if (numbers.length !== 12 || !numbers.every(Number.isFinite))
-    throw new MeshError("bad_model", "has a transform that is not twelve numbers");
+    throw new MeshError("bad_model", "badTransform");
   return numbers;
 }
 

@@ -96,7 +96,7 @@ export function parseXml(
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
     parser.write(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }));
   // `end` would close elements that are still open.
-  if (depth !== 0) throw new MeshError("cut_short", "has a model that is cut short");
+  if (depth !== 0) throw new MeshError("cut_short", "modelCutShort");
   parser.end();
 }
 
@@ -114,6 +114,6 @@ function decoderOf(bytes: Uint8Array): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch {
-    throw new MeshError("bad_model", `is written in an unknown encoding: ${label.slice(0, 40)}`);
+    throw new MeshError("bad_model", "unknownEncoding", { name: label.slice(0, 40) });
   }
 }

@@ -83,7 +83,7 @@ async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions):
       return isExact ? named : wellProtected(named, { parts, prepared, seed });
     goal = coarser(goal, 1.25);
   }
-  throw new MeshError("too_large", "is too detailed for a preview");
+  throw new MeshError("too_large", "tooDetailed");
 }
 
 /**

@@ -20,7 +20,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new MeshError("not_a_mesh", "is no binary glTF");
+    throw new MeshError("not_a_mesh", "noPreviewFile");
   }
 }
 
@@ -28,13 +28,13 @@ function jsonOf(bytes: Uint8Array): unknown {
 export function readHeader<Gltf>(bytes: Uint8Array): PreviewHeader<Gltf> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC)
-    throw new MeshError("not_a_mesh", "is no binary glTF");
-  if (view.getUint32(8, true) !== bytes.length) throw new MeshError("cut_short", "ends too early");
+    throw new MeshError("not_a_mesh", "noPreviewFile");
+  if (view.getUint32(8, true) !== bytes.length) throw new MeshError("cut_short", "noPreviewFile");
   const end = HEADER_BYTES + view.getUint32(12, true);
   const gltf = jsonOf(bytes.subarray(HEADER_BYTES, end)) as Gltf & Asset;
   const { preview, omitted } = gltf.asset?.extras ?? {};
   const kind = PREVIEW_KINDS.find((kind) => kind === preview);
-  if (!kind) throw new MeshError("not_a_mesh", "is not a preview of this shop");
+  if (!kind) throw new MeshError("not_a_mesh", "noPreviewFile");
   return {
     kind,
     omitted: typeof omitted === "number" ? omitted : 0,

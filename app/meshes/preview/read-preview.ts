@@ -71,7 +71,7 @@ export async function readPreview(bytes: Uint8Array): Promise<Preview> {
 
 function unpack({ bufferViews }: Gltf, binary: Uint8Array, index: number) {
   const packed = bufferViews[index]?.extensions.EXT_meshopt_compression;
-  if (!packed) throw new MeshError("bad_model", "names a part that is not there");
+  if (!packed) throw new MeshError("bad_model", "noPreviewFile");
   const { byteOffset, byteLength, byteStride: stride, count, mode, filter } = packed;
   const target = new Uint8Array(count * stride);
   const source = binary.subarray(byteOffset, byteOffset + byteLength);

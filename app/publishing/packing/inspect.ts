@@ -5,7 +5,7 @@ import { likelyUnits, type MmPerUnit } from "#app/meshes/mesh-units.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { checkHead, formatOf, HEAD_BYTES } from "./formats.ts";
 import { type InspectedMesh, type MeshInspector, measuredIn, meshInspector } from "./mesh-inspector.ts";
-import { FileRefused, type Refusal, Refused, refusalOf, SourceRefused } from "./refusals.ts";
+import { FileRefused, meshRefused, type Refusal, Refused, refusalOf, SourceRefused } from "./refusals.ts";
 import type { SourceFile } from "./source.ts";
 
 export interface InspectedFile {
@@ -29,7 +29,7 @@ export async function* inspectFile(
     }
     await onInspected(inspection.end());
   } catch (error) {
-    const refused = error instanceof MeshError ? new FileRefused("mesh", { reason: error.message }) : error;
+    const refused = error instanceof MeshError ? meshRefused(error) : error;
     if (!(refused instanceof Refused)) throw error;
     throw new SourceRefused([refusalOf(file.path, refused)]);
   }

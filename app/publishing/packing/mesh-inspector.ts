@@ -8,8 +8,7 @@ import { inMillimetres } from "#app/meshes/mesh-units.ts";
 import { meshReader } from "#app/meshes/read-mesh.ts";
 import { stlReader } from "#app/meshes/read-stl.ts";
 import type { FileFacts, PublishedFile } from "#app/publishing/model-files.contract.ts";
-import { bytesText } from "./bytes-text.ts";
-import { FileRefused } from "./refusals.ts";
+import { FileRefused, meshRefused } from "./refusals.ts";
 
 /** Larger files are not held in memory: of an STL only triangles and size are measured, of others nothing. */
 const MAX_MEASURED_BYTES = 100_000_000;
@@ -42,8 +41,7 @@ const nothing = (unmeasured: FileRefused): InspectedMesh => ({
   unmeasured,
 });
 
-const MAX_MEASURED = bytesText(MAX_MEASURED_BYTES);
-const unreadable = ({ message }: MeshError) => new FileRefused("notMeasured", { reason: message });
+const unreadable = (error: MeshError) => new FileRefused("notMeasured", { reason: meshRefused(error) });
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
@@ -119,7 +117,7 @@ class StrictStlInspector implements MeshInspector {
     const mesh = this.#builder?.mesh() ?? null;
     const triangles = this.#bounds.triangles;
     if (mesh) return { triangles, size, facts: roundedFacts(measureMesh(mesh)), mesh };
-    const limits = { max: MAX_MEASURED, triangles: MAX_TRIANGLES };
+    const limits = { maxSize: MAX_MEASURED_BYTES, max: MAX_TRIANGLES };
     return { triangles, size, facts: null, mesh, unmeasured: new FileRefused("notMeasuredWhole", limits) };
   }
 }
@@ -128,7 +126,7 @@ class StrictStlInspector implements MeshInspector {
 class LenientInspector implements MeshInspector {
   readonly #builder = new MeshBuilder();
   #reader: MeshReader | null;
-  #unmeasured = new FileRefused("notMeasuredAtAll", { max: MAX_MEASURED });
+  #unmeasured = new FileRefused("notMeasuredAtAll", { maxSize: MAX_MEASURED_BYTES });
 
   constructor(format: MeshFormat, bytes: number) {
     this.#reader = bytes <= MAX_MEASURED_BYTES ? meshReader(format, this.#builder) : null;

@@ -5,7 +5,6 @@ import type { MmPerUnit } from "#app/meshes/mesh-units.ts";
 import { MAX_PREVIEW_PARTS, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
 import { simplifyMesh } from "#app/meshes/preview/simplify.ts";
 import { MAX_ZIP_BYTES, type PublishedFile } from "#app/publishing/model-files.contract.ts";
-import { bytesText } from "./bytes-text.ts";
 import { inspectFile, type OnInspected } from "./inspect.ts";
 import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";
 import { MAX_REFUSALS, type SourceFile } from "./source.ts";
@@ -92,7 +91,7 @@ export async function inspectFiles(files: SourceFile[], options: PackOptions): P
 async function packAll(files: SourceFile[], write: Write, options: PackOptions): Promise<InspectedFiles> {
   const inspected = new Inspected(options);
   const zip = new ZipWriter(async (bytes) => {
-    if (zip.bytes > MAX_ZIP_BYTES) throw new ModelRefused("zipGrows", { max: bytesText(MAX_ZIP_BYTES) });
+    if (zip.bytes > MAX_ZIP_BYTES) throw new ModelRefused("zipGrows", { maxSize: MAX_ZIP_BYTES });
     await write(bytes);
   });
   const packed: PublishedFile[] = [];

@@ -1,5 +1,4 @@
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/publishing/model-files.contract.ts";
-import { bytesText } from "./bytes-text.ts";
 import { everySlicerOpens, formatOf } from "./formats.ts";
 import { checkPath, collisionKey } from "./paths.ts";
 import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";
@@ -34,7 +33,7 @@ export function checkFileList(files: SourceFile[]): SourceFile[] {
   if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   if (total > MAX_UNPACKED_BYTES)
-    throw new ModelRefused("tooLarge", { size: bytesText(total), max: bytesText(MAX_UNPACKED_BYTES) });
+    throw new ModelRefused("tooLarge", { size: total, maxSize: MAX_UNPACKED_BYTES });
   if (!files.some((file) => everySlicerOpens(file.path))) throw new ModelRefused("noMesh");
   return inPackingOrder(files);
 }
@@ -69,8 +68,7 @@ const fileProblems = ({ path, bytes }: SourceFile) =>
     checkPath(path);
     formatOf(path);
     if (bytes === 0) throw new FileRefused("empty");
-    if (bytes > MAX_FILE_BYTES)
-      throw new FileRefused("largeFile", { size: bytesText(bytes), max: bytesText(MAX_FILE_BYTES) });
+    if (bytes > MAX_FILE_BYTES) throw new FileRefused("largeFile", { size: bytes, maxSize: MAX_FILE_BYTES });
   });
 
 function collisions(files: SourceFile[]): Refusal[] {

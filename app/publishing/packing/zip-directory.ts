@@ -1,6 +1,6 @@
 /** Reads where the files of a zip are in it, from the directory at its end (APPNOTE.TXT 6.3.10), zip64 included. */
 import { uint64, viewOf } from "./little-endian.ts";
-import { ModelRefused } from "./refusals.ts";
+import { noZip } from "./refusals.ts";
 import { type CodePage, type GuessedNames, readNames, type WrittenName } from "./zip-names.ts";
 
 export interface RandomAccess {
@@ -39,18 +39,16 @@ const UTF_8 = 0x800;
 /** Bytes of a directory that are read at most: those of 100,000 entries with long names, more than can be sold. */
 const MAX_DIRECTORY_BYTES = 50_000_000;
 
-const refused = (reason: string) => new ModelRefused("noZip", { reason });
-
 /** The bytes of a range. @throws ModelRefused when the file is shorter */
 export async function bytesAt(file: RandomAccess, start: number, length: number): Promise<Uint8Array> {
-  if (start < 0 || start + length > file.bytes) throw refused("it is cut short");
+  if (start < 0 || start + length > file.bytes) throw noZip("zipCutShort");
   const bytes = new Uint8Array(length);
   let filled = 0;
   for await (const chunk of file.read(start, start + length)) {
     bytes.set(chunk.subarray(0, length - filled), filled);
     filled += chunk.length;
   }
-  if (filled < length) throw refused("it is cut short");
+  if (filled < length) throw noZip("zipCutShort");
   return bytes;
 }
 
@@ -79,9 +77,9 @@ async function findDirectory(file: RandomAccess): Promise<Directory> {
   const length = Math.min(file.bytes, END_BYTES + MAX_COMMENT);
   const tail = viewOf(await bytesAt(file, file.bytes - length, length));
   const at = findEnd(tail);
-  if (at < 0) throw refused("its end is not found: it is cut short, no zip, or much else follows it");
+  if (at < 0) throw noZip("zipEndMissing");
   const [disk, directoryDisk] = [tail.getUint16(at + 4, true), tail.getUint16(at + 6, true)];
-  if (disk !== 0 || directoryDisk !== 0) throw refused("it spans several disks");
+  if (disk !== 0 || directoryDisk !== 0) throw noZip("zipOnDisks");
   const count = tail.getUint16(at + 10, true);
   const bytes = tail.getUint32(at + 12, true);
   const start = tail.getUint32(at + 16, true);
@@ -91,7 +89,7 @@ async function findDirectory(file: RandomAccess): Promise<Directory> {
   const place = isZip64 ? await zip64Directory(file, end) : { count, bytes, start, end };
   const checked = await checkedPlace(file, place);
   // What lies between other bytes is rather a zip inside of one that is cut short.
-  if (checked.before > 0 && after > 0) throw refused("its directory is not where its end says");
+  if (checked.before > 0 && after > 0) throw noZip("zipDirectoryElsewhere");
   return { ...checked, after };
 }
 
@@ -102,13 +100,13 @@ type DirectoryPlace = Pick<Directory, "count" | "start" | "bytes"> & {
 
 async function zip64Directory(file: RandomAccess, endAt: number): Promise<DirectoryPlace> {
   const locator = viewOf(await bytesAt(file, endAt - LOCATOR_BYTES, LOCATOR_BYTES));
-  if (locator.getUint32(0, true) !== ZIP64_LOCATOR) throw refused("its zip64 end is missing");
+  if (locator.getUint32(0, true) !== ZIP64_LOCATOR) throw noZip("zip64EndMissing");
   const isAt = async (at: number) =>
     at >= 0 && at + ZIP64_END_BYTES <= endAt && (await signatureAt(file, at)) === ZIP64_END;
   const said = uint64(locator, 8);
   // With other bytes before the zip it is not where the locator says, but before the locator.
   const at = (await isAt(said)) ? said : endAt - LOCATOR_BYTES - ZIP64_END_BYTES;
-  if (!(await isAt(at))) throw refused("its zip64 end is missing");
+  if (!(await isAt(at))) throw noZip("zip64EndMissing");
   const end = viewOf(await bytesAt(file, at, ZIP64_END_BYTES));
   return { count: uint64(end, 32), bytes: uint64(end, 40), start: uint64(end, 48), end: at };
 }
@@ -121,8 +119,8 @@ async function checkedPlace(
   { end, ...place }: DirectoryPlace,
 ): Promise<Omit<Directory, "after">> {
   const { start, bytes, count } = place;
-  if (start + bytes > end) throw refused("its directory is not where its end says");
-  if (bytes > MAX_DIRECTORY_BYTES) throw refused("its directory is too large");
+  if (start + bytes > end) throw noZip("zipDirectoryElsewhere");
+  if (bytes > MAX_DIRECTORY_BYTES) throw noZip("zipDirectoryTooLarge");
   const before = end - bytes - start;
   const isWhereSaid = count === 0 || before === 0 || (await signatureAt(file, start)) === DIRECTORY_HEADER;
   return isWhereSaid ? { ...place, before: 0 } : { ...place, start: start + before, before };
@@ -160,7 +158,7 @@ function readEntries(directory: Uint8Array, count: number): (UnnamedEntry & { wr
   const entries: (UnnamedEntry & { written: WrittenName })[] = [];
   let at = 0;
   while (entries.length < count) {
-    if (view.getUint32(at, true) !== DIRECTORY_HEADER) throw refused("its directory is damaged");
+    if (view.getUint32(at, true) !== DIRECTORY_HEADER) throw noZip("zipDirectoryDamaged");
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
       view.getUint16(at + field, true),
     ) as [number, number, number];
@@ -185,7 +183,7 @@ function readEntries(directory: Uint8Array, count: number): (UnnamedEntry & { wr
     entries.push(withZip64(entry, extra));
     at = extraAt + extraLength + commentLength;
   }
-  if (at !== directory.length) throw refused("its directory is damaged");
+  if (at !== directory.length) throw noZip("zipDirectoryDamaged");
   return entries;
 }
 
@@ -210,6 +208,6 @@ export async function readDirectory(file: RandomAccess, codePage?: CodePage): Pr
     }));
     return { entries, guessed, before, after };
   } catch (error) {
-    throw error instanceof RangeError ? refused("its directory is damaged") : error;
+    throw error instanceof RangeError ? noZip("zipDirectoryDamaged") : error;
   }
 }

@@ -4,11 +4,10 @@
  */
 import { Inflate } from "fflate";
 import { MAX_ZIP_BYTES, type ZipEntry } from "#app/publishing/model-files.contract.ts";
-import { bytesText } from "./bytes-text.ts";
 import { crc32, crcText } from "./crc32.ts";
 import { viewOf } from "./little-endian.ts";
 import { checkPath, isSystemFile } from "./paths.ts";
-import { FileRefused, ModelRefused, type Refusal, SourceRefused } from "./refusals.ts";
+import { FileRefused, ModelRefused, noZip, type Refusal, SourceRefused } from "./refusals.ts";
 import { checkFileList, MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
 import {
   bytesAt,
@@ -47,7 +46,7 @@ export interface ZipOptions {
  */
 export async function openZip(file: RandomAccess, options: ZipOptions = {}): Promise<ZipSource> {
   if (file.bytes > MAX_ZIP_BYTES)
-    throw new ModelRefused("zipTooLarge", { size: bytesText(file.bytes), max: bytesText(MAX_ZIP_BYTES) });
+    throw new ModelRefused("zipTooLarge", { size: file.bytes, maxSize: MAX_ZIP_BYTES });
   const directory = await readDirectory(file, options.codePage);
   if (options.isSoldAsItIs) checkSoldAsItIs(directory);
   const { guessed } = directory;
@@ -127,8 +126,7 @@ function checkEntry({ attributes, flags, method, bytes, packedBytes }: Directory
 /** Offset of an entry's data, after its local header, whose length the directory does not state. */
 async function dataStart(file: RandomAccess, { offset }: DirectoryEntry): Promise<number> {
   const header = viewOf(await bytesAt(file, offset, LOCAL_HEADER_BYTES));
-  if (header.getUint32(0, true) !== LOCAL_HEADER)
-    throw new ModelRefused("noZip", { reason: "a file is not where its directory says" });
+  if (header.getUint32(0, true) !== LOCAL_HEADER) throw noZip("zipFileElsewhere");
   return offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
 }
 
@@ -170,11 +168,11 @@ async function* readEntry(file: RandomAccess, entry: DirectoryEntry): AsyncGener
   let seen = 0;
   for await (const chunk of method === DEFLATED ? checkedInflated(packed) : packed) {
     seen += chunk.length;
-    if (seen > bytes) throw new FileRefused("tooManyBytes", { size: bytesText(bytes) });
+    if (seen > bytes) throw new FileRefused("tooManyBytes", { size: bytes });
     checksum = crc32(chunk, checksum);
     yield chunk;
   }
-  if (seen < bytes) throw new FileRefused("notEnoughBytes", { size: bytesText(bytes) });
+  if (seen < bytes) throw new FileRefused("notEnoughBytes", { size: bytes });
   if (checksum !== crc) throw new FileRefused("wrongChecksum");
 }
 

@@ -43,6 +43,12 @@ export interface PicturesMessage {
   pictures: File[];
 }
 
+/** Those that are pictures, and why the others are none. */
+export interface AddedPictures {
+  pictures: StoredPicture[];
+  refusals: Refusal[];
+}
+
 export type PackingProgress =
   | { step: "packing" | "fetchingFiles"; fraction: number }
   | { step: "preview" }
@@ -61,7 +67,7 @@ export type FromPacking =
   | { packed: PackedModel }
   | { drawn: StoredPicture }
   | { model: PackedModel }
-  | { pictures: StoredPicture[] }
+  | { added: AddedPictures }
   | { published: PublishedPreview }
   | { refusals: Refusal[]; guessedNames: GuessedNames | null }
   | { failure: string };
@@ -130,13 +136,9 @@ export const previewOfPublished = (
 ): Promise<PublishedPreview> =>
   runWorker(request, (data) => ("published" in data ? data.published : null), options);
 
-/** A seller's own pictures, beside a packed model. @throws PackingRefused, Error, the signal's reason */
-export const packPictures = (
-  folder: string,
-  pictures: File[],
-  signal: AbortSignal,
-): Promise<StoredPicture[]> =>
-  runWorker({ folder, pictures }, (data) => ("pictures" in data ? data.pictures : null), {
+/** A seller's own pictures, beside a packed model. @throws Error, whose message is "space" when the browser has no room; the signal's reason */
+export const packPictures = (folder: string, pictures: File[], signal: AbortSignal): Promise<AddedPictures> =>
+  runWorker({ folder, pictures }, (data) => ("added" in data ? data.added : null), {
     signal,
     onProgress: () => {},
   });

@@ -9,6 +9,7 @@ import { FilesTable, PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
 import { OmittedParts, PreviewChoice } from "./preview-choice.tsx";
 import { RefusalList } from "./refusal-list.tsx";
+import { refusalText } from "./refusal-text.ts";
 import type { PackedModel } from "./stored-models.browser.ts";
 import type { ExistingModel } from "./upload-form.tsx";
 import type { Packing, usePacking } from "./use-packing.browser.ts";
@@ -80,7 +81,7 @@ function View3d({ state, packing }: Pick<ChosenModelProps, "state" | "packing">)
         )}
         {isChangingPreview && <p role="status">{t("studioUpload.preview")}</p>}
         {previewFailed && <Notice tone="danger" announce title={t("studioUpload.previewFailed")} />}
-        {model.noPreview && <Notice announce title={t.orElse(model.noPreview.key, "errors.invalid")} />}
+        {model.noPreview && <Notice announce title={refusalText(t, model.noPreview)} />}
         <OmittedParts omitted={omitted} isEmpty={model.preview === null} />
       </section>
     </Folded>

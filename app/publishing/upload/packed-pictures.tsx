@@ -1,11 +1,14 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { PackingRefused } from "./pack-model.browser.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { AddedPictures } from "./pack-model.browser.ts";
+import { RefusalList } from "./refusal-list.tsx";
 import {
   type PackedModel,
   type StoredFile,
@@ -131,7 +134,7 @@ interface PackedPicturesProps {
   max: number;
   hint: TextKey;
   onChange: (change: (pictures: StoredPicture[]) => StoredPicture[]) => void;
-  onAdd: (folder: string, files: File[]) => Promise<StoredPicture[]>;
+  onAdd: (folder: string, files: File[]) => Promise<AddedPictures>;
 }
 
 /** A picture's name is the hash of its bytes, so the same file is not added twice. */
@@ -145,20 +148,19 @@ function AddPictures({ model, max, onChange, onAdd }: Omit<PackedPicturesProps, 
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState<Refusal[]>([]);
   const add = async ({ folder, pictures }: PackedModel, files: File[]) => {
     setBusy(true);
     setError(null);
+    setRefusals([]);
     try {
-      const added = await onAdd(folder, files);
+      const { pictures: added, refusals: refused } = await onAdd(folder, files);
+      setRefusals(refused);
       onChange((now) => withPictures(now, added).slice(0, max));
       if (withPictures(pictures, added).length > max) setError(t("studioUpload.tooManyPictures", { max }));
     } catch (failure) {
-      const key = failure instanceof PackingRefused ? failure.refusals[0]?.key : undefined;
-      setError(
-        key
-          ? t("studioUpload.pictureRefused", { reason: t.orElse(key, "errors.invalid") })
-          : t("errors.internal"),
-      );
+      const isFull = failure instanceof Error && failure.message === "space";
+      setError(t(isFull ? "studioUpload.space" : "errors.internal"));
     }
     setBusy(false);
   };
@@ -186,6 +188,13 @@ function AddPictures({ model, max, onChange, onAdd }: Omit<PackedPicturesProps, 
         {t("studioUpload.addPictures")}
       </Button>
       {error && <FieldError id="pictures-error">{error}</FieldError>}
+      {refusals.length > 0 && (
+        <div className="mt-3">
+          <Notice tone="danger" announce title={t("studioUpload.picturesRefused")}>
+            <RefusalList refusals={refusals} />
+          </Notice>
+        </div>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { isSystemFile } from "#app/publishing/packing/paths.ts";
 import {
   FileRefused,
   ModelRefused,
+  meshRefused,
   Refused,
   refusalOf,
   SourceRefused,
@@ -18,6 +19,7 @@ import { CHUNK_BYTES, checkFileList, type Source } from "#app/publishing/packing
 import { openZip, type ZipSource } from "#app/publishing/packing/zip-source.ts";
 import { type ChosenFile, chosenZip } from "./chosen-files.ts";
 import type {
+  AddedPictures,
   FromPacking,
   PackMessage,
   PicturesMessage,
@@ -118,7 +120,7 @@ async function storePreview(
     return { preview, omitted };
   } catch (error) {
     if (!(error instanceof MeshError)) throw error;
-    const noPreview = refusalOf("", new ModelRefused("noPreview", { reason: error.message }));
+    const noPreview = refusalOf("", new ModelRefused("noPreview", { reason: meshRefused(error) }));
     return { preview: null, omitted: [], noPreview };
   }
 }
@@ -223,16 +225,21 @@ async function previewPublished({
   return { ...(await storePreview(parts, { folder, ...choice })), files };
 }
 
-async function addPictures({ folder, pictures }: PicturesMessage) {
-  const stored: StoredPicture[] = [];
-  for (const file of pictures) stored.push(await storeOwnPicture(folder, file));
-  return stored;
+async function addPictures({ folder, pictures }: PicturesMessage): Promise<AddedPictures> {
+  const added: AddedPictures = { pictures: [], refusals: [] };
+  for (const file of pictures)
+    try {
+      added.pictures.push(await storeOwnPicture(folder, file));
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error;
+      added.refusals.push(refusalOf(file.name, error));
+    }
+  return added;
 }
 
 function failureOf(error: unknown): FromPacking {
   if (error instanceof SourceRefused) return { refusals: error.refusals, guessedNames: error.guessed };
-  if (error instanceof Refused)
-    return { refusals: [{ file: "", reason: error.message, key: error.key }], guessedNames: null };
+  if (error instanceof Refused) return { refusals: [refusalOf("", error)], guessedNames: null };
   const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
   return { failure: isFull ? "space" : String(error) };
 }
@@ -240,7 +247,7 @@ function failureOf(error: unknown): FromPacking {
 type ToPacking = PackMessage | PreviewMessage | PublishedMessage | PicturesMessage;
 
 async function answerTo(message: ToPacking): Promise<FromPacking> {
-  if ("pictures" in message) return { pictures: await addPictures(message) };
+  if ("pictures" in message) return { added: await addPictures(message) };
   if ("model" in message) return { model: await changePreview(message) };
   if ("zipUrl" in message) return { published: await previewPublished(message) };
   return { model: await packModel(message) };

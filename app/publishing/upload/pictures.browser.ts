@@ -38,13 +38,14 @@ export async function storePicture(
   image: ImageBitmap | OffscreenCanvas,
 ): Promise<StoredPicture> {
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
-  const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
+  const scaled = (side: number, factor: number) => Math.max(1, Math.round(side * factor));
+  const [width, height] = [scaled(image.width, scale), scaled(image.height, scale)];
   const whole = await storeBlob(folder, await encodeWebp(image, { width, height, quality: QUALITY.whole }));
   const narrower = [];
   for (const narrow of NARROWER_WIDTHS.filter((each) => each < width)) {
     const blob = await encodeWebp(image, {
       width: narrow,
-      height: Math.round((narrow * height) / width),
+      height: scaled(height, narrow / width),
       quality: QUALITY.narrower,
     });
     if (blob.size < whole.bytes) narrower.push({ ...(await storeBlob(folder, blob)), width: narrow });

@@ -1,14 +1,15 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
+import { refusalText } from "./refusal-text.ts";
 
 export function RefusalList({ refusals }: { refusals: Refusal[] }) {
   const t = useT();
   return (
     <ul className="mt-1 list-disc pl-5 text-sm">
-      {refusals.map(({ file, key, reason }) => (
-        <li key={`${file} ${reason}`} className="break-words">
-          {file && <strong translate="no">{`${file} `}</strong>}
-          <span>{t.orElse(key, "errors.invalid")}</span>
+      {refusals.map((refusal) => (
+        <li key={`${refusal.file} ${refusal.reason}`} className="break-words">
+          {refusal.file && <strong translate="no">{`${refusal.file} `}</strong>}
+          <span>{refusalText(t, refusal)}</span>
         </li>
       ))}
     </ul>

@@ -54,6 +54,13 @@ const failed = (error: unknown): Packing => {
   return { ...CHOOSING, failure: error instanceof Error ? error.message : String(error) };
 };
 
+/** What an earlier version of the shop stored has no code. */
+const withReadableReasons = ({ warnings, noPreview, ...model }: PackedModel): PackedModel => ({
+  ...model,
+  warnings: warnings?.filter(({ code }) => code) ?? [],
+  noPreview: noPreview?.code && noPreview,
+});
+
 interface PackingOptions {
   seed: string | null;
   rendersPictures: boolean;
@@ -155,7 +162,7 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     resume: async (folder: string) => {
       const model = await storedModel(folder);
       // The chosen zip is not known any more, so its names cannot be read again.
-      if (model) setState({ is: "packed", model: { ...model, guessedNames: null } });
+      if (model) setState({ is: "packed", model: { ...withReadableReasons(model), guessedNames: null } });
       return model;
     },
     cancel: () => {

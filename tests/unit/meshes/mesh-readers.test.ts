@@ -91,7 +91,7 @@ describe("STL", () => {
     // Longer than what is read to tell text from binary, which is not cut.
     const lines = [`solid ${"part ".repeat(200)}`, "facet normal 0 0 0", "outer loop", "vertex 0 0 zero", ""];
     for (const piece of [1, 7, 100_000])
-      expect((await refusalOf("stl", lines.join(lineBreak), piece)).message).toContain("line 4 ");
+      expect((await refusalOf("stl", lines.join(lineBreak), piece)).values).toMatchObject({ line: 4 });
   });
 
   const words = new TextDecoder().decode(textStlOf(cube));
@@ -109,8 +109,10 @@ describe("STL", () => {
   });
 
   test("a comma in a number is named, not misread", async () => {
-    const { message } = await refusalOf("stl", words.replace("vertex 0", "vertex 0,5"));
-    expect(message).toContain('line 4 should have a number, has "0,5"');
+    expect(await refusalOf("stl", words.replace("vertex 0", "vertex 0,5"))).toMatchObject({
+      reason: "otherNumber",
+      values: { line: 4, found: "0,5" },
+    });
   });
 
   test("no facet is skipped as a part of the name", async () => {
@@ -379,10 +381,10 @@ describe("3MF", () => {
   });
 
   test("an empty build plate, and one with nothing printable, are said in words", async () => {
-    const messageOf = async (build: string) =>
-      (await refusalOf("3mf", threeMfOf({ "3D/3dmodel.model": modelXml(object(1, half), build) }))).message;
-    expect(await messageOf("")).toMatch(/no object on its build plate/);
-    expect(await messageOf(`<item objectid="1" printable="0"/>`)).toMatch(/not to be printed/);
+    const reasonOf = async (build: string) =>
+      (await refusalOf("3mf", threeMfOf({ "3D/3dmodel.model": modelXml(object(1, half), build) }))).reason;
+    expect(await reasonOf("")).toBe("nothingPlaced");
+    expect(await reasonOf(`<item objectid="1" printable="0"/>`)).toBe("nothingPrinted");
   });
 
   test("only objects that the build places are read, without modifiers", async () => {
