@@ -2,6 +2,7 @@ import { type DragEvent, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CubeIcon } from "#app/ui/icons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { type FileSelection, filesOfDrop, filesOfInput } from "./chosen-files.ts";
 
@@ -43,6 +44,7 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
 export function ChooseFiles({ onChoose }: ChooseProps) {
   const t = useT();
   const [isDraggedOver, setDraggedOver] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
   const onDragOver = (event: DragEvent) => {
     event.preventDefault();
     setDraggedOver(true);
@@ -50,7 +52,14 @@ export function ChooseFiles({ onChoose }: ChooseProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDraggedOver(false);
-    void filesOfDrop(event.dataTransfer).then((chosen) => chosen.files.length > 0 && onChoose(chosen));
+    setUnreadable(false);
+    filesOfDrop(event.dataTransfer).then(
+      (chosen) => chosen && onChoose(chosen),
+      (error: unknown) => {
+        console.warn("what was dropped cannot be read", error);
+        setUnreadable(true);
+      },
+    );
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to press the buttons inside
@@ -67,6 +76,7 @@ export function ChooseFiles({ onChoose }: ChooseProps) {
         <ChooseButton folder onChoose={onChoose} />
         <ChooseButton folder={false} onChoose={onChoose} />
       </div>
+      {isUnreadable && <Notice tone="danger" announce title={t("studioUpload.unreadable")} />}
       <p className="max-w-read text-muted text-sm">{t("studioUpload.stays")}</p>
     </div>
   );

@@ -63,10 +63,18 @@ async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
   return files;
 }
 
-/** Must be called in the drop handler: afterwards the browser has emptied the list. */
-export async function filesOfDrop({ items }: DataTransfer): Promise<FileSelection> {
-  const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+/**
+ * Must be called in the drop handler: afterwards the browser has emptied the list.
+ * @returns null for what is no file, such as a text
+ * @throws DOMException when one cannot be opened
+ */
+export async function filesOfDrop({ items }: DataTransfer): Promise<FileSelection | null> {
+  // Files that lie in no folder, such as those of a mail, have no entry.
+  const dropped = Array.from(items, (item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const files: ChosenFile[] = [];
-  for (const entry of entries) files.push(...(await filesIn(entry)));
-  return withName(withoutOuterFolder(files));
+  for (const each of dropped) {
+    if (each instanceof File) files.push({ path: each.name, file: each });
+    else if (each) files.push(...(await filesIn(each)));
+  }
+  return dropped.some(Boolean) ? withName(withoutOuterFolder(files)) : null;
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { mainLanguage } from "#app/i18n/main-language.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,7 +14,7 @@ import { RefusalList } from "./refusal-list.tsx";
 import type { PackedModel } from "./stored-models.browser.ts";
 import { createTypedTexts, type TypedTexts } from "./typed-texts.browser.ts";
 import { type ExistingModel, UPLOAD_FORM, UploadButton, UploadForm } from "./upload-form.tsx";
-import { forgetUpload } from "./upload-model.browser.ts";
+import { discardUpload, pausedUploads } from "./upload-model.browser.ts";
 import { type UploadRecord, type UploadTarget, uploadRecords } from "./upload-records.browser.ts";
 import { MadeView, PackingView, UploadingView } from "./upload-steps.tsx";
 import { usePacking } from "./use-packing.browser.ts";
@@ -60,8 +61,8 @@ function UploadFailed({ state }: { state: Uploading }) {
   );
 }
 
-const startedUpload = (existing: ExistingModel | null) =>
-  uploadRecords(localStorage).find(({ target }) =>
+const startedUploads = (existing: ExistingModel | null) =>
+  uploadRecords(localStorage).filter(({ target }) =>
     existing ? target.kind === "version" && target.id === existing.id : target.kind === "draft",
   );
 
@@ -74,10 +75,14 @@ function useModelUpload(existing: ExistingModel | null, typed: TypedTexts) {
   });
   const [target, setTarget] = useState<UploadTarget | null>(null);
   const [lost, setLost] = useState<UploadRecord | null>(null);
+  const [inOtherTab, setInOtherTab] = useState<UploadRecord | null>(null);
   const isStarted = useRef(false);
   const resume = async () => {
-    const record = startedUpload(existing);
-    if (!record) return;
+    const records = startedUploads(existing);
+    const [first] = records;
+    if (!first) return;
+    const [record] = await pausedUploads(records);
+    if (!record) return setInOtherTab(first);
     setTarget(record.target);
     const model = await packing.resume(record.folder);
     if (model) await uploading.upload(model, record.target);
@@ -93,6 +98,7 @@ function useModelUpload(existing: ExistingModel | null, typed: TypedTexts) {
     uploading,
     target,
     lost,
+    inOtherTab,
     upload: (model: PackedModel, chosen: UploadTarget) => {
       setTarget(chosen);
       void uploading.upload(model, chosen);
@@ -101,10 +107,10 @@ function useModelUpload(existing: ExistingModel | null, typed: TypedTexts) {
       uploading.pause();
       packing.cancel();
       setTarget(null);
-      void forgetUpload(model.folder);
+      void discardUpload({ folder: model.folder, sha256: model.zip.sha256 });
     },
     forgetLost: () => {
-      if (lost) void forgetUpload(lost.folder);
+      if (lost) void discardUpload(lost);
       setTarget(null);
       setLost(null);
     },
@@ -123,6 +129,12 @@ function LostUpload({ onForget }: { onForget: () => void }) {
       }
     />
   );
+}
+
+function UploadInOtherTab({ record }: { record: UploadRecord }) {
+  const t = useT();
+  const model = inLanguage(record.target.title, t.language);
+  return <Notice title={t("studioUpload.inOtherTab", { model })} />;
 }
 
 /** For a seller who reads the studio in another language, such as in a shop that has just been opened. */
@@ -156,7 +168,10 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
   const [typed] = useState(() =>
     createTypedTexts({ isKept: existing === null && typeof document === "object" }),
   );
-  const { packing, uploading, target, lost, upload, discard, forgetLost } = useModelUpload(existing, typed);
+  const { packing, uploading, target, lost, inOtherTab, upload, discard, forgetLost } = useModelUpload(
+    existing,
+    typed,
+  );
   const { state } = packing;
   // Not after a reload: that unmounts nothing.
   useEffect(() => typed.clear, [typed]);
@@ -168,6 +183,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
     return (
       <div className="grid gap-4">
         {lost && <LostUpload onForget={forgetLost} />}
+        {inOtherTab && <UploadInOtherTab record={inOtherTab} />}
         <Refused refusals={state.refusals} failure={state.failure} />
         <ZipNames guessed={state.guessedNames} onChoose={packing.readNamesIn} />
         <ChooseFiles onChoose={(chosen) => packing.choose(chosen, existing?.previewKind ?? "protected")} />

@@ -45,6 +45,9 @@ interface UploadContext {
   onProgress(progress: Partial<UploadProgress>): void;
 }
 
+/** Held by the tab that uploads the zip. */
+const lockOf = ({ sha256 }: Pick<UploadRecord, "sha256">) => `stall:upload:${sha256}`;
+
 /** Another tab uploads the same zip. */
 export class UploadInOtherTab extends Error {}
 
@@ -230,7 +233,7 @@ export async function uploadModel(
   model: PackedModel,
   { record, ...context }: UploadContext & { record: UploadRecord },
 ): Promise<PublishAnswer> {
-  return navigator.locks.request(`stall:upload:${record.sha256}`, { ifAvailable: true }, async (lock) => {
+  return navigator.locks.request(lockOf(record), { ifAvailable: true }, async (lock) => {
     if (!lock) throw new UploadInOtherTab();
     const answer = await upload(model, record, context);
     await forgetUpload(model.folder);
@@ -238,8 +241,20 @@ export async function uploadModel(
   });
 }
 
+/** Those of started uploads that no tab goes on with. */
+export async function pausedUploads(records: readonly UploadRecord[]): Promise<UploadRecord[]> {
+  const { held = [] } = await navigator.locks.query();
+  const names = new Set(held.map(({ name }) => name));
+  return records.filter((record) => !names.has(lockOf(record)));
+}
+
+/** Forgets an upload, once no other tab goes on with it: that reads the local copy. */
+export async function discardUpload(upload: Pick<UploadRecord, "folder" | "sha256">): Promise<void> {
+  await navigator.locks.request(lockOf(upload), () => forgetUpload(upload.folder));
+}
+
 /** Removes the record and the local copy. R2 deletes the uploaded parts after a week. */
-export async function forgetUpload(folder: string): Promise<void> {
+async function forgetUpload(folder: string): Promise<void> {
   dropRecord(localStorage, folder);
   await removeModel(folder);
 }

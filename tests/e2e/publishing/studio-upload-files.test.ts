@@ -1,5 +1,7 @@
 /** Files of new models, chosen in the browser; what is drawn of them is in studio-upload.test.ts. */
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { number } from "#app/i18n/format.ts";
 import {
   chooseFiles,
   expect,
@@ -75,6 +77,89 @@ test("names of a zip that do not say how they are written are read as the seller
   await expect(names).toBeHidden();
 });
 
+test("files that cannot be sold are named with their reasons in the seller's language, dropped or chosen", async ({
+  page,
+  t,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/packing failed/, /cannot be read/);
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models/new");
+  const reasons = page.getByRole("alert");
+  await chooseFiles(page, t("studioUpload.chooseFiles"), [
+    { name: "cut.stl", mimeType: "model/stl", buffer: binaryStl(40).subarray(0, 1_000) },
+    { name: "nan.stl", mimeType: "model/stl", buffer: binaryStl(2, { coordinate: Number.NaN }) },
+  ]);
+  await expect(reasons).toContainText(`nan.stl ${t("studioRefusals.notFinite")}`);
+  const values = { triangles: "40", needed: number(2084, t.language), bytes: number(1000, t.language) };
+  await expect(reasons).toContainText(`cut.stl ${t("studioRefusals.cutShort", values)}`);
+  await chooseFiles(page, t("studioUpload.chooseFiles"), {
+    name: "a.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from("This is no zip."),
+  });
+  const reason = t("studioRefusals.zipEndMissing");
+  await expect(reasons).toContainText(t("studioRefusals.noZip", { reason }));
+
+  const drop = (isGone: boolean) =>
+    page.getByText(t("studioUpload.drop")).evaluate((zone, isGone) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["MZ"], "setup.exe"));
+      const entry = {
+        isFile: true,
+        fullPath: "/gone.stl",
+        file: (_: unknown, fail: (error: Error) => void) => fail(new DOMException("gone", "NotFoundError")),
+      };
+      if (isGone) DataTransferItem.prototype.webkitGetAsEntry = () => entry as unknown as FileSystemEntry;
+      zone.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+    }, isGone);
+  await drop(false);
+  await expect(reasons).toContainText("setup.exe");
+  await drop(true);
+  await expect(page.getByText(t("studioUpload.unreadable"))).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a second tab goes on with other files, and takes nothing from the first one, which uploads", async ({
+  page,
+  t,
+}) => {
+  const stl = (triangles: number) => ({
+    name: "part.stl",
+    mimeType: "model/stl",
+    buffer: binaryStl(triangles, { header: randomUUID() }),
+  });
+  const fill = async (tab: Page, title: string) => {
+    await tab.getByLabel(`${t("studioEditor.title")} (English)`).fill(title);
+    await tab.getByLabel(t("studioUpload.price")).fill("3");
+    await tab.getByRole("button", { name: t("studioUpload.upload"), exact: true }).click();
+  };
+  await logInAsSeller(page, t);
+  await page.goto("/studio/models/new");
+  await chooseFiles(page, t("studioUpload.chooseFiles"), stl(12));
+  const [first, second] = [`Vase ${randomUUID().slice(0, 8)}`, `Lamp ${randomUUID().slice(0, 8)}`];
+  const held = Promise.withResolvers<void>();
+  await page.route("**/app/studio/uploads/part**", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await fill(page, first);
+  await expect(page.getByText(t("studioUpload.goesOn"))).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto("/studio/models/new");
+  await expect(other.getByText(t("studioUpload.inOtherTab", { model: first }))).toBeVisible();
+  await chooseFiles(other, t("studioUpload.chooseFiles"), stl(8));
+  await other.getByRole("button", { name: t("studioUpload.otherFiles") }).click();
+  await chooseFiles(other, t("studioUpload.chooseFiles"), stl(20));
+  await fill(other, second);
+  await other.waitForURL(`**/studio/models/${second.toLowerCase().replace(" ", "-")}`);
+  await other.close();
+
+  held.resolve();
+  await page.waitForURL(`**/studio/models/${first.toLowerCase().replace(" ", "-")}`);
+});
+
 test("a model whose size cannot be millimetres is uploaded once its unit is said", async ({ page, t }) => {
   await logInAsSeller(page, t);
   await page.goto("/studio/models/new");
@@ -136,6 +221,16 @@ test("a seller chooses an exact 3D view for a free model, and none for another, 
     await addPhotos(1);
     await expect(page.getByText(t("errors.internal"), { exact: true })).toBeVisible();
     await page.unroute(workers);
+    await chooseFiles(page, t("studioUpload.addPictures"), [
+      {
+        name: "drawing.png",
+        mimeType: "image/png",
+        buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      },
+      { name: "thin.png", mimeType: "image/png", buffer: Buffer.from(png(5_000, 1)) },
+    ]);
+    await expect(page.getByRole("alert")).toContainText("drawing.png");
+    await expect(page.getByRole("img", { name: t("studioUpload.picture", { number: 1 }) })).toBeVisible();
     await addPhotos(13);
     await expect(page.getByText(t("studioUpload.tooManyPictures", { max: 12 }))).toBeVisible();
     const title = `Gear ${randomUUID().slice(0, 8)}`;
