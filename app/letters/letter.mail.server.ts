@@ -9,7 +9,7 @@ import { readMarkdown } from "#app/text/markdown.server.ts";
 import { type LetterBasis, recipientById } from "./audience.store.server.ts";
 import { textIn } from "./letter-languages.ts";
 import type { LetterTexts } from "./letters.contract.ts";
-import { letterById } from "./letters.store.server.ts";
+import { letterById, takeFromQueued } from "./letters.store.server.ts";
 
 interface LetterProps {
   to: string;
@@ -61,6 +61,7 @@ export const letter = template<"letter", LetterProps>({
     };
   },
   content: letterContent,
+  whenNotSent: ({ db }, { letterId = "" }) => [takeFromQueued(db, letterId)],
 });
 
 /** As a buyer gets it, in one of its languages. */

@@ -93,7 +93,7 @@ async function progressOf({ db }: Pick<Services, "db">, row: LetterRow): Promise
   const { waiting = 0, failed = 0 } = unsent ?? {};
   return {
     recipients: Math.max(row.recipients ?? 0, row.queued),
-    handedOver: row.queued - waiting - failed,
+    handedOver: row.queued - waiting,
     waiting,
     failed,
   };

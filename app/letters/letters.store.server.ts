@@ -66,6 +66,13 @@ const unsentOf = (id: string | SQLWrapper) =>
 
 const countWaiting = sql<number>`count(*) FILTER (WHERE attempts <= ${MAX_ATTEMPTS})`;
 
+/** Counts the mails no longer that the statement before it in the batch has changed. */
+export const takeFromQueued = (db: Db, id: string) =>
+  db
+    .update(letters)
+    .set({ queued: sql`${letters.queued} - changes()` })
+    .where(eq(letters.id, id));
+
 /** Ends a letter of which people are still to get it, and drops its mails that were not tried yet. Returns no row for any other. */
 export const stopLetter = (db: Db, id: string, at: Date) =>
   [
@@ -78,10 +85,7 @@ export const stopLetter = (db: Db, id: string, at: Date) =>
       )
       .returning({ id: letters.id }),
     db.run(sql`DELETE FROM ${unsentOf(id)} AND attempts = 0`),
-    db
-      .update(letters)
-      .set({ queued: sql`${letters.queued} - changes()` })
-      .where(eq(letters.id, id)),
+    takeFromQueued(db, id),
   ] as const;
 
 export const unsentMails = (db: Db, id: string) =>

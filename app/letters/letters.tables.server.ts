@@ -26,6 +26,7 @@ export const letters = sqliteTable(
     stage: text("stage").$type<LetterStage>().notNull().default("subscribers"),
     /** The last id of the stage that was looked at. */
     cursor: text("cursor").notNull().default(""),
+    /** Mails to readers that were sent or still wait: neither those dropped nor those given up. */
     queued: integer("queued").notNull().default(0),
     /** When the last mail was queued. */
     finishedAt: instant("finished_at"),

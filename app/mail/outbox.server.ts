@@ -1,5 +1,6 @@
 /** Sends queued mails at least once each. Failures are retried at growing intervals; the last one is logged as an error. */
 
+import type { Statement } from "#app/db/client.server.ts";
 import { mailsGivenUpAlerts } from "#app/health/seller-alerts.server.ts";
 import type { Limit } from "#app/limits/limits.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -32,6 +33,7 @@ async function recordFailure(services: OutboxServices, { mail, rules }: Claimed,
   if (last)
     await db.batch([
       giveUp(db, id),
+      ...(rules?.whenNotSent?.(services, mail.data) ?? []),
       ...(rules?.whenGivenUp?.(services, mail.data) ?? []),
       ...(SELLER_ALERTS.some((alert) => alert === template) ? [] : mailsGivenUpAlerts(services)),
     ]);
@@ -79,17 +81,21 @@ async function maySend(services: OutboxServices, claimed: Claimed, to: string): 
 async function sendOne(services: OutboxServices, claimed: Claimed, templates: Templates) {
   const { db, log, mailer, now } = services;
   const { id, template, attempts } = claimed.mail;
+  const notSent: Statement[] = [];
   try {
     // `claimDue` counts an attempt before it is made: the last one ended with its Worker, before a failure could be recorded.
     if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
     const outgoing = await composeMail(services, claimed, templates);
     if (outgoing && (await maySend(services, claimed, outgoing.to))) await mailer.send(outgoing);
-    else log("mail_dropped", { mail: id, template });
+    else {
+      log("mail_dropped", { mail: id, template });
+      notSent.push(...(claimed.rules?.whenNotSent?.(services, claimed.mail.data) ?? []));
+    }
   } catch (error) {
     return recordFailure(services, claimed, error);
   }
   // Sent mails cannot be taken back: a mark that is missing sends them again.
-  await repeatUntilDone(() => markSent(db, id, now()));
+  await repeatUntilDone(() => db.batch([markSent(db, id, now()), ...notSent]));
 }
 
 /**

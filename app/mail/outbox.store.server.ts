@@ -83,7 +83,10 @@ export const claimedMails = (db: Db, ids: number[]) =>
     .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt)));
 
 export const markSent = (db: Db, id: number, sentAt: Date) =>
-  db.update(outbox).set({ sentAt, data: {} }).where(eq(outbox.id, id));
+  db
+    .update(outbox)
+    .set({ sentAt, data: {} })
+    .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
 
 export const giveUp = (db: Db, id: number) =>
   db

@@ -21,6 +21,8 @@ export interface TemplateRules {
   notification: boolean;
   /** Counts these mails for the address that gets them, and drops none: what causes one asks for room before (`hasRoom` of gifts). */
   countedIn?: Limit;
+  /** What to store when one goes to nobody, because it is dropped or given up; directly after the statement that notes it in the outbox, once. */
+  whenNotSent?(services: Pick<Services, "db">, data: Record<string, string>): Statement[];
   /** What to store when one was given up. */
   whenGivenUp?(services: Pick<Services, "db" | "now">, data: Record<string, string>): Statement[];
 }

@@ -17,7 +17,7 @@ import {
 } from "#app/db/schema.ts";
 import { sendTest } from "#app/letters/letter-draft.server.ts";
 import type { Audience } from "#app/letters/letters.contract.ts";
-import { lettersPage } from "#app/letters/letters.server.ts";
+import { letterForStudio, lettersPage } from "#app/letters/letters.server.ts";
 import {
   endLetter,
   scheduleLetter,
@@ -27,6 +27,8 @@ import {
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";
 import { createMailServices, MINUTE } from "#tests/support/mail.ts";
@@ -387,6 +389,47 @@ test("while letters wait, no more are queued; mails that are tried again later d
   await db.update(outbox).set({ attempts: 1, dueAt: new Date(mailer.time.getTime() + MINUTE) });
   for (const _ of [1, 2]) await sendLetters(services);
   expect(await db.$count(outbox)).toBe(MAILS_PER_RUN + 3);
+});
+
+test("who got a letter is counted without those to whom it did not go, also a month later", async () => {
+  const { services, cron, mailer, advanceClock } = createShop();
+  const readers = [await insertReader(), await insertReader(), await insertReader()];
+  const id = await dueLetterTo({ kind: "buyers" });
+  const progress = async () => (await letterForStudio({ ...services, language: "en" }, id)).progress;
+  mailer.refuse = "down";
+  for (const _ of [1, 2]) await cron();
+  expect(await progress()).toMatchObject({ handedOver: 0, waiting: 3, failed: 0 });
+  const [unsubscribed, unreachable] = readers.map(({ user }) => user.id);
+  await db
+    .update(letterChoices)
+    .set({ refusedAt: new Date() })
+    .where(eq(letterChoices.userId, unsubscribed ?? ""));
+  await db
+    .update(outbox)
+    .set({ attempts: 10 })
+    .where(eq(outbox.userId, unreachable ?? ""));
+  advanceClock(10 * MINUTE);
+  await cron();
+  expect(await progress()).toMatchObject({ handedOver: 0, waiting: 1, failed: 1 });
+  mailer.refuse = "";
+  advanceClock(HOUR_MS);
+  await cron();
+  expect(await progress()).toMatchObject({ handedOver: 1, waiting: 0, failed: 1 });
+  await deleteOldMails(db, new Date(mailer.time.getTime() + 60 * DAY_MS));
+  expect(await progress()).toMatchObject({ handedOver: 1, waiting: 0, failed: 0 });
+});
+
+test("a letter that is stopped because nothing leaves has gone to nobody", async () => {
+  const { services, sendAll, cron, mailer } = createShop();
+  for (const _ of [1, 2, 3]) await insertReader();
+  const id = await dueLetterTo({ kind: "buyers" });
+  mailer.refuse = "down";
+  for (const _ of [1, 2]) await cron();
+  await endLetter(services, id);
+  mailer.refuse = "";
+  expect(await sendAll()).toEqual([]);
+  const { progress, recipients } = await letterForStudio({ ...services, language: "en" }, id);
+  expect([progress?.handedOver, recipients]).toEqual([0, 0]);
 });
 
 test("a letter is stopped at once, and its mails that were not tried are dropped", async () => {
