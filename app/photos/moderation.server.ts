@@ -9,6 +9,7 @@ import type { ModerationAction, ModerationQuery, StudioPhoto } from "./photos.co
 import {
   approvePhoto,
   markPhotoRemoved,
+  type PhotoRow,
   photoById,
   photographer,
   photosByState,
@@ -36,31 +37,40 @@ export async function photosForModeration(
 
 type ModerationServices = Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">;
 
-/** Approves a photo. Its bytes are made public first, so that no page shows a missing picture. */
-async function approve(services: ModerationServices, id: number): Promise<void> {
-  const { db, now, pendingPictures, waitUntil } = services;
-  const [row] = await photoById(db, id);
-  if (!row) throw new DomainError("not_found");
-  if (row.status === "approved") return;
-  if (!(await publishPhoto(services, row.picture))) throw new Error(`photo ${id} has no bytes`);
+/** @returns false when it does not wait any more */
+async function storeApproval({ db, now }: ModerationServices, { id, userId }: PhotoRow): Promise<boolean> {
   const at = now();
-  const [, [approved], , , , [kept]] = await db.batch([
+  const [, [approved]] = await db.batch([
     takeOut(db, photographer(id)),
     approvePhoto(db, id, at),
     queueMailIfChanged(db, {
       cause: `photo ${id}`,
       template: "photo-approved",
-      userId: row.userId,
+      userId,
       data: { photo: String(id) },
       at,
     }),
     recountPhotos(db, id),
     putIn(db, photographer(id)),
-    photoById(db, id),
   ]);
-  if (approved) waitUntil(pendingPictures.delete(keysOf(row.picture)));
-  // Another seller may have approved it meanwhile, and then it keeps its bytes; or it was removed.
-  else if (!kept) await deletePhotoFiles(services, [row.picture]);
+  return approved !== undefined;
+}
+
+/** Approves a photo. Its bytes are made public first, so that no page shows a missing picture. */
+async function approve(services: ModerationServices, id: number): Promise<void> {
+  const { db, pendingPictures, waitUntil } = services;
+  const [row] = await photoById(db, id);
+  if (!row) throw new DomainError("not_found");
+  if (row.status === "approved") return;
+  const isCopied = await publishPhoto(services, row.picture);
+  if (isCopied && (await storeApproval(services, row)))
+    return waitUntil(pendingPictures.delete(keysOf(row.picture)));
+  const [kept] = await photoById(db, id);
+  // Another seller has approved it meanwhile, and then it keeps its bytes; or it was removed.
+  if (kept?.status === "approved") return;
+  if (kept) throw new Error(`photo ${id} has no bytes`);
+  await deletePhotoFiles(services, [row.picture]);
+  throw new DomainError("not_found");
 }
 
 async function remove(services: ModerationServices, id: number): Promise<void> {

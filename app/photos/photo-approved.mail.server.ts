@@ -9,14 +9,14 @@ interface PhotoApprovedProps {
   title: Translated;
 }
 
-/** To the owner whose photo is on the model's page from now on; dropped when it is gone meanwhile. */
+/** To the owner whose photo is on the model's page from now on; dropped when either is gone meanwhile. */
 export const photoApproved = template<"photo-approved", PhotoApprovedProps>({
   notification: true,
   async load({ db }, { data }) {
     const [photo] = await photoById(db, Number(data.photo));
     if (photo?.status !== "approved") return null;
     const [product] = await productById(db, photo.productId);
-    return product ? { productId: product.id, title: product.title } : null;
+    return product?.status === "published" ? { productId: product.id, title: product.title } : null;
   },
   content: (t, { productId, title }, { name, origin }) => {
     const model = inLanguage(title, t.language);

@@ -334,6 +334,62 @@ test("a photo that two sellers approve at the same time stays public with its fi
   expect(await publicList(productId)).toHaveLength(1);
 });
 
+test("a photo that another seller decides while its bytes are copied is told as it then is, and nothing of it is left", async () => {
+  const { ada, id: productId } = await insertOwner();
+  const { services, settled } = testServices();
+  const decideAs = (intent: "approve" | "remove", by = services) => moderatePhoto(by, { id, intent });
+  let { id } = await addedPhoto(ada, productId, png(700, 16));
+  const keys = await keysOfPhoto(id);
+  expect(keys.length).toBeGreaterThan(1);
+  const othersDecision = async (intent: "approve" | "remove") => {
+    await decideAs(intent);
+    await settled();
+  };
+  const removed = Promise.withResolvers<void>();
+  const whileRemoved = {
+    ...services,
+    pendingPictures: {
+      ...services.pendingPictures,
+      async get(key: string) {
+        if (key !== keys[0]) await othersDecision("remove").then(removed.resolve);
+        return services.pendingPictures.get(key);
+      },
+    },
+    pictures: {
+      ...services.pictures,
+      async put(...picture: Parameters<typeof services.pictures.put>) {
+        await removed.promise;
+        await services.pictures.put(...picture);
+      },
+    },
+  };
+  await expect(decideAs("approve", whileRemoved)).rejects.toMatchObject({ code: "not_found" });
+  expect(await filesOf(keys)).toEqual({ pending: 0, public: 0 });
+
+  id = (await addedPhoto(ada, productId)).id;
+  const whileApproved = {
+    ...services,
+    pendingPictures: {
+      ...services.pendingPictures,
+      async get(key: string) {
+        await othersDecision("approve");
+        return services.pendingPictures.get(key);
+      },
+    },
+  };
+  await decideAs("approve", whileApproved);
+  expect(await publicList(productId)).toMatchObject([{ id }]);
+});
+
+test("nobody is mailed that their photo is on a page that is not there any more", async () => {
+  const { ada, id: productId } = await insertOwner();
+  await decide((await addedPhoto(ada, productId)).id, "approve");
+  await db.update(products).set({ status: "unpublished" }).where(eq(products.id, productId));
+  const { services, sent } = createMailServices(new Date(Date.now() + 60_000));
+  await drainOutbox(services);
+  expect(sent.filter(({ to }) => to === ada.user.email)).toEqual([]);
+});
+
 test("the same file sent twice, in turn or at once, is one photo; two people's same file are two", async () => {
   const { ada, id: productId } = await insertOwner();
   const file = uniquePhoto();
