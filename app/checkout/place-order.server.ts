@@ -126,8 +126,8 @@ export async function reuseOrCloseUnpaidOrder(
       return "changed";
     }
     const page = await payments.status(order.paymentSessionId);
-    if (sameContents && page?.open) return { order, lines: orderedLines };
-    if (page?.open) await payments.expireCheckoutSession(page.sessionId);
+    if (sameContents && page?.state === "open") return { order, lines: orderedLines };
+    if (page?.state === "open") await payments.expireCheckoutSession(page.sessionId);
     const { status } = await settleOrder(services, order);
     if (status === "pending" || status === "processing") throw new DomainError("payment_pending");
     paid ||= status === "paid";

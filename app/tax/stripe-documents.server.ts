@@ -126,7 +126,7 @@ export async function syncCreditNotes(
   { order, payment }: SettledPayment,
 ): Promise<void> {
   const { db, payments } = services;
-  const tax = payment?.paid ? payment.tax : null;
+  const tax = payment?.state === "paid" ? payment.tax : null;
   if (!payment || !tax?.invoice) return;
   if (!payment.refundedAmount && !tax.invoice.credited && !payment.disputeLost) return;
   const documents = await taxDocumentsOf(db, order.id);

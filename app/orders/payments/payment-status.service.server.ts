@@ -3,13 +3,17 @@ import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { type PaymentTax, taxOf } from "#app/tax/invoices.service.server.ts";
 import type { PaymentFee } from "./payment-fee.ts";
 
+/**
+ * `processing`: a delayed payment that has not arrived yet. `failed`: one that never will. `unclear`: the page was completed, and
+ * Stripe does not say yet how its payment ends.
+ */
+type PaymentState = "open" | "expired" | "processing" | "failed" | "unclear" | "paid";
+
 /** A payment page as the provider knows it now. Amounts in cents of `currency`. */
 export interface PaymentStatus {
   sessionId: string;
   orderId: string | null;
-  open: boolean;
-  expired: boolean;
-  paid: boolean;
+  state: PaymentState;
   amount: number | null;
   currency: string | null;
   /** False for a payment with test keys. */
@@ -40,10 +44,6 @@ export interface PaymentStatus {
   tax: PaymentTax | null;
   /** ISO 3166-1; null where it was not paid by card. */
   cardCountry: string | null;
-  /** A delayed payment that has not arrived yet. */
-  processing: boolean;
-  /** A delayed payment that finally failed. */
-  failed: boolean;
 }
 
 export interface ProviderRefund {
@@ -151,18 +151,26 @@ function feeOf(charge: Stripe.Charge | null): PaymentFee | null {
   return { amount, currency: balance.currency };
 }
 
+function stateOf(
+  { status, payment_status: paid, mode }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): PaymentState {
+  if (paid === "paid" && mode === "payment") return "paid";
+  if (status === "open") return "open";
+  if (status === "expired") return "expired";
+  if (intent?.status === "processing") return "processing";
+  return NEVER_PAID.has(intent?.status ?? "") ? "failed" : "unclear";
+}
+
 async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const charge = intent && typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const disputes = charge?.disputed ? await stripe.disputes.list({ charge: charge.id, limit: 10 }) : null;
   const [dispute] = disputes?.data ?? [];
-  const paid = session.payment_status === "paid";
   return {
     sessionId: session.id,
     orderId: session.client_reference_id,
-    open: session.status === "open",
-    expired: session.status === "expired",
-    paid: paid && session.mode === "payment",
+    state: stateOf(session, intent),
     amount: session.amount_total,
     currency: session.currency,
     live: session.livemode,
@@ -175,8 +183,6 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     fee: feeOf(charge),
     tax: taxOf(session, charge),
     cardCountry: charge?.payment_method_details?.card?.country ?? null,
-    processing: !paid && session.status === "complete" && intent?.status === "processing",
-    failed: !paid && session.status === "complete" && NEVER_PAID.has(intent?.status ?? ""),
   };
 }
 

@@ -66,15 +66,8 @@ function mismatchReason(order: OrderRow, payment: PaymentStatus, live: boolean):
   return null;
 }
 
-function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, payment: PaymentStatus) {
-  const to = payment.expired
-    ? "expired"
-    : payment.failed
-      ? "failed"
-      : payment.processing
-        ? "processing"
-        : null;
-  if (!to) return null;
+function unpaidOrderStatements({ db, now }: SettleServices, order: OrderRow, to: PaymentStatus["state"]) {
+  if (to !== "expired" && to !== "failed" && to !== "processing") return null;
   const statusChange = changeOrderStatus(db, order.id, {
     to,
     from: to === "processing" ? ["pending"] : ["pending", "processing"],
@@ -151,7 +144,7 @@ function orderStatements(
   const { db, now, log, payments, settings } = services;
   if (!payment)
     return [changeOrderStatus(db, order.id, { to: "expired", from: ["pending", "processing"] })] as const;
-  if (!payment.paid) return unpaidOrderStatements(services, order, payment);
+  if (payment.state !== "paid") return unpaidOrderStatements(services, order, payment.state);
   const mismatch = mismatchReason(order, payment, payments.live);
   if (mismatch) {
     log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
@@ -296,7 +289,8 @@ export async function applyPaymentStatus(services: SettleServices, order: OrderR
   await db.batch([first, ...rest]);
   const [settled = order] = await orderById(db, order.id);
   try {
-    if (payment?.paid && settled.status === "paid") await refundReturnedLines(services, settled, payment);
+    if (payment?.state === "paid" && settled.status === "paid")
+      await refundReturnedLines(services, settled, payment);
     if (settled.status === "refunded" || settled.status === "charged_back" || settled.refundedCents > 0)
       for (const { order: upgrade } of await upgradesReturnedWith(db, order.id))
         await settleOrder(services, upgrade);
