@@ -60,7 +60,7 @@ export async function commentsOf(
 
 /**
  * Stores a comment. One that is sent twice, as after a network failure, returns the stored one.
- * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product).
+ * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product), comment_hidden (the same one is hidden).
  */
 export async function createComment(
   services: CommentServices & Pick<Services, "now" | "log">,
@@ -85,6 +85,7 @@ export async function createComment(
     storedComment(db, comment),
   ]);
   if (!row) throw new DomainError((await isBlocked(db, user.id)) ? "blocked" : "not_found");
+  if (row.comment.hiddenAt) throw new DomainError("comment_hidden");
   return commentFor(services, row, user);
 }
 

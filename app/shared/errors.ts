@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   "collection_exists",
   "collections_full",
   "comment_changed",
+  "comment_hidden",
   "customer_changed",
   "blocked",
   "cannot_review",

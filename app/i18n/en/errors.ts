@@ -14,6 +14,8 @@ export const errors = {
     already_owned: "You already own this. It is saved in your dashboard.",
     blocked:
       "The shop does not accept comments, reviews and chat messages from your account. Your models stay yours. If you think this is a mistake, write to us with the contact form.",
+    comment_hidden:
+      "You have posted this comment before, and the shop has hidden it. If you think this is a mistake, write to us with the contact form.",
     cannot_review:
       "Only people who own this model, have downloaded it and confirmed their e-mail can review it; sellers cannot.",
     cart_empty: "Your cart is empty.",

@@ -17,6 +17,8 @@ export const errors: Words<typeof english> = {
     already_owned: "Ya es tuyo. Está guardado en tu panel.",
     blocked:
       "La tienda no acepta comentarios, opiniones ni mensajes de chat de tu cuenta. Tus modelos siguen siendo tuyos. Si crees que es un error, escríbenos con el formulario de contacto.",
+    comment_hidden:
+      "Ya habías publicado este comentario y la tienda lo ha ocultado. Si crees que es un error, escríbenos con el formulario de contacto.",
     cannot_review:
       "Solo puede opinar quien tiene este modelo, lo ha descargado y ha confirmado el correo de la cuenta; los vendedores no.",
     cart_empty: "Tu carrito está vacío.",

@@ -282,6 +282,8 @@ test("a hidden comment is neither shown nor counted until it is shown again; a d
   expect(await shownWithAnswers(id)).toEqual([["Fine", null]]);
   expect([await countOf(id), await idsInStudio("hidden")]).toEqual([1, [first]]);
   expect((await eve.fetch(`/product/${id}/comments/${first}/report`)).status).toBe(404);
+  const again = await postComment(ada, id, "Buy pills");
+  expect(await again.json()).toMatchObject({ error: { code: "comment_hidden" } });
   await moderate(first, "show");
   expect([await countOf(id), await idsInStudio("hidden")]).toEqual([2, []]);
   await submitForm(eve, `/product/${id}/comments/${second}/report`, { reason: "Spam" });
