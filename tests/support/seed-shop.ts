@@ -1,5 +1,5 @@
 /**
- * Makes the state of a shop that has the demo models and accounts. As a program, with the folder for it as its argument: `npm test` runs it
+ * Makes the state of a shop that has the demo, without its previews. As a program, with the folder for it as its argument: `npm test` runs it
  * beside other tests, because making the models takes a minute.
  */
 import { seedEmptyShop } from "#tools/dev/demo.ts";
@@ -30,7 +30,6 @@ export async function seedShop(stateDir: string): Promise<void> {
     token: shop.settings.SELLER_TOKEN,
     mailbox: mailbox.url,
     preview: "none",
-    beyondModels: "none",
   } as const;
   await seedEmptyShop({ ...demo, print: console.log });
   await Promise.all([shop.close(), proxy.close(), mailbox.close(), removeBundle(bundle)]);

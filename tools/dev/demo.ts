@@ -26,8 +26,6 @@ interface DemoShop {
   print: (line: string) => void;
   /** Undefined: `publish` makes the usual previews. */
   preview?: "none";
-  /** Undefined: the seller makes collections and translates tags, and some people review the free models. */
-  beyondModels?: "none";
 }
 
 async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
@@ -119,15 +117,13 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
     const failed = (await Promise.allSettled(publishers)).find(({ status }) => status === "rejected");
     if (failed?.status === "rejected") throw failed.reason;
     await createDemoAccounts(shop);
-    if (shop.beyondModels !== "none") {
-      const seller = new ShopClient(url);
-      await seller.post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-      await createDemoBrowsing(seller);
-      await createDemoReviews(url, async (person, account) => {
-        await person.post("/register", { ...account, password: DEMO_PASSWORD });
-        await verifyEmail(shop, person, account.email);
-      });
-    }
+    const seller = new ShopClient(url);
+    await seller.post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+    await createDemoBrowsing(seller);
+    await createDemoReviews(url, async (person, account) => {
+      await person.post("/register", { ...account, password: DEMO_PASSWORD });
+      await verifyEmail(shop, person, account.email);
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
