@@ -96,6 +96,8 @@ export const orderLines = sqliteTable(
     /** The order of the Standard license that reduced the price of this Commercial one. */
     reducedByOrder: text("reduced_by_order"),
     returnReason: text("return_reason").$type<ReturnReason>(),
+    /** When the shop paid the line back by itself; a seller's refund is a row of `refunds`. */
+    paidBackAt: instant("paid_back_at"),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.productId] }),

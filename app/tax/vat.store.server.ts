@@ -16,10 +16,14 @@ interface Position {
 /** `+` keeps SQLite from using the index on the status, which would read every order of it. */
 const IS_SALE = sql`${orders.totalCents} > 0 AND +${orders.status} IN ('paid', 'refunded', 'charged_back')`;
 
-/** Those that the buyer has, and those that they had until their bank returned them. */
-const REFUNDS = sql<string>`(SELECT json_group_array(json_object('cents', amount_cents, 'at', made_at,
-    'failedAt', iif(status = 'failed', failed_at, NULL)) ORDER BY made_at)
-  FROM refunds WHERE order_id = orders.id AND made_at IS NOT NULL AND (status = 'made' OR (status = 'failed' AND failed_at IS NOT NULL)))`;
+/** Those that the buyer has, those that they had until their bank returned them, and the lines that the shop paid back by itself. */
+const REFUNDS = sql<string>`(SELECT json_group_array(json_object('cents', cents, 'at', at, 'failedAt', failed_at) ORDER BY at)
+  FROM (
+    SELECT amount_cents AS cents, made_at AS at, iif(status = 'failed', failed_at, NULL) AS failed_at FROM refunds
+    WHERE order_id = orders.id AND made_at IS NOT NULL AND (status = 'made' OR (status = 'failed' AND failed_at IS NOT NULL))
+    UNION ALL
+    SELECT price_cents, paid_back_at, NULL FROM order_lines
+    WHERE orders.refunded_cents > 0 AND order_id = orders.id AND paid_back_at IS NOT NULL))`;
 
 const EURO_FEE = sql<number>`iif(ifnull(${orders.feeCurrency}, 'eur') = 'eur', ifnull(${orders.feeCents}, 0), 0)`;
 

@@ -15,11 +15,12 @@ import {
   updateOrder,
 } from "#app/orders/orders.store.server.ts";
 import { refundReturnedLines } from "#app/orders/refunds/refund-returned-lines.server.ts";
-import type { Dispute } from "#app/orders/refunds/refund-states.ts";
+import { AUTOMATIC_REFUND_PREFIX, type Dispute } from "#app/orders/refunds/refund-states.ts";
 import {
   markLinesRefunded,
   modelsOfRefunds,
   queueRefundMails,
+  recordPaidBack,
   recordRefunds,
 } from "#app/orders/refunds/refunds.store.server.ts";
 import { recordRefundDue } from "#app/orders/refunds/withdrawal.store.server.ts";
@@ -255,8 +256,13 @@ function reversalStatements(
         changeOrderStatus(db, order.id, { to: end, from: ["paid"] }),
       ]
     : [markLinesRefunded(db, order.id), queueRefundMails(db, order.id, at)];
+  // Newest first.
+  const byShop = payment.refunds.find(
+    ({ key, status }) => status === "made" && key?.startsWith(AUTOMATIC_REFUND_PREFIX),
+  );
   return [
     ...recordRefunds(db, order.id, { refunds: payment.refunds, at }),
+    ...(byShop ? [recordPaidBack(db, order.id, new Date(byShop.createdAt))] : []),
     queueRefundEvents(db, order.id, at),
     ...reversal,
     ...revokePurchases(db, order.id, at),

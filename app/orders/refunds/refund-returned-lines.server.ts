@@ -4,15 +4,12 @@ import type { ReturnReason } from "#app/orders/payments/order-status.contract.ts
 import type { PaymentStatus } from "#app/orders/payments/payment-status.service.server.ts";
 import type { SettleServices } from "#app/orders/payments/settle.server.ts";
 import { changeOrderStatus, paymentNewsMail } from "#app/orders/payments/settle.store.server.ts";
-import { MAX_LISTED_REFUNDS } from "#app/orders/refunds/refund-states.ts";
-import { refundsBySellers } from "./refunds.store.server.ts";
+import { AUTOMATIC_REFUND_PREFIX, MAX_LISTED_REFUNDS } from "#app/orders/refunds/refund-states.ts";
+import { recordPaidBack, refundsBySellers } from "./refunds.store.server.ts";
 import { recordRefundDue } from "./withdrawal.store.server.ts";
 
 const sumOf = (refunds: readonly { amountCents: number }[]) =>
   refunds.reduce((cents, { amountCents }) => cents + amountCents, 0);
-
-/** Prefix of the idempotency keys of refunds that the shop makes without a seller. */
-const AUTOMATIC_REFUND_PREFIX = "refund:";
 
 type LineReturnedByShop = OrderLineRow & { returnReason: Exclude<ReturnReason, "refunded"> };
 
@@ -67,6 +64,7 @@ export async function refundReturnedLines(
   const refundedCents = payment.refundedAmount + amount;
   await db.batch([
     updateOrder(db, order.id, { refundedCents }),
+    recordPaidBack(db, order.id, now()),
     ...(refundedCents === order.totalCents
       ? [changeOrderStatus(db, order.id, { to: "refunded", from: ["paid"] })]
       : []),

@@ -19,5 +19,8 @@ export interface Dispute {
   lostAt?: number;
 }
 
+/** Prefix of the idempotency keys of refunds that the shop makes without a seller. */
+export const AUTOMATIC_REFUND_PREFIX = "refund:";
+
 /** The payment provider lists only this many refunds of a payment, newest first. */
 export const MAX_LISTED_REFUNDS = 10;

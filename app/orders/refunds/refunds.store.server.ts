@@ -100,6 +100,12 @@ export const recordRefunds = (
   ] as const;
 };
 
+/** Records when the shop paid lines back by itself, in the batch that learns of it. */
+export const recordPaidBack = (db: Db, orderId: string, at: Date) =>
+  db.run(sql`
+    UPDATE order_lines SET paid_back_at = ${at.getTime()}
+    WHERE order_id = ${orderId} AND return_reason <> 'refunded' AND paid_back_at IS NULL`);
+
 /** Marks the lines of refunded models as returned, also where the buyer's bank returned the refund; `revokePurchases` must follow in the batch. */
 export const markLinesRefunded = (db: Db, orderId: string) =>
   db.run(sql`

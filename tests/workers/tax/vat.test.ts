@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { heartbeats, orders, refunds, shopSettings, vatSheets } from "#app/db/schema.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
@@ -221,6 +222,35 @@ test("a dispute corrects the quarter in which the shop saw that it was lost, by 
   expect(await sheetOf("2026-Q3")).toEqual(filed);
   expect((await sheetOf("2026-Q4")).corrections).toContainEqual(
     expect.objectContaining({ quarter: "2026-Q3", country: "SK", cents: 1000 }),
+  );
+});
+
+test("an upgrade that the shop pays back with its Standard in a later quarter corrects the quarter of the sale, which stays", async () => {
+  const buyer = await createUser();
+  const { id } = await insertProduct({ standard: 1000, commercial: 3000 });
+  const at = (time: string) => ({ ...services, now: () => new Date(time) });
+  const settleAt = async (time: string, { id: orderId }: { id: string }) => {
+    const [order] = await orderById(db, orderId);
+    if (order) await settleOrder(at(time), order);
+    await settled();
+  };
+  const buy = async (license: LicenseType, time: string) => {
+    const order = await createPendingOrder(services, buyer, { id, license });
+    await stripe.pay(order.paymentSessionId, "4242424242424242", { country: "MT" });
+    await settleAt(time, order);
+    return order;
+  };
+  const standard = await buy("standard", "2026-07-20T10:00:00Z");
+  await buy("commercial", "2026-09-20T10:00:00Z");
+  await computeVatSheetsAgain(services);
+  const filed = await sheetOf("2026-Q3");
+  expect(filed.rows.find(({ country }) => country === "MT")).toMatchObject({ gross: 3000, refunded: 0 });
+  await stripe.refund(standard.paymentSessionId);
+  await settleAt("2026-10-15T10:00:00Z", standard);
+  await computeVatSheetsAgain(services);
+  expect(await sheetOf("2026-Q3")).toEqual(filed);
+  expect((await sheetOf("2026-Q4")).corrections).toContainEqual(
+    expect.objectContaining({ quarter: "2026-Q3", country: "MT", cents: 3000 }),
   );
 });
 

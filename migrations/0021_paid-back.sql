@@ -1,0 +1,1 @@
+ALTER TABLE `order_lines` ADD `paid_back_at` integer;
