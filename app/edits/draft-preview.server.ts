@@ -8,11 +8,12 @@ import type { Language } from "#app/i18n/languages.ts";
 import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
 import { textLanguageOf } from "#app/publishing/text-language.ts";
 import type { Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { DRAFT_PARAMETER } from "./draft-parameter.ts";
 import { withEdits } from "./edit-fields.ts";
 import { editableModel } from "./edits.server.ts";
-import { editsOf, type StoredEdits } from "./edits.store.server.ts";
+import { beginningOf, editsOf, type StoredEdits } from "./edits.store.server.ts";
 import { readEdits } from "./read-edits.ts";
 
 const LINK_DAYS = 7;
@@ -23,13 +24,25 @@ export interface PreviewLink {
   expiresAt: string;
 }
 
-/** Valid for at least seven days. All calls of one day (UTC) return the same link. */
+/** Of this model alone: its link does not show another that gets its id after it was deleted. @throws DomainError not_found */
+async function subjectOf({ db }: Pick<Services, "db">, id: string): Promise<string> {
+  const [beginning] = await beginningOf(db, id);
+  if (!beginning) throw new DomainError("not_found", { detail: id });
+  return `${id} ${beginning.at}`;
+}
+
+/** Valid for at least seven days. All calls of one day (UTC) return the same link. @throws DomainError not_found */
 export async function draftPreviewLink(
-  { now, settings }: Pick<Services, "now" | "settings">,
+  services: Pick<Services, "db" | "now" | "settings">,
   id: string,
 ): Promise<PreviewLink> {
+  const { now, settings } = services;
   const expires = new Date((Math.floor(now().getTime() / DAY_MS) + 1 + LINK_DAYS) * DAY_MS);
-  const token = await signedToken(settings, { audience: AUDIENCE, subject: id, expires });
+  const token = await signedToken(settings, {
+    audience: AUDIENCE,
+    subject: await subjectOf(services, id),
+    expires,
+  });
   const query = new URLSearchParams({ [DRAFT_PARAMETER]: token });
   return { path: `/product/${id}?${query}`, expiresAt: expires.toISOString() };
 }
@@ -63,7 +76,8 @@ export async function draftPreview(
   { id, token }: { id: string; token: string },
 ): Promise<ProductDetail> {
   const { db, now, settings, shop } = services;
-  await verifyToken(settings, token, { audience: AUDIENCE, subject: id, now: now(), refusal: "not_found" });
+  const subject = await subjectOf(services, id);
+  await verifyToken(settings, token, { audience: AUDIENCE, subject, now: now(), refusal: "not_found" });
   const [[edits], { mainLanguage }] = await Promise.all([editsOf(db, id), shop.profile()]);
   return detailOfAnyProduct(services, id, (row) => rowWithEdits(row, edits, { at: now(), mainLanguage }));
 }

@@ -1,4 +1,5 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { StoredPicture } from "#app/db/columns.ts";
 import { valueIfUnchanged } from "#app/publishing/publishing.store.server.ts";
@@ -9,6 +10,18 @@ export type StoredEdits = typeof productEdits.$inferSelect;
 
 export const editsOf = (db: Db, productId: string) =>
   db.select().from(productEdits).where(eq(productEdits.productId, productId)).limit(1);
+
+/** Tells a model from another that had its id before, in UTC milliseconds: when its first files came. */
+export const beginningOf = (db: Db, productId: string) =>
+  db
+    .select({
+      at: sql<number>`coalesce((SELECT created_at FROM product_versions WHERE product_id = ${products.id} AND version = 1), ${products.publishedAt})`.as(
+        "began_ms",
+      ),
+    })
+    .from(products)
+    .where(eq(products.id, productId))
+    .limit(1);
 
 interface SavedFields {
   productId: string;

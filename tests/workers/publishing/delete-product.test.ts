@@ -15,6 +15,7 @@ import {
   products,
   wishListItems,
 } from "#app/db/schema.ts";
+import { draftPreview, draftPreviewLink } from "#app/edits/draft-preview.server.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
 import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
@@ -100,6 +101,25 @@ test("another model with the id of a deleted one is in none of its coupons and c
   ]);
   const [collection] = await db.select().from(collections).where(eq(collections.slug, slug));
   expect(collection?.models).toEqual([other.id]);
+});
+
+test("the private link of a deleted model does not show another with its id", async () => {
+  const draft = async (title: string, publishedAt: string) => {
+    const { id } = await insertProduct({
+      id: "secret",
+      title,
+      status: "draft",
+      publishedAt: new Date(publishedAt),
+    });
+    const { path } = await draftPreviewLink(services, id);
+    return { id, token: new URL(path, "https://shop.test").searchParams.get("draft") ?? "" };
+  };
+  const first = await draft("Shown to a friend", "2026-11-01");
+  expect(await draftPreview(services, first)).toMatchObject({ title: "Shown to a friend" });
+  expect(await deletion(first.id)).toBe("done");
+  const second = await draft("Shown to nobody", "2026-11-02");
+  expect(await outcomeOf(draftPreview(services, first))).toBe("not_found");
+  expect(await draftPreview(services, second)).toMatchObject({ title: "Shown to nobody" });
 });
 
 test("the zips of all versions are deleted", async () => {
