@@ -34,12 +34,15 @@ export function BundleModels({ productId, title, models }: BundleModelsProps) {
     (offer) => offer !== null,
   );
   const isOwned = (id: string) => owned.some((each) => each.id === id);
+  const isComplete = models.every(({ id }) => isOwned(id));
+  // In a sale the models may cost no less together.
+  const lead = offers.length > 0 ? "bundle.lead" : isComplete && "bundle.complete";
   return (
     <section aria-labelledby="bundle" className="max-w-read">
       <h2 id="bundle" className="text-lg">
         {title ?? t("bundle.title")}
       </h2>
-      <p className="mt-1 text-muted">{t(offers.length > 0 ? "bundle.lead" : "bundle.complete")}</p>
+      {lead && <p className="mt-1 text-muted">{t(lead)}</p>}
       <ul className="my-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
         {models.map(({ id, title, image }) => (
           <li key={id}>

@@ -10,14 +10,17 @@ import { BundleRequest } from "#app/offers/bundles.contract.ts";
 import { bundlesForStudio, bundlesPage, createBundle, endBundle } from "#app/offers/bundles.server.ts";
 import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
+import { createSale } from "#app/offers/sales.server.ts";
 import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { browserWithSession, createUser } from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const { services } = testServices();
 const CART = { id: "cart", license: "standard" } as const;
@@ -182,6 +185,16 @@ test("the page of each model shows the bundle, but none that has ended or lost a
   await deleteProduct(services, { id: ids[0] });
   expect(await bundleOn(ids[2])).toEqual([]);
   expect((await productDetail(services, ids[2])).licenses[0]?.bundle).toBeUndefined();
+});
+
+test("in a sale that makes the models cheaper alone, the page offers no set and says of nobody that they own it", async () => {
+  const { ids } = await insertBundle();
+  const page = async (id: string) => (await fetchFromWorker(`/product/${id}`)).text();
+  expect(await page(ids[0])).toContain(">These models cost less together");
+  await createSale(services, { ids, percent: 50, until: new Date(Date.now() + DAY_MS).toISOString() });
+  const inSale = await page(ids[1]);
+  expect(inSale).toContain(">Complete the set");
+  expect(inSale).not.toMatch(/>(These models cost less together|You own everything)/);
 });
 
 test("the studio lists bundles by their first model, and each one's models as they were chosen", async () => {
