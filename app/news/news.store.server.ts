@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { newsMailings, newsSubscribers } from "./news.tables.server.ts";
 
 type SubscriberRow = typeof newsSubscribers.$inferSelect;
@@ -80,25 +81,43 @@ export const deleteSubscriberOfUser = (db: Db, userId: string) =>
 export const deleteUnconfirmedSubscribers = (db: Db, at: Date) =>
   db.delete(newsSubscribers).where(lt(newsSubscribers.linkExpiresAt, at));
 
+interface Announcement {
+  productId: string;
+  at: Date;
+  dueAt: Date;
+}
+
+/** A model that was published longer ago is no news. */
+const NEWS_MS = 30 * DAY_MS;
+
 const notStarted = and(isNull(newsMailings.finishedAt), eq(newsMailings.lastQueuedId, ""));
 
 /**
  * Announces a model in the batch that publishes it: adds it to the mailing that has not begun yet, or to a new one. Each
  * further model postpones that mailing, so that models published one after the other make one mail.
  */
-export const announceProduct = (
-  db: Db,
-  { productId, at, dueAt }: { productId: string; at: Date; dueAt: Date },
-) =>
+export const announceProduct = (db: Db, { productId, at, dueAt }: Announcement, condition = sql`TRUE`) =>
   [
     db.run(sql`
       INSERT INTO news_mailings (product_ids, due_at) SELECT '[]', ${dueAt.getTime()}
-      WHERE NOT EXISTS (SELECT 1 FROM news_mailings WHERE finished_at IS NULL AND due_at > ${at.getTime()})`),
+      WHERE ${condition}
+        AND NOT EXISTS (SELECT 1 FROM news_mailings WHERE finished_at IS NULL AND due_at > ${at.getTime()})`),
     db
       .update(newsMailings)
       .set({ productIds: sql`json_insert(product_ids, '$[#]', ${productId})`, dueAt })
-      .where(and(notStarted, gt(newsMailings.dueAt, at))),
+      .where(and(condition, notStarted, gt(newsMailings.dueAt, at))),
   ] as const;
+
+/** A model that is published again is news where it was taken back before the mailing about it began. */
+export const announceAgain = (db: Db, announcement: Announcement) => {
+  const { productId, at } = announcement;
+  return announceProduct(
+    db,
+    announcement,
+    sql`EXISTS (SELECT 1 FROM products WHERE id = ${productId} AND status = 'published' AND published_at > ${at.getTime() - NEWS_MS})
+      AND NOT EXISTS (SELECT 1 FROM news_mailings AS other, json_each(other.product_ids) WHERE value = ${productId})`,
+  );
+};
 
 export const dueMailing = (db: Db, at: Date) =>
   db
@@ -123,6 +142,16 @@ const nextSubscribers = ({ id, limit }: Pick<MailingBatch, "id" | "limit">) => s
   WHERE mailing.id = ${id} AND subscribers.confirmed_at IS NOT NULL AND subscribers.id > mailing.last_queued_id
     AND subscribers.confirmed_at <= mailing.due_at
   ORDER BY subscribers.id LIMIT ${limit}`;
+
+/** When a mailing begins: models that were taken back are in a later one, if they are published again. */
+export const leaveOutUnpublished = (db: Db, id: number) =>
+  db
+    .update(newsMailings)
+    .set({
+      productIds: sql`(SELECT json_group_array(value) FROM json_each(product_ids)
+        WHERE value IN (SELECT id FROM products WHERE status = 'published'))`,
+    })
+    .where(and(eq(newsMailings.id, id), notStarted));
 
 /** Queues a mailing for its next subscribers and records how far it is; when no subscriber is left, it is finished. */
 export const queueNextBatch = (db: Db, { id, at, limit }: MailingBatch) =>

@@ -63,17 +63,18 @@ interface SaleTerms {
 /** @throws DomainError bad_input when no license would be reduced, or Commercial would cost less than Standard */
 function newSale(row: Row, { at, request, period, lowest }: SaleTerms): NewSale {
   const prices: Sale["prices"] = {};
+  const isLaunch = row.status === "draft";
+  // A model that was not sold before the sale has no earlier price.
+  const pricesBefore = isLaunch ? [] : lowest.filter(({ productId }) => productId === row.id);
   for (const license of LICENSE_TYPES) {
     const price = reducedPrice(row, license, request);
     if (price === null) continue;
-    const lowestBefore = lowest.find((each) => each.productId === row.id && each.license === license);
-    // A model that was not sold before the sale has no earlier price.
+    const lowestBefore = pricesBefore.find((each) => each.license === license);
     prices[license] = { price, lowestPrice: lowestBefore?.cents ?? price };
   }
   if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
   const tooCheap = licenseTooCheap(byLicense((type) => prices[type]?.price ?? row[priceColumn(type)]));
   if (tooCheap) throw refused("price", "saleOrder", row.id);
-  const isLaunch = row.status === "draft";
   const sale = {
     // A launch price holds from the first moment: what was dearer before would have to be crossed out.
     from: (isLaunch ? at : period.from).toISOString(),

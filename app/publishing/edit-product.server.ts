@@ -13,8 +13,12 @@ import type { Statement } from "#app/db/client.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { changedTranslations } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { announcementStatements } from "#app/news/mailings.server.ts";
-import { recordPrices, recordPricesAfterLaunch } from "#app/offers/pricing/price-history.store.server.ts";
+import { announcementStatements, lateAnnouncementStatements } from "#app/news/mailings.server.ts";
+import {
+  beginPrices,
+  recordPrices,
+  recordPricesAfterLaunch,
+} from "#app/offers/pricing/price-history.store.server.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -149,6 +153,7 @@ export async function applyEdit(
   const at = services.now();
   const { row: edited, columns: named, isNewVersion } = rowAfterEdit(current, request, at);
   const isFirst = current.status === "draft" && status === "published";
+  const isAgain = current.status === "unpublished" && status === "published";
   const columns = { ...named, ...(status && { status }), ...(isFirst && { publishedAt: at }) };
   const row = { ...edited, ...columns };
   refusePriceDuringSale(current, row, at);
@@ -160,12 +165,14 @@ export async function applyEdit(
     await db.batch([
       updateProduct(db, current, columns),
       recordPricesAfterLaunch(db, id, at),
+      ...(isFirst ? beginPrices(db, id, at) : []),
       recordPrices(db, [id], at),
       ...extraStatements,
       ...(becomesProtected ? [forgetExactPreviews(db, id)] : []),
       // An imported model has no version before its first files.
       ...(row.version > 0 ? versionStatements(db, row, { notes: changes.notes, model, at }) : []),
       ...(isFirst ? announcementStatements(services, id, at) : []),
+      ...(isAgain ? lateAnnouncementStatements(services, id, at) : []),
       upsertStems(db, row),
       ...refreshListing(db, id, at),
     ]);

@@ -1,13 +1,16 @@
 /** The history of prices. Each statement runs in the batch of the change that it records. */
 
-import { and, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { caseOfLicense, hasListPrices, LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import { byLicense, LICENSE_TYPES, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";
+import { pricesInForce } from "./price-in-force.store.server.ts";
 import { REFERENCE_MS, type Sale } from "./sale.ts";
+
+const { productId, license, since, priceCents } = priceHistory;
 
 /** Records the list prices of products where they differ from the last recorded ones. Must come after the change in its batch. */
 export const recordPrices = (db: Db, ids: string[], at: Date) =>
@@ -24,6 +27,17 @@ export const recordPrices = (db: Db, ids: string[], at: Date) =>
       WHERE h.product_id = products.id AND h.license = license.value ORDER BY h.since DESC LIMIT 1)
     ON CONFLICT (product_id, license, since) DO UPDATE SET price_cents = excluded.price_cents`);
 
+/** At a product's first publication: nobody was ever charged what a draft would have cost. Must come after the change in its batch. */
+export const beginPrices = (db: Db, id: string, at: Date) =>
+  [
+    db.delete(priceHistory).where(and(eq(productId, id), lte(since, at))),
+    db.run(sql`
+      INSERT INTO price_history (product_id, license, since, price_cents)
+      SELECT products.id, license.value, ${at.getTime()}, ${caseOfLicense(sql`license.value`, pricesInForce(at))} AS cents
+      FROM products, json_each(${JSON.stringify(LICENSE_TYPES)}) AS license
+      WHERE products.id = ${id} AND cents IS NOT NULL`),
+  ] as const;
+
 /** The list prices of a product from the end of its launch price on. What was after one that is over stays as it is. */
 export const recordPricesAfterLaunch = (db: Db, id: string, at: Date) =>
   db.run(sql`
@@ -35,8 +49,6 @@ export const recordPricesAfterLaunch = (db: Db, id: string, at: Date) =>
     WHERE p.id = ${id} AND p.sale ->> 'launch' AND p.sale ->> 'until' > ${at.toISOString()}
       AND price_history.product_id = p.id
       AND price_history.since = CAST(round((julianday(p.sale ->> 'until') - 2440587.5) * 86400000) AS INTEGER)`);
-
-const { productId, license, since, priceCents } = priceHistory;
 
 export const lowestPrices = (db: Db, ids: string[], before: Date) =>
   db

@@ -189,6 +189,31 @@ test("nobody is mailed about a model that was withdrawn before, or that came bef
   expect(sent.map(({ subject }) => subject)).toEqual(["New: Gear news-kept"]);
 });
 
+test("a model that was taken back before its mail is in the mail after it is published again, once", async () => {
+  const { services, publish, cron, sent, advanceClock } = createShop();
+  await insertSubscriber(address());
+  const set = (id: string, status: "published" | "unpublished") => setProductStatus(services, { id, status });
+  for (const id of ["news-other", "news-mended"]) await publish(id);
+  await set("news-mended", "unpublished");
+  advanceClock(NEWS_DELAY_MS + MINUTE);
+  await cron();
+  advanceClock(DAY_MS);
+  for (const id of ["news-mended", "news-other"]) {
+    await set(id, "unpublished");
+    await set(id, "published");
+  }
+  advanceClock(NEWS_DELAY_MS + MINUTE);
+  await cron();
+  expect(sent.map(({ subject }) => subject)).toEqual(["New: Gear news-other", "New: Gear news-mended"]);
+  await insertProduct({ id: "news-old", status: "unpublished", publishedAt: new Date(0) });
+  await set("news-old", "published");
+  await set("news-mended", "unpublished");
+  await set("news-mended", "published");
+  advanceClock(NEWS_DELAY_MS + MINUTE);
+  await cron();
+  expect(sent).toHaveLength(2);
+});
+
 test("one POST to the mail's link ends the subscription, opening it does not, and repeating it is fine", async () => {
   const { publish, cron, sent, advanceClock } = createShop();
   const { email } = await insertSubscriber(address());

@@ -312,7 +312,7 @@ test("a launch price holds from the first day to its end, crosses nothing out, a
   expect(cardPrice(shown ? [shown] : [], null)).toEqual({ cents: 700, from: false });
   expect(await standardOf(id, day(3))).toEqual({ type: "standard", price: 900 });
   expect(await historyOf(id)).toEqual([
-    [day(0).getTime(), 700],
+    [day(1).getTime(), 700],
     [day(3).getTime(), 900],
   ]);
   await createSale(servicesAt(day(9)), { ids: [id], percent: 10, until: day(10).toISOString() });
