@@ -14,7 +14,7 @@ import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { CardIcon } from "./card-icon.tsx";
-import { type Checkout, type CheckoutDetails, CONSENT_VERSION } from "./checkout.contract.ts";
+import { ACCEPTED_TEXTS, type Checkout, type CheckoutDetails, CONSENT_VERSION } from "./checkout.contract.ts";
 import type { CheckoutFormValues } from "./checkout-schema.ts";
 import type { CountryChoice } from "./countries.ts";
 import { CollapsedSummary, OrderSummary } from "./order-summary.tsx";
@@ -35,7 +35,12 @@ const PROVIDER_TERMS = "https://stripe.com/legal/consumer";
 const SELLER_TERMS = "https://support.link.com/topics/sold-through-link";
 
 interface CheckoutFormProps {
-  order: Checkout & { details: Partial<CheckoutDetails>; soldByStripe: boolean; offersLetters: boolean };
+  order: Checkout & {
+    details: Partial<CheckoutDetails>;
+    soldByStripe: boolean;
+    terms: string;
+    offersLetters: boolean;
+  };
   fromCart: boolean;
   /** Null where the buyer keeps the models. */
   gift: { from: string; days: GiftDays } | null;
@@ -70,11 +75,9 @@ function usePayment() {
   return { Form, answer: data, isRedirecting, startRedirect: () => setRedirecting(true) };
 }
 
-const ACCEPTED: readonly LegalDocument[] = ["terms", "withdrawal"];
-
 function AcceptedTexts({ legal }: Pick<CheckoutFormProps, "legal">) {
   const t = useT();
-  const accepted = ACCEPTED.filter((document) => legal.includes(document));
+  const accepted = ACCEPTED_TEXTS.filter((document) => legal.includes(document));
   if (accepted.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-muted text-sm">
@@ -165,6 +168,7 @@ function OrderCard({ order, fromCart, isGift, fields, legal, isRedirecting }: Or
       </div>
       <CouponField coupon={coupon} amountClassName="lg:hidden" />
       <input type="hidden" name="total" value={total} />
+      <input type="hidden" name="shownTerms" value={order.terms} />
       <ConsentField field={fields.consent} />
       {order.offersLetters && <LettersField field={fields.noLetters} />}
       <PayButton total={total} soldByStripe={order.soldByStripe} isRedirecting={isRedirecting} />

@@ -15,6 +15,7 @@ export const checkoutFormSchema = ({ isGift }: { isGift: boolean }) =>
   CheckoutFields.extend({
     consent: z.boolean({ error: "checkout.consentNeeded" }),
     total: z.number().int(),
+    shownTerms: z.string().max(60).optional(),
     /** Which offer of letters the page showed. */
     lettersVersion: z.literal(LETTERS_OFFER_VERSION).optional().catch(undefined),
     noLetters: z.boolean().optional(),

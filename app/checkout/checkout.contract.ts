@@ -1,6 +1,7 @@
 import { License, type LicensePrice, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { Gift } from "#app/gifts/gifts.contract.ts";
+import type { LegalDocument } from "#app/legal/legal.contract.ts";
 import type { LettersAnswer } from "#app/letters/letter-consent.contract.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import type { ErrorCode } from "#app/shared/errors.ts";
@@ -55,7 +56,14 @@ export const PaymentRequest = z.object({
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
 /** What the checkout page adds to a request: whoever was not shown the offer of letters answers nothing. */
-export type OrderRequest = PaymentRequest & { letters?: LettersAnswer | undefined };
+export type OrderRequest = PaymentRequest & {
+  letters?: LettersAnswer | undefined;
+  /** `termsOf` as the buyer was shown them; an order under others is refused. */
+  shownTerms?: string | undefined;
+};
+
+/** The legal texts that a buyer accepts. */
+export const ACCEPTED_TEXTS: readonly LegalDocument[] = ["terms", "withdrawal"];
 
 export interface CheckoutLine {
   id: string;

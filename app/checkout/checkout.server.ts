@@ -3,6 +3,7 @@ import type { Cart } from "#app/cart/cart.contract.ts";
 import { addToCart, removeFromCart } from "#app/cart/cart.server.ts";
 import { payableItems } from "#app/cart/cart-total.ts";
 import { countGift, requireRoomFor } from "#app/gifts/give.server.ts";
+import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import { letterChoiceOf } from "#app/letters/letter-consent.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -31,6 +32,7 @@ import {
   draftOrder,
   placeOrder,
   reuseOrCloseUnpaidOrder,
+  termsOf,
   type UnpaidOrder,
   updateReusedOrder,
 } from "./place-order.server.ts";
@@ -70,15 +72,22 @@ const proposedCountry = ({ country }: Pick<Services, "country">) =>
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
   const { db } = services;
-  const [{ couponIsLimited: _, ...order }, [[saved], [tax], [letters]]] = await Promise.all([
+  const [{ couponIsLimited: _, ...order }, [[saved], [tax], [letters], texts]] = await Promise.all([
     orderToShow(services, user, target),
-    db.batch([buyerDetailsOf(db, user.id), storedSetting(db, "tax"), letterChoiceOf(db, user.id)]),
+    db.batch([
+      buyerDetailsOf(db, user.id),
+      storedSetting(db, "tax"),
+      letterChoiceOf(db, user.id),
+      versionsInForce(db),
+    ]),
   ]);
-  const soldByStripe = order.total > 0 && TaxSettings.parse(tax?.value ?? {}).by === "managed";
+  const settings = TaxSettings.parse(tax?.value ?? {});
+  const soldByStripe = order.total > 0 && settings.by === "managed";
   return {
     ...order,
     details: { ...proposedCountry(services), ...saved?.details } as Partial<CheckoutDetails>,
     soldByStripe,
+    terms: termsOf(texts, settings),
     // The law lets a shop write to its own buyers (Directive 2002/58/EC, article 13), and only until they say no.
     offersLetters: order.total > 0 && !soldByStripe && !letters?.refusedAt,
   };
@@ -188,7 +197,7 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
  * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
  * `insertOrderUnlessConflicting`).
  * @throws DomainError bad_input, too_many, enough_today, enough_until_verified and gift_day_full for gifts, cart_empty, not_found, already_owned,
- * free_product, price_changed, payment_pending, gift_to_self, gift_costs_nothing, the refusals of `CouponQuote`, payment_unavailable (the cart is kept).
+ * free_product, price_changed, terms_changed, payment_pending, gift_to_self, gift_costs_nothing, the refusals of `CouponQuote`, payment_unavailable (the cart is kept).
  */
 export async function startPayment(
   services: CheckoutServices,

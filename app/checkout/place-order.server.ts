@@ -1,7 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { isSameGift, newGift } from "#app/gifts/give.server.ts";
 import { insertGift, type NewGift } from "#app/gifts/give.store.server.ts";
-import { versionsAsJson } from "#app/legal/legal.store.server.ts";
+import { versionsAsJson, versionsInForce } from "#app/legal/legal.store.server.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { recordAnswer } from "#app/letters/letter-consent.store.server.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
@@ -17,8 +17,10 @@ import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
+import type { TaxSettings } from "#app/tax/tax.contract.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import {
+  ACCEPTED_TEXTS,
   type CheckoutLine,
   CONSENT_VERSION,
   type OrderRequest,
@@ -66,11 +68,28 @@ interface OrderDraft {
   couponIsLimited: boolean;
 }
 
-/** Prices an order without storing it. @throws DomainError price_changed, gift_costs_nothing, of `newGift`, or the refusal of the coupon. */
+/** What the checkout says of the contract, as text to compare: the versions of the texts that are accepted, and who sells. */
+export const termsOf = (
+  texts: Awaited<ReturnType<typeof versionsInForce>>,
+  { by }: Pick<TaxSettings, "by">,
+): string =>
+  [
+    ...ACCEPTED_TEXTS.map((accepted) => texts.find(({ document }) => document === accepted)?.version ?? 0),
+    by === "managed" ? "stripe" : "shop",
+  ].join(" ");
+
+/** @throws DomainError terms_changed when the seller changed since what the buyer would agree to. */
+async function requireShownTerms(services: CheckoutServices, { shownTerms }: OrderRequest): Promise<void> {
+  if (shownTerms === undefined) return;
+  const [texts, settings] = await Promise.all([versionsInForce(services.db), taxSettings(services)]);
+  if (shownTerms !== termsOf(texts, settings)) throw new DomainError("terms_changed");
+}
+
+/** Prices an order without storing it. @throws DomainError price_changed, terms_changed, gift_costs_nothing, of `newGift`, or the refusal of the coupon. */
 export async function draftOrder(
   services: CheckoutServices,
   user: User,
-  request: PaymentRequest,
+  request: OrderRequest,
 ): Promise<OrderDraft> {
   const { gift = null } = request;
   const target = { ...request, isGift: gift !== null };
@@ -78,6 +97,7 @@ export async function draftOrder(
   if (coupon && "refusal" in coupon) throw new DomainError(coupon.refusal, { detail: coupon.code });
   if (request.shownTotal !== undefined && request.shownTotal !== total)
     throw new DomainError("price_changed");
+  await requireShownTerms(services, request);
   if (gift && total === 0) throw new DomainError("gift_costs_nothing");
   return {
     lines: lines.map((line) => orderLineOf(line, lines)),

@@ -55,6 +55,7 @@ const STATUS: Record<ErrorCode, number> = {
   google_account_unverified: 409,
   upload_mismatch: 409,
   price_changed: 409,
+  terms_changed: 409,
   coupon_unknown: 409,
   coupon_over: 409,
   coupon_used: 409,

@@ -86,7 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Waits for pending removals from the cart, so that a removed line is neither shown nor paid. */
 export const clientLoader = afterCartChanges(offlineSafeLoader<typeof loader>("routes/checkout"));
 
-/** When the total differs from the one shown, the page is shown again before the payment provider is called. */
+/** When the total or the terms differ from those shown, the page is shown again before the payment provider is called. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser({ request, context });
   const target = targetOf({ request, context });
@@ -96,8 +96,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseForm(form, checkoutFormSchema({ isGift: target.isGift }));
   if (submission.status !== "success") return invalidFormReply(submission);
   const coupon = form.get("coupon") ?? "";
-  const { total, consent, lettersVersion, noLetters, giftEmail, giftFrom, giftNote, giftDay, ...details } =
-    submission.value;
+  const { total, shownTerms, consent, lettersVersion, noLetters, ...typed } = submission.value;
+  const { giftEmail, giftFrom, giftNote, giftDay, ...details } = typed;
   const letters = noLetters ? "refused" : "agreed";
   const gift =
     target.isGift && giftEmail && giftFrom
@@ -111,6 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       consent,
       coupon,
       shownTotal: total,
+      shownTerms,
       ...(lettersVersion && { letters }),
     });
     return redirect(url, 303);

@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   "unanswered",
   "internal",
   "price_changed",
+  "terms_changed",
   "coupon_unknown",
   "coupon_over",
   "coupon_used",

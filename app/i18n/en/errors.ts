@@ -35,6 +35,7 @@ export const errors = {
     unanswered: "You have written a lot since our last message. You can go on once we have answered.",
     internal: "Something broke on our side. Try again in a moment.",
     price_changed: "The price has changed since you opened this page. Look at the new total, then pay.",
+    terms_changed: "The terms of sale have changed since you opened this page. Look at them below, then pay.",
     coupon_unknown: "There is no such coupon code. Check how it is written.",
     coupon_over: "This coupon has expired.",
     coupon_used: "You have used this coupon already.",

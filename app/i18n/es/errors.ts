@@ -39,6 +39,8 @@ export const errors: Words<typeof english> = {
     internal: "Algo ha fallado por nuestra parte. Prueba otra vez en un momento.",
     price_changed:
       "El precio ha cambiado desde que abriste esta página. Revisa el nuevo total antes de pagar.",
+    terms_changed:
+      "Las condiciones de venta han cambiado desde que abriste esta página. Léelas abajo antes de pagar.",
     coupon_unknown: "No existe ese código de cupón. Revisa cómo está escrito.",
     coupon_over: "Este cupón ha caducado.",
     coupon_used: "Ya has usado este cupón.",

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { placeOrder } from "#app/checkout/place-order.server.ts";
 import { orders } from "#app/db/schema.ts";
 import { LEGAL_DOCUMENTS } from "#app/legal/legal.contract.ts";
 import { legalDraft } from "#app/legal/legal.server.ts";
+import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
+import { TaxSettings } from "#app/tax/tax.contract.ts";
 import { insertProduct } from "#tests/support/products.ts";
-import { htmlWithoutScripts } from "#tests/support/responses.ts";
+import { htmlWithoutScripts, outcomeOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, createVisitor, submitForm } from "#tests/support/users.ts";
 
@@ -131,4 +135,21 @@ test("an order keeps the versions that were in force when it was placed", async 
     .from(orders)
     .where(eq(orders.id, placed?.order.id ?? ""));
   expect(order?.legalVersions).toEqual({ terms: 1, privacy: 1, withdrawal: 2, imprint: 2 });
+});
+
+test("terms, or a seller, that changed while a checkout was open are shown before an order is placed under them", async () => {
+  const [{ user }, { id }] = [await createUser(), await insertProduct()];
+  const shown = async () => (await checkoutOf(services, user, { id, license: "standard" })).terms;
+  const pay = async (shownTerms: string) =>
+    outcomeOf(startPayment(services, user, { ...PaymentRequest.parse({ id }), shownTerms }));
+  const first = await shown();
+  await publish("terms", { ...FIRST, en: "## Who sells\n\nAda's models, Granada." });
+  expect(await pay(first)).toBe("terms_changed");
+  const second = await shown();
+  await storeSetting(db, { name: "tax", value: TaxSettings.parse({ by: "managed" }), updatedAt: new Date() });
+  expect(await pay(second)).toBe("terms_changed");
+  await storeSetting(db, { name: "tax", value: TaxSettings.parse({ by: "own" }), updatedAt: new Date() });
+  expect(await db.select().from(orders).where(eq(orders.userId, user.id))).toEqual([]);
+  await publish("imprint", { ...FIRST, en: "## Who sells\n\nAda's models, Granada." });
+  expect(await pay(second)).toBe("done");
 });
