@@ -88,7 +88,11 @@ function Block({ block, below = "section" }: { block: TextBlock; below?: Below |
         </blockquote>
       );
     case "code":
-      return <pre className="overflow-x-auto rounded-box bg-ground p-4 font-mono text-sm">{block.text}</pre>;
+      return (
+        <pre className="whitespace-pre-wrap wrap-anywhere rounded-box bg-ground p-4 font-mono text-sm">
+          {block.text}
+        </pre>
+      );
     case "rule":
       return <hr className="border-line" />;
     default:

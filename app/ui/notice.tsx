@@ -31,7 +31,7 @@ export function Notice({ tone = "info", title, children, action, announce = fals
   return (
     <div role={role} className={`flex items-start gap-3 rounded-box border p-4 ${TONES[tone].look}`}>
       {icon ?? TONES[tone].icon}
-      <div className="min-w-0 flex-1 break-words">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}
         {action && <div className="mt-3">{action}</div>}

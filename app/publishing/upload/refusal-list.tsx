@@ -7,7 +7,7 @@ export function RefusalList({ refusals }: { refusals: Refusal[] }) {
   return (
     <ul className="mt-1 list-disc pl-5 text-sm">
       {refusals.map((refusal) => (
-        <li key={`${refusal.file} ${refusal.reason}`} className="break-words">
+        <li key={`${refusal.file} ${refusal.reason}`}>
           {refusal.file && <strong translate="no">{`${refusal.file} `}</strong>}
           <span>{refusalText(t, refusal)}</span>
         </li>

@@ -89,10 +89,12 @@ test("files that cannot be sold are named with their reasons in the seller's lan
   await chooseFiles(page, t("studioUpload.chooseFiles"), [
     { name: "cut.stl", mimeType: "model/stl", buffer: binaryStl(40).subarray(0, 1_000) },
     { name: "nan.stl", mimeType: "model/stl", buffer: binaryStl(2, { coordinate: Number.NaN }) },
+    { name: `${"long".repeat(60)}.stl`, mimeType: "model/stl", buffer: Buffer.from("no mesh") },
   ]);
   await expect(reasons).toContainText(`nan.stl ${t("studioRefusals.notFinite")}`);
   const values = { triangles: "40", needed: number(2084, t.language), bytes: number(1000, t.language) };
   await expect(reasons).toContainText(`cut.stl ${t("studioRefusals.cutShort", values)}`);
+  await expectAccessible(page);
   await chooseFiles(page, t("studioUpload.chooseFiles"), {
     name: "a.zip",
     mimeType: "application/zip",
