@@ -8,7 +8,14 @@ export function RefusalList({ refusals }: { refusals: Refusal[] }) {
     <ul className="mt-1 list-disc pl-5 text-sm">
       {refusals.map((refusal) => (
         <li key={`${refusal.file} ${refusal.reason}`}>
-          {refusal.file && <strong translate="no">{`${refusal.file} `}</strong>}
+          {refusal.file && (
+            <>
+              {/* Isolated: the name may have a character that turns what follows it around. */}
+              <strong translate="no">
+                <bdi>{refusal.file}</bdi>
+              </strong>{" "}
+            </>
+          )}
           <span>{refusalText(t, refusal)}</span>
         </li>
       ))}
