@@ -21,8 +21,9 @@ const BADGE_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
 const CARD = "relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-surface";
 const CARD_TEXT = "flex flex-1 flex-col gap-x-4 gap-y-2 p-3 sm:p-4";
 
-/** With a space after each, where a line may break. */
-const FACT = "whitespace-nowrap not-last:after:content-['_·']";
+/** Each fact begins with a dot. Those at the beginnings of lines are cut off. */
+const FACTS = "-ml-3 flex flex-wrap [clip-path:inset(0_0_0_0.75rem)]";
+const FACT = "relative whitespace-nowrap pl-3 before:absolute before:left-1 before:content-['·']";
 
 interface ProductCardProps {
   product: Card;
@@ -61,12 +62,12 @@ export function ProductCard({ product, eager, list, children }: ProductCardProps
           </Link>
         </h3>
         <div className="mt-auto flex-wrap items-center justify-between gap-x-4 text-muted text-sm tabular-nums sm:flex">
-          <p>
-            <CardRating rating={product.rating} className={FACT} />{" "}
+          <p className={FACTS}>
+            <CardRating rating={product.rating} className={FACT} />
             {facts.map((fact) => (
-              <Fragment key={fact}>
-                <span className={FACT}>{fact}</span>{" "}
-              </Fragment>
+              <span key={fact} className={FACT}>
+                {fact}
+              </span>
             ))}
           </p>
           <Price product={product} />
