@@ -9,12 +9,15 @@ export const refuseLetters = (db: Db, userId: string, refusedAt: Date) =>
     .values({ userId, refusedAt })
     .onConflictDoUpdate({ target: letterChoices.userId, set: { refusedAt, agreedAt: null, version: null } });
 
-/** For the account, if there is one, whose verified address is a subscriber's. */
+/**
+ * For the account, if there is one, whose verified address is a subscriber's.
+ * @param subscriberId the present or the former one
+ */
 export const refuseLettersOfSubscriber = (db: Db, subscriberId: string, at: Date) =>
   db.run(sql`
     INSERT INTO letter_choices (user_id, refused_at)
     SELECT u.id, ${at.getTime()} FROM news_subscribers s JOIN users u ON u.email = s.email
-    WHERE s.id = ${subscriberId} AND u.email_verified_at IS NOT NULL
+    WHERE (s.id = ${subscriberId} OR s.former_id = ${subscriberId}) AND u.email_verified_at IS NOT NULL
     ON CONFLICT (user_id) DO UPDATE SET refused_at = excluded.refused_at, agreed_at = NULL, version = NULL`);
 
 export const agreeToLetters = (db: Db, userId: string, agreedAt: Date) => {

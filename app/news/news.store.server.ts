@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -60,15 +60,17 @@ export const upsertConfirmed = (
 export const moveSubscriber = (db: Db, { from, to, id }: { from: string; to: string; id: string }) =>
   [
     db.run(sql`
-      INSERT INTO news_subscribers (id, email, language, created_at, confirmed_at)
-      SELECT ${id}, ${to}, language, created_at, confirmed_at FROM news_subscribers
+      INSERT INTO news_subscribers (id, former_id, email, language, created_at, confirmed_at)
+      SELECT ${id}, id, ${to}, language, created_at, confirmed_at FROM news_subscribers
       WHERE email = ${from} AND confirmed_at IS NOT NULL
-      ON CONFLICT DO UPDATE SET confirmed_at = excluded.confirmed_at, link_id = NULL, link_hash = NULL, link_expires_at = NULL`),
+      ON CONFLICT DO UPDATE SET former_id = excluded.former_id, confirmed_at = excluded.confirmed_at,
+        link_id = NULL, link_hash = NULL, link_expires_at = NULL`),
     db.delete(newsSubscribers).where(eq(newsSubscribers.email, from)),
   ] as const;
 
+/** @param id the present or the former one */
 export const deleteSubscriber = (db: Db, id: string) =>
-  db.delete(newsSubscribers).where(eq(newsSubscribers.id, id));
+  db.delete(newsSubscribers).where(or(eq(newsSubscribers.id, id), eq(newsSubscribers.formerId, id)));
 
 export const deleteSubscriberByEmail = (db: Db, email: string) =>
   db.delete(newsSubscribers).where(eq(newsSubscribers.email, email));

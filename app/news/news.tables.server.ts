@@ -9,6 +9,8 @@ export const newsSubscribers = sqliteTable(
   {
     /** An HMAC of the address: the same when it subscribes again, so that the links in its older mails keep working. */
     id: text("id").primaryKey(),
+    /** Its id before its account changed the address: links in mails to the former address end it too. */
+    formerId: text("former_id"),
     /** Lower case. */
     email: text("email").notNull().unique(),
     language: text("language").$type<Language>().notNull(),
@@ -20,6 +22,7 @@ export const newsSubscribers = sqliteTable(
     linkExpiresAt: instant("link_expires_at"),
   },
   (t) => [
+    index("news_subscribers_former").on(t.formerId).where(sql`${t.formerId} IS NOT NULL`),
     index("news_subscribers_confirmed").on(t.id).where(sql`${t.confirmedAt} IS NOT NULL`),
     index("news_subscribers_link_expiry").on(t.linkExpiresAt).where(sql`${t.linkExpiresAt} IS NOT NULL`),
   ],

@@ -3,11 +3,12 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { newsMailings, newsSubscribers, outbox, products, users } from "#app/db/schema.ts";
+import { letterChoices, newsMailings, newsSubscribers, outbox, products, users } from "#app/db/schema.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { newsUnsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { mailNewModels, NEWS_DELAY_MS } from "#app/news/mailings.server.ts";
 import { CONFIRM_DAYS } from "#app/news/news.contract.ts";
 import { setSubscribed, subscribe } from "#app/news/subscribers.server.ts";
@@ -249,16 +250,20 @@ test("an account switches its verified address on and off at once, and an unveri
   expect((await rowOf(ben.user.email))?.confirmedAt).toBeNull();
 });
 
-test("a subscription follows a verified account to its next address", async () => {
+test("a subscription follows a verified account to its next address, and the links of older mails still end it", async () => {
   const { services, visitor } = createShop();
   const { user, token } = await createVerifiedUser();
   await setSubscribed(services, user, { wanted: true, visitor });
+  const olderLink = newsUnsubscribeUrl(services.settings, (await rowOf(user.email))?.id ?? "");
   const next = address();
   const link = await insertMailToken(user.id, "change", next, new Date());
   const answer = await browserWithSession(token).form(`/confirm-email/${link.token}`, { intent: "confirm" });
   expect(answer.status).toBe(200);
   expect([await rowOf(user.email), (await rowOf(next))?.confirmedAt]).toEqual([undefined, expect.any(Date)]);
   expect((await db.select().from(users).where(eq(users.id, user.id)))[0]?.email).toBe(next);
+  await browserWithSession(token).form(new URL(olderLink).pathname, {});
+  const [choice] = await db.select().from(letterChoices).where(eq(letterChoices.userId, user.id));
+  expect([await rowOf(next), choice?.refusedAt]).toEqual([undefined, expect.any(Date)]);
 });
 
 test("ten thousand subscribers are reached in runs of a bounded size, each once, reading no more rows than that", async () => {
