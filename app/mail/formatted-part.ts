@@ -38,10 +38,10 @@ function blockText(block: TextBlock, origin: string): string {
       return block.text;
     case "list":
       return block.items
-        .map(
-          (item, at) =>
-            `${block.start === null ? "-" : `${block.start + at}.`} ${formattedText(item, origin)}`,
-        )
+        .map((item, at) => {
+          const marker = block.start === null ? "- " : `${block.start + at}. `;
+          return marker + formattedText(item, origin).replace(/\n(?=.)/g, `\n${" ".repeat(marker.length)}`);
+        })
         .join("\n");
     case "quote":
       return formattedText(block.blocks, origin).replace(/^/gm, "> ");

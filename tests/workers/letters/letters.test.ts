@@ -290,7 +290,7 @@ test("no mail loads anything: no pictures, no pixels, only links to where they s
   const { sendAll, sent } = createShop();
   await insertReader();
   const body =
-    "![pixel](https://spy.test/p.gif) <img src=x> [Look](/product/gear) **bold**\n\n- one\n- two\n\n> quoted";
+    "![pixel](https://spy.test/p.gif) <img src=x> [Look](/product/gear) **bold**\n\n- one\n  - small\n- two\n\n> quoted";
   await insertLetter({ texts: { en: { subject: "A", body } }, dueAt: DUE });
   await sendAll();
   const [mail] = sent;
@@ -301,7 +301,7 @@ test("no mail loads anything: no pictures, no pixels, only links to where they s
   expect([...new Set(links)]).toEqual([ORIGIN]);
   expect(mail?.html).toContain(`href="${ORIGIN}/product/gear"`);
   expect(mail?.text).toContain(`Look (${ORIGIN}/product/gear)`);
-  expect(mail?.text).toContain("- one\n- two");
+  expect(mail?.text).toContain("- one\n\n  - small\n- two");
 });
 
 test("one click in the letter ends letters and news, for an account and for a subscriber, and no later order offers them", async () => {
