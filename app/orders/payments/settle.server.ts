@@ -15,7 +15,7 @@ import {
   updateOrder,
 } from "#app/orders/orders.store.server.ts";
 import { refundReturnedLines } from "#app/orders/refunds/refund-returned-lines.server.ts";
-import { AUTOMATIC_REFUND_PREFIX, type Dispute } from "#app/orders/refunds/refund-states.ts";
+import { type Dispute, isAutomatic, linesCentsOf } from "#app/orders/refunds/refund-states.ts";
 import {
   markLinesRefunded,
   modelsOfRefunds,
@@ -257,12 +257,17 @@ function reversalStatements(
       ]
     : [markLinesRefunded(db, order.id), queueRefundMails(db, order.id, at)];
   // Newest first.
-  const byShop = payment.refunds.find(
-    ({ key, status }) => status === "made" && key?.startsWith(AUTOMATIC_REFUND_PREFIX),
-  );
+  const byShop = payment.refunds.find((refund) => refund.status === "made" && isAutomatic(refund));
   return [
     ...recordRefunds(db, order.id, { refunds: payment.refunds, at }),
-    ...(byShop ? [recordPaidBack(db, order.id, new Date(byShop.createdAt))] : []),
+    ...(byShop
+      ? [
+          recordPaidBack(db, order.id, {
+            linesCents: linesCentsOf(byShop),
+            at: new Date(byShop.createdAt),
+          }),
+        ]
+      : []),
     queueRefundEvents(db, order.id, at),
     ...reversal,
     ...revokePurchases(db, order.id, at),

@@ -4,7 +4,7 @@ import type { ReturnReason } from "#app/orders/payments/order-status.contract.ts
 import type { PaymentStatus } from "#app/orders/payments/payment-status.service.server.ts";
 import type { SettleServices } from "#app/orders/payments/settle.server.ts";
 import { changeOrderStatus, paymentNewsMail } from "#app/orders/payments/settle.store.server.ts";
-import { AUTOMATIC_REFUND_PREFIX, MAX_LISTED_REFUNDS } from "#app/orders/refunds/refund-states.ts";
+import { automaticRefundKey, isAutomatic, MAX_LISTED_REFUNDS } from "#app/orders/refunds/refund-states.ts";
 import { recordPaidBack, refundsBySellers } from "./refunds.store.server.ts";
 import { recordRefundDue } from "./withdrawal.store.server.ts";
 
@@ -43,7 +43,7 @@ export async function refundReturnedLines(
   const due = returned.length ? Math.min(sum + sumOf(bySellers), order.totalCents) : 0;
   // Refunds that the buyer's bank returned are not repeated: a seller pays them in another way.
   const returnedByBank = payment.refunds.filter(
-    ({ key, status }) => status === "failed" && key?.startsWith(AUTOMATIC_REFUND_PREFIX),
+    (refund) => refund.status === "failed" && isAutomatic(refund),
   );
   const amount = returnedByBank.reduce(
     (cents, refund) => cents - refund.amount,
@@ -58,13 +58,13 @@ export async function refundReturnedLines(
   // Refunds that were made at Stripe, and that a seller assigned to models, change it.
   const madeAtStripe = sumOf(bySellers.filter(({ madeBy }) => madeBy === null));
   await payments.refund(intentId, {
-    id: `${AUTOMATIC_REFUND_PREFIX}${intentId}:${sum}:${madeAtStripe}`,
+    id: automaticRefundKey({ intentId, linesCents: sum, madeAtStripe }),
     amount,
   });
   const refundedCents = payment.refundedAmount + amount;
   await db.batch([
     updateOrder(db, order.id, { refundedCents }),
-    recordPaidBack(db, order.id, now()),
+    recordPaidBack(db, order.id, { linesCents: sum, at: now() }),
     ...(refundedCents === order.totalCents
       ? [changeOrderStatus(db, order.id, { to: "refunded", from: ["paid"] })]
       : []),

@@ -20,7 +20,22 @@ export interface Dispute {
 }
 
 /** Prefix of the idempotency keys of refunds that the shop makes without a seller. */
-export const AUTOMATIC_REFUND_PREFIX = "refund:";
+const AUTOMATIC_REFUND_PREFIX = "refund:";
+
+interface AutomaticRefund {
+  intentId: string;
+  /** The prices of all lines that the shop has paid back with it and before. */
+  linesCents: number;
+  madeAtStripe: number;
+}
+
+export const automaticRefundKey = ({ intentId, linesCents, madeAtStripe }: AutomaticRefund) =>
+  `${AUTOMATIC_REFUND_PREFIX}${intentId}:${linesCents}:${madeAtStripe}`;
+
+export const isAutomatic = ({ key }: { key: string | null }) =>
+  key?.startsWith(AUTOMATIC_REFUND_PREFIX) ?? false;
+
+export const linesCentsOf = ({ key }: { key: string | null }) => Number(key?.split(":")[2]);
 
 /** The payment provider lists only this many refunds of a payment, newest first. */
 export const MAX_LISTED_REFUNDS = 10;

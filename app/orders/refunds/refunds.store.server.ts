@@ -100,11 +100,19 @@ export const recordRefunds = (
   ] as const;
 };
 
-/** Records when the shop paid lines back by itself, in the batch that learns of it. */
-export const recordPaidBack = (db: Db, orderId: string, at: Date) =>
+/**
+ * Records when the shop paid lines back by itself, in the batch that learns of it. Where others are returned by now, their refund is still to
+ * come, and it records nothing.
+ */
+export const recordPaidBack = (
+  db: Db,
+  orderId: string,
+  { linesCents, at }: { linesCents: number; at: Date },
+) =>
   db.run(sql`
     UPDATE order_lines SET paid_back_at = ${at.getTime()}
-    WHERE order_id = ${orderId} AND return_reason <> 'refunded' AND paid_back_at IS NULL`);
+    WHERE order_id = ${orderId} AND return_reason <> 'refunded' AND paid_back_at IS NULL AND ${linesCents} = (
+      SELECT sum(price_cents) FROM order_lines WHERE order_id = ${orderId} AND return_reason <> 'refunded')`);
 
 /** Marks the lines of refunded models as returned, also where the buyer's bank returned the refund; `revokePurchases` must follow in the batch. */
 export const markLinesRefunded = (db: Db, orderId: string) =>

@@ -2,7 +2,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
+import { addToCart } from "#app/cart/cart.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
+import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import { startPayment } from "#app/checkout/checkout.server.ts";
 import { heartbeats, orders, refunds, shopSettings, vatSheets } from "#app/db/schema.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
@@ -11,7 +14,7 @@ import type { VatSettings } from "#app/tax/tax.contract.ts";
 import { computeVatSheets, saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
 import { taxOfRow, type VatRow } from "#app/tax/vat-sheet.ts";
 import { insertOrder } from "#tests/support/orders.ts";
-import { createPendingOrder } from "#tests/support/payments.ts";
+import { createPendingOrder, findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
@@ -391,4 +394,33 @@ test("a refund that the bank returns in a later quarter is taken back there, and
     [-1210],
     [1210],
   ]);
+});
+
+test("each upgrade of an order corrects the quarter of its sale on the day on which the shop pays it back", async () => {
+  const buyer = await createUser();
+  const ids: string[] = [];
+  for (const commercial of [3000, 5000]) ids.push((await insertProduct({ standard: 1000, commercial })).id);
+  const settleAt = async (time: string, { id }: { id: string }) => {
+    const [order] = await orderById(db, id);
+    if (order) await settleOrder({ ...services, now: () => new Date(time) }, order);
+    await settled();
+  };
+  const pay = async (order: Awaited<ReturnType<typeof createPendingOrder>>) => {
+    await stripe.pay(order.paymentSessionId, "4242424242424242", { country: "CY" });
+    await settleAt("2026-02-20T10:00:00Z", order);
+    return order;
+  };
+  const standards = [];
+  for (const id of ids) standards.push(await pay(await createPendingOrder(services, buyer, { id })));
+  for (const id of ids) await addToCart(services, buyer.user, { id, license: "commercial" });
+  const { orderCode } = await startPayment(services, buyer.user, PaymentRequest.parse({ id: "cart" }));
+  await pay(await findOrder(orderCode));
+  for (const [at, standard] of standards.entries()) {
+    await stripe.refund(standard.paymentSessionId);
+    await settleAt(["2026-05-15T10:00:00Z", "2026-08-15T10:00:00Z"][at] ?? "", standard);
+  }
+  await computeVatSheetsAgain(services);
+  const correctionsIn = async (quarter: string) =>
+    (await sheetOf(quarter)).corrections.filter(({ country }) => country === "CY").map(({ cents }) => cents);
+  expect([await correctionsIn("2026-Q2"), await correctionsIn("2026-Q3")]).toEqual([[3000], [5000]]);
 });
