@@ -17,7 +17,8 @@ import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
-import type { TaxSettings } from "#app/tax/tax.contract.ts";
+import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
+import { TaxSettings } from "#app/tax/tax.contract.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import {
   ACCEPTED_TEXTS,
@@ -78,11 +79,12 @@ export const termsOf = (
     by === "managed" ? "stripe" : "shop",
   ].join(" ");
 
-/** @throws DomainError terms_changed when the seller changed since what the buyer would agree to. */
-async function requireShownTerms(services: CheckoutServices, { shownTerms }: OrderRequest): Promise<void> {
+/** @throws DomainError terms_changed when the buyer would agree to others than they were shown. */
+async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: OrderRequest): Promise<void> {
   if (shownTerms === undefined) return;
-  const [texts, settings] = await Promise.all([versionsInForce(services.db), taxSettings(services)]);
-  if (shownTerms !== termsOf(texts, settings)) throw new DomainError("terms_changed");
+  const [texts, [tax]] = await db.batch([versionsInForce(db), storedSetting(db, "tax")]);
+  if (shownTerms !== termsOf(texts, TaxSettings.parse(tax?.value ?? {})))
+    throw new DomainError("terms_changed");
 }
 
 /** Prices an order without storing it. @throws DomainError price_changed, terms_changed, gift_costs_nothing, of `newGift`, or the refusal of the coupon. */

@@ -76,8 +76,11 @@ export async function draftPreview(
   { id, token }: { id: string; token: string },
 ): Promise<ProductDetail> {
   const { db, now, settings, shop } = services;
-  const subject = await subjectOf(services, id);
+  const [subject, [edits], { mainLanguage }] = await Promise.all([
+    subjectOf(services, id),
+    editsOf(db, id),
+    shop.profile(),
+  ]);
   await verifyToken(settings, token, { audience: AUDIENCE, subject, now: now(), refusal: "not_found" });
-  const [[edits], { mainLanguage }] = await Promise.all([editsOf(db, id), shop.profile()]);
   return detailOfAnyProduct(services, id, (row) => rowWithEdits(row, edits, { at: now(), mainLanguage }));
 }
