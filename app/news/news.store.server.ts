@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -37,28 +37,44 @@ export const upsertUnconfirmed = (
       setWhere: isNull(newsSubscribers.confirmedAt),
     });
 
+/** An address that is subscribed again ends this subscription with its links, no longer one that moved away from it. */
+const endFormerLinks = (db: Db, ids: SQL) =>
+  db.update(newsSubscribers).set({ formerId: null }).where(sql`${newsSubscribers.formerId} IN (${ids})`);
+
 /** Confirms a subscription by its link, once: of several requests with the link only one returns a row. */
-export const confirmByLink = (db: Db, linkHash: string, at: Date) =>
-  db
-    .update(newsSubscribers)
-    .set({ ...NO_LINK, confirmedAt: at })
-    .where(and(eq(newsSubscribers.linkHash, linkHash), gt(newsSubscribers.linkExpiresAt, at)))
-    .returning({ id: newsSubscribers.id });
+export const confirmByLink = (db: Db, linkHash: string, at: Date) => {
+  const isValid = and(eq(newsSubscribers.linkHash, linkHash), gt(newsSubscribers.linkExpiresAt, at));
+  return [
+    endFormerLinks(db, sql`SELECT id FROM news_subscribers WHERE ${isValid}`),
+    db
+      .update(newsSubscribers)
+      .set({ ...NO_LINK, confirmedAt: at })
+      .where(isValid)
+      .returning({ id: newsSubscribers.id }),
+  ] as const;
+};
 
 export const upsertConfirmed = (
   db: Db,
   row: Pick<SubscriberRow, "id" | "email" | "language" | "createdAt"> & { confirmedAt: Date },
 ) =>
-  db
-    .insert(newsSubscribers)
-    .values(row)
-    .onConflictDoUpdate({
-      target: newsSubscribers.email,
-      set: { language: row.language, confirmedAt: row.confirmedAt, ...NO_LINK },
-    });
+  [
+    endFormerLinks(db, sql`${row.id}`),
+    db
+      .insert(newsSubscribers)
+      .values(row)
+      .onConflictDoUpdate({
+        target: newsSubscribers.email,
+        set: { language: row.language, confirmedAt: row.confirmedAt, ...NO_LINK },
+      }),
+  ] as const;
 
 export const moveSubscriber = (db: Db, { from, to, id }: { from: string; to: string; id: string }) =>
   [
+    endFormerLinks(
+      db,
+      sql`SELECT ${id} WHERE EXISTS (SELECT 1 FROM news_subscribers WHERE email = ${from} AND confirmed_at IS NOT NULL)`,
+    ),
     db.run(sql`
       INSERT INTO news_subscribers (id, former_id, email, language, created_at, confirmed_at)
       SELECT ${id}, id, ${to}, language, created_at, confirmed_at FROM news_subscribers
@@ -138,10 +154,10 @@ interface MailingBatch {
   limit: number;
 }
 
-/** The next subscribers of a mailing. Those who confirmed after it was due are left out: they get the next mailing. */
+/** The next subscribers of a mailing, none where all its models were taken back. Those who confirmed after it was due get the next one. */
 const nextSubscribers = ({ id, limit }: Pick<MailingBatch, "id" | "limit">) => sql`
   SELECT subscribers.id FROM news_mailings AS mailing CROSS JOIN news_subscribers AS subscribers
-  WHERE mailing.id = ${id} AND subscribers.confirmed_at IS NOT NULL AND subscribers.id > mailing.last_queued_id
+  WHERE mailing.id = ${id} AND mailing.product_ids <> '[]' AND subscribers.confirmed_at IS NOT NULL AND subscribers.id > mailing.last_queued_id
     AND subscribers.confirmed_at <= mailing.due_at
   ORDER BY subscribers.id LIMIT ${limit}`;
 

@@ -82,7 +82,8 @@ export async function confirmSubscription(
   visitor: Visitor,
 ): Promise<void> {
   await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
-  const [confirmed] = await confirmByLink(services.db, await hashOfToken(token), services.now());
+  const { db, now } = services;
+  const [, [confirmed]] = await db.batch(confirmByLink(db, await hashOfToken(token), now()));
   if (!confirmed) throw new DomainError("bad_link");
 }
 
@@ -110,7 +111,7 @@ export async function setSubscribed(
   const at = now();
   const id = await subscriberId(services, email);
   await (wanted
-    ? upsertConfirmed(db, { id, email, language, createdAt: at, confirmedAt: at })
+    ? db.batch(upsertConfirmed(db, { id, email, language, createdAt: at, confirmedAt: at }))
     : deleteSubscriberByEmail(db, email));
 }
 

@@ -266,6 +266,34 @@ test("a subscription follows a verified account to its next address, and the lin
   expect([await rowOf(next), choice?.refusedAt]).toEqual([undefined, expect.any(Date)]);
 });
 
+test("an address that subscribes again after its subscription moved ends its own alone, also when its link is used twice", async () => {
+  const { services, visitor } = createShop();
+  const [moved, other] = [await createVerifiedUser(), await createVerifiedUser()];
+  const former = moved.user.email;
+  await setSubscribed(services, moved.user, { wanted: true, visitor });
+  const link = newsUnsubscribeUrl(services.settings, (await rowOf(former))?.id ?? "");
+  const next = address();
+  const { token } = await insertMailToken(moved.user.id, "change", next, new Date());
+  await browserWithSession(moved.token).form(`/confirm-email/${token}`, { intent: "confirm" });
+  await db.update(users).set({ email: former }).where(eq(users.id, other.user.id));
+  await setSubscribed(services, other.user, { wanted: true, visitor });
+  for (const _ of [1, 2]) await browserWithSession(other.token).form(new URL(link).pathname, {});
+  expect([await rowOf(former), (await rowOf(next))?.confirmedAt]).toEqual([undefined, expect.any(Date)]);
+});
+
+test("a mailing whose models were all taken back is over, and nothing is queued for its subscribers", async () => {
+  const { services, publish, cron, advanceClock } = createShop();
+  await insertSubscriber(address());
+  await publish("news-gone");
+  await setProductStatus(services, { id: "news-gone", status: "unpublished" });
+  advanceClock(NEWS_DELAY_MS + MINUTE);
+  await cron();
+  expect(await db.$count(outbox, eq(outbox.template, "new-models"))).toBe(0);
+  expect(await db.select().from(newsMailings)).toMatchObject([
+    { productIds: [], finishedAt: expect.any(Date) },
+  ]);
+});
+
 test("ten thousand subscribers are reached in runs of a bounded size, each once, reading no more rows than that", async () => {
   const confirmed = await insertManySubscribers(10_000);
   const { services, advanceClock } = createShop();
