@@ -153,3 +153,25 @@ test("terms, or a seller, that changed while a checkout was open are shown befor
   await publish("imprint", { ...FIRST, en: "## Who sells\n\nAda's models, Granada." });
   expect(await pay(second)).toBe("done");
 });
+
+test("the checkout sends the terms that it shows, and is shown again where they have changed", async () => {
+  const [buyer, { id }] = [await createUser(), await insertProduct({ standard: 499 })];
+  const path = `/checkout?product=${id}`;
+  const shownTerms = async () =>
+    /name="shownTerms" value="([^"]+)"/.exec(await (await buyer.fetch(path)).text())?.[1] ?? "";
+  const first = await shownTerms();
+  await publish("terms", { ...FIRST, en: "## Who sells\n\nAda's models, Almería." });
+  const answer = await submitForm(buyer, path, {
+    name: "Ada",
+    lastName: "Lovelace",
+    country: "ES",
+    consent: "on",
+    total: "499",
+    shownTerms: first,
+  });
+  expect([answer.status, await htmlWithoutScripts(answer)]).toEqual([
+    409,
+    expect.stringContaining(`name="shownTerms" value="${await shownTerms()}"`),
+  ]);
+  expect(await shownTerms()).not.toBe(first);
+});
