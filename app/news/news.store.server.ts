@@ -129,11 +129,13 @@ export const announceProduct = (db: Db, { productId, at, dueAt }: Announcement, 
 /** A model that is published again is news where it was taken back before the mailing about it began. */
 export const announceAgain = (db: Db, announcement: Announcement) => {
   const { productId, at } = announcement;
+  const since = at.getTime() - NEWS_MS;
   return announceProduct(
     db,
     announcement,
-    sql`EXISTS (SELECT 1 FROM products WHERE id = ${productId} AND status = 'published' AND published_at > ${at.getTime() - NEWS_MS})
-      AND NOT EXISTS (SELECT 1 FROM news_mailings AS other, json_each(other.product_ids) WHERE value = ${productId})`,
+    sql`EXISTS (SELECT 1 FROM products WHERE id = ${productId} AND status = 'published' AND published_at > ${since})
+      AND NOT EXISTS (SELECT 1 FROM news_mailings AS other, json_each(other.product_ids)
+        WHERE other.due_at > ${since} AND value = ${productId})`,
   );
 };
 
