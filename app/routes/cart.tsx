@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { CartRemove } from "#app/cart/cart.contract.ts";
 import { cartOf, removeFromCart } from "#app/cart/cart.server.ts";
 import { CartView } from "#app/cart/cart-view.tsx";
@@ -17,6 +18,7 @@ import { afterCartChanges } from "#app/session/account.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { FormError } from "#app/ui/checked-form.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useDismissToast } from "#app/ui/toasts.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
@@ -53,6 +55,12 @@ export const meta = titleMeta;
 export default function CartPage() {
   const t = useT();
   const { cart, ...offers } = useLoaderData<typeof loader>();
+  const dismissToast = useDismissToast();
+  // The list says that they are in the cart; on a phone the toasts would cover the button to the checkout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for those of the page before
+  useEffect(() => {
+    for (const { product } of cart.items) dismissToast(product.id);
+  }, []);
   return (
     <Page title={t("cart.title")}>
       <FormError result={useActionData<SubmissionResult>()} />

@@ -26,7 +26,7 @@ export const commentsStudio = {
     deleteText: "It is deleted for good, with your answer. Hiding it keeps it here.",
     deleteNow: "Delete comment",
     done_answer: "Your answer is saved.",
-    done_keep: "The comment stays.",
+    done_keep: "Marked as read. The comment stays.",
     done_hide: "The comment is hidden.",
     done_show: "The comment is shown again.",
     done_delete: "The comment is deleted.",

@@ -36,7 +36,7 @@ export const reviewsStudio = {
       "For personal data, such as somebody’s name, address or phone number. The stars go too. The author is mailed your reason and can write another review.",
     removeNow: "Remove review",
     done_answer: "Your answer is saved.",
-    done_keep: "The review stays.",
+    done_keep: "Marked as read. The review stays.",
     done_hide: "The text is hidden, and its author is mailed the reason.",
     done_show: "The review is shown again.",
     done_remove: "The review is removed, and its author is mailed the reason.",

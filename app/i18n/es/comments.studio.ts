@@ -29,7 +29,7 @@ export const commentsStudio: Words<typeof english> = {
     deleteText: "Se borra para siempre, con tu respuesta. Si lo ocultas, se conserva aquí.",
     deleteNow: "Borrar comentario",
     done_answer: "Tu respuesta está guardada.",
-    done_keep: "El comentario se queda.",
+    done_keep: "Leído. El comentario se queda.",
     done_hide: "El comentario está oculto.",
     done_show: "El comentario se ve de nuevo.",
     done_delete: "El comentario está borrado.",

@@ -39,7 +39,7 @@ export const reviewsStudio: Words<typeof english> = {
       "Para datos personales, como el nombre, la dirección o el teléfono de alguien. También se van las estrellas. Quien la escribió recibe tu motivo por correo y puede escribir otra.",
     removeNow: "Retirar opinión",
     done_answer: "Tu respuesta está guardada.",
-    done_keep: "La opinión se queda.",
+    done_keep: "Leída. La opinión se queda.",
     done_hide: "El texto está oculto y su autor recibe el motivo por correo.",
     done_show: "La opinión se ve de nuevo.",
     done_remove: "La opinión está retirada y su autor recibe el motivo por correo.",

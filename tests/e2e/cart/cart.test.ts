@@ -26,6 +26,7 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   await press(page.getByRole("link", { name: t("buying.goToCart") }));
   const lines = page.getByRole("list", { name: t.count("cart.models", 2) }).getByRole("listitem");
   await expect(lines).toHaveCount(2);
+  await expect(page.getByText(t("shell.added", { title: titles[1] ?? "" }))).toBeHidden();
   const expectTotal = (cents: number) =>
     expect(
       page.getByText(t("cart.total"), { exact: true }).locator("..").getByText(money(cents, t.language)),
