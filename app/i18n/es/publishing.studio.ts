@@ -295,7 +295,8 @@ export const publishingStudio: Words<typeof english> = {
     longName: "tiene un nombre de más de {max} bytes",
     forbiddenCharacter: 'tiene uno de < > : " | ? * en el nombre, que Windows no puede guardar',
     reservedName: "tiene un nombre que Windows no puede guardar",
-    archiveInside: "es un archivo comprimido dentro del modelo; descomprímelo antes",
+    archiveInside:
+      "es un archivo comprimido dentro del modelo; descomprímelo antes, o elígelo solo si es el modelo",
     otherKind: "es un archivo .{extension}; la tienda admite {formats} y una LICENSE",
     noExtension: "es un archivo sin extensión; la tienda admite {formats} y una LICENSE",
     archiveNamed: "es un archivo comprimido {archive} llamado {name}; descomprímelo antes",

@@ -62,7 +62,7 @@ export const REFUSALS = {
   longName: "has a name longer than {max} bytes",
   forbiddenCharacter: 'has one of < > : " | ? * in its name, which Windows cannot store',
   reservedName: "has a name Windows cannot store",
-  archiveInside: "is an archive inside the model; unpack it first",
+  archiveInside: "is an archive inside the model; unpack it first, or choose it alone if it is the model",
   otherKind: "is a .{extension} file; the shop takes {formats} and a LICENSE",
   noExtension: "is a file without an extension; the shop takes {formats} and a LICENSE",
   archiveNamed: "is a {archive} archive named {name}; unpack it first",
