@@ -42,9 +42,9 @@ test("a maker writes a letter, tries it on themselves and sends it; its reader o
   await page.waitForURL("**/studio/letters/new");
   await expectAccessible(page);
   await page.getByRole("textbox", { name: t("studioLetters.subject") }).fill(subject);
-  await page
-    .getByRole("textbox", { name: t("studioLetters.body") })
-    .fill("They **turn**, and [more](/news).");
+  // Code that is wider than any page.
+  const body = ["They **turn**, and [more](/news).", "```", "G1 X10 Y10 ".repeat(20), "```"].join("\n");
+  await page.getByRole("textbox", { name: t("studioLetters.body") }).fill(body);
   await button(t("studioLetters.save")).click();
 
   const preview = page.getByRole("region", { name: t("studioLetters.preview") });
