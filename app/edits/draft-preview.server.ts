@@ -25,22 +25,20 @@ export interface PreviewLink {
 }
 
 /** Of this model alone: its link does not show another that gets its id after it was deleted. @throws DomainError not_found */
-async function subjectOf({ db }: Pick<Services, "db">, id: string): Promise<string> {
-  const [beginning] = await beginningOf(db, id);
+function subjectOf(id: string, [beginning]: Awaited<ReturnType<typeof beginningOf>>): string {
   if (!beginning) throw new DomainError("not_found", { detail: id });
   return `${id} ${beginning.at}`;
 }
 
 /** Valid for at least seven days. All calls of one day (UTC) return the same link. @throws DomainError not_found */
 export async function draftPreviewLink(
-  services: Pick<Services, "db" | "now" | "settings">,
+  { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
   id: string,
 ): Promise<PreviewLink> {
-  const { now, settings } = services;
   const expires = new Date((Math.floor(now().getTime() / DAY_MS) + 1 + LINK_DAYS) * DAY_MS);
   const token = await signedToken(settings, {
     audience: AUDIENCE,
-    subject: await subjectOf(services, id),
+    subject: subjectOf(id, await beginningOf(db, id)),
     expires,
   });
   const query = new URLSearchParams({ [DRAFT_PARAMETER]: token });
@@ -76,11 +74,15 @@ export async function draftPreview(
   { id, token }: { id: string; token: string },
 ): Promise<ProductDetail> {
   const { db, now, settings, shop } = services;
-  const [subject, [edits], { mainLanguage }] = await Promise.all([
-    subjectOf(services, id),
-    editsOf(db, id),
+  const [[beginning, [edits]], { mainLanguage }] = await Promise.all([
+    db.batch([beginningOf(db, id), editsOf(db, id)]),
     shop.profile(),
   ]);
-  await verifyToken(settings, token, { audience: AUDIENCE, subject, now: now(), refusal: "not_found" });
+  await verifyToken(settings, token, {
+    audience: AUDIENCE,
+    subject: subjectOf(id, beginning),
+    now: now(),
+    refusal: "not_found",
+  });
   return detailOfAnyProduct(services, id, (row) => rowWithEdits(row, edits, { at: now(), mainLanguage }));
 }

@@ -2,7 +2,7 @@ import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import type { Services } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import {
-  announceAgain,
+  announceIfMissed,
   announceProduct,
   dueMailing,
   leaveOutUnpublished,
@@ -21,9 +21,9 @@ const announcement = (productId: string, at: Date) => ({
 export const announcementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
   announceProduct(db, announcement(productId, at));
 
-/** For a model that is published again. */
-export const lateAnnouncementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
-  announceAgain(db, announcement(productId, at));
+/** For a model that is published again: nothing where it was in a mailing. */
+export const missedAnnouncementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
+  announceIfMissed(db, announcement(productId, at));
 
 export async function mailNewModels({ db, now, log }: Pick<Services, "db" | "now" | "log">): Promise<void> {
   const at = now();

@@ -127,7 +127,7 @@ export const announceProduct = (db: Db, { productId, at, dueAt }: Announcement, 
   ] as const;
 
 /** A model that is published again is news where it was taken back before the mailing about it began. */
-export const announceAgain = (db: Db, announcement: Announcement) => {
+export const announceIfMissed = (db: Db, announcement: Announcement) => {
   const { productId, at } = announcement;
   const since = at.getTime() - NEWS_MS;
   return announceProduct(

@@ -13,7 +13,7 @@ import type { Statement } from "#app/db/client.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { changedTranslations } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { announcementStatements, lateAnnouncementStatements } from "#app/news/mailings.server.ts";
+import { announcementStatements, missedAnnouncementStatements } from "#app/news/mailings.server.ts";
 import {
   beginPrices,
   recordPrices,
@@ -153,7 +153,7 @@ export async function applyEdit(
   const at = services.now();
   const { row: edited, columns: named, isNewVersion } = rowAfterEdit(current, request, at);
   const isFirst = current.status === "draft" && status === "published";
-  const isAgain = current.status === "unpublished" && status === "published";
+  const isRepublished = current.status === "unpublished" && status === "published";
   const columns = { ...named, ...(status && { status }), ...(isFirst && { publishedAt: at }) };
   const row = { ...edited, ...columns };
   refusePriceDuringSale(current, row, at);
@@ -172,7 +172,7 @@ export async function applyEdit(
       // An imported model has no version before its first files.
       ...(row.version > 0 ? versionStatements(db, row, { notes: changes.notes, model, at }) : []),
       ...(isFirst ? announcementStatements(services, id, at) : []),
-      ...(isAgain ? lateAnnouncementStatements(services, id, at) : []),
+      ...(isRepublished ? missedAnnouncementStatements(services, id, at) : []),
       upsertStems(db, row),
       ...refreshListing(db, id, at),
     ]);

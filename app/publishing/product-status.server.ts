@@ -1,5 +1,5 @@
 import { refreshListing } from "#app/catalog/list/listing.store.server.ts";
-import { lateAnnouncementStatements } from "#app/news/mailings.server.ts";
+import { missedAnnouncementStatements } from "#app/news/mailings.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { cancelSchedule, setStatus } from "./publishing.store.server.ts";
@@ -15,7 +15,7 @@ export async function setProductStatus(
   const at = now();
   const [[changed]] = await db.batch([
     setStatus(db, id, status, at),
-    ...(status === "unpublished" ? [cancelSchedule(db, id)] : lateAnnouncementStatements({ db }, id, at)),
+    ...(status === "unpublished" ? [cancelSchedule(db, id)] : missedAnnouncementStatements({ db }, id, at)),
     ...refreshListing(db, id, at),
   ]);
   if (!changed) throw new DomainError("not_found", { detail: id });

@@ -57,7 +57,7 @@ export default function CartPage() {
   const { cart, ...offers } = useLoaderData<typeof loader>();
   const dismissToast = useDismissToast();
   // The list says that they are in the cart; on a phone the toasts would cover the button to the checkout.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for those of the page before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: a later undo has a toast of its own
   useEffect(() => {
     for (const { product } of cart.items) dismissToast(product.id);
   }, []);
