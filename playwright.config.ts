@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { Engine } from "./tests/support/engines.ts";
 import { findBrowser, findFullBrowser } from "./tools/dev/browser.ts";
@@ -29,15 +29,14 @@ const LESS_MOTION = { contextOptions: { reducedMotion: "reduce" } } as const;
 const SPANISH = { locale: "es-ES", colorScheme: "dark" } as const;
 /** Tests that depend on neither width nor language run once. */
 const testIgnore = /(budget|download-tools|publish-incoming|network|hydration)\.test\.ts/;
-/** With E2E_ALTERNATE=1 every other file runs on a phone in Spanish and the rest on a desktop in English. */
-const everyOther = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".test.ts") && !testIgnore.test(file))
-  .map((file) => basename(file))
-  .sort()
-  .filter((_, index) => index % 2 === 1);
-const alternate = process.env.E2E_ALTERNATE === "1";
-const onPhone = alternate ? { testMatch: everyOther.map((file) => `**/${file}`) } : { testIgnore };
-const onDesktop = alternate ? { testIgnore: everyOther.map((file) => `**/${file}`) } : {};
+/**
+ * `all`: each test in all four pairs of width and language. `once`: those tagged `@phone` on a phone in Spanish, the others on a
+ * desktop in English. `stories`: of these the tests tagged `@story`, which are enough to see that a person gets there.
+ */
+const runs = (process.env.E2E_RUNS ?? "all") as "all" | "once" | "stories";
+const stories = runs === "stories" ? "(?=.*@story)" : "";
+const onDesktop = runs === "all" ? {} : { grep: new RegExp(`^${stories}`), grepInvert: /@phone/ };
+const onPhone = runs === "all" ? { testIgnore } : { grep: new RegExp(`^${stories}(?=.*@phone)`) };
 
 /** Browser tests against the built Worker. */
 export default defineConfig<object, { engineName: Engine }>({
@@ -47,8 +46,8 @@ export default defineConfig<object, { engineName: Engine }>({
   workers: Number(process.env.E2E_SHOPS),
   forbidOnly: true,
   timeout: 120_000,
-  // A test that passes only when it is tried again is reported as flaky; `npm test` prints its name.
-  retries: 1,
+  // A test that passes only when it is tried again is reported as flaky; `npm run test:all` prints its name.
+  retries: runs === "once" ? 1 : 0,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
@@ -72,13 +71,13 @@ export default defineConfig<object, { engineName: Engine }>({
       ],
     },
   },
-  // `npm test` runs each test in one of the first two; `npm run test:e2e` in all four.
+  // `npm test` and `npm run test:all` run a test in one of the first two; `npm run test:e2e` in all four.
   projects: [
     { name: "desktop-en", ...onDesktop, use: { ...DESKTOP, ...ENGLISH, ...LESS_MOTION } },
     { name: "phone-es", ...onPhone, use: { ...PHONE, ...SPANISH } },
     { name: "desktop-es", testIgnore, use: { ...DESKTOP, ...SPANISH } },
     { name: "phone-en", testIgnore, use: { ...PHONE, ...ENGLISH } },
-    // `npm test` runs Firefox's where Firefox is; `npm run test:e2e -- --engines` both.
+    // `npm run test:all` runs Firefox's where Firefox is; `npm run test:e2e -- --engines` both.
     // Firefox has WebGL only where there is a screen.
     {
       name: "firefox",

@@ -28,7 +28,8 @@ const sandboxesCloseAtTheEnd: Plugin = {
   },
 };
 
-const SMALL_BUT_SLOW = /\/(anonymous-cost|catalogue-cost|faults|reconcile|refusals-in-log)\.test\.ts$/;
+const SMALL_BUT_SLOW =
+  /\/(anonymous-cost|api|backup|catalogue-cost|faults|mesh-preview|reconcile|refusals-in-log|setup|upgrade)\.test\.ts$/;
 
 /** Where no earlier run has left its times Vitest begins with the largest files, and a small one that takes long would be the last. */
 class SlowFirst extends BaseSequencer {
@@ -46,6 +47,16 @@ const passwordsAreHashedOnce: Plugin = {
     /\/(passwords\.server\.ts|build\/server\/index\.js)$/.test(id)
       ? { code: code.replace(/(?<=from ?)"node:crypto"/, '"#tests/support/remembered-hashes.ts"'), map: null }
       : undefined,
+};
+
+/** Tests of the programs beside the shop, and of what they share with it: `npm test` runs them only after a change to these. */
+const TOOLS = "tests/unit/tools/**/*.test.ts";
+
+const inNode = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Each test restores the globals that it replaces, so files can share a process; one for each file would take longer than most tests.
+  isolate: false,
 };
 
 /** Unit tests run in Node; tests that need a binding run in workerd with real D1, R2 and Durable Objects. */
@@ -66,19 +77,19 @@ export default defineConfig(async () => {
   return {
     test: {
       silent: "passed-only" as const,
-      maxWorkers: 2,
+      // One more than cores: a test often waits for the disk or for another process.
+      maxWorkers: 3,
       sequence: { sequencer: SlowFirst },
       projects: [
         {
           test: {
             name: "unit",
             include: ["tests/unit/**/*.test.ts"],
-            testTimeout: 60_000,
-            hookTimeout: 60_000,
-            // Each test restores the globals that it replaces, so files can share a process; one for each file would take longer than most tests.
-            isolate: false,
+            exclude: [TOOLS],
+            ...inNode,
           },
         },
+        { test: { name: "tools", include: [TOOLS], ...inNode } },
         {
           plugins: [passwordsAreHashedOnce, cloudflareTest(workerOptions), sandboxesCloseAtTheEnd],
           test: {

@@ -3,8 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { PublishRequest } from "#app/publishing/publishing.contract.ts";
 import type { UploadedPart, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
+import { buildShop } from "#tools/dev/build.ts";
 import { freePort } from "#tools/dev/ports.ts";
-import { buildShop, type LocalShop, startShop } from "#tools/dev/shop.ts";
+import { type LocalShop, startShop } from "#tools/dev/shop.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";
 
 /** All parts are this random block, so that any number of bytes costs no memory. */

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { buildShop } from "#tools/dev/shop.ts";
+import { buildShop } from "#tools/dev/build.ts";
 
 interface Entry {
   module: string;

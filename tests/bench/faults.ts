@@ -2,14 +2,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { buildShop } from "#tools/dev/shop.ts";
+import { buildShop } from "#tools/dev/build.ts";
 
 /** What the tests log: the shop's events, and from which test they are. */
 const LOGGED = /"event":|stdout.*\|/;
 
 export async function benchFaults(): Promise<void> {
   await buildShop();
-  const files = ["tests/workers/faults.test.ts", "tests/workers/cron-faults.test.ts"];
+  const files = ["tests/workers/sweeps/faults.test.ts", "tests/workers/sweeps/cron-faults.test.ts"];
   const tests = spawn("npx", ["vitest", "run", "--project", "workers", "--silent=false", ...files], {
     stdio: ["inherit", "pipe", "inherit"],
     env: { ...process.env, FAULTS: "all" },

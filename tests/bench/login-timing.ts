@@ -4,8 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { buildShop } from "#tools/dev/build.ts";
 import { freePort } from "#tools/dev/ports.ts";
-import { buildShop, startShop } from "#tools/dev/shop.ts";
+import { startShop } from "#tools/dev/shop.ts";
 import { quantile } from "./statistics.ts";
 
 const PAIRS = 60;

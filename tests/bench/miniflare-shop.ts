@@ -2,10 +2,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { buildShop } from "#tools/dev/build.ts";
 import { runTool } from "#tools/dev/commands.ts";
 import { settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
 import { freePort } from "#tools/dev/ports.ts";
-import { buildShop, migrate } from "#tools/dev/shop.ts";
+import { migrate } from "#tools/dev/shop.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";
 import { publishNoise } from "./bench-shop.ts";
 

@@ -5,9 +5,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildShop } from "#tools/dev/build.ts";
 import { seedEmptyShop } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
-import { buildShop, startShop } from "#tools/dev/shop.ts";
+import { startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import queries from "./search-queries.json" with { type: "json" };
 

@@ -5,9 +5,10 @@ import { words } from "#app/i18n/en/all.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { ensureBrowser } from "#tools/dev/browser.ts";
+import { buildShop } from "#tools/dev/build.ts";
 import { createDemoAccounts, DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
-import { buildShop, startShop } from "#tools/dev/shop.ts";
+import { startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 
 export const t = translator("en", words);

@@ -2,7 +2,7 @@ import { changeLanguage, expect, expectAccessible, test } from "#tests/support/b
 import { publishTestProduct, unpublishProduct } from "#tests/support/published-product.ts";
 
 for (const address of ["/no/such/page", "/product/no-such-model"]) {
-  test(`${address} shows the 404 page with the request id and a link home`, async ({
+  test(`${address} shows the 404 page with the request id and a link home`, { tag: "@phone" }, async ({
     page,
     t,
     consoleErrors,
@@ -35,11 +35,9 @@ for (const address of ["/no/such/page", "/product/no-such-model"]) {
   });
 }
 
-test("a link to a model that was unpublished meanwhile shows the 404 page without a reload", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a link to a model that was unpublished meanwhile shows the 404 page without a reload", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(/status of 404/);
   const id = `shim-${Date.now()}`;
   await publishTestProduct(id);

@@ -21,7 +21,7 @@ async function holdScripts(page: Page) {
   return release;
 }
 
-test("text that is typed before hydration is kept", async ({ page, t }) => {
+test("text that is typed before hydration is kept", { tag: "@story" }, async ({ page, t }) => {
   await slowDown(page);
   await page.goto("/register", { waitUntil: "commit" });
   const field = page.getByLabel(t("account.username"));

@@ -15,13 +15,9 @@ import { seededRandom } from "#tests/support/random.ts";
 /** The demo's largest zip, over 40 MB. */
 const MODEL = "alpine-valley-relief";
 
-test("a new user finds a model, pays, and downloads it intact through three cuts of the network", async ({
-  page,
-  t,
-  network,
-  consoleErrors,
-  press,
-}) => {
+test("a new user finds a model, pays, and downloads it intact through three cuts of the network", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, network, consoleErrors, press }) => {
   await page.goto("/");
   await expectAccessible(page);
   await press(page.getByRole("link", { name: t("welcome.getStarted") }));

@@ -64,11 +64,9 @@ const cartLink = (page: Page, t: Translate, count: number) =>
   page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", count), exact: true });
 const toasts = (page: Page) => page.locator("[aria-live=polite]");
 
-test("in a translated product page and cart, prices, buttons, totals and counts stay true", async ({
-  page,
-  t,
-  user: _,
-}) => {
+test("in a translated product page and cart, prices, buttons, totals and counts stay true", {
+  tag: "@phone",
+}, async ({ page, t, user: _ }) => {
   const euros = (cents: number) => money(cents, t.language);
   await openTranslated(page, t, `/product/${FIRST}`);
   await expectBar(page, euros(PRICE.geneva), t("buying.buy"), t("buying.add"));
@@ -122,12 +120,9 @@ test("in a translated product page and cart, prices, buttons, totals and counts 
   await expect(main).toContainText(t("cart.emptyText"));
 });
 
-test("in a translated checkout, coupons, licenses and removals change the total and the button", async ({
-  page,
-  t,
-  user,
-  browser,
-}) => {
+test("in a translated checkout, coupons, licenses and removals change the total and the button", {
+  tag: "@phone",
+}, async ({ page, t, user, browser }) => {
   const euros = (cents: number) => money(cents, t.language);
   const code = `E2E-${Date.now()}`;
   const seller = await (await browser.newContext()).newPage();
@@ -189,11 +184,9 @@ test("in a translated checkout, coupons, licenses and removals change the total 
   await expect(total).toHaveText(`${t("cart.total")}${euros(PRICE.geneva)}`);
 });
 
-test("in a translated shop, filters and a search show the models and numbers that they find", async ({
-  page,
-  t,
-  user,
-}) => {
+test("in a translated shop, filters and a search show the models and numbers that they find", {
+  tag: "@phone",
+}, async ({ page, t, user }) => {
   await user.own("shoreline-coasters", "desk-cable-clips", "alpine-valley-relief", "geneva-drive");
   await openTranslated(page, t, "/");
   await searchField(page, t).fill("gear");
@@ -217,10 +210,9 @@ test("in a translated shop, filters and a search show the models and numbers tha
   await expect(rows).toHaveCount(4);
 });
 
-test("in a translated studio, a price is edited and published, and what is said of it is true", async ({
-  page,
-  t,
-}) => {
+test("in a translated studio, a price is edited and published, and what is said of it is true", {
+  tag: "@phone",
+}, async ({ page, t }) => {
   const id = `translated-${t.language}-${Date.now()}`;
   await publishModel(
     {

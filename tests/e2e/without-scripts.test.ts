@@ -2,11 +2,9 @@ import { expect, signUp, test, waitForMailedLink } from "#tests/support/browser-
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript a user registers, changes the account, resets the password and deletes the account", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("without JavaScript a user registers, changes the account, resets the password and deletes the account", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(/status of 400/);
   const settings = "/dashboard/settings";
   await page.goto(`/register?redirectTo=${settings}`);

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { LOG_EVENTS } from "#app/shared/log-events.ts";
-import { apiPage } from "#tools/docs/api.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const filesIn = (folder: string) =>
@@ -65,11 +64,6 @@ test("the good examples of docs/style.md are in the files that they name", () =>
   expect(examples.length).toBeGreaterThan(5);
   for (const [, file = "", code] of examples) expect(read(file), file).toContain(code);
 });
-
-test("docs/api.md is what npm run api-docs writes", async () => {
-  expect(read("docs/api.md")).toBe(await apiPage());
-  // The compiler reads the whole program, which takes minutes on a busy machine.
-}, 240_000);
 
 test("docs/operations.md lists exactly the log events of the code", () => {
   const page = read("docs/operations.md");

@@ -1,8 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS } from "#app/shared/time.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
@@ -98,33 +95,26 @@ async function publishInProcess(queue: Iterator<DemoRequest>, shop: DemoShop): P
 /** Does nothing when the shop has models. @throws Error when a model or an account was refused */
 export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   if (!(await isEmpty(shop))) return;
-  const folder = await mkdtemp(join(tmpdir(), "stall-demo-"));
-  try {
-    shop.print("The shop is empty: making the demo models");
-    const { url, token, preview } = shop;
-    // The oldest first: the shop shows the newest first, in the order of the catalogue.
-    const requests = demoCatalogue.toReversed().map(
-      ({ sheet }, index): DemoRequest => ({
-        id: sheet.id,
-        folder,
-        publishedAt: new Date(Date.now() - (AGES_IN_DAYS[index] ?? 0) * DAY_MS),
-        shop: { url, token, preview },
-      }),
-    );
-    const queue = requests.values();
-    const publishers = Array.from({ length: PUBLISHERS }, () => publishInProcess(queue, shop));
-    // The other process still uses the folder when one has failed.
-    const failed = (await Promise.allSettled(publishers)).find(({ status }) => status === "rejected");
-    if (failed?.status === "rejected") throw failed.reason;
-    await createDemoAccounts(shop);
-    const seller = new ShopClient(url);
-    await seller.post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
-    await createDemoBrowsing(seller);
-    await createDemoReviews(url, async (person, account) => {
-      await person.post("/register", { ...account, password: DEMO_PASSWORD });
-      await verifyEmail(shop, person, account.email);
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  shop.print("The shop is empty: making the demo models");
+  const { url, token, preview } = shop;
+  // The oldest first: the shop shows the newest first, in the order of the catalogue.
+  const requests = demoCatalogue.toReversed().map(
+    ({ sheet }, index): DemoRequest => ({
+      id: sheet.id,
+      publishedAt: new Date(Date.now() - (AGES_IN_DAYS[index] ?? 0) * DAY_MS),
+      shop: { url, token, preview },
+    }),
+  );
+  const queue = requests.values();
+  const publishers = Array.from({ length: PUBLISHERS }, () => publishInProcess(queue, shop));
+  const failed = (await Promise.allSettled(publishers)).find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+  await createDemoAccounts(shop);
+  const seller = new ShopClient(url);
+  await seller.post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+  await createDemoBrowsing(seller);
+  await createDemoReviews(url, async (person, account) => {
+    await person.post("/register", { ...account, password: DEMO_PASSWORD });
+    await verifyEmail(shop, person, account.email);
+  });
 }

@@ -7,6 +7,7 @@ import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startWebhookSandbox } from "#tools/sandbox/webhooks.ts";
+import { buildShop } from "./build.ts";
 import { localCertificate } from "./certificate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedEmptyShop } from "./demo.ts";
 import {
@@ -20,7 +21,7 @@ import {
 import { assertPortsFree } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
 import { registerRunningShop } from "./running-shops.ts";
-import { buildShop, localOrigin, migrate, startShop } from "./shop.ts";
+import { localOrigin, migrate, startShop } from "./shop.ts";
 
 const CRON_INTERVAL_MS = 60_000;
 /** After this a delayed payment, such as SEPA, arrives in the Stripe sandbox. */

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { unstable_splitSqlQuery } from "wrangler";
 import type { Certificate } from "./certificate.ts";
-import { BUILD_ARGUMENTS, projectFolder, runTool, startTool } from "./commands.ts";
+import { projectFolder, startTool } from "./commands.ts";
 import { openLocalDatabase } from "./local-database.ts";
 import { type LocalPorts, type LocalSettings, settingsFile, writeLocalSettings } from "./local-settings.ts";
 import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "./migrations.ts";
@@ -31,8 +31,6 @@ export interface LocalShop {
 
 export const localOrigin = (port: number, certificate?: Certificate) =>
   `${certificate ? "https" : "http"}://localhost:${port}`;
-
-export const buildShop = () => runTool("remix", BUILD_ARGUMENTS);
 
 const CONFIG = "wrangler.toml";
 

@@ -1,14 +1,15 @@
 /**
- * `npm test`: types, lint, build, then every test; the last line says how many passed and failed, the lines before it
- * name the failed and the flaky ones. Browser tests run once, on desktop or phone; with `-- --all` on both.
+ * `npm test`: types, lint, build, then the tests that find a broken rule: one story of each subject in a browser, no sweeps over many
+ * inputs or pages, and those of the tools only if the tools have changed. `npm run test:all`: every test.
+ * The last line says how many passed and failed, the lines before it name the failed and the flaky ones.
  */
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { ensureBrowser, hasEngine } from "./browser.ts";
-import { BUILD_ARGUMENTS, projectFolder, toolFile } from "./commands.ts";
+import { projectFolder, toolFile } from "./commands.ts";
 
 const results = join(projectFolder, "test-results");
 // Tests start Wrangler often, and compiling it takes a quarter of the time of each start.
@@ -103,14 +104,35 @@ const failedTitles = ({ name, message, assertionResults }: VitestFile) =>
         .map(({ fullName }) => `${relative(projectFolder, name)}: ${fullName}`)
     : [`${relative(projectFolder, name)}: ${message}`];
 
+/** What the tests in tests/unit/tools are about. */
+const TOOLS = ["tools", "app/meshes", "app/publishing/packing", "tests/unit/tools", "package-lock.json"];
+
+/** Whether there are changes that are not on the branch that everybody shares. */
+function toolsHaveChanged(): boolean {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: projectFolder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const shared = git("merge-base", "HEAD", "origin/main").trim();
+    return Boolean(
+      git("diff", "--name-only", shared, "--", ...TOOLS) +
+        git("ls-files", "--others", "--exclude-standard", "--", ...TOOLS),
+    );
+  } catch {
+    // No repository, or none that was cloned from another: what has changed cannot be known.
+    return true;
+  }
+}
+
 const readResults = (name: string) => JSON.parse(readFileSync(join(results, name), "utf8"));
 
+const all = process.argv.includes("--all");
+const vitestProjects = ["unit", "workers", ...(all || toolsHaveChanged() ? ["tools"] : [])];
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
 print(`Node ${process.version}`);
 // The build uses one core for most of its time.
 const [built] = await Promise.all([
-  check("Build", toolFile("@remix-run/dev", "remix"), BUILD_ARGUMENTS),
+  check("Build", "tools/dev/build.ts", []),
   check("Types", toolFile("typescript", "tsc"), ["-p", "."]).then(() =>
     check("Format and lint", toolFile("@biomejs/biome", "biome"), ["ci", "."]),
   ),
@@ -124,9 +146,11 @@ if (built) {
     "--reporter=default",
     "--reporter=json",
     "--outputFile.json=test-results/vitest.json",
+    ...vitestProjects.map((name) => `--project=${name}`),
+    ...(all ? [] : ["--exclude=**/sweeps/**"]),
   ];
   await runCounted(
-    "Unit and workers tests",
+    `Tests without a browser: ${vitestProjects.join(", ")}`,
     () => runPackageTool("vitest", "vitest", vitestArgs, memoryFolder()),
     () => {
       const { numPassedTests, numFailedTests, testResults } = readResults("vitest.json");
@@ -136,10 +160,10 @@ if (built) {
   );
   if (await seeding) process.env.E2E_SEEDED = seededState;
   process.env.CHROMIUM_PATH = await ensureBrowser(print);
-  if (!process.argv.includes("--all")) process.env.E2E_ALTERNATE = "1";
-  // Two shops, for two tests at a time: one leaves half of two cores idle.
-  process.env.E2E_SHOPS ??= "2";
-  const projects = ["desktop-en", "phone-es", ...(hasEngine("firefox") ? ["firefox"] : [])];
+  process.env.E2E_RUNS = all ? "once" : "stories";
+  // Three shops, for three tests at a time: a story often waits, for a mail or a connection.
+  process.env.E2E_SHOPS ??= "3";
+  const projects = ["desktop-en", "phone-es", ...(all && hasEngine("firefox") ? ["firefox"] : [])];
   print(`Browser tests: ${projects.join(", ")}`);
   await runCounted(
     "Browser tests",

@@ -66,7 +66,7 @@ test("verifying an email address in another browser without the password sets a 
   await elsewhere.close();
 });
 
-test("a forgotten password is reset by the mailed link, which works once", async ({
+test("a forgotten password is reset by the mailed link, which works once", { tag: "@story" }, async ({
   page,
   t,
   consoleErrors,
@@ -138,7 +138,7 @@ test("changing the email address takes the password and a confirmation, and the 
     .toContainEqual(expect.stringMatching(/was changed|ha cambiado/));
 });
 
-test("logging out other devices and changing the password end the other sessions", async ({
+test("logging out other devices and changing the password end the other sessions", { tag: "@story" }, async ({
   page,
   t,
   browser,
@@ -223,7 +223,12 @@ test("preferences are saved, and a new language applies at once and after the ne
   await expect(page.locator("html")).toHaveAttribute("lang", wanted);
 });
 
-test("a user exports the data and deletes the account", async ({ page, t, consoleErrors, user }) => {
+test("a user exports the data and deletes the account", { tag: "@story" }, async ({
+  page,
+  t,
+  consoleErrors,
+  user,
+}) => {
   // The page before may still load its cart when the account is deleted.
   consoleErrors.allow(/status of 40[01]/, /GET \/(cart|purchases|wishlist) failed/);
   const { email, password } = user;
@@ -284,7 +289,10 @@ test("a new user verifies the email address by the mailed link, then connects an
   await expect(page.getByText(t("settings.googleDisconnected"))).toBeVisible();
 });
 
-test("a user registers, changes the name and logs out with the keyboard alone", async ({ page, t }) => {
+test("a user registers, changes the name and logs out with the keyboard alone", { tag: "@story" }, async ({
+  page,
+  t,
+}) => {
   const email = `keys.${Date.now()}@people.test`;
   const keys = page.keyboard;
   /** Presses Tab until the element has the focus. */

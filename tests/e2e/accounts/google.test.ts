@@ -11,7 +11,10 @@ async function createGooglePerson(): Promise<string> {
   return person.name;
 }
 
-test("signing in with Google returns to the cart, the first time and later", async ({ page, t }) => {
+test("signing in with Google returns to the cart, the first time and later", { tag: "@story" }, async ({
+  page,
+  t,
+}) => {
   const name = await createGooglePerson();
   for (const visit of ["first", "later"]) {
     await page.goto("/cart");

@@ -31,11 +31,9 @@ function createCounter({ page, press }: Pick<Fixtures, "press"> & { page: Page }
 let strangers = 0;
 const newAddress = () => `stranger.${Date.now()}.${strangers++}@people.test`;
 
-test("a stranger gets from Buy now to the card with four presses and four fields, a buyer with two buttons and the tick", async ({
-  page,
-  t,
-  press,
-}) => {
+test("a stranger gets from Buy now to the card with four presses and four fields, a buyer with two buttons and the tick", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, press }) => {
   await page.setExtraHTTPHeaders({ "CF-IPCountry": "ES" });
   const email = newAddress();
   const button = (name: string | RegExp) => page.getByRole("main").getByRole("button", { name }).first();
@@ -80,12 +78,9 @@ test("a stranger gets from Buy now to the card with four presses and four fields
   expect(taker.done).toEqual({ presses: 2, fields: 0 });
 });
 
-test("Acquire leads by a code to the cart with six presses, a wrong code is said at its field, and a fresh one sets a password", async ({
-  page,
-  t,
-  consoleErrors,
-  press,
-}) => {
+test("Acquire leads by a code to the cart with six presses, a wrong code is said at its field, and a fresh one sets a password", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, consoleErrors, press }) => {
   // The new password ends the session that the open chat may be asking with.
   consoleErrors.allow(
     REFUSED_FORM,

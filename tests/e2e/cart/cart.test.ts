@@ -3,12 +3,9 @@ import { expect, expectAccessible, test, waitForHydration } from "#tests/support
 
 const [FIRST, SECOND] = ["geneva-drive", "hive-drawers"] as const;
 
-test("models are added to the cart, removed by keyboard, restored with their license, and all removed", async ({
-  page,
-  t,
-  user: _,
-  press,
-}) => {
+test("models are added to the cart, removed by keyboard, restored with their license, and all removed", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, user: _, press }) => {
   const bar = page.getByRole("banner");
   const expectCartCount = (count: number) =>
     expect(bar.getByRole("link", { name: t.count("shell.cartCount", count), exact: true })).toBeVisible();
@@ -66,7 +63,12 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
 
-test("a removal waits until the undo before it has finished", async ({ page, t, user: _, press }) => {
+test("a removal waits until the undo before it has finished", { tag: "@phone" }, async ({
+  page,
+  t,
+  user: _,
+  press,
+}) => {
   for (const id of [FIRST, SECOND]) {
     await page.goto(`/product/${id}`);
     await press(page.getByRole("button", { name: t("buying.add") }));
@@ -99,14 +101,9 @@ test("a removal waits until the undo before it has finished", async ({ page, t, 
   await expect(lineOf(FIRST)).toBeVisible();
 });
 
-test("a change of the cart and a logout show in the browser's other tabs", async ({
-  page,
-  context,
-  t,
-  consoleErrors,
-  user: _,
-  press,
-}) => {
+test("a change of the cart and a logout show in the browser's other tabs", {
+  tag: ["@story", "@phone"],
+}, async ({ page, context, t, consoleErrors, user: _, press }) => {
   // A tab may send a request just when the session ends.
   consoleErrors.allow(/status of 401/, /GET \/[\w/]+ failed ApiError/, /WebSocket connection/);
   const other = await context.newPage();

@@ -8,56 +8,57 @@ import {
   waitForHydration,
 } from "#tests/support/browser-test.ts";
 
-test("a seller makes a collection, and shoppers browse by it, by tags and by what they saw", async ({
-  page,
-  t,
-}, { project }) => {
-  await logInAsSeller(page, t);
-  await openHydrated(page, "/studio/collections");
-  const name = `Small things ${project.name}`;
-  await page.getByLabel(t("studioCollections.name")).fill(name);
-  await page.getByRole("button", { name: t("studioCollections.create") }).click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  for (const title of ["geneva-drive", "fluted-screw-jar"]) {
-    await page.locator(`button[value="add ${title}"]`).click();
-    await expect(page.locator(`button[value="remove ${title}"]`)).toBeVisible();
-  }
-  await expectAccessible(page);
-  await page.getByRole("link", { name: t("studioCollections.show") }).click();
-  await expect(page.getByRole("article")).toHaveCount(2);
-  await expectAccessible(page);
+test(
+  "a seller makes a collection, and shoppers browse by it, by tags and by what they saw",
+  { tag: "@story" },
+  async ({ page, t }, { project }) => {
+    await logInAsSeller(page, t);
+    await openHydrated(page, "/studio/collections");
+    const name = `Small things ${project.name}`;
+    await page.getByLabel(t("studioCollections.name")).fill(name);
+    await page.getByRole("button", { name: t("studioCollections.create") }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    for (const title of ["geneva-drive", "fluted-screw-jar"]) {
+      await page.locator(`button[value="add ${title}"]`).click();
+      await expect(page.locator(`button[value="remove ${title}"]`)).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.getByRole("link", { name: t("studioCollections.show") }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expectAccessible(page);
 
-  await openHydrated(page, "/");
-  await expect(page.getByRole("link", { name })).toBeVisible();
-  for (const first of (await page.locator("#products article").all()).slice(0, 2))
-    await expect(first).toBeInViewport({ ratio: 1 });
-  await page
-    .getByRole("navigation", { name: t("list.tags") })
-    .getByRole("link")
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\?tag=/);
-  await expectAccessible(page);
-  await openHydrated(page, "/product/geneva-drive");
-  await page
-    .getByRole("navigation", { name: t("information.tags") })
-    .getByRole("link")
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\?tag=/);
+    await openHydrated(page, "/");
+    await expect(page.getByRole("link", { name })).toBeVisible();
+    for (const first of (await page.locator("#products article").all()).slice(0, 2))
+      await expect(first).toBeInViewport({ ratio: 1 });
+    await page
+      .getByRole("navigation", { name: t("list.tags") })
+      .getByRole("link")
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\?tag=/);
+    await expectAccessible(page);
+    await openHydrated(page, "/product/geneva-drive");
+    await page
+      .getByRole("navigation", { name: t("information.tags") })
+      .getByRole("link")
+      .last()
+      .click();
+    await expect(page).toHaveURL(/\?tag=/);
 
-  await openHydrated(page, "/");
-  const recent = page.getByRole("region", { name: t("recent.heading") });
-  await expect(recent.getByRole("article")).toHaveCount(1);
-  await expectAccessible(page);
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-  await recent.getByRole("button", { name: t("recent.stop") }).click();
-  await expect(page.getByText(t("recent.off"))).toBeVisible();
-  await page.goto("/product/geneva-drive");
-  await openHydrated(page, "/");
-  await page.getByRole("button", { name: t("recent.start") }).click();
-  await expect(page.getByText(t("recent.off"))).toBeHidden();
-});
+    await openHydrated(page, "/");
+    const recent = page.getByRole("region", { name: t("recent.heading") });
+    await expect(recent.getByRole("article")).toHaveCount(1);
+    await expectAccessible(page);
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await recent.getByRole("button", { name: t("recent.stop") }).click();
+    await expect(page.getByText(t("recent.off"))).toBeVisible();
+    await page.goto("/product/geneva-drive");
+    await openHydrated(page, "/");
+    await page.getByRole("button", { name: t("recent.start") }).click();
+    await expect(page.getByText(t("recent.off"))).toBeHidden();
+  },
+);
 
 test("a narrow strip of tags is scrolled to the chosen one", async ({ page, t }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -35,11 +35,9 @@ async function registerFromProduct(page: Page, t: Fixtures["t"], product: string
   return account;
 }
 
-test("a visitor chooses a license, registers, and finds the model in the cart with that license", async ({
-  page,
-  t,
-  press,
-}) => {
+test("a visitor chooses a license, registers, and finds the model in the cart with that license", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, press }) => {
   await page.goto("/");
   await expect(card(page, PAID)).toContainText(t("ui.from", { price: money(STANDARD, t.language) }));
   await press(card(page, PAID).getByRole("link"));
@@ -63,12 +61,9 @@ test("a visitor chooses a license, registers, and finds the model in the cart wi
   await expect(pay).toBeVisible();
 });
 
-test("an owned model can be downloaded, and its Commercial license costs only the difference", async ({
-  page,
-  t,
-  user,
-  press,
-}) => {
+test("an owned model can be downloaded, and its Commercial license costs only the difference", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, user, press }) => {
   await user.buy({ id: PAID, license: "standard" });
   await page.goto("/");
   await expect(card(page, PAID)).toContainText(t("buying.saved"));
@@ -93,16 +88,20 @@ test("an owned model can be downloaded, and its Commercial license costs only th
   await expect(offer(page, t, "standard")).not.toContainText(money(STANDARD, t.language));
 });
 
-test("while the session is being checked, the buttons for readers without scripts are not shown as markup", async ({
-  page,
-}) => {
+test("while the session is being checked, the buttons for readers without scripts are not shown as markup", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.route("**/app/verify", () => undefined);
   await page.goto(`/product/${PAID}`);
   await expect(bar(page).locator("[aria-busy]")).toBeVisible();
   await expect(bar(page)).not.toContainText("<", { useInnerText: true });
 });
 
-test("a visitor registers to get a free model and finds it in the dashboard", async ({ page, t, press }) => {
+test("a visitor registers to get a free model and finds it in the dashboard", { tag: "@phone" }, async ({
+  page,
+  t,
+  press,
+}) => {
   await page.goto("/");
   await expect(card(page, FREE)).toContainText(t("ui.free"));
   await page.goto(`/product/${FREE}`);
@@ -125,11 +124,9 @@ test("a visitor registers to get a free model and finds it in the dashboard", as
   await expect(page.locator(`a[href="/app/download/${FREE}"]`)).toBeVisible();
 });
 
-test("a double click counts once: on Add to Cart, on posting a comment and on removing it", async ({
-  page,
-  t,
-  user: _,
-}) => {
+test("a double click counts once: on Add to Cart, on posting a comment and on removing it", {
+  tag: "@phone",
+}, async ({ page, t, user: _ }) => {
   await page.goto("/product/hive-drawers");
   await page.getByRole("button", { name: t("buying.add") }).dblclick();
   await expect(page.getByRole("link", { name: t("buying.goToCart") })).toBeVisible();
@@ -161,12 +158,9 @@ async function pinchOut(page: Page) {
   await touch("touchEnd");
 }
 
-test("pictures are seen large in the shop: by keyboard, by touch, closed by Escape and the Back button", async ({
-  page,
-  t,
-  consoleErrors,
-  press,
-}) => {
+test("pictures are seen large in the shop: by keyboard, by touch, closed by Escape and the Back button", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, consoleErrors, press }) => {
   const address = `/product/${PAID}`;
   await page.goto(address);
   await waitForHydration(page, t);
@@ -221,11 +215,9 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
   await expect(page).toHaveURL(address);
 });
 
-test("from a part of a model's page, a related model and Back show the models of their addresses", async ({
-  page,
-  t,
-  press,
-}) => {
+test("from a part of a model's page, a related model and Back show the models of their addresses", {
+  tag: "@phone",
+}, async ({ page, t, press }) => {
   const title = page.getByRole("heading", { level: 1 });
   await page.goto(`/product/${PAID}#comments`);
   await waitForHydration(page, t);
@@ -245,7 +237,7 @@ test("from a part of a model's page, a related model and Back show the models of
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("a picture covers the page until it is closed", async ({ page, t, press }) => {
+  test("a picture covers the page until it is closed", { tag: "@phone" }, async ({ page, t, press }) => {
     await page.goto(`/product/${PAID}`);
     const image = picture(page, 1).locator("img");
     await press(picture(page, 1));

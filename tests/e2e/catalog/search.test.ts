@@ -12,11 +12,9 @@ import {
 const MODEL = "alpine-valley-relief";
 const PLANTER = "lobed-planter";
 
-test("from any page a search suggests models and shows results, and Back from a model shows them again", async ({
-  page,
-  t,
-  press,
-}) => {
+test("from any page a search suggests models and shows results, and Back from a model shows them again", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, press }) => {
   const field = searchField(page, t);
   const cards = page.getByRole("main").getByRole("article");
   await page.goto("/contact");
@@ -117,7 +115,7 @@ test("from any page a search suggests models and shows results, and Back from a 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the search and its filters are a form", async ({ page, t, press }) => {
+  test("the search and its filters are a form", { tag: "@phone" }, async ({ page, t, press }) => {
     await page.goto("/contact");
     await searchField(page, t).fill("mazetas");
     await searchField(page, t).press("Enter");
@@ -131,10 +129,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a plural, a mistyped word and words of both languages find the model, and the page says what it searched for", async ({
-  page,
-  t,
-}) => {
+test("a plural, a mistyped word and words of both languages find the model, and the page says what it searched for", {
+  tag: "@phone",
+}, async ({ page, t }) => {
   const first = page.getByRole("main").getByRole("article").first();
   const wanted = { alpines: false, "alpne valey relief": true, "valle relief": false };
   for (const [query, mistyped] of Object.entries(wanted)) {
@@ -162,11 +159,9 @@ const keepDataResponsesOpen = (page: Page) =>
     };
   });
 
-test("a navigation that replaces one still loading opens its page without an error", async ({
-  page,
-  t,
-  press,
-}) => {
+test("a navigation that replaces one still loading opens its page without an error", {
+  tag: "@phone",
+}, async ({ page, t, press }) => {
   await keepDataResponsesOpen(page);
   await page.goto("/");
   await waitForHydration(page, t);

@@ -27,15 +27,9 @@ async function openInboxAsSeller(browser: Browser, t: Translate) {
   return { sellerBrowser, inbox: page };
 }
 
-test("a shopper and the seller chat on two tabs each, and messages survive a lost network", async ({
-  page,
-  context,
-  browser,
-  t,
-  network,
-  consoleErrors,
-  user: _,
-}) => {
+test("a shopper and the seller chat on two tabs each, and messages survive a lost network", {
+  tag: "@story",
+}, async ({ page, context, browser, t, network, consoleErrors, user: _ }) => {
   await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
   await launcher(page, t).click();

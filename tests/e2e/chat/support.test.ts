@@ -79,10 +79,9 @@ test("the help button covers no text and no control, wherever a page is scrolled
   }
 });
 
-test("the help window works by keyboard, shows the FAQ in both languages, and returns the focus", async ({
-  page,
-  t,
-}) => {
+test("the help window works by keyboard, shows the FAQ in both languages, and returns the focus", {
+  tag: "@story",
+}, async ({ page, t }) => {
   await page.goto("/");
   const launcher = page.getByRole("button", { name: t("shell.help") });
   await launcher.focus();

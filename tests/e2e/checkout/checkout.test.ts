@@ -30,12 +30,9 @@ const fieldsOf = (page: Page, t: Translate) => {
   };
 };
 
-test("the checkout shows mistakes at their fields, keeps the input, and checks the phone number for its country", async ({
-  page,
-  t,
-  user,
-  consoleErrors,
-}) => {
+test("the checkout shows mistakes at their fields, keeps the input, and checks the phone number for its country", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, user, consoleErrors }) => {
   consoleErrors.allow(REFUSED_FORM);
   await user.addToCart(LINE);
   await page.goto("/checkout");
@@ -87,13 +84,9 @@ test("the checkout shows mistakes at their fields, keeps the input, and checks t
   await expect(country).toHaveValue("ES");
 });
 
-test("the checkout keeps the input through a login, and never shows it to another user", async ({
-  page,
-  context,
-  t,
-  consoleErrors,
-  user,
-}) => {
+test("the checkout keeps the input through a login, and never shows it to another user", {
+  tag: "@phone",
+}, async ({ page, context, t, consoleErrors, user }) => {
   // The page may send requests, and open the chat's socket, after the session has ended.
   consoleErrors.allow(
     /status of 401/,
@@ -142,13 +135,9 @@ test("the checkout keeps the input through a login, and never shows it to anothe
   await expect(city).toHaveValue("");
 });
 
-test("the order is changed in the checkout, and what was typed survives that, a lost network, a reload and Back", async ({
-  page,
-  t,
-  user,
-  network,
-  consoleErrors,
-}) => {
+test("the order is changed in the checkout, and what was typed survives that, a lost network, a reload and Back", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, user, network, consoleErrors }) => {
   await user.addToCart(LINE, { id: "hive-drawers", license: "standard" });
   await page.goto("/checkout");
   await waitForHydration(page, t);
@@ -211,12 +200,9 @@ test("the order is changed in the checkout, and what was typed survives that, a 
   expect(await page.evaluate(() => sessionStorage.getItem("stall:checkout"))).toBeNull();
 });
 
-test("a line whose removal is on its way is neither shown in the checkout nor paid", async ({
-  page,
-  t,
-  user,
-  consoleErrors,
-}) => {
+test("a line whose removal is on its way is neither shown in the checkout nor paid", {
+  tag: "@phone",
+}, async ({ page, t, user, consoleErrors }) => {
   // The order that was shown is refused.
   consoleErrors.allow(/status of 409/);
   await user.addToCart(...[LINE.id, "hive-drawers", "flexi-serpent"].map((id) => ({ ...LINE, id })));
@@ -272,12 +258,9 @@ test("a line whose removal is on its way is neither shown in the checkout nor pa
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the server shows the same mistakes at the same fields, and keeps the input", async ({
-    page,
-    t,
-    user,
-    consoleErrors,
-  }) => {
+  test("the server shows the same mistakes at the same fields, and keeps the input", {
+    tag: "@phone",
+  }, async ({ page, t, user, consoleErrors }) => {
     consoleErrors.allow(/status of 400/);
     await user.addToCart(LINE);
     await page.goto("/checkout");

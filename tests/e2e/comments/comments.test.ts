@@ -2,12 +2,9 @@ import { expect, expectAccessible, NETWORK_ERRORS, signUp, test } from "#tests/s
 
 const MODEL = "geneva-drive";
 
-test("a comment that failed without a network is sent again, removed and restored", async ({
-  page,
-  t,
-  network,
-  consoleErrors,
-}) => {
+test("a comment that failed without a network is sent again, removed and restored", {
+  tag: "@story",
+}, async ({ page, t, network, consoleErrors }) => {
   // Parts of the page may still be loading when the network goes.
   consoleErrors.allow(...NETWORK_ERRORS);
   await page.goto(`/product/${MODEL}`);

@@ -1,10 +1,8 @@
 import { expect, expectAccessible, REFUSED_FORM, readTestServer, test } from "#tests/support/browser-test.ts";
 
-test("the contact form shows mistakes at their fields, then a reference, and the seller gets the mail", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("the contact form shows mistakes at their fields, then a reference, and the seller gets the mail", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(REFUSED_FORM);
   await page.goto("/contact");
   await expectAccessible(page);
@@ -31,7 +29,7 @@ test("the contact form shows mistakes at their fields, then a reference, and the
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact form works, and the FAQ can be read", async ({ page, t }) => {
+  test("the contact form works, and the FAQ can be read", { tag: "@phone" }, async ({ page, t }) => {
     await page.goto("/contact");
     await page.locator("summary").first().click();
     await expect(page.getByText("Con tarjeta (Visa, MasterCard)")).toBeVisible();

@@ -74,14 +74,9 @@ const injectIntoWorker = (page: Page, script: string) =>
     await route.fulfill({ response: answer, body: `${script}\n${await answer.text()}` });
   });
 
-test("two downloads at once are paused, survive navigation and a reload, and resume with the right bytes and names", async ({
-  page,
-  context,
-  t,
-  network,
-  consoleErrors,
-  user,
-}) => {
+test("two downloads at once are paused, survive navigation and a reload, and resume with the right bytes and names", {
+  tag: "@story",
+}, async ({ page, context, t, network, consoleErrors, user }) => {
   consoleErrors.allow(...NETWORK_ERRORS);
   const titles = await user.own(FIRST, SECOND);
   const published = [await publishedZip(page, FIRST), await publishedZip(page, SECOND)] as const;
@@ -209,14 +204,9 @@ test("when the panel's script cannot be loaded the browser's own download takes 
   await expect(page.getByRole("heading", { name: t("library.purchases") })).toBeVisible();
 });
 
-test("a download that is cut, paused, reloaded and moved to another tab counts once, when its file is complete", async ({
-  page,
-  context,
-  t,
-  network,
-  consoleErrors,
-  user,
-}) => {
+test("a download that is cut, paused, reloaded and moved to another tab counts once, when its file is complete", {
+  tag: "@story",
+}, async ({ page, context, t, network, consoleErrors, user }) => {
   consoleErrors.allow(...NETWORK_ERRORS);
   const [title = ""] = await user.own(LARGE);
   const { panel, bar, sha256 } = await startStalledDownload({ page, t, network });

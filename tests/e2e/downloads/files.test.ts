@@ -15,7 +15,7 @@ async function curl(url: string) {
   return { status: Number(stderr.toString()), body: stdout };
 }
 
-test("an owner saves one part of a model, and a slicer gets it by a link", async ({
+test("an owner saves one part of a model, and a slicer gets it by a link", { tag: "@story" }, async ({
   page,
   t,
   user,

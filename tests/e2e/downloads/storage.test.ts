@@ -3,7 +3,7 @@ import { expect, NETWORK_ERRORS, test, waitForHydration } from "#tests/support/b
 
 const MODEL = "shoreline-coasters";
 
-test("the shop stays where the browser blocks site data", async ({ page, t }) => {
+test("the shop stays where the browser blocks site data", { tag: "@story" }, async ({ page, t }) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"])
       Object.defineProperty(window, name, {

@@ -14,12 +14,9 @@ import { createApiClient } from "#tests/support/shop-user.ts";
 
 const MODEL = "geneva-drive";
 
-test("a model is given with a note, followed, and claimed by a friend, who downloads it", async ({
-  page,
-  t,
-  consoleErrors,
-  press,
-}) => {
+test("a model is given with a note, followed, and claimed by a friend, who downloads it", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, consoleErrors, press }) => {
   consoleErrors.allow(REFUSED_FORM);
   const friend = {
     username: "Bea",

@@ -1,6 +1,9 @@
 import { expect, test, waitForHydration } from "#tests/support/browser-test.ts";
 
-test("a page is shown once its words are there; until then the page before stays", async ({ page, t }) => {
+test("a page is shown once its words are there; until then the page before stays", { tag: "@phone" }, async ({
+  page,
+  t,
+}) => {
   await page.goto("/");
   await waitForHydration(page, t);
   let release = () => {};

@@ -9,10 +9,9 @@ import {
 } from "#tests/support/browser-test.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 
-test("a seller moves in: checks a file, imports drafts and buyers, mails them, and a buyer takes the models over", async ({
-  page,
-  t,
-}) => {
+test("a seller moves in: checks a file, imports drafts and buyers, mails them, and a buyer takes the models over", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t }) => {
   const own = randomUUID().slice(0, 8);
   const buyer = { username: "Ada", email: `buyer.${own}@people.test`, password: "gear-train-26" };
   await logInAsSeller(page, t);

@@ -12,12 +12,9 @@ import {
 } from "#tests/support/browser-test.ts";
 import { DEMO_ACCOUNTS } from "#tools/dev/demo.ts";
 
-test("a maker writes a letter, tries it on themselves and sends it; its reader opens it on the web and unsubscribes", async ({
-  page,
-  browser,
-  t,
-  consoleErrors,
-}) => {
+test("a maker writes a letter, tries it on themselves and sends it; its reader opens it on the web and unsubscribes", {
+  tag: ["@story", "@phone"],
+}, async ({ page, browser, t, consoleErrors }) => {
   const reader = `reader.${Date.now()}@people.test`;
   const subject = `Gears ${Date.now()}`;
   const button = (name: string) => page.getByRole("button", { name, exact: true });

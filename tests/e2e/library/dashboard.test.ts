@@ -17,11 +17,9 @@ test("a new user finds an empty dashboard with a link to the models", async ({ p
   await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
 });
 
-test("purchases are searched and sorted, and a payment shows its order, payment code and amounts, and is withdrawn from", async ({
-  page,
-  t,
-  user,
-}) => {
+test("purchases are searched and sorted, and a payment shows its order, payment code and amounts, and is withdrawn from", {
+  tag: "@story",
+}, async ({ page, t, user }) => {
   await user.getFree(FIRST_FREE, SECOND_FREE);
   await user.buy({ id: FIRST_PAID, license: "standard" }, { id: SECOND_PAID, license: "commercial" });
   await (await page.request.get(`/app/download/${SECOND_FREE}`)).dispose();

@@ -7,11 +7,9 @@ import {
   waitForMailedLink,
 } from "#tests/support/browser-test.ts";
 
-test("a reader subscribes to new models, confirms by the mail, and a used link says so", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a reader subscribes to new models, confirms by the mail, and a used link says so", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(REFUSED_FORM);
   const email = `reader.${Date.now()}@people.test`;
   await page.goto("/");

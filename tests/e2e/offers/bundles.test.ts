@@ -8,11 +8,9 @@ import {
 
 test.afterAll(unpublishTestModels);
 
-test("a set costs less together: its page adds it, the cart keeps its price while it is whole, and what is owned is taken off", async ({
-  page,
-  t,
-  user,
-}) => {
+test("a set costs less together: its page adds it, the cart keeps its price while it is whole, and what is owned is taken off", {
+  tag: "@story",
+}, async ({ page, t, user }) => {
   const ids = ["gate", "latch", "hinge"].map((name) => `${name}-${t.language}-${Date.now()}`) as [
     string,
     string,

@@ -42,7 +42,7 @@ async function holdForm(page: Page) {
   };
 }
 
-test("a seller makes a coupon, copies its link, changes and ends it", async ({
+test("a seller makes a coupon, copies its link, changes and ends it", { tag: "@story" }, async ({
   page,
   t,
   context,
@@ -155,11 +155,9 @@ test("a seller makes a bundle of models, sees what they cost one by one, and sho
   await expect(page.getByText(t("studioOffers.bundleEnded"))).toBeVisible();
 });
 
-test("a seller puts models on sale, moves the end for one and ends it, and shoppers see the price", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a seller puts models on sale, moves the end for one and ends it, and shoppers see the price", {
+  tag: "@story",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(REFUSED_FORM);
   const suffix = `${t.language}-${Date.now()}`;
   const ids = [`hive-${suffix}`, `hook-${suffix}`] as const;

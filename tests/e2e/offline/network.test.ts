@@ -11,12 +11,9 @@ import {
 
 const MODEL = "geneva-drive";
 const FREE = "desk-cable-clips";
-test("a form that is sent without a network keeps its input, shows the error, and can be sent again", async ({
-  page,
-  t,
-  network,
-  consoleErrors,
-}) => {
+test("a form that is sent without a network keeps its input, shows the error, and can be sent again", {
+  tag: "@story",
+}, async ({ page, t, network, consoleErrors }) => {
   consoleErrors.allow(...NETWORK_ERRORS);
   await page.goto("/contact");
   await waitForHydration(page, t);

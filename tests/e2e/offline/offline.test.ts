@@ -54,12 +54,9 @@ const loadedScripts = (page: Page) =>
       .filter((name) => /\/assets\/.+\.js$/.test(name)),
   );
 
-test("without a network every link stays in the shop, and pages load again when it is back", async ({
-  page,
-  t,
-  network,
-  consoleErrors,
-}) => {
+test("without a network every link stays in the shop, and pages load again when it is back", {
+  tag: "@story",
+}, async ({ page, t, network, consoleErrors }) => {
   consoleErrors.allow(...NETWORK_ERRORS);
   await page.goto("/");
   await waitForHydration(page, t);

@@ -17,7 +17,7 @@ const MODEL = "geneva-drive";
 const LINE = { id: MODEL, license: "standard" } as const;
 const DECLINED = "4000000000000002";
 
-test("after a declined card another one pays", async ({ page, t, user }) => {
+test("after a declined card another one pays", { tag: "@story" }, async ({ page, t, user }) => {
   await user.addToCart(LINE);
   await page.goto(await user.startPayment());
   await payByCard(page, DECLINED);
@@ -63,7 +63,7 @@ test("a user who cancels the payment of the cart still has the cart", async ({ p
   await expect(page.getByText(t("payment.state_pending"))).toBeVisible();
 });
 
-test("a SEPA debit is shown as processing, and as paid when the bank has paid", async ({
+test("a SEPA debit is shown as processing, and as paid when the bank has paid", { tag: "@story" }, async ({
   page,
   t,
   user,

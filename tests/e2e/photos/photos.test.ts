@@ -44,14 +44,9 @@ async function openStudio(browser: Browser, t: Translate, consoleErrors: Fixture
   return studio;
 }
 
-test("an owner's photo survives a lost network, is approved by key, and is seen by a stranger in another language", async ({
-  page,
-  t,
-  user,
-  network,
-  browser,
-  consoleErrors,
-}) => {
+test("an owner's photo survives a lost network, is approved by key, and is seen by a stranger in another language", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, user, network, browser, consoleErrors }) => {
   consoleErrors.allow(...NETWORK_ERRORS);
   await user.own(MODEL);
   await page.goto("/dashboard");

@@ -10,10 +10,9 @@ import {
 
 const MODEL = "geneva-drive";
 
-test("a printer is chosen once: a model is said to fit or not, and the list shows those that do", async ({
-  page,
-  t,
-}) => {
+test("a printer is chosen once: a model is said to fit or not, and the list shows those that do", {
+  tag: "@story",
+}, async ({ page, t }) => {
   await page.goto(`/product/${MODEL}`);
   await waitForHydration(page, t);
   await page.getByRole("link", { name: t("printer.ask") }).click();

@@ -20,7 +20,10 @@ import { buildZip } from "#tests/support/zip-builder.ts";
 test.use(withoutWebGl);
 test.afterAll(unpublishTestModels);
 
-test("a model whose title has no Latin letters gets an address in the studio", async ({ page, t }) => {
+test("a model whose title has no Latin letters gets an address in the studio", { tag: "@phone" }, async ({
+  page,
+  t,
+}) => {
   await logInAsSeller(page, t);
   await page.goto("/studio/models/new");
   const stl = { name: "dragon.stl", mimeType: "model/stl", buffer: binaryStl(12) };
@@ -32,11 +35,9 @@ test("a model whose title has no Latin letters gets an address in the studio", a
   await page.waitForURL(/\/studio\/models\/model-[a-z0-9]{7}$/);
 });
 
-test("names of a zip that do not say how they are written are read as the seller says", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("names of a zip that do not say how they are written are read as the seller says", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(/packing failed/);
   await logInAsSeller(page, t);
   await page.goto("/studio/models/new");
@@ -77,11 +78,9 @@ test("names of a zip that do not say how they are written are read as the seller
   await expect(names).toBeHidden();
 });
 
-test("files that cannot be sold are named with their reasons in the seller's language, dropped or chosen", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("files that cannot be sold are named with their reasons in the seller's language, dropped or chosen", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(/packing failed/, /cannot be read/);
   await logInAsSeller(page, t);
   await page.goto("/studio/models/new");
@@ -122,10 +121,9 @@ test("files that cannot be sold are named with their reasons in the seller's lan
   await expectAccessible(page);
 });
 
-test("a second tab goes on with other files, and takes nothing from the first one, which uploads", async ({
-  page,
-  t,
-}) => {
+test("a second tab goes on with other files, and takes nothing from the first one, which uploads", {
+  tag: "@phone",
+}, async ({ page, t }) => {
   const stl = (triangles: number) => ({
     name: "part.stl",
     mimeType: "model/stl",
@@ -162,7 +160,10 @@ test("a second tab goes on with other files, and takes nothing from the first on
   await page.waitForURL(`**/studio/models/${first.toLowerCase().replace(" ", "-")}`);
 });
 
-test("a model whose size cannot be millimetres is uploaded once its unit is said", async ({ page, t }) => {
+test("a model whose size cannot be millimetres is uploaded once its unit is said", { tag: "@phone" }, async ({
+  page,
+  t,
+}) => {
   await logInAsSeller(page, t);
   await page.goto("/studio/models/new");
   const buffer = Buffer.from(binaryStlOf(cubeMesh(0.02)));
@@ -185,11 +186,9 @@ test("a model whose size cannot be millimetres is uploaded once its unit is said
   expect(await storedProduct(page, id)).toMatchObject({ mmPerUnit: { "cube.stl": 1000 } });
 });
 
-test("a seller chooses an exact 3D view for a free model, and none for another, and adds photos", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a seller chooses an exact 3D view for a free model, and none for another, and adds photos", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(...NETWORK_ERRORS);
   await logInAsSeller(page, t);
   for (const { kind, preview, price } of [

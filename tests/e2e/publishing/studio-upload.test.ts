@@ -63,11 +63,9 @@ async function expectTurntable(page: Page, path: string, name: string): Promise<
   await shopper.close();
 }
 
-test("a seller publishes a folder from the browser, over a page that is loaded again, and then another version", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a seller publishes a folder from the browser, over a page that is loaded again, and then another version", {
+  tag: "@story",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(...NETWORK_ERRORS, /packing failed/);
   const folder = await modelFolder();
   await logInAsSeller(page, t);

@@ -4,11 +4,9 @@ import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 const MODEL = "geneva-drive";
 const DOLLARS = /^≈ (\$\d+\.\d\d|\d+,\d\d\s\$)$/;
 
-test("a user with US dollars sees them beside every price, with the rate's date, and pays euros", async ({
-  page,
-  t,
-  user: _,
-}) => {
+test("a user with US dollars sees them beside every price, with the rate's date, and pays euros", {
+  tag: "@phone",
+}, async ({ page, t, user: _ }) => {
   await page.goto(`/product/${MODEL}`);
   await expect(page.getByText("≈")).toHaveCount(0);
   await page.goto("/dashboard/settings");

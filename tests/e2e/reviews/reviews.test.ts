@@ -37,12 +37,9 @@ async function reportAsStranger(browser: Browser, t: Translate, words: string) {
   await context.close();
 }
 
-test("an owner reviews a model, strangers see it, and the seller answers and hides its text with a reason", async ({
-  page,
-  t,
-  browser,
-  consoleErrors,
-}) => {
+test("an owner reviews a model, strangers see it, and the seller answers and hides its text with a reason", {
+  tag: "@story",
+}, async ({ page, t, browser, consoleErrors }) => {
   // The form's contract may still be loading when it is sent without stars.
   consoleErrors.allow(/status of 400/);
   await page.goto("/register");

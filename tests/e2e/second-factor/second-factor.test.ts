@@ -59,11 +59,9 @@ async function addAuthenticator(page: Page) {
   return () => device.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
 }
 
-test("a seller sets up a passkey and an app, and opens the studio by passkey and by recovery code", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a seller sets up a passkey and an app, and opens the studio by passkey and by recovery code", {
+  tag: "@story",
+}, async ({ page, t, consoleErrors }) => {
   // A login or a confirmation gives the session another token: what a page reads at that moment is refused, and read again.
   consoleErrors.allow(
     /status of 401 .*\/app\/(cart|purchases|wishlist|messages\/user)/,

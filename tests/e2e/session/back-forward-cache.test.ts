@@ -37,7 +37,7 @@ async function leave(page: Page) {
   };
 }
 
-test("public pages come back from the back/forward cache, logged in or not", async ({
+test("public pages come back from the back/forward cache, logged in or not", { tag: "@phone" }, async ({
   page,
   t,
   user: _,
@@ -58,7 +58,7 @@ test("public pages come back from the back/forward cache, logged in or not", asy
   }
 });
 
-test("a page that comes back shows the cart and the session of now", async ({
+test("a page that comes back shows the cart and the session of now", { tag: "@phone" }, async ({
   page,
   t,
   user,

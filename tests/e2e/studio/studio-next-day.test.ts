@@ -17,12 +17,9 @@ const partOf = (url: string) => Number(new URL(url).searchParams.get("part"));
 
 test.use(withoutWebGl);
 
-test("an upload whose session has ended asks for a login and goes on under the next one, with the parts that are missing", async ({
-  page,
-  context,
-  t,
-  consoleErrors,
-}) => {
+test("an upload whose session has ended asks for a login and goes on under the next one, with the parts that are missing", {
+  tag: "@phone",
+}, async ({ page, context, t, consoleErrors }) => {
   // The session ends under a page whose chat is open, too.
   consoleErrors.allow(/status of 40[13]/, /WebSocket connection/, /GET \/messages\/user failed ApiError/);
   await logInAsSeller(page, t);

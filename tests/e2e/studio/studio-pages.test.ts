@@ -10,7 +10,10 @@ import {
 
 test.beforeEach(({ page, t }) => logInAsSeller(page, t));
 
-test("a seller reads the overview of a period, and saves it as a file", async ({ page, t }) => {
+test("a seller reads the overview of a period, and saves it as a file", { tag: "@phone" }, async ({
+  page,
+  t,
+}) => {
   await page.goto("/studio/numbers");
   await expect(page.getByRole("heading", { level: 1, name: t("studioOverview.title") })).toBeVisible();
   await expectAccessible(page);
@@ -26,7 +29,7 @@ test("a seller reads the overview of a period, and saves it as a file", async ({
   expect(await readFile(await file.path(), "utf8")).toMatch(/^\uFEFFmodel,title,seen,in cart,sold,/);
 });
 
-test("the studio's lists are accessible and fit the screen", async ({ page, t }) => {
+test("the studio's lists are accessible and fit the screen", { tag: "@phone" }, async ({ page, t }) => {
   const pages = {
     "/studio/customers": t("studioCustomers.title"),
     "/studio/comments": t("studioComments.title"),
@@ -40,10 +43,9 @@ test("the studio's lists are accessible and fit the screen", async ({ page, t })
   }
 });
 
-test("a seller finds the studio from the shop, edits the model that they look at, and finds the way back", async ({
-  page,
-  t,
-}) => {
+test("a seller finds the studio from the shop, edits the model that they look at, and finds the way back", {
+  tag: "@phone",
+}, async ({ page, t }) => {
   await page.goto("/product/hive-drawers");
   await page.getByRole("link", { name: t("product.edit") }).click();
   await page.waitForURL("**/studio/models/hive-drawers");

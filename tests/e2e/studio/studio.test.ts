@@ -38,7 +38,10 @@ async function typeAndSave(page: Page, field: Locator, text: string) {
   await saved;
 }
 
-test("the editor never says that a text is saved which it has not sent", async ({ page, t }) => {
+test("the editor never says that a text is saved which it has not sent", { tag: "@phone" }, async ({
+  page,
+  t,
+}) => {
   await logInAsSeller(page, t);
   await openHydrated(page, `/studio/models/${ID}`);
   const title = page.getByRole("group", { name: "English" }).getByLabel(t("studioEditor.title"));
@@ -61,13 +64,9 @@ test("the editor never says that a text is saved which it has not sent", async (
   await expect(page.getByText(t("studioEditor.unchanged"))).toBeVisible();
 });
 
-test("a seller edits a model as it is typed, through a lost network and beside another seller, and publishes it", async ({
-  page,
-  t,
-  network,
-  browser,
-  consoleErrors,
-}) => {
+test("a seller edits a model as it is typed, through a lost network and beside another seller, and publishes it", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, network, browser, consoleErrors }) => {
   consoleErrors.allow(...NETWORK_ERRORS, /409/);
   await logInAsSeller(page, t);
   await page.goto("/studio/models");
@@ -189,12 +188,9 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   await other.close();
 });
 
-test("a seller finds an order by its model, refunds one of its models and sends the receipt again", async ({
-  page,
-  t,
-  user,
-  consoleErrors,
-}) => {
+test("a seller finds an order by its model, refunds one of its models and sends the receipt again", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t, user, consoleErrors }) => {
   consoleErrors.allow(REFUSED_FORM);
   const [comb, clip] = [`${ID}-a`, `${ID}-b`];
   for (const id of [comb, clip])
@@ -235,11 +231,9 @@ test("a seller finds an order by its model, refunds one of its models and sends 
   await expectAccessible(page);
 });
 
-test("a seller publishes a legal text from its template, and every page links to it", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a seller publishes a legal text from its template, and every page links to it", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(REFUSED_FORM);
   await logInAsSeller(page, t);
   for (const path of ["/studio/settings", "/studio/settings/brand", "/studio/legal"]) {
@@ -276,11 +270,9 @@ test("a seller publishes a legal text from its template, and every page links to
 test.describe("with a browser in New York", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("a seller schedules a draft by the clock of the shop, sees it in the list, and cancels it", async ({
-    page,
-    t,
-    consoleErrors,
-  }) => {
+  test("a seller schedules a draft by the clock of the shop, sees it in the list, and cancels it", {
+    tag: "@phone",
+  }, async ({ page, t, consoleErrors }) => {
     consoleErrors.allow(/409/);
     await logInAsSeller(page, t);
     await page.goto(`/studio/models/${ID}`);

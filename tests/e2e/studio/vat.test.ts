@@ -9,17 +9,9 @@ import {
   test,
 } from "#tests/support/browser-test.ts";
 
-test("a seller has Stripe sell, a buyer is told so before paying what was shown, and the quarter's sheet keeps it apart", async ({
-  page,
-  t,
-  user,
-  browser,
-  baseURL,
-  locale,
-  viewport,
-  extraHTTPHeaders,
-  consoleErrors,
-}) => {
+test("a seller has Stripe sell, a buyer is told so before paying what was shown, and the quarter's sheet keeps it apart", {
+  tag: "@story",
+}, async ({ page, t, user, browser, baseURL, locale, viewport, extraHTTPHeaders, consoleErrors }) => {
   const options = { baseURL, locale, viewport, extraHTTPHeaders, ignoreHTTPSErrors: true };
   const elsewhere = await browser.newContext(options);
   await consoleErrors.watch(elsewhere);

@@ -107,7 +107,9 @@ const watchShifts = (page: Page) =>
 const expectPicture = (page: Page, before: Buffer, same: boolean) =>
   expect.poll(async () => before.equals(await pictureOf(page))).toBe(same);
 
-test("a model is turned, zoomed and taken apart by keys, buttons and drags", async ({ page, t }) => {
+test("a model is turned, zoomed and taken apart by keys, buttons and drags", {
+  tag: ["@story", "@phone"],
+}, async ({ page, t }) => {
   await page.addInitScript(() => {
     const volume = { x: 300, y: 300, z: 400, round: true };
     const printer = { id: "round-300x400", name: null, volume };
@@ -178,10 +180,9 @@ test("a model is turned, zoomed and taken apart by keys, buttons and drags", asy
   await expectPicture(page, whole, false);
 });
 
-test("one finger turns the model, two scroll the page and zoom; with less motion each step is one picture", async ({
-  page,
-  t,
-}) => {
+test("one finger turns the model, two scroll the page and zoom; with less motion each step is one picture", {
+  tag: "@phone",
+}, async ({ page, t }) => {
   await openView(page, t);
   await watchDrawing(page);
   const canvas = canvasOf(page);
@@ -234,10 +235,9 @@ test("one finger turns the model, two scroll the page and zoom; with less motion
   expect(await pictures()).toBe(before + 1);
 });
 
-test("full screen, a lost graphics card and closing keep what was seen, where the focus was and the layout", async ({
-  page,
-  t,
-}) => {
+test("full screen, a lost graphics card and closing keep what was seen, where the focus was and the layout", {
+  tag: "@phone",
+}, async ({ page, t }) => {
   await watchShifts(page);
   // A view that is loaded ahead would be shown before styles in a file of their own.
   await page.route(/\.css$/, (route) => route.abort());
@@ -280,11 +280,9 @@ function withoutWebGl() {
   Reflect.deleteProperty(HTMLCanvasElement.prototype, "transferControlToOffscreen");
 }
 
-test("without WebGL or without an answer the pictures stay, and it says why; where workers have none the page draws", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("without WebGL or without an answer the pictures stay, and it says why; where workers have none the page draws", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(/Failed to load resource/, /The 3D view could not be loaded/);
   await page.route("**/*.glb", (route) => route.abort(), { times: 1 });
   await page.goto(`/product/${ID}`);
@@ -335,11 +333,9 @@ test("without WebGL or without an answer the pictures stay, and it says why; whe
   await expect(buttonOf(page, t)).toBeFocused();
 });
 
-test("a 3D view whose code is gone says so, and opens once the page is loaded again", async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a 3D view whose code is gone says so, and opens once the page is loaded again", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(/Failed to load resource/, /A part of the page could not be loaded/);
   await page.goto(`/product/${ID}`);
   const viewers = "**/assets/viewer-*.js";
@@ -356,12 +352,9 @@ test("a 3D view whose code is gone says so, and opens once the page is loaded ag
   await expect(canvasOf(page)).toBeVisible();
 });
 
-test("an owner looks at the real mesh of each file, which counts as these files and not as the whole model", async ({
-  page,
-  t,
-  user,
-  consoleErrors,
-}) => {
+test("an owner looks at the real mesh of each file, which counts as these files and not as the whole model", {
+  tag: "@phone",
+}, async ({ page, t, user, consoleErrors }) => {
   const id = `cube-files-${Date.now()}`;
   await publishModel(
     { id, title: { en: "Cubes", es: "Cubos" }, description: "Files.", prices: { standard: "free" } },

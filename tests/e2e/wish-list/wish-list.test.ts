@@ -11,12 +11,9 @@ import {
 const JAR = "fluted-screw-jar";
 const LAMP = "woven-lattice-lamp";
 
-test("hearts are kept in the browser, move to the account at registration, and lead to the cart", async ({
-  page,
-  t,
-  network,
-  consoleErrors,
-}) => {
+test("hearts are kept in the browser, move to the account at registration, and lead to the cart", {
+  tag: "@story",
+}, async ({ page, t, network, consoleErrors }) => {
   const card = (id: string) =>
     page.getByRole("article").filter({ has: page.locator(`a[href="/product/${id}"]`) });
   const heart = (id: string) => card(id).getByRole("checkbox");

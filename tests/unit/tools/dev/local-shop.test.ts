@@ -140,7 +140,6 @@ test("the demo's processes trust the certificate of the shop", async () => {
   onTestFinished(() => void publisher.kill());
   const request: DemoRequest = {
     id: "desk-cable-clips",
-    folder: place,
     publishedAt: new Date(),
     shop: { url, token: STUDIO_TOKEN, preview: "none" },
   };
