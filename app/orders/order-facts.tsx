@@ -6,6 +6,7 @@ import { LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { feeNumber } from "#app/orders/payments/payment-fee.ts";
+import { disputeReason } from "#app/orders/refunds/dispute-reason.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -141,30 +142,6 @@ const DISPUTE_TITLES = {
   won: "studioOrder.disputeWon",
   lost: "studioOrder.disputeLost",
 } as const;
-
-const DISPUTE_REASONS = [
-  "bank_cannot_process",
-  "check_returned",
-  "credit_not_processed",
-  "customer_initiated",
-  "debit_not_authorized",
-  "duplicate",
-  "fraudulent",
-  "general",
-  "incorrect_account_details",
-  "insufficient_funds",
-  "noncompliant",
-  "product_not_received",
-  "product_unacceptable",
-  "subscription_canceled",
-  "unrecognized",
-] as const;
-
-/** @param code Stripe's, such as `product_not_received`; one that this shop does not know is shown as it is */
-export function disputeReason(code: string, t: Translate): string {
-  const reason = DISPUTE_REASONS.find((each) => each === (code || "general"));
-  return reason ? t(`studioOrder.disputeReason_${reason}`) : code.replaceAll("_", " ");
-}
 
 export function DisputeNotice({ order, dispute }: { order: OrderDetails; dispute: Dispute }) {
   const t = useT();

@@ -1,5 +1,6 @@
 import { userById } from "#app/accounts/accounts.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
+import { giftIdOf } from "#app/gifts/gifts.store.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -7,6 +8,8 @@ import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { linesOf, type OrderLineRow, type OrderRow, orderById } from "#app/orders/orders.store.server.ts";
+import { disputeReason } from "#app/orders/refunds/dispute-reason.ts";
+import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { declarationsOf, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 
 interface OrderSellerProps {
@@ -15,83 +18,96 @@ interface OrderSellerProps {
   unsubscribe?: string;
   news: OrderNews;
   order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
-  withdrawn: string[];
+  /** Of the whole order, or those that were withdrawn from. */
+  lines: Pick<OrderLineRow, "title" | "license" | "priceCents">[];
   refundDueCents: number;
-  lines: Pick<OrderLineRow, "productId" | "title" | "license" | "priceCents">[];
   buyer: string;
+  isGift: boolean;
 }
 
-const deadlineDetails = (t: MailTranslate, { dispute }: OrderSellerProps["order"]): [string, string][] =>
-  dispute?.dueAt
-    ? [[t("orderSeller.evidenceDue"), dateTime(new Date(dispute.dueAt).toISOString(), t.language)]]
-    : [];
+/** What is at stake: what was paid, what the bank asks back, or what is to be refunded. */
+function stakeOf(t: MailTranslate, { news, order, refundDueCents }: OrderSellerProps): [string, number] {
+  if (news === "withdrawn") return [t("orderSeller.withdrawnAmount"), refundDueCents];
+  if (news === "disputed" && order.dispute) return [t("orderSeller.disputedAmount"), order.dispute.amount];
+  return [t("paymentNews.total"), order.totalCents];
+}
 
-const withdrawnDetails = (
-  t: MailTranslate,
-  { withdrawn, lines, refundDueCents }: Pick<OrderSellerProps, "withdrawn" | "lines" | "refundDueCents">,
-): [string, string][] => {
-  const covered = lines.filter(({ productId }) => withdrawn.includes(productId));
-  return [
-    [t("orderSeller.withdrawnModels"), covered.map(({ title }) => title).join(", ")],
-    [t("orderSeller.withdrawnAmount"), money(refundDueCents, t.language)],
-  ];
-};
+function titlesOf(t: MailTranslate, lines: OrderSellerProps["lines"]): string {
+  const [model = "", ...more] = lines.map(({ title }) => title);
+  return more.length ? t("orderSeller.models", { model, count: more.length }) : model;
+}
+
+const disputeDetails = (t: MailTranslate, { reason, dueAt }: Dispute): [string, string][] => [
+  [t("orderSeller.disputedReason"), disputeReason(reason, t)],
+  ...(dueAt === null
+    ? []
+    : [
+        [t("orderSeller.evidenceDue"), dateTime(new Date(dueAt).toISOString(), t.language)] as [
+          string,
+          string,
+        ],
+      ]),
+];
 
 export const orderSeller = template<"order-seller", OrderSellerProps>({
   notification: false,
   async load({ db, settings }, { data: { order: id, news, to, at } }) {
-    const [[order], lines, [seller]] = await db.batch([
+    const [[order], lines, [seller], given] = await db.batch([
       orderById(db, id),
       linesOf(db, id),
       languageOfAddress(db, to),
+      giftIdOf(db, id),
     ]);
     if (!order) return null;
     const [buyer] = await userById(db, order.userId);
     const declarations = declarationsOf(order.withdrawal);
     const index = declarations.findIndex((each) => String(each.at) === at);
     const withdrawn = declarations[index]?.productIds ?? [];
-    const refundDueCents = refundsDue(order, lines)[index] ?? 0;
     return {
       to,
       language: seller?.language,
       ...(news === "sale" && { unsubscribe: await unsubscribeUrl(settings, "sales") }),
       news,
       order,
-      lines,
-      withdrawn,
-      refundDueCents,
+      lines: news === "withdrawn" ? lines.filter(({ productId }) => withdrawn.includes(productId)) : lines,
+      refundDueCents: refundsDue(order, lines)[index] ?? 0,
       buyer: buyer?.username ?? "",
+      isGift: given.length > 0,
     };
   },
-  content: (t, { news, order, lines, withdrawn, refundDueCents, buyer }, { name, origin }) => ({
-    subject: `${t(`orderSeller.${news}`)}: ${order.code}`,
-    title: t(`orderSeller.${news}`),
-    blocks: [
-      {
-        text: t(
-          news === "withdrawn" && refundDueCents === 0
-            ? "orderSeller.withdrawnPaidText"
-            : `orderSeller.${news}Text`,
-        ),
-      },
-      {
-        lines: lines.map(({ title, license, priceCents }) => ({
-          title,
-          note: t(`license.${license}`),
-          amount: money(priceCents, t.language),
-        })),
-        total: [t("paymentNews.total"), money(order.totalCents, t.language)],
-      },
-      { button: t("orderSeller.open"), url: `${origin}/studio/orders/${order.code}` },
-      {
-        details: [
-          [t("shared.orderCode"), order.code],
-          [t("refundFailedSeller.buyer"), buyer],
-          ...(news === "disputed" ? deadlineDetails(t, order) : []),
-          ...(news === "withdrawn" ? withdrawnDetails(t, { withdrawn, lines, refundDueCents }) : []),
-        ],
-      },
-    ],
-    reason: t("orderSeller.why", { shop: name }),
-  }),
+  content: (t, props, { name, origin }) => {
+    const { news, order, lines, refundDueCents, buyer, isGift } = props;
+    const said = news === "sale" && isGift ? "gift" : news;
+    const [stake, cents] = stakeOf(t, props);
+    const amount = money(cents, t.language);
+    const isPaidBack = news === "withdrawn" && refundDueCents === 0;
+    return {
+      subject: t("orderSeller.subject", {
+        news: t(`orderSeller.${said}`),
+        models: titlesOf(t, lines),
+        amount,
+      }),
+      title: t(`orderSeller.${said}Title`),
+      blocks: [
+        { text: t(isPaidBack ? "orderSeller.withdrawnPaidText" : `orderSeller.${said}Text`) },
+        {
+          lines: lines.map(({ title, license, priceCents }) => ({
+            title,
+            note: t(`license.${license}`),
+            amount: money(priceCents, t.language),
+          })),
+          total: [stake, amount],
+        },
+        { button: t("orderSeller.open"), url: `${origin}/studio/orders/${order.code}` },
+        {
+          details: [
+            [t("shared.orderCode"), order.code],
+            [t("refundFailedSeller.buyer"), buyer],
+            ...(news === "disputed" && order.dispute ? disputeDetails(t, order.dispute) : []),
+          ],
+        },
+      ],
+      reason: t("orderSeller.why", { shop: name }),
+    };
+  },
 });

@@ -1,3 +1,5 @@
+import { disputeReasons } from "./dispute-reasons.ts";
+
 export const ordersMails = {
   receipt: {
     coupon: "Coupon {code}",
@@ -76,18 +78,27 @@ export const ordersMails = {
     why: "You get this because you withdrew from an order at {shop}.",
   },
   orderSeller: {
-    sale: "You sold something",
+    subject: "{news}: {models}, {amount}",
+    models: "{model} and {count} more",
+    sale: "Sold",
+    saleTitle: "You sold something",
     saleText: "It is paid, and the buyer has it.",
-    held: "A payment is held",
+    gift: "Sold as a gift",
+    giftTitle: "You sold a gift",
+    giftText: "It is paid. Whoever it is for has it once they have claimed it.",
+    held: "Payment held",
+    heldTitle: "A payment is held",
     heldText:
       "What was paid does not match the order, so nothing was given out. Compare both in Stripe, then refund the payment there or write to the buyer.",
-    disputed: "A buyer disputes a payment",
+    disputed: "Payment disputed",
+    disputedTitle: "A buyer disputes a payment",
     disputedText:
       "The buyer’s bank asks for the money back. Send your evidence in Stripe before the date below; without it the money is lost. The order’s page in the studio has what you can send.",
-    withdrawn: "A buyer has withdrawn from models of an order",
-    withdrawnText:
-      "Refund the models named below within 14 days, on the page of the order. Their licences have ended.",
-    withdrawnModels: "Withdrawn",
+    disputedAmount: "In dispute",
+    disputedReason: "Reason",
+    withdrawn: "Withdrawal",
+    withdrawnTitle: "A buyer has withdrawn from models of an order",
+    withdrawnText: "Refund these models within 14 days, on the page of the order. Their licences have ended.",
     withdrawnPaidText:
       "Their licences have ended. There is nothing to refund: nothing was paid for these models, or the order has been refunded already.",
     withdrawnAmount: "To refund",
@@ -95,4 +106,5 @@ export const ordersMails = {
     open: "Open the order",
     why: "You get this because you are a seller of {shop}.",
   },
+  ...disputeReasons,
 };

@@ -1,3 +1,5 @@
+import { disputeReasons } from "./dispute-reasons.ts";
+
 export const ordersStudio = {
   studioOrders: {
     title: "Orders",
@@ -92,21 +94,6 @@ export const ordersStudio = {
       "A credit note was made for the lost dispute. It records the amount as refunded outside of Stripe. Countries differ on whether its tax comes back: ask your adviser.",
     disputeLost: "This payment was disputed, and the dispute was lost",
     disputeText: "{amount}, reason: {reason}.",
-    disputeReason_bank_cannot_process: "the bank could not process the payment",
-    disputeReason_check_returned: "the check was returned",
-    disputeReason_credit_not_processed: "a refund that was promised did not arrive",
-    disputeReason_customer_initiated: "the buyer had the debit returned",
-    disputeReason_debit_not_authorized: "the debit was not authorised",
-    disputeReason_duplicate: "paid twice",
-    disputeReason_fraudulent: "the buyer says that they did not pay this",
-    disputeReason_general: "not given",
-    disputeReason_incorrect_account_details: "wrong account details",
-    disputeReason_insufficient_funds: "not enough money in the account",
-    disputeReason_noncompliant: "the payment breaks the card network’s rules",
-    disputeReason_product_not_received: "the buyer says that nothing arrived",
-    disputeReason_product_unacceptable: "the buyer says that it is not as described",
-    disputeReason_subscription_canceled: "the subscription had been cancelled",
-    disputeReason_unrecognized: "the buyer does not recognise the payment",
     disputeDue:
       "Send the evidence to Stripe by {date}. Its page “Evidence for a dispute” has order, consent, downloads with times and messages.",
     event_withdrawn: "Withdrawn by the buyer: {models}",
@@ -203,4 +190,5 @@ export const ordersStudio = {
     noMessages: "None.",
     more: "These are the newest messages: older ones since the order are in the inbox.",
   },
+  ...disputeReasons,
 };

@@ -1,5 +1,6 @@
 import type { ordersMails as english } from "../en/orders.mails.ts";
 import type { Words } from "../translate.ts";
+import { disputeReasons } from "./dispute-reasons.ts";
 
 export const ordersMails: Words<typeof english> = {
   receipt: {
@@ -79,18 +80,28 @@ export const ordersMails: Words<typeof english> = {
     why: "Recibes esto porque has desistido de un pedido en {shop}.",
   },
   orderSeller: {
-    sale: "Has vendido algo",
+    subject: "{news}: {models}, {amount}",
+    models: "{model} y {count} más",
+    sale: "Vendido",
+    saleTitle: "Has vendido algo",
     saleText: "Está pagado y el comprador ya lo tiene.",
-    held: "Un pago está retenido",
+    gift: "Regalo vendido",
+    giftTitle: "Has vendido un regalo",
+    giftText: "Está pagado. Quien lo recibe lo tendrá cuando lo recoja.",
+    held: "Pago retenido",
+    heldTitle: "Un pago está retenido",
     heldText:
       "Lo pagado no coincide con el pedido, así que no se ha entregado nada. Compara ambos en Stripe y después reembolsa el pago allí o escribe al comprador.",
-    disputed: "Un comprador disputa un pago",
+    disputed: "Pago en disputa",
+    disputedTitle: "Un comprador disputa un pago",
     disputedText:
       "El banco del comprador reclama el dinero. Envía tus pruebas en Stripe antes de la fecha de abajo; sin ellas el dinero se pierde. La página del pedido en el estudio tiene lo que puedes enviar.",
-    withdrawn: "Un comprador ha desistido de modelos de un pedido",
+    disputedAmount: "En disputa",
+    disputedReason: "Motivo",
+    withdrawn: "Desistimiento",
+    withdrawnTitle: "Un comprador ha desistido de modelos de un pedido",
     withdrawnText:
-      "Reembolsa en un plazo de 14 días, desde la página del pedido, los modelos indicados abajo. Sus licencias han terminado.",
-    withdrawnModels: "Desistido",
+      "Reembolsa estos modelos en un plazo de 14 días, desde la página del pedido. Sus licencias han terminado.",
     withdrawnPaidText:
       "Sus licencias han terminado. No hay nada que devolver: no se pagó nada por estos modelos o el pedido ya está devuelto.",
     withdrawnAmount: "Por devolver",
@@ -98,4 +109,5 @@ export const ordersMails: Words<typeof english> = {
     open: "Abrir el pedido",
     why: "Recibes esto porque eres vendedor de {shop}.",
   },
+  ...disputeReasons,
 };

@@ -1,5 +1,6 @@
 import type { ordersStudio as english } from "../en/orders.studio.ts";
 import type { Words } from "../translate.ts";
+import { disputeReasons } from "./dispute-reasons.ts";
 
 export const ordersStudio: Words<typeof english> = {
   studioOrders: {
@@ -95,21 +96,6 @@ export const ordersStudio: Words<typeof english> = {
       "Se ha hecho una factura rectificativa por la disputa perdida. Registra el importe como reembolsado fuera de Stripe. Recuperar su impuesto depende del país: consulta a tu asesor.",
     disputeLost: "Este pago se disputó y la disputa se perdió",
     disputeText: "{amount}, motivo: {reason}.",
-    disputeReason_bank_cannot_process: "el banco no pudo procesar el pago",
-    disputeReason_check_returned: "el cheque fue devuelto",
-    disputeReason_credit_not_processed: "no llegó un reembolso prometido",
-    disputeReason_customer_initiated: "el comprador devolvió el adeudo",
-    disputeReason_debit_not_authorized: "el adeudo no estaba autorizado",
-    disputeReason_duplicate: "se pagó dos veces",
-    disputeReason_fraudulent: "el comprador dice que este pago no es suyo",
-    disputeReason_general: "no se indica",
-    disputeReason_incorrect_account_details: "datos de la cuenta incorrectos",
-    disputeReason_insufficient_funds: "fondos insuficientes",
-    disputeReason_noncompliant: "el pago incumple las normas de la red de tarjetas",
-    disputeReason_product_not_received: "el comprador dice que no recibió nada",
-    disputeReason_product_unacceptable: "el comprador dice que no es como se describía",
-    disputeReason_subscription_canceled: "la suscripción estaba cancelada",
-    disputeReason_unrecognized: "el comprador no reconoce el pago",
     disputeDue:
       "Envía las pruebas a Stripe antes del {date}. Su página «Pruebas para una disputa» tiene el pedido, la renuncia, las descargas con su hora y los mensajes.",
     event_withdrawn: "El comprador ha desistido: {models}",
@@ -207,4 +193,5 @@ export const ordersStudio: Words<typeof english> = {
     noMessages: "Ninguno.",
     more: "Estos son los mensajes más recientes: los anteriores desde el pedido están en «Mensajes».",
   },
+  ...disputeReasons,
 };

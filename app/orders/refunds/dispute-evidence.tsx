@@ -4,9 +4,10 @@ import { utcDateTime } from "#app/i18n/format-time.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OrderLineDetails } from "#app/orders/order-details.contract.ts";
-import { disputeReason, evidenceTexts } from "#app/orders/order-facts.tsx";
+import { evidenceTexts } from "#app/orders/order-facts.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { DisputeEvidence, EvidenceMessage } from "./dispute-evidence.contract.ts";
+import { disputeReason } from "./dispute-reason.ts";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
-import { inArray, like, sql } from "drizzle-orm";
+import { eq, inArray, like, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { outbox } from "#app/db/schema.ts";
+import { orders, outbox } from "#app/db/schema.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { mailsGivenUpAlerts, webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { date } from "#app/i18n/format-time.ts";
@@ -11,7 +11,9 @@ import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { EVENT_TYPES } from "#app/orders/payments/stripe-events.contract.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
+import { insertPaidGift } from "#tests/support/gifts.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
+import { insertOrder } from "#tests/support/orders.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
@@ -27,7 +29,11 @@ const SELLERS = TEST_SETTINGS.SELLER_EMAILS.split(",").map((address) => address.
 async function mailsAfter(changePayment: (session: string) => Promise<unknown>) {
   const mail = createMailServices(new Date());
   const { services } = mail;
-  const pending = await createPendingOrder(services, await createUser(), { id: (await insertProduct()).id });
+  const { id: productId } = await insertProduct();
+  const pending = {
+    ...(await createPendingOrder(services, await createUser(), { id: productId })),
+    productId,
+  };
   await changePayment(pending.paymentSessionId);
   for (let round = 0; round < 3; round++) {
     const [order] = await orderById(db, pending.id);
@@ -48,7 +54,7 @@ const switchSaleMails = (on: boolean) =>
 test("a sale is mailed to every seller once, until one stops these mails by the mail's link or in the settings", async () => {
   const { sent, pending } = await mailsAfter((session) => stripe.pay(session));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual(
-    SELLERS.map((to) => [to, `You sold something: ${pending.code}`]),
+    SELLERS.map((to) => [to, `Sold: Model ${pending.productId}, €4.99`]),
   );
   expect(sent[0]?.text).toContain(`${ORIGIN}/studio/orders/${pending.code}`);
   expect(sent[0]?.text).toContain("€4.99");
@@ -78,7 +84,9 @@ test("sellers are mailed at once, and only once, about a payment that does not m
     await stripe.tamper(session, { amount_total: 1 });
   });
   expect(queued).toEqual(SELLERS.map((to) => [`${pending.id} seller held ${to}`, "order-seller"]));
-  expect(sent.map(({ subject }) => subject)).toEqual(SELLERS.map(() => `A payment is held: ${pending.code}`));
+  expect(sent.map(({ subject }) => subject)).toEqual(
+    SELLERS.map(() => `Payment held: Model ${pending.productId}, €4.99`),
+  );
 });
 
 test("sellers are mailed about a dispute once, with its date", async () => {
@@ -88,8 +96,32 @@ test("sellers are mailed about a dispute once, with its date", async () => {
     dueBy = (await stripe.dispute(session)).evidence_details.due_by ?? 0;
   });
   expect(queued).toHaveLength(SELLERS.length);
-  expect(sent[0]?.subject).toBe(`A buyer disputes a payment: ${pending.code}`);
+  expect(sent[0]?.subject).toBe(`Payment disputed: Model ${pending.productId}, €4.99`);
+  expect(sent[0]?.text).toContain("In dispute: €4.99");
+  expect(sent[0]?.text).toContain("Reason: the buyer says that they did not pay this");
   expect(sent[0]?.text).toContain(`Evidence is due: ${date(new Date(dueBy * 1000).toISOString(), "en")}`);
+});
+
+test("the mail about a sale of several models has their number and total in its subject; a gift is called one", async () => {
+  const { user } = await createUser();
+  const [first, second] = [(await insertProduct()).id, (await insertProduct()).id];
+  const order = await insertOrder(user.id, [{ productId: first }, { productId: second }]);
+  const gift = await insertPaidGift(user.id);
+  const [given] = await db.select().from(orders).where(eq(orders.code, gift.code));
+  for (const id of [order.id, given?.id ?? ""])
+    await db.insert(outbox).values({
+      cause: `${id} seller sale`,
+      template: "order-seller",
+      data: { order: id, news: "sale", to: "seller@shop.test" },
+      dueAt: new Date(0),
+    });
+  const mail = createMailServices(new Date());
+  await drainOutbox(mail.services);
+  const subjects = mail.sent.map(({ subject }) => subject);
+  expect(subjects[0]).toMatch(/^Sold: Vase and 1 more, €9\.98$/);
+  expect(subjects[1]).toMatch(/^Sold as a gift: /);
+  expect(mail.sent[0]?.text).toContain("the buyer has it");
+  expect(mail.sent[1]?.text).not.toContain("the buyer has it");
 });
 
 beforeEach(() => db.delete(outbox));

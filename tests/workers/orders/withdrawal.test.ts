@@ -119,9 +119,12 @@ test("the sellers' mail names only the models that were withdrawn", async () => 
   await db.insert(outbox).values({ cause: order.id, template: "order-seller", data, dueAt: new Date(0) });
   const mailServices = createMailServices(new Date());
   await drainOutbox(mailServices.services);
-  const mail = mailServices.sent.find(({ subject }) => subject.includes(order.code));
-  expect(mail?.text).toContain(`Withdrawn: Model ${ids[1]}\n`);
+  const mail = mailServices.sent.find(({ text }) => text.includes(order.code));
+  expect(mail?.subject).toBe(`Withdrawal: Model ${ids[1]}, €4.99`);
+  expect(mail?.text).toContain(`Model ${ids[1]}`);
+  expect(mail?.text).not.toContain(`Model ${ids[0]}`);
   expect(mail?.text).toContain("To refund: €4.99");
+  expect(mail?.text).not.toContain("€9.98");
 });
 
 test("a download that has begun with the buyer's consent ends the right for its model only", async () => {
