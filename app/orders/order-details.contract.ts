@@ -11,7 +11,9 @@ export interface OrderLineDetails {
   productId: string;
   title: string;
   license: LicenseType;
+  /** What was paid for it: the coupon's part is taken off. */
   price: number;
+  discount: number;
   /** The price without any offer; null in old orders. */
   listPrice: number | null;
   returnReason: ReturnReason | null;

@@ -41,6 +41,7 @@ function lineDetails(
     title: line.title,
     license: line.license,
     price: line.priceCents,
+    discount: line.discountCents,
     listPrice: line.listCents,
     returnReason: line.returnReason,
     owned: !owned ? "none" : revokedAt ? "revoked" : "valid",

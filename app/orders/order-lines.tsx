@@ -18,7 +18,9 @@ function downloadsText({ downloads, fileDownloads }: OrderLineDetails, t: Transl
 
 function Line({ line }: { line: OrderLineDetails }) {
   const t = useT();
-  const { productId, title, license, price, listPrice, returnReason, owned, gift } = line;
+  const { productId, title, license, listPrice, returnReason, owned, gift } = line;
+  // The coupon has a line of its own below.
+  const price = line.price + line.discount;
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 border-line border-b py-3">
       <div className="min-w-0">

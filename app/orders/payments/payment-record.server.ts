@@ -87,7 +87,8 @@ const recordOf = (
     title: title[reader.language] ? inLanguage(title, reader.language) : line.title,
     image: imagesOf({ images }, reader)[0] ?? null,
     license: line.license,
-    price: line.priceCents,
+    // The coupon has a line of its own.
+    price: line.priceCents + line.discountCents,
     returnReason: line.returnReason,
   })),
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { addToCart, cartOf } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
-import { orderLines, orders, purchases } from "#app/db/schema.ts";
+import { coupons, orderLines, orders, purchases } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { PAYMENTS_PAGE_SIZE, PaymentsCursor } from "#app/orders/payments/payment-record.contract.ts";
 import { cancelledOrder, paymentRecord, paymentRecords } from "#app/orders/payments/payment-record.server.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
+import { insertOrder } from "#tests/support/orders.ts";
 import {
   createPendingOrder,
   findEventId,
@@ -19,7 +20,7 @@ import {
 import { insertProduct } from "#tests/support/products.ts";
 import { errorOf, outcomeOf } from "#tests/support/responses.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
-import { createUser } from "#tests/support/users.ts";
+import { createSeller, createUser } from "#tests/support/users.ts";
 
 const { services, logged } = testServices();
 
@@ -65,6 +66,24 @@ test("the way to withdraw is offered until the download began, then the payment 
   // Whoever did not agree to lose the right by the download keeps it.
   await db.update(orders).set({ consentAt: null }).where(eq(orders.id, order.id));
   expect(await state()).toBe("open");
+});
+
+test("with a coupon the lines less the coupon are the total, for the buyer and in the studio's page", async () => {
+  const { user } = await createUser();
+  const productId = (await insertProduct()).id;
+  const now = new Date();
+  await db.insert(coupons).values({ code: "PRINT10", percent: 10, startsAt: now, createdAt: now });
+  const order = await insertOrder(user.id, [{ productId, priceCents: 314 }], { coupon: "PRINT10" });
+  await db
+    .update(orderLines)
+    .set({ listCents: 349, discountCents: 35 })
+    .where(eq(orderLines.orderId, order.id));
+  const { records } = await paymentRecords(services, user);
+  expect(records[0]).toMatchObject({ amount: 314, coupon: { discount: 35 }, products: [{ price: 349 }] });
+  const page = await (await (await createSeller()).fetch(`/studio/orders/${order.code}`)).text();
+  const start = page.indexOf("order-models");
+  const shown = page.slice(start, page.indexOf("</section>", start));
+  expect([...shown.matchAll(/−?€\d\.\d\d/g)].map(([amount]) => amount)).toEqual(["€3.49", "−€0.35", "€3.14"]);
 });
 
 test("another user cannot read or settle a payment by its session id", async () => {
