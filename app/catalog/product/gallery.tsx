@@ -155,7 +155,7 @@ function LargePicture({ image, number, item, enlarge }: LargePictureProps) {
         ref={item}
         href={`#large-${number}`}
         onClick={onClick}
-        className="block cursor-zoom-in outline-none focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset noscript:group-target/large:w-[min(100vw,110vh)]"
+        className="relative block cursor-zoom-in outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-4 noscript:group-target/large:w-[min(100vw,110vh)]"
       >
         <Picture image={image} sizes={SIZES} eager={number === 1} />
       </a>

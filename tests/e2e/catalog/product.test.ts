@@ -171,6 +171,9 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await expect(picture(page, 3)).toBeFocused();
+  // Over the picture: an outline or ring of the link itself would lie beneath it.
+  const ring = await picture(page, 3).evaluate((link) => getComputedStyle(link, "::after").outline);
+  expect(ring).toMatch(/\b3px\b/);
   await page.keyboard.press("Enter");
   await expect(lightbox).toContainText("3 / 3");
   await expect(lightbox.getByRole("button", { name: t("ui.close") })).toBeVisible();
