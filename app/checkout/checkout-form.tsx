@@ -170,7 +170,6 @@ function OrderCard({ order, fromCart, isGift, fields, legal, isRedirecting }: Or
       <input type="hidden" name="total" value={total} />
       <input type="hidden" name="shownTerms" value={order.terms} />
       <ConsentField field={fields.consent} />
-      {order.offersLetters && <LettersField field={fields.noLetters} />}
       <PayButton total={total} soldByStripe={order.soldByStripe} isRedirecting={isRedirecting} />
       <AcceptedTexts legal={legal} />
     </Card>
@@ -216,6 +215,8 @@ export function CheckoutForm({
             {t("checkout.yourDetails")}
           </h2>
           <BuyerFields fields={fields} countries={countries} phoneExamples={phoneExamples} />
+          {/* Apart from the consent, which is a box of the opposite sense. */}
+          {order.offersLetters && <LettersField field={fields.noLetters} />}
         </section>
       </div>
       <OrderCard

@@ -31,10 +31,10 @@ function NewVersionNotes({ version, whatsNew }: ListedPurchase) {
   );
 }
 
-type OwnedModelLinksProps = Pick<ListedPurchase, "certificateCode"> & { productId: string };
-
-function OwnedModelLinks({ productId, certificateCode }: OwnedModelLinksProps) {
+function OwnedModelLinks({ purchase }: { purchase: ListedPurchase }) {
   const t = useT();
+  const { product, certificateCode, downloadCount, fileDownloads } = purchase;
+  const productId = product.id;
   return (
     <p className="flex flex-wrap gap-x-4 text-sm">
       {certificateCode && (
@@ -48,16 +48,18 @@ function OwnedModelLinks({ productId, certificateCode }: OwnedModelLinksProps) {
       <Link to={`/product/${productId}/photos#add`} className="inline-block py-2 text-link">
         {t("library.showPrint")}
       </Link>
-      <Link to={`/product/${productId}/reviews#yours`} className="inline-block py-2 text-link">
-        {t("library.review")}
-      </Link>
+      {(downloadCount > 0 || fileDownloads) && (
+        <Link to={`/product/${productId}/reviews#yours`} className="inline-block py-2 text-link">
+          {t("library.review")}
+        </Link>
+      )}
     </p>
   );
 }
 
 export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
   const t = useT();
-  const { product, license, purchasedAt, revokedAt, revokedBecause, certificateCode } = purchase;
+  const { product, license, purchasedAt, revokedAt, revokedBecause } = purchase;
   const licenseAndSize = [t(`license.${license}`), bytes(product.weight, t.language)].join(" · ");
   return (
     <li className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
@@ -81,7 +83,7 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
         </p>
         <p className="text-muted text-sm tabular-nums">{downloadsText(purchase, t)}</p>
         <NewVersionNotes {...purchase} />
-        {revokedAt === null && <OwnedModelLinks productId={product.id} certificateCode={certificateCode} />}
+        {revokedAt === null && <OwnedModelLinks purchase={purchase} />}
       </div>
       <div className="col-span-2 grid sm:col-span-1 sm:min-w-56">
         {revokedAt === null || revokedBecause === null ? (

@@ -32,6 +32,25 @@ function Saved({ productId }: Pick<OwnReviewProps, "productId">) {
   );
 }
 
+/** Where somebody gets past an obstacle. */
+const WAYS = { not_downloaded: "/dashboard", unverified: "/dashboard/settings" } as const;
+
+const isPassable = (obstacle: ReviewObstacle): obstacle is keyof typeof WAYS => obstacle in WAYS;
+
+function Obstacle({ obstacle }: { obstacle: ReviewObstacle }) {
+  const t = useT();
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-muted">{t(`reviews.obstacle_${obstacle}`)}</p>
+      {isPassable(obstacle) && (
+        <ButtonLink to={WAYS[obstacle]} variant="secondary">
+          {t(`reviews.way_${obstacle}`)}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
 export function OwnReview({ productId, own, username, isSaved, result }: OwnReviewProps) {
   const t = useT();
   const returnTo = encodeURIComponent(`/product/${productId}/reviews#yours`);
@@ -49,7 +68,7 @@ export function OwnReview({ productId, own, username, isSaved, result }: OwnRevi
           </ButtonLink>
         </div>
       )}
-      {own?.obstacle && <p className="text-muted">{t(`reviews.obstacle_${own.obstacle}`)}</p>}
+      {own?.obstacle && <Obstacle obstacle={own.obstacle} />}
       {own?.review?.hiddenReason && (
         <div className="mb-6">
           <Notice title={t("reviews.yoursHidden")}>

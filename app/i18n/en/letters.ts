@@ -1,6 +1,6 @@
 export const letters = {
   letters: {
-    no: "No letters by e-mail",
+    no: "No letters, please",
     sent: "Sent on {date}",
     draft: "Draft: only you see this page.",
     settingsTitle: "Letters",

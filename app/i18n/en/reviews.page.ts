@@ -38,5 +38,7 @@ export const reviewsPage = {
     obstacle_not_downloaded: "Download the model first; then you can review it.",
     obstacle_unverified:
       "Confirm your e-mail first: open the link that we mailed you, or ask for another in your settings.",
+    way_not_downloaded: "Go to the dashboard",
+    way_unverified: "Go to the settings",
   },
 };

@@ -3,7 +3,7 @@ import type { Words } from "../translate.ts";
 
 export const letters: Words<typeof english> = {
   letters: {
-    no: "No quiero recibir boletines",
+    no: "No quiero boletines, gracias",
     sent: "Enviado el {date}",
     draft: "Borrador: esta página solo la ves tú.",
     settingsTitle: "Boletines",

@@ -40,5 +40,7 @@ export const reviewsPage: Words<typeof english> = {
     obstacle_not_downloaded: "Primero descarga el modelo; después podrás opinar.",
     obstacle_unverified:
       "Primero confirma tu correo: abre el enlace que te enviamos o pide otro en tus ajustes.",
+    way_not_downloaded: "Ir a mi panel",
+    way_unverified: "Ir a los ajustes",
   },
 };

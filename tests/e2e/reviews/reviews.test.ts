@@ -48,7 +48,9 @@ test("an owner reviews a model, strangers see it, and the seller answers and hid
   const { payments } = await readTestServer();
   await createShopUser({ page, t, payments, ...account }).own(MODEL);
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: t("library.review") }).click();
+  await expect(page.getByRole("link", { name: t("library.files") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("library.review") })).toBeHidden();
+  await page.goto(`/product/${MODEL}/reviews`);
   await expect(page.getByText(t("reviews.obstacle_not_downloaded"))).toBeVisible();
 
   await (await page.request.get(`/app/download/${MODEL}`)).body();
@@ -56,6 +58,7 @@ test("an owner reviews a model, strangers see it, and the seller answers and hid
     await page.reload();
     await expect(page.getByText(t("reviews.obstacle_unverified"))).toBeVisible({ timeout: 500 });
   }).toPass();
+  await expect(page.getByRole("link", { name: t("reviews.way_unverified") })).toBeVisible();
   await page.goto(await waitForMailedLink(account.email, "verify-email"));
   await page.getByRole("button", { name: t("recovery.confirm") }).click();
   await expect(page.getByText(t("recovery.verified"))).toBeVisible();

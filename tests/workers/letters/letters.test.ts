@@ -336,7 +336,7 @@ test("one click in the letter ends letters and news, for an account and for a su
     expect(await sendingNow(services, { audience: { kind } })).toEqual({ recipients: 0, hasImprint: true });
   const other = await insertProduct();
   const checkout = await (await browserWithSession(reader.token).get(`/checkout?product=${other.id}`)).text();
-  expect(checkout).not.toContain("No letters by e-mail");
+  expect(checkout).not.toContain("No letters, please");
 });
 
 test("ten thousand readers are reached at the pace that the page states, each once, and no run reads many rows", async () => {
