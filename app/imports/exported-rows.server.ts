@@ -1,7 +1,14 @@
-import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
+import type { LicenseType } from "#app/catalog/licenses.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { singleLine } from "#app/text/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
+
+export interface NamedLicense {
+  title: string;
+  license: LicenseType;
+  /** The name that is not understood, about which the seller is asked; Standard until then. */
+  asked: string | null;
+}
 
 export interface ExportedModel {
   line: number;
@@ -11,6 +18,8 @@ export interface ExportedModel {
   tags: string[];
   /** In cents of the file's currency; null where the license is not offered, undefined for text that is not a price. */
   prices: Record<LicenseType, number | null | undefined>;
+  /** Names of its licenses that are not understood. */
+  asked: NamedLicense[];
   notes: RowNote[];
   reason: RefusalReason | null;
 }
@@ -19,8 +28,8 @@ export interface ExportedPurchase {
   line: number;
   /** The purchase's id in the other shop, the same in every export. */
   sourceId: string;
-  /** Possible titles of the model, the most exact first, each with the license that was bought in that case. */
-  candidates: { title: string; license: LicenseType }[];
+  /** What it may be a license of, the most exact first. */
+  candidates: NamedLicense[];
   title: string;
   email: string;
   buyerName: string;
@@ -50,18 +59,6 @@ export function flagOf(text: string): "yes" | "no" | "unknown" {
   if (YES.has(word)) return "yes";
   return NO.has(word) ? "no" : "unknown";
 }
-
-const COMMERCIAL = /comm?ercial/i;
-const NOT_COMMERCIAL = /\bnon-?comm?ercial|\b(?:non?|not|sin)\b.*comm?ercial/i;
-
-/** Whether a variant's name stands for a license; of several the one that allows most. Standard is not named in exports. */
-const NAMED_BY: Record<LicenseType, (variant: string) => boolean> = {
-  standard: () => true,
-  commercial: (variant) => COMMERCIAL.test(variant) && !NOT_COMMERCIAL.test(variant),
-};
-
-export const licenseOf = (variant: string): LicenseType =>
-  LICENSE_TYPES.findLast((license) => NAMED_BY[license](variant)) ?? "standard";
 
 const DAY = /(?<year>\d{4})[-/](?<month>\d\d?)[-/](?<day>\d\d?)/;
 const LOCAL_DAY = /(?<first>\d\d?)(?<sign>[-/.])(?<second>\d\d?)\k<sign>(?<lastYear>\d{4})/;

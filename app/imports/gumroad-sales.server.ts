@@ -12,7 +12,6 @@ import {
   type ExportRow,
   flagOf,
   groupedBy,
-  licenseOf,
   modelTitle,
   plainAmount,
   SingleLine,
@@ -20,6 +19,7 @@ import {
   sourceIdOf,
 } from "./exported-rows.server.ts";
 import type { RefusalReason, RowNote } from "./imports.contract.ts";
+import type { LicenseNames } from "./license-names.server.ts";
 
 const REASON_OF_COLUMN = {
   "Fully Refunded?": "refunded",
@@ -76,19 +76,53 @@ function gumroadReview(row: ExportRow): ExportedPurchase["review"] {
   };
 }
 
-function gumroadPurchase(row: ExportRow, at: ExportedPurchase["at"]): ExportedPurchase {
+/** What was sold under one of Gumroad's product ids. */
+interface SoldProduct {
+  title: string;
+  rows: readonly ExportRow[];
+  isSubscription: boolean;
+}
+
+const named = (row: ExportRow, names: LicenseNames) =>
+  names.model(row.cell("Item Name"), row.cell("Variants"));
+
+/** Gumroad's files of today name the period of a subscription; without that column only one of its renewals tells it from a model. */
+const isSubscribed = (rows: readonly ExportRow[]) =>
+  rows.some(
+    (row) =>
+      row.cell("Recurrence") !== "" ||
+      (!row.has("Recurrence") && statusOf(row, "Recurring Charge?") === "yes"),
+  ) || rows.every((row) => ["renewal", "trial"].includes(gumroadReason(row) ?? ""));
+
+function gumroadPurchase(
+  row: ExportRow,
+  {
+    title: modelOf,
+    isSubscription,
+    at,
+    names,
+  }: Omit<SoldProduct, "rows"> & {
+    at: ExportedPurchase["at"];
+    names: LicenseNames;
+  },
+): ExportedPurchase {
   const title = row.cell("Item Name");
+  const candidates = [
+    ...names.candidates(title, row.cell("Variants")),
+    // A product may have been sold under several titles.
+    { ...named(row, names), title: modelOf },
+  ];
   return {
     line: row.line,
     sourceId: sourceIdOf(row.cell("Purchase ID")),
-    candidates: [{ title: modelTitle(title), license: licenseOf(row.cell("Variants")) }],
+    candidates: candidates.map((each) => ({ ...each, title: modelTitle(each.title) })),
     title,
     email: ownerOf(row),
     buyerName: row.cell("Giftee Email") ? "" : row.cell("Buyer Name"),
     at,
     review: gumroadReview(row),
     notes: gumroadNotes(row),
-    reason: gumroadReason(row),
+    reason: gumroadReason(row) ?? (isSubscription ? "noModel" : null),
   };
 }
 
@@ -116,25 +150,23 @@ function mostFrequent(amounts: (number | null | undefined)[]) {
   return groups[0]?.[0] ?? (amounts.includes(undefined) ? undefined : null);
 }
 
-/** The most frequent title; among equally frequent ones the first in the alphabet, because rows may be in any order. */
-const titleOf = (rows: readonly ExportRow[]) =>
-  groupedBy(rows.map((row) => row.cell("Item Name")).sort(), String).sort(
-    (a, b) => b.length - a.length,
-  )[0]?.[0] ?? "";
+/** The most frequent text; among equally frequent ones the first in the alphabet, because rows may be in any order. */
+const mostWritten = (texts: readonly string[]) =>
+  groupedBy(texts.toSorted(), String).sort((a, b) => b.length - a.length)[0]?.[0] ?? "";
 
-function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
+function gumroadModel(products: readonly SoldProduct[], names: LicenseNames): ExportedModel[] {
+  const rows = products.flatMap((product) => product.rows).toSorted((a, b) => a.line - b.line);
   const [first] = rows;
-  const fullTitle = titleOf(rows);
+  const fullTitle = products[0]?.title;
   if (!first || !fullTitle) return [];
   const imported = rows.filter((row) => gumroadReason(row) === null && Email.safeParse(ownerOf(row)).success);
   // A model that nobody keeps has the price at which it was sold all the same.
   const priced = imported.length > 0 ? imported : rows;
   const priceOf = (license: LicenseType) => {
-    const sold = priced.filter((row) => licenseOf(row.cell("Variants")) === license);
+    const sold = priced.filter((row) => named(row, names).license === license);
     return sold.length === 0 ? null : mostFrequent(sold.map(unitPrice));
   };
   const title = modelTitle(fullTitle);
-  const prices = byLicense(priceOf);
   return [
     {
       line: first.line,
@@ -142,23 +174,35 @@ function gumroadModel(rows: readonly ExportRow[]): ExportedModel[] {
       title,
       description: "",
       tags: [],
-      prices,
+      prices: byLicense(priceOf),
+      asked: priced.map((row) => named(row, names)),
       notes: title === SingleLine.parse(fullTitle) ? [] : ["shortened"],
-      reason: null,
+      reason: products.every(({ isSubscription }) => isSubscription) ? "noModel" : null,
     },
   ];
 }
 
-export function gumroadSales(rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> {
+export function gumroadSales(rows: readonly ExportRow[], names: LicenseNames): Omit<ExportedRows, "kind"> {
   // The last line holds the totals.
   const sales = rows.filter((row) => row.cell("Purchase ID") !== "Totals");
-  const products = groupedBy(sales, (row) => row.cell("Product ID") || row.cell("Item Name"));
+  const products: SoldProduct[] = groupedBy(
+    sales,
+    (row) => row.cell("Product ID") || named(row, names).title,
+  ).map((sold) => ({
+    title: mostWritten(sold.map((row) => named(row, names).title)),
+    rows: sold,
+    isSubscription: isSubscribed(sold),
+  }));
   const dateOf = datesOf(sales, ["Purchase Time (UTC timezone)", "Purchase Date"]);
   return {
     // Of two models with one address the first gets it, so their order must not be that of the rows.
-    models: products
-      .flatMap(gumroadModel)
+    models: groupedBy(products, ({ title }) => title)
+      .flatMap((sold) => gumroadModel(sold, names))
       .sort((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title))),
-    purchases: sales.map((row) => gumroadPurchase(row, dateOf([row]))),
+    purchases: products
+      .flatMap((product) =>
+        product.rows.map((row) => gumroadPurchase(row, { ...product, names, at: dateOf([row]) })),
+      )
+      .sort((a, b) => a.line - b.line),
   };
 }

@@ -4,10 +4,16 @@ import { LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
-import { FileField, SelectField } from "#app/ui/field.tsx";
+import { CheckboxField, FileField, SelectField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
+import type { ImportReport } from "./imports.contract.ts";
 
-export function ImportForm({ error }: { error: string | undefined }) {
+interface ImportFormProps {
+  error: string | undefined;
+  askedNames: ImportReport["askedNames"];
+}
+
+export function ImportForm({ error, askedNames }: ImportFormProps) {
   const t = useT();
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
@@ -42,6 +48,21 @@ export function ImportForm({ error }: { error: string | undefined }) {
           ))}
         </SelectField>
       </div>
+      {askedNames.length > 0 && (
+        <fieldset className="grid gap-3">
+          <legend className="font-medium">{t("studioImport.asked")}</legend>
+          <p className="text-muted text-sm">{t("studioImport.askedHint")}</p>
+          {askedNames.map(({ name, license }) => (
+            <CheckboxField
+              key={name}
+              name="commercial"
+              value={name}
+              label={name}
+              defaultChecked={license === "commercial"}
+            />
+          ))}
+        </fieldset>
+      )}
       <div className="flex flex-wrap gap-3">
         <IntentButton intent="check">{t("studioImport.check")}</IntentButton>
         <IntentButton intent="import" variant="secondary">

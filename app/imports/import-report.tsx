@@ -9,19 +9,21 @@ import type { ImportReport, RowReport } from "./imports.contract.ts";
 
 const OUTCOMES = ["refused", "created", "present"] as const;
 
-function priceOf({ notes }: RowReport, price: NonNullable<RowReport["price"]>, t: Translate): string {
+function priceOf({ notes }: RowReport, price: RowReport["prices"][number], t: Translate): string {
+  const license = t(`license.${price.license}`);
   const euros = money(price.cents, t.language);
-  if (!notes.includes("converted")) return euros;
-  return t("studioImport.price", { amount: money(price.amount, t.language, price.currency), euros });
+  if (!notes.includes("converted")) return t("studioImport.price", { license, euros });
+  const amount = money(price.amount, t.language, price.currency);
+  return t("studioImport.priceConverted", { license, amount, euros });
 }
 
 function Remarks({ row }: { row: RowReport }) {
   const t = useT();
-  const { reason, notes, price, title, match } = row;
+  const { reason, notes, prices, title, match } = row;
   const remarks = [
     ...(reason ? [t(`studioImport.reason_${reason}`)] : []),
     ...(match && match !== title ? [t("studioImport.match", { model: match })] : []),
-    ...(price ? [priceOf(row, price, t)] : []),
+    ...prices.map((price) => priceOf(row, price, t)),
     ...notes.filter((note) => note !== "converted").map((note) => t(`studioImport.note_${note}`)),
   ];
   return remarks.map((text) => <p key={text}>{`${text}.`}</p>);

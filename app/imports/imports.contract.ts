@@ -7,6 +7,8 @@ import type { ActionResult } from "#app/studio/action-result.contract.ts";
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_MODELS = 500;
+export const MAX_ASKED_NAMES = 100;
+export const MAX_ASKED_NAME = 300;
 
 const IMPORT_KINDS = ["gumroad-sales", "shopify-products", "shopify-orders"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -24,14 +26,19 @@ export const ImportOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
+/** Names that the seller says stand for Commercial, of those that the file's check asked about. */
+export const CommercialNames = z.array(z.string().min(1).max(MAX_ASKED_NAME)).max(MAX_ASKED_NAMES);
+
 export const ImportRequest = ImportOptions.extend({
   file: z.string().min(1).max(MAX_IMPORT_BYTES),
   dryRun: z.boolean().default(false),
+  commercial: CommercialNames.default([]),
 });
 
 export const ClaimMails = z.object({ language: ImportLanguage });
 
 const REFUSAL_REASONS = [
+  "noModel",
   "title",
   "address",
   "taken",
@@ -61,6 +68,7 @@ const ROW_NOTES = [
   "pictures",
   "shortened",
   "variants",
+  "askedLicense",
   "account",
   "partlyRefunded",
   "doNotContact",
@@ -75,8 +83,8 @@ export interface RowReport {
   match: string | null;
   buyer: string | null;
   license: LicenseType | null;
-  /** The price in cents of the file's currency, and in euro cents; null where it has none. */
-  price: { amount: number; currency: Currency; cents: number } | null;
+  /** The prices of a new model, in cents of the file's currency and in euro cents. */
+  prices: { license: LicenseType; amount: number; currency: Currency; cents: number }[];
   /** `present`: an earlier import has stored the row. */
   outcome: "created" | "present" | "refused";
   reason: RefusalReason | null;
@@ -88,6 +96,8 @@ export interface ImportReport {
   dryRun: boolean;
   /** The exchange rate that prices were converted at; null when none was. */
   rate: { currency: Currency; rate: number; date: string } | null;
+  /** Names whose license is not understood, with the one that is taken: what the seller says, or else Standard. */
+  askedNames: { name: string; license: LicenseType }[];
   /** What becomes of the file's ratings and reviews. They are shown apart, because nobody here has checked them (docs/decisions/030). */
   reviews: { [outcome in RowReport["outcome"]]: number };
   rows: RowReport[];

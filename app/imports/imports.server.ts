@@ -31,6 +31,7 @@ import {
   queueClaimMails,
   reviewedPurchases,
 } from "./imports.store.server.ts";
+import { LicenseNames } from "./license-names.server.ts";
 import {
   type ImportPlan,
   type PlannedModel,
@@ -43,13 +44,13 @@ import { rowsOfExport } from "./rows-of-export.server.ts";
 const unreadable = (key: string) => new DomainError("bad_input", { fields: { file: key } });
 
 /** Parses a file. @throws DomainError bad_input when it is no known export, or has too many rows. */
-function readExport(text: string): ExportedRows {
+function readExport({ text, commercial = [] }: Pick<Import, "text" | "commercial">): ExportedRows {
   const records = [];
   for (const record of readCsv(text)) {
     if (records.length > MAX_IMPORT_ROWS) throw unreadable("studioImport.tooManyRows");
     records.push(record);
   }
-  const rows = rowsOfExport(records);
+  const rows = rowsOfExport(records, new LicenseNames(commercial));
   if (!rows) throw unreadable("studioImport.unknownFile");
   return rows;
 }
@@ -102,6 +103,8 @@ type ImportServices = Pick<Services, "db" | "now" | "shop">;
 interface Import extends Omit<ImportOptions, "language"> {
   language: Language;
   text: string;
+  /** Names of licenses that stand for Commercial. */
+  commercial?: readonly string[];
   dryRun: boolean;
   by: string;
 }
@@ -145,19 +148,20 @@ export async function importFile(
   { language, ...request }: Omit<Import, "language"> & ImportOptions,
 ): Promise<ImportReport> {
   const { dryRun } = request;
-  const exported = readExport(request.text);
+  const exported = readExport(request);
   const rate = await rateOf(services, exported, request.currency);
   const known = await knownRows(services, exported);
   const currency = rate ?? { currency: "EUR" as const, rate: 1 };
   const plan = planImport(exported, { known, currency, now: services.now() });
   const { kind } = exported;
+  const { askedNames, rows } = plan;
   if (!dryRun && plan.models.length + plan.purchases.length + plan.reviews.length > 0)
     await store(
       services,
       { kind, ...plan },
       { ...request, language: language ?? (await mainLanguageOf(services)) },
     );
-  return { kind, dryRun, rate, reviews: plan.reviewOutcomes, rows: plan.rows };
+  return { kind, dryRun, rate, askedNames, reviews: plan.reviewOutcomes, rows };
 }
 
 export async function importedBuyers({ db }: Pick<Services, "db">): Promise<ImportedBuyers> {

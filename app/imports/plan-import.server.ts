@@ -10,9 +10,12 @@ import {
   type ExportedPurchase,
   type ExportedRows,
   groupedBy,
+  type NamedLicense,
 } from "./exported-rows.server.ts";
 import {
   type ImportReport,
+  MAX_ASKED_NAME,
+  MAX_ASKED_NAMES,
   MAX_IMPORT_MODELS,
   type RefusalReason,
   type RowNote,
@@ -58,6 +61,7 @@ export interface ImportPlan {
   purchases: PlannedPurchase[];
   reviews: NewImportedReview[];
   reviewOutcomes: ImportReport["reviews"];
+  askedNames: ImportReport["askedNames"];
 }
 
 const nameKey = (name: string) => name.normalize("NFC").trim().toLowerCase();
@@ -73,16 +77,19 @@ function pricesOf({ prices }: ExportedModel, currency: FileCurrency): PlannedMod
   return parsed.success ? parsed.data : "price";
 }
 
-function shownPrice(
+const shownPrices = (
   model: ExportedModel,
   prices: PlannedModel["prices"],
   { currency }: FileCurrency,
-): RowReport["price"] {
-  const sold = LICENSE_TYPES.find((license) => typeof model.prices[license] === "number");
-  const [amount, cents] = sold ? [model.prices[sold], prices[sold]] : [];
-  if (typeof amount !== "number" || cents === undefined) return null;
-  return { amount, currency, cents };
-}
+): RowReport["prices"] =>
+  LICENSE_TYPES.flatMap((license) => {
+    const [amount, cents] = [model.prices[license], prices[license]];
+    return typeof amount === "number" && cents !== undefined ? [{ license, amount, currency, cents }] : [];
+  });
+
+/** The seller is asked about a license that is not understood; a row whose license is Standard for that reason says so. */
+const notesOf = (named: readonly NamedLicense[]): RowNote[] =>
+  named.some(({ asked, license }) => asked !== null && license === "standard") ? ["askedLicense"] : [];
 
 /** Finds models of the shop and of this file by title. Titles that differ only in punctuation are different models. */
 function createTitles(products: KnownRows["products"]) {
@@ -99,17 +106,24 @@ function createTitles(products: KnownRows["products"]) {
 type Titles = ReturnType<typeof createTitles>;
 
 function matchOf({ candidates }: ExportedPurchase, titles: Titles) {
-  for (const { title, license } of candidates) {
-    const model = titles.find(title);
-    if (model) return { ...model, license };
+  for (const candidate of candidates) {
+    const model = titles.find(candidate.title);
+    if (model) return { ...candidate, ...model };
   }
   return null;
+}
+
+interface PlannedRow<T> {
+  row: RowReport;
+  planned: T | null;
+  /** Its licenses, where it is planned. */
+  named?: readonly NamedLicense[];
 }
 
 function planModel(
   model: ExportedModel,
   { titles, currency, count }: { titles: Titles; currency: FileCurrency; count: number },
-): { row: RowReport; planned: PlannedModel | null } {
+): PlannedRow<PlannedModel> {
   const { line, title, reason } = model;
   const row: RowReport = {
     line,
@@ -118,7 +132,7 @@ function planModel(
     match: null,
     buyer: null,
     license: null,
-    price: null,
+    prices: [],
     outcome: "refused",
     reason,
     notes: [],
@@ -133,13 +147,19 @@ function planModel(
   const prices = pricesOf(model, currency);
   if (typeof prices === "string") return refused(prices);
   if (count >= MAX_IMPORT_MODELS) return refused("tooMany");
-  const price = shownPrice(model, prices, currency);
-  const notes: RowNote[] = currency.rate !== 1 && price?.cents ? ["converted", ...model.notes] : model.notes;
+  const shown = shownPrices(model, prices, currency);
+  const isConverted = currency.rate !== 1 && shown.some(({ cents }) => cents > 0);
+  const notes: RowNote[] = [
+    ...(isConverted ? (["converted"] as const) : []),
+    ...notesOf(model.asked),
+    ...model.notes,
+  ];
   titles.add(model.id, [title]);
   const { id, description, tags } = model;
   return {
-    row: { ...row, outcome: "created", price, notes },
+    row: { ...row, outcome: "created", prices: shown, notes },
     planned: { id, title: parsed.data, description, tags, prices },
+    named: model.asked,
   };
 }
 
@@ -169,7 +189,7 @@ function planPurchase(
     plannedIds,
     now,
   }: { titles: Titles; known: KnownRows; plannedIds: Set<string>; now: Date },
-): { row: RowReport; planned: PlannedPurchase | null } {
+): PlannedRow<PlannedPurchase> {
   const { line, title, sourceId } = purchase;
   const match = matchOf(purchase, titles);
   const email = Email.safeParse(purchase.email);
@@ -180,7 +200,7 @@ function planPurchase(
     match: match?.title ?? null,
     buyer: purchase.email,
     license: match?.license ?? null,
-    price: null,
+    prices: [],
     outcome: "refused",
     reason: purchase.reason,
     notes: [],
@@ -194,12 +214,13 @@ function planPurchase(
   const { at } = purchase;
   if (at === undefined || (at && (at > now || at < EARLIEST))) return refused("date");
   plannedIds.add(sourceId);
-  const notes = [...purchase.notes];
+  const notes = [...notesOf([match]), ...purchase.notes];
   if (known.accounts.has(email.data)) notes.unshift("account");
   if (!at) notes.push("noDate");
   const buyerName = singleLine().parse(purchase.buyerName).slice(0, 100);
   return {
     row: { ...row, buyer: email.data, outcome: "created", notes },
+    named: [match],
     planned: {
       sourceId,
       email: email.data,
@@ -246,17 +267,22 @@ export function planImport(
 ): ImportPlan {
   const titles = createTitles(known.products);
   const plan: Pick<ImportPlan, "rows" | "models" | "purchases"> = { rows: [], models: [], purchases: [] };
-  for (const model of models) {
-    const { row, planned } = planModel(model, { titles, currency, count: plan.models.length });
+  const asked = new Map<string, LicenseType>();
+  const add = <T>({ row, planned, named = [] }: PlannedRow<T>, rows: T[]) => {
     plan.rows.push(row);
-    if (planned) plan.models.push(planned);
-  }
+    if (planned) rows.push(planned);
+    for (const { asked: name, license } of named)
+      if (name && name.length <= MAX_ASKED_NAME && asked.size < MAX_ASKED_NAMES) asked.set(name, license);
+  };
+  for (const model of models)
+    add(planModel(model, { titles, currency, count: plan.models.length }), plan.models);
   const plannedIds = new Set<string>();
   const judged = withSharedReasons(purchases);
-  for (const purchase of judged) {
-    const { row, planned } = planPurchase(purchase, { titles, known, plannedIds, now });
-    plan.rows.push(row);
-    if (planned) plan.purchases.push(planned);
-  }
-  return { ...plan, ...planReviews(judged, { known, planned: plan.purchases }) };
+  for (const purchase of judged)
+    add(planPurchase(purchase, { titles, known, plannedIds, now }), plan.purchases);
+  return {
+    ...plan,
+    ...planReviews(judged, { known, planned: plan.purchases }),
+    askedNames: [...asked].map(([name, license]) => ({ name, license })),
+  };
 }

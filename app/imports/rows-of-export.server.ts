@@ -1,6 +1,7 @@
 import type { ExportedRows, ExportRow } from "./exported-rows.server.ts";
 import { gumroadSales } from "./gumroad-sales.server.ts";
 import type { ImportKind } from "./imports.contract.ts";
+import type { LicenseNames } from "./license-names.server.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { shopifyOrders } from "./shopify-orders.server.ts";
 import { shopifyProducts } from "./shopify-products.server.ts";
@@ -44,14 +45,20 @@ function rowsByColumn(header: readonly string[], records: readonly CsvRecord[]):
   }));
 }
 
-const READERS: Record<ImportKind, (rows: readonly ExportRow[]) => Omit<ExportedRows, "kind">> = {
+const READERS: Record<
+  ImportKind,
+  (rows: readonly ExportRow[], names: LicenseNames) => Omit<ExportedRows, "kind">
+> = {
   "gumroad-sales": gumroadSales,
   "shopify-products": shopifyProducts,
   "shopify-orders": shopifyOrders,
 };
 
-export function rowsOfExport([header, ...records]: readonly CsvRecord[]): ExportedRows | null {
+export function rowsOfExport(
+  [header, ...records]: readonly CsvRecord[],
+  names: LicenseNames,
+): ExportedRows | null {
   const kind = header ? kindOf(header.cells) : null;
   if (!header || !kind) return null;
-  return { kind, ...READERS[kind](rowsByColumn(header.cells, records)) };
+  return { kind, ...READERS[kind](rowsByColumn(header.cells, records), names) };
 }

@@ -6,11 +6,12 @@ import {
   type ExportedRows,
   type ExportRow,
   groupedBy,
-  licenseOf,
   modelTitle,
+  type NamedLicense,
   sourceIdOf,
 } from "./exported-rows.server.ts";
 import type { RefusalReason } from "./imports.contract.ts";
+import type { LicenseNames } from "./license-names.server.ts";
 
 const UNPAID = new Set(["pending", "authorized", "partially_paid", "expired", "voided"]);
 
@@ -32,19 +33,23 @@ function shopifyReason(order: readonly ExportRow[]): RefusalReason | null {
   return saidIn(order, "Refunded Amount").every((amount) => amountOf(amount) === 0) ? null : "partlyRefunded";
 }
 
-/** Possible titles of an item: "Vase - Commercial" is a model of that name, or else a variant of the model "Vase". */
-function candidatesOf(item: string): ExportedPurchase["candidates"] {
+/** "Vase - Large" is a model of that name, or else a variant of the model "Vase". */
+function candidatesOf(item: string, names: LicenseNames): NamedLicense[] {
   const at = item.lastIndexOf(" - ");
-  const whole = { title: modelTitle(item), license: "standard" as const };
-  return at > 0
-    ? [whole, { title: modelTitle(item.slice(0, at)), license: licenseOf(item.slice(at)) }]
-    : [whole];
+  const ofVariant = at > 0 ? [{ title: item.slice(0, at), ...names.read(item.slice(at)) }] : [];
+  return [...names.candidates(item, ""), ...ofVariant].map((each) => ({
+    ...each,
+    title: modelTitle(each.title),
+  }));
 }
 
 const ofOrder = (order: readonly ExportRow[], column: string) =>
   order.map((row) => row.cell(column)).find(Boolean) ?? "";
 
-function shopifyPurchases(order: readonly ExportRow[], at: ExportedPurchase["at"]): ExportedPurchase[] {
+function shopifyPurchases(
+  order: readonly ExportRow[],
+  { at, names }: Pick<ExportedPurchase, "at"> & { names: LicenseNames },
+): ExportedPurchase[] {
   const reason = shopifyReason(order);
   return order.map((row) => {
     const item = row.cell("Lineitem name");
@@ -52,7 +57,7 @@ function shopifyPurchases(order: readonly ExportRow[], at: ExportedPurchase["at"
     return {
       line: row.line,
       sourceId: sourceIdOf(`${name} ${item}`),
-      candidates: candidatesOf(item),
+      candidates: candidatesOf(item, names),
       title: item,
       email: ofOrder(order, "Email"),
       buyerName: ofOrder(order, "Billing Name"),
@@ -64,11 +69,11 @@ function shopifyPurchases(order: readonly ExportRow[], at: ExportedPurchase["at"
   });
 }
 
-export function shopifyOrders(rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> {
+export function shopifyOrders(rows: readonly ExportRow[], names: LicenseNames): Omit<ExportedRows, "kind"> {
   const dateOf = datesOf(rows, ["Paid at", "Created at"]);
   const orders = groupedBy(rows, (row) => row.cell("Name"));
   return {
     models: [],
-    purchases: orders.flatMap((order) => shopifyPurchases(order, dateOf(order))),
+    purchases: orders.flatMap((order) => shopifyPurchases(order, { at: dateOf(order), names })),
   };
 }

@@ -7,14 +7,15 @@ import {
   type ExportedModel,
   type ExportedRows,
   type ExportRow,
+  flagOf,
   groupedBy,
-  licenseOf,
   modelTitle,
   SingleLine,
   shortened,
 } from "./exported-rows.server.ts";
 import { htmlToMarkdown, MAX_HTML } from "./html-to-markdown.server.ts";
 import type { RowNote } from "./imports.contract.ts";
+import type { LicenseNames } from "./license-names.server.ts";
 
 const Tag = singleLine().toLowerCase();
 
@@ -36,26 +37,56 @@ const DESCRIPTION_MAX = 8_000;
 const TAG_MAX = 30;
 const TAGS_MAX = 20;
 
-function shopifyModel(rows: readonly ExportRow[]): ExportedModel[] {
-  const main = rows.find((row) => row.cell("Title"));
-  const [first] = rows;
+const OPTIONS = ["Option1", "Option2", "Option3"];
+
+/** The value of the option that is called a license; without one all that was chosen. */
+function variantOf(row: ExportRow, product: readonly ExportRow[]): string {
+  const isLicense = (option: string) =>
+    product.some((each) => /licen[cs]/i.test(each.cell(`${option} Name`)));
+  const named = OPTIONS.filter(isLicense);
+  return (named.length > 0 ? named : OPTIONS)
+    .map((option) => row.cell(`${option} Value`))
+    .filter(Boolean)
+    .join(", ");
+}
+
+const titleRow = (product: readonly ExportRow[]) => product.find((row) => row.cell("Title"));
+const writtenTitle = (product: readonly ExportRow[]) =>
+  SingleLine.parse(titleRow(product)?.cell("Title") ?? "");
+
+const NO_MODEL = /subscri|suscri|member|membres|gift ?card|tarjeta/i;
+const isNoModel = (row: ExportRow) =>
+  flagOf(row.cell("Gift Card")) === "yes" ||
+  NO_MODEL.test(`${row.cell("Type")} ${row.cell("Product Category")}`);
+
+/** @param products one, or those that are sold apart for each license of one model; its own first */
+function shopifyModel(products: readonly (readonly ExportRow[])[], names: LicenseNames): ExportedModel[] {
+  const [product = []] = products;
+  const [first] = product;
   if (!first) return [];
-  const fullTitle = SingleLine.parse(main?.cell("Title") ?? "");
+  const main = titleRow(product);
+  const fullTitle = names.model(writtenTitle(product), "").title;
   const html = main?.cell("Body (HTML)") ?? "";
   const fullText = multiLine().parse(htmlToMarkdown(html));
-  const variants = rows.filter((row) => row.cell("Variant Price") !== "");
-  const optionOf = (row: ExportRow) =>
-    ["Option1 Value", "Option2 Value", "Option3 Value"].map(row.cell).join(" ");
+  const variants = products.flatMap((rows) =>
+    rows
+      .filter((row) => row.cell("Variant Price") !== "")
+      .map((row) => ({
+        cents: amountOf(row.cell("Variant Price")),
+        named: names.model(writtenTitle(rows), variantOf(row, rows)),
+      })),
+  );
   const priceOf = (license: LicenseType) => {
-    const priced = variants.filter((row) => licenseOf(optionOf(row)) === license);
-    return priced.length === 0 ? null : lowest(priced.map((row) => amountOf(row.cell("Variant Price"))));
+    const priced = variants.filter(({ named }) => named.license === license);
+    return priced.length === 0 ? null : lowest(priced.map(({ cents }) => cents));
   };
+  const rows = products.flat();
   const tags = (main?.cell("Tags") ?? "").split(",").map((tag) => Tag.parse(tag));
   const [title, description] = [modelTitle(fullTitle), shortened(fullText, DESCRIPTION_MAX)];
   const notes: RowNote[] = [];
   if (title !== fullTitle || description !== fullText || html.length > MAX_HTML) notes.push("shortened");
   if (rows.some((row) => row.cell("Image Src"))) notes.push("pictures");
-  if (variants.length > 2) notes.push("variants");
+  if (variants.length > new Set(variants.map(({ named }) => named.license)).size) notes.push("variants");
   return [
     {
       line: first.line,
@@ -64,13 +95,28 @@ function shopifyModel(rows: readonly ExportRow[]): ExportedModel[] {
       description,
       tags: [...new Set(tags)].filter((tag) => tag && tag.length <= TAG_MAX).slice(0, TAGS_MAX),
       prices: byLicense(priceOf),
+      asked: variants.map(({ named }) => named),
       notes,
-      reason: null,
+      reason: rows.some(isNoModel) ? "noModel" : null,
     },
   ];
 }
 
-export const shopifyProducts = (rows: readonly ExportRow[]): Omit<ExportedRows, "kind"> => ({
-  models: groupedBy(rows, (row) => row.cell("Handle")).flatMap(shopifyModel),
-  purchases: [],
-});
+export function shopifyProducts(rows: readonly ExportRow[], names: LicenseNames): Omit<ExportedRows, "kind"> {
+  const products = groupedBy(rows, (row) => row.cell("Handle"));
+  const modelOf = (product: readonly ExportRow[]) => names.model(writtenTitle(product), "").title;
+  const isOfLicense = (product: readonly ExportRow[]) => modelOf(product) !== writtenTitle(product);
+  const sold = new Set(products.filter(isOfLicense).map(modelOf));
+  const models = groupedBy(products, (product) =>
+    sold.has(modelOf(product)) ? modelOf(product) : (product[0]?.cell("Handle") ?? ""),
+  );
+  return {
+    models: models.flatMap((group) =>
+      shopifyModel(
+        group.toSorted((a, b) => Number(isOfLicense(a)) - Number(isOfLicense(b))),
+        names,
+      ),
+    ),
+    purchases: [],
+  };
+}

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { badInput } from "#app/http/errors.server.ts";
 import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -10,6 +11,7 @@ import { ImportedRows } from "#app/imports/import-report.tsx";
 import { ImportedBuyersCard } from "#app/imports/imported-buyers.tsx";
 import {
   ClaimMails,
+  CommercialNames,
   ImportOptions,
   type ImportResult,
   MAX_IMPORT_BYTES,
@@ -50,10 +52,11 @@ async function upload({ request, context }: RouteArgs, sellerId: string): Promis
   const { form, file } = await readUpload(request, { field: "file", maxBytes: MAX_IMPORT_BYTES, tooLarge });
   if (!file) throw fileError("studioImport.fileMissing");
   const options = formInput(form, ImportOptions);
+  const commercial = CommercialNames.safeParse(form.getAll("commercial"));
+  if (!commercial.success) throw badInput(commercial.error);
   const dryRun = form.get("intent") !== "import";
-  return {
-    report: await importFile(context.services, { ...options, text: textOfCsv(file), dryRun, by: sellerId }),
-  };
+  const sent = { commercial: commercial.data, text: textOfCsv(file), dryRun, by: sellerId };
+  return { report: await importFile(context.services, { ...options, ...sent }) };
 }
 
 /** @throws a redirect after mails that were asked for without scripts */
@@ -105,7 +108,10 @@ export default function ImportPage() {
       back={{ to: "/studio/models", label: t("studioModels.title") }}
     >
       <div className="grid gap-8">
-        <ImportForm error={result?.file} />
+        <ImportForm
+          error={result?.file}
+          askedNames={(result?.report?.dryRun && result.report.askedNames) || []}
+        />
         {result?.report && <ImportedRows report={result.report} />}
         <ImportedBuyersCard buyers={buyers} />
       </div>

@@ -16,6 +16,9 @@ export const importsStudio = {
     language: "Language of the texts",
     languageHint:
       "Texts stay in it. The main language is {language}: a model needs texts in that one before it goes on sale.",
+    asked: "Which of these are Commercial?",
+    askedHint:
+      "What these names allow was not understood. Tick those that allow commercial use, then check the file again. The others become Standard.",
     check: "Check the file",
     import: "Import",
     again: "Choose the file again to import it.",
@@ -34,7 +37,8 @@ export const importsStudio = {
     remark: "Remark",
     model: "Model",
     rate: "Prices are converted at the European Central Bank’s rate of {date}: €1 = {rate} {currency}. Look at them before you publish.",
-    price: "{amount} becomes {euros}",
+    price: "{license}: {euros}",
+    priceConverted: "{license}: {amount} becomes {euros}",
     reviews: "Ratings and reviews",
     reviewsDry_one: "{count} rating or review will come along.",
     reviewsDry_other: "{count} ratings and reviews will come along.",
@@ -53,6 +57,7 @@ export const importsStudio = {
     match: "Becomes a licence of “{model}”",
     next: "The drafts have no files yet: open each under Models and add them.",
     toDrafts: "To the drafts",
+    reason_noModel: "A subscription, membership or gift card: this shop sells models",
     reason_title: "It has no title",
     reason_address: "No address can be made of its title",
     reason_taken: "Another model here has its address, with another title",
@@ -84,6 +89,8 @@ export const importsStudio = {
     note_pictures: "Its pictures are not taken over: they are made from the files, or you add them",
     note_shortened: "Its texts were too long and are cut",
     note_variants: "It has several variants: the cheapest price is taken",
+    note_askedLicense:
+      "What its licence allows was not understood: it is Standard, unless you tick the name above",
     note_account: "Has an account here",
     note_partlyRefunded: "A part of it was refunded: check whether it was this model",
     note_noDate: "The file has no dates: that of the import counts",

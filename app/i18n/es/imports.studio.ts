@@ -19,6 +19,9 @@ export const importsStudio: Words<typeof english> = {
     language: "Idioma de los textos",
     languageHint:
       "Los textos quedan en él. El idioma principal es {language}: un modelo los necesita en ese idioma antes de ponerse a la venta.",
+    asked: "¿Cuáles de estos nombres son Comercial?",
+    askedHint:
+      "No se entiende qué permiten. Marca los que permiten el uso comercial y comprueba de nuevo el archivo. Los demás serán Estándar.",
     check: "Comprobar el archivo",
     import: "Importar",
     again: "Elige otra vez el archivo para importarlo.",
@@ -37,7 +40,8 @@ export const importsStudio: Words<typeof english> = {
     remark: "Observación",
     model: "Modelo",
     rate: "Los precios se convierten al cambio del Banco Central Europeo del {date}: 1 € = {rate} {currency}. Revísalos antes de publicar.",
-    price: "{amount} pasa a {euros}",
+    price: "{license}: {euros}",
+    priceConverted: "{license}: {amount} pasan a ser {euros}",
     reviews: "Valoraciones y opiniones",
     reviewsDry_one: "Vendrá también {count} valoración u opinión.",
     reviewsDry_other: "Vendrán también {count} valoraciones y opiniones.",
@@ -56,6 +60,7 @@ export const importsStudio: Words<typeof english> = {
     match: "Pasa a ser una licencia de «{model}»",
     next: "Los borradores aún no tienen archivos: abre cada uno en «Modelos» y añádelos.",
     toDrafts: "A los borradores",
+    reason_noModel: "Es una suscripción, una membresía o una tarjeta regalo: esta tienda vende modelos",
     reason_title: "No tiene título",
     reason_address: "Con su título no se puede formar una dirección",
     reason_taken: "Otro modelo de aquí tiene su dirección, con otro título",
@@ -87,6 +92,8 @@ export const importsStudio: Words<typeof english> = {
     note_pictures: "Sus imágenes no se traen: se hacen con los archivos o las añades tú",
     note_shortened: "Sus textos eran demasiado largos y se cortan",
     note_variants: "Tiene varias variantes: se toma el precio más bajo",
+    note_askedLicense:
+      "No se entiende qué permite su licencia: será Estándar, salvo que marques el nombre arriba",
     note_account: "Tiene cuenta aquí",
     note_partlyRefunded: "Se reembolsó una parte: comprueba si era este modelo",
     note_noDate: "El archivo no tiene fechas: cuenta la de la importación",

@@ -86,6 +86,7 @@ const SALE = [
   "Variants Price ($)",
   "Giftee Email",
   "Quantity",
+  "Recurrence",
   "Tip ($)",
   "Do not contact?",
 ];
@@ -103,8 +104,18 @@ const SOLD = {
 const salesFile = (...rows: Record<string, string>[]) =>
   csv(SALE, ...rows.map((row) => ({ ...SOLD, ...row })));
 
-const run = (text: string, dryRun = false, options: object = {}) =>
-  importFile(services, { ...ImportOptions.parse(options), text, dryRun, by: seller.user.id });
+const run = (
+  text: string,
+  dryRun = false,
+  { commercial, ...options }: { commercial?: string[]; language?: string; currency?: string } = {},
+) =>
+  importFile(services, {
+    ...ImportOptions.parse(options),
+    ...(commercial && { commercial }),
+    text,
+    dryRun,
+    by: seller.user.id,
+  });
 const outcomes = ({ rows }: ImportReport) =>
   rows.map(({ title, outcome, reason }) => [title, outcome, reason]);
 const productOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0];
@@ -142,7 +153,10 @@ test("a dry run reports the outcome of every row of a Shopify export, and stores
   ]);
   expect(report.rows[0]).toMatchObject({
     line: 2,
-    price: { amount: 499, currency: "EUR", cents: 499 },
+    prices: [
+      { license: "standard", amount: 499, currency: "EUR", cents: 499 },
+      { license: "commercial", amount: 1999, currency: "EUR", cents: 1999 },
+    ],
     notes: ["pictures"],
   });
 });
@@ -299,6 +313,158 @@ test.each([
     commercialCents,
     standardCents: commercialCents ? null : 900,
   });
+});
+
+const pricesOf = async (id: string) => {
+  const model = await productOf(id);
+  return model && [model.standardCents, model.commercialCents];
+};
+const outcomesOfPurchases = ({ rows }: ImportReport) =>
+  rows
+    .filter(({ kind }) => kind === "purchase")
+    .map(({ match, license, reason }) => [match, license ?? reason]);
+
+test("a product with a personal and a commercial variant gets both prices, whatever words say so", async () => {
+  const license = { "Option1 Name": "License", "Option2 Name": "Size" };
+  const columns = [...PRODUCT, ...Object.keys(license), "Option2 Value"];
+  const product = (handle: string, more: object) => ({ Handle: handle, Title: handle, ...license, ...more });
+  await run(
+    csv(
+      columns,
+      product("both", {
+        "Option1 Value": "Personal - commercial use not included",
+        "Variant Price": "4.99",
+      }),
+      { Handle: "both", "Option1 Value": "Commercial", "Option2 Value": "Large", "Variant Price": "24.99" },
+      product("only", { "Option1 Value": "Uso personal (comercial no permitido)", "Variant Price": "4.99" }),
+      { Handle: "apart", Title: "Apart", "Variant Price": "5" },
+      { Handle: "apart-commercial", Title: "Apart (Commercial license)", "Variant Price": "25" },
+    ),
+  );
+  expect([await pricesOf("both"), await pricesOf("only"), await pricesOf("apart")]).toEqual([
+    [499, 2499],
+    [499, null],
+    [500, 2500],
+  ]);
+  expect(await productOf("apart-commercial")).toBeUndefined();
+});
+
+test("Gumroad's variants and item names give the license that they name, to buyers and models alike", async () => {
+  const sale = (id: string, item: string, variants: string, price: string) => ({
+    "Purchase ID": id,
+    "Item Name": item,
+    "Purchase Email": `${id}@people.test`,
+    Variants: variants,
+    "Item Price ($)": price,
+  });
+  const report = await run(
+    salesFile(
+      sale("v1", "Ewer", "(Personal use only - commercial use not included)", "4.99"),
+      sale("v2", "Ewer", "(Commercial license)", "24.99"),
+      sale("v3", "Ewer", "(Personal (excludes commercial use))", "4.99"),
+      sale("v4", "Ewer", "(Personal. For commercial use write to me)", "4.99"),
+      sale("v5", "Maceta facetada", "", "3"),
+      { ...sale("v6", "Maceta facetada (comercial)", "", "30"), "Product ID": "another" },
+      sale("v7", "Maceta facetada - uso personal", "", "3"),
+    ),
+  );
+  expect(outcomesOfPurchases(report)).toEqual([
+    ["Ewer", "standard"],
+    ["Ewer", "commercial"],
+    ["Ewer", "standard"],
+    ["Ewer", "standard"],
+    ["Maceta facetada", "standard"],
+    ["Maceta facetada", "commercial"],
+    ["Maceta facetada", "standard"],
+  ]);
+  expect([await pricesOf("ewer"), await pricesOf("maceta-facetada")]).toEqual([
+    [416, 2083],
+    [250, 2500],
+  ]);
+  expect(report.askedNames).toEqual([
+    { name: "Personal. For commercial use write to me", license: "standard" },
+  ]);
+  expect(report.rows.filter(({ notes }) => notes.includes("askedLicense"))).toHaveLength(2);
+});
+
+test("a name that is not understood is Standard until the seller says that it is Commercial, once for the whole file", async () => {
+  const sale = (id: string, variants: string, price: string) => ({
+    "Purchase ID": id,
+    "Item Name": "Carafe",
+    "Purchase Email": `${id}@people.test`,
+    Variants: variants,
+    "Item Price ($)": price,
+  });
+  const file = salesFile(
+    sale("n1", "(Basic)", "6"),
+    sale("n2", "(Basic)", "6"),
+    sale("n3", "(Business)", "60"),
+  );
+  const before = await run(file, true);
+  expect(before.askedNames).toEqual([
+    { name: "Basic", license: "standard" },
+    { name: "Business", license: "standard" },
+  ]);
+  expect(outcomesOfPurchases(before).map(([, license]) => license)).toEqual(Array(3).fill("standard"));
+  const answered = await run(file, false, { commercial: ["Business"] });
+  expect(answered.askedNames).toEqual([
+    { name: "Basic", license: "standard" },
+    { name: "Business", license: "commercial" },
+  ]);
+  expect(outcomesOfPurchases(answered).map(([, license]) => license)).toEqual([
+    "standard",
+    "standard",
+    "commercial",
+  ]);
+  expect(await pricesOf("carafe")).toEqual([500, 5000]);
+});
+
+test("subscriptions, memberships and gift cards are no models, and their buyers own nothing", async () => {
+  const sale = (id: string, item: string, more: object) => ({
+    "Purchase ID": id,
+    "Item Name": item,
+    "Purchase Email": "m@people.test",
+    "Item Price ($)": "6",
+    ...more,
+  });
+  const report = await run(
+    salesFile(
+      sale("m1", "Club del taller", { Recurrence: "monthly" }),
+      sale("m2", "Club del taller", { Recurrence: "monthly", "Recurring Charge?": "1" }),
+      sale("m3", "Old club", { "Recurring Charge?": "1" }),
+      sale("m4", "Flagon", {}),
+    ),
+  );
+  expect(outcomes(report)).toEqual([
+    ["Club del taller", "refused", "noModel"],
+    ["Flagon", "created", null],
+    ["Old club", "refused", "noModel"],
+    ["Club del taller", "refused", "noModel"],
+    ["Club del taller", "refused", "renewal"],
+    ["Old club", "refused", "renewal"],
+    ["Flagon", "created", null],
+  ]);
+  const withoutColumn = csv(
+    SALE.filter((column) => column !== "Recurrence"),
+    { ...SOLD, ...sale("m5", "Older club", {}) },
+    { ...SOLD, ...sale("m6", "Older club", { "Recurring Charge?": "1" }) },
+  );
+  expect(outcomes(await run(withoutColumn, true)).map(([, , reason]) => reason)).toEqual([
+    "noModel",
+    "noModel",
+    "renewal",
+  ]);
+  const products = csv(
+    [...PRODUCT, "Gift Card", "Type"],
+    { Handle: "gift-card", Title: "Gift card", "Variant Price": "10", "Gift Card": "true" },
+    { Handle: "club", Title: "Club", "Variant Price": "10", "Gift Card": "false", Type: "Subscription" },
+    { Handle: "tankard", Title: "Tankard", "Variant Price": "10", "Gift Card": "false", Type: "STL" },
+  );
+  expect(outcomes(await run(products, true))).toEqual([
+    ["Gift card", "refused", "noModel"],
+    ["Club", "refused", "noModel"],
+    ["Tankard", "created", null],
+  ]);
 });
 
 test("a file with the maximum of rows, models and words is stored", async () => {
