@@ -1,3 +1,4 @@
+import { forgetHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import { storeSetting } from "./shop-settings.store.server.ts";
@@ -12,7 +13,11 @@ export async function saveShopTime(
   services: Pick<Services, "db" | "now" | "shop" | "waitUntil">,
   time: ShopTime,
 ): Promise<void> {
-  await storeSetting(services.db, { name: "time", value: time, updatedAt: services.now() });
+  const { db, now } = services;
+  await db.batch([
+    storeSetting(db, { name: "time", value: time, updatedAt: now() }),
+    forgetHeartbeat(db, "vat"),
+  ]);
   services.shop.forget();
   services.waitUntil(computeStatistics(services));
 }

@@ -1,4 +1,4 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { StoredBrand } from "#app/brand/brand.contract.ts";
 import { instant, json } from "#app/db/columns.ts";
 import type { SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
@@ -15,5 +15,7 @@ export const shopSettings = sqliteTable("shop_settings", {
   value: json<
     TaxSettings | VatSettings | SellerMailSettings | StoredBrand | ShopTime | ShopLanguage | ReviewSettings
   >("value").notNull(),
+  /** Raised by each change of a setting: two changes can have the same time. */
+  revision: integer("revision").notNull().default(0),
   updatedAt: instant("updated_at").notNull(),
 });

@@ -1,4 +1,4 @@
-import { index, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { cents, instant, json } from "#app/db/columns.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { TaxDocumentKind } from "./tax.contract.ts";
@@ -36,5 +36,7 @@ export const vatSheets = sqliteTable("vat_sheets", {
   /** Such as "2026-Q4". */
   quarter: text("quarter").primaryKey(),
   sheet: json<VatSheet>("sheet").notNull(),
+  /** The revision of the rules that it was worked out by (`vatRules`); -1 in sheets from before it was stored. */
+  rules: integer("rules").notNull().default(-1),
   computedAt: instant("computed_at").notNull(),
 });

@@ -1,10 +1,13 @@
 /** The sheet of each quarter, which the cron works out from all paid orders, and the file with every order of a quarter and its proofs of place. */
-import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
+import { forgetHeartbeat, lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
+import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
-import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
+import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
+import type { ShopTime } from "#app/studio/shop-time.contract.ts";
 import { VatSettings, vatWayOf } from "./tax.contract.ts";
 import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./tax-periods.ts";
 import {
@@ -15,7 +18,7 @@ import {
   type VatOrderRow,
   vatDocuments,
   vatOrders,
-  vatRulesChangedAt,
+  vatRules,
   vatSheetsOfYear,
 } from "./vat.store.server.ts";
 import type { VatOrder } from "./vat-csv.ts";
@@ -36,15 +39,25 @@ import {
 const COMPUTE_AGAIN_MS = HOUR_MS;
 const ENOUGH_PROOFS = 2;
 
-const vatSettingsOf = ([stored]: Awaited<ReturnType<typeof storedSetting>>): VatSettings =>
-  VatSettings.parse(stored?.value ?? {});
+/** What sheets are made by, as stored. */
+function rulesOf(stored: Awaited<ReturnType<typeof vatRules>>) {
+  const setting = (name: "vat" | "time") => stored.find((each) => each.name === name)?.value;
+  return {
+    rules: VatSettings.parse(setting("vat") ?? {}),
+    timeZone: (setting("time") as ShopTime | undefined)?.timeZone ?? DEFAULT_TIME_ZONE,
+    revision: sumOf(stored.map(({ revision }) => revision)),
+  };
+}
 
 /** Changes what the sheets know of the seller. The next run of the cron works all of them out anew. */
 export async function saveVatSettings(
   { db, now }: Pick<Services, "db" | "now">,
   settings: VatSettings,
 ): Promise<void> {
-  await storeSetting(db, { name: "vat", value: settings, updatedAt: now() });
+  await db.batch([
+    storeSetting(db, { name: "vat", value: settings, updatedAt: now() }),
+    forgetHeartbeat(db, "vat"),
+  ]);
 }
 
 const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">): PlaceEvidence => ({
@@ -122,34 +135,28 @@ async function* pagesOf<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncG
 const UNTIL_NOW = { from: new Date(0), to: new Date(8.64e15) };
 
 async function isDue(db: Services["db"], now: Date): Promise<boolean> {
-  const [beats, [changed]] = await db.batch([lastHeartbeats(db), vatRulesChangedAt(db)]);
-  const lastTry = beats.find(({ name }) => name === "vat")?.at.getTime();
-  if (lastTry === undefined || now.getTime() - lastTry >= COMPUTE_AGAIN_MS) return true;
-  return lastTry <= (changed?.at ?? 0);
+  const lastTry = (await lastHeartbeats(db)).find(({ name }) => name === "vat");
+  return !lastTry || now.getTime() - lastTry.at.getTime() >= COMPUTE_AGAIN_MS;
 }
 
 /** Run by the cron: works out the sheets of all quarters, once an hour, and after the seller has changed their rules or the time zone. */
-export async function computeVatSheets({
-  db,
-  now,
-  shop,
-}: Pick<Services, "db" | "now" | "shop">): Promise<void> {
+export async function computeVatSheets({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const computedAt = now();
   if (!(await isDue(db, computedAt))) return;
-  // Before the work, so that a run that fails is not tried again by each run of the cron.
-  await recordHeartbeat(db, "vat", computedAt);
-  const { timeZone } = await shop.profile();
-  const calendar = { timeZone, rules: vatSettingsOf(await storedSetting(db, "vat")) };
+  // Before the work, so that a run that fails is not tried again by each run of the cron; and before the rules are read, because
+  // whoever changes them forgets it.
+  const [, stored] = await db.batch([recordHeartbeat(db, "vat", computedAt), vatRules(db)]);
+  const { revision, ...calendar } = rulesOf(stored);
   const sheets: VatSheets = new Map();
   for await (const rows of pagesOf<VatOrderRow>((last) => vatOrders(db, UNTIL_NOW, last)))
     for (const row of rows) addOrder(sheets, row, calendar);
   for await (const rows of pagesOf<VatDocumentRow>((last) => vatDocuments(db, last)))
     for (const row of rows) addDocument(sheets, row, calendar);
   // A row of this quarter says that the others were worked out, also in a shop without sales.
-  const thisQuarter = quarterAt(computedAt.getTime(), timeZone);
+  const thisQuarter = quarterAt(computedAt.getTime(), calendar.timeZone);
   if (!sheets.has(thisQuarter)) sheets.set(thisQuarter, { rows: [], corrections: [] });
   const sorted = new Map([...sheets].map(([quarter, sheet]) => [quarter, sortedSheet(sheet)]));
-  const [first, ...others] = replaceVatSheets(db, sorted, computedAt);
+  const [first, ...others] = replaceVatSheets(db, sorted, { rules: revision, computedAt });
   await db.batch([first, ...others]);
 }
 
@@ -182,14 +189,13 @@ export async function vatPage(
   const quarter = asked ?? current;
   const year = quarter.slice(0, 4);
   const { db } = services;
-  const [[all], ofYear, vat, [changed]] = await db.batch([
+  const [[all], ofYear, stored] = await db.batch([
     knownVatSheets(db),
     vatSheetsOfYear(db, year),
-    storedSetting(db, "vat"),
-    vatRulesChangedAt(db),
+    vatRules(db),
   ]);
   const shown = ofYear.find((each) => each.quarter === quarter);
-  const settings = vatSettingsOf(vat);
+  const { rules: settings, revision } = rulesOf(stored);
   const sheets = ofYear.map(({ sheet }) => sheet);
   return {
     quarter,
@@ -198,7 +204,7 @@ export async function vatPage(
     settings,
     towardsThreshold: towardsThreshold(year, sheets, settings),
     computedAt: shown?.computedAt.toISOString() ?? null,
-    isOutdated: (all?.computedAt ?? 0) <= (changed?.at ?? 0),
+    isOutdated: all?.rules !== revision,
   };
 }
 
@@ -211,12 +217,11 @@ export async function declarableSheet(services: Parameters<typeof vatPage>[0], q
 
 /** Every paid order of a quarter, as it is now, in the pages in which it is read. */
 export async function* vatOrdersOfQuarter(
-  { db, shop }: Pick<Services, "db" | "shop">,
+  { db }: Pick<Services, "db">,
   quarter: Quarter,
 ): AsyncGenerator<VatOrder[]> {
-  const { timeZone } = await shop.profile();
-  const range = quarterRange(quarter, timeZone);
-  const calendar = { timeZone, rules: vatSettingsOf(await storedSetting(db, "vat")) };
+  const calendar = rulesOf(await vatRules(db));
+  const range = quarterRange(quarter, calendar.timeZone);
   for await (const rows of pagesOf<VatOrderRow>((last) => vatOrders(db, range, last)))
     yield rows.map((row) => vatOrderOf(row, calendar));
 }

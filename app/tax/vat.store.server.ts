@@ -1,6 +1,7 @@
-import { and, asc, between, desc, eq, gt, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
+import { shopSettings } from "#app/studio/studio.tables.server.ts";
 import { taxDocuments, vatSheets } from "./tax.tables.server.ts";
 import type { Quarter } from "./tax-periods.ts";
 import type { VatSheet } from "./vat-sheet.ts";
@@ -106,30 +107,31 @@ export const vatSheetsOfYear = (db: Db, year: string) =>
     .where(between(vatSheets.quarter, `${year}-Q1`, `${year}-Q4`))
     .limit(4);
 
-/** The first quarter that has a sheet, and when the newest was worked out, in UTC milliseconds. */
+/** The first quarter that has a sheet, and by which rules the sheets were worked out. */
 export const knownVatSheets = (db: Db) =>
-  db.all<{ first: Quarter | null; computedAt: number | null }>(
-    sql`SELECT min(quarter) AS first, max(computed_at) AS computedAt FROM vat_sheets`,
+  db.all<{ first: Quarter | null; rules: number | null }>(
+    sql`SELECT min(quarter) AS first, max(rules) AS rules FROM vat_sheets`,
   );
 
-/** When the seller changed last by what sheets are cut and which rate they apply, in UTC milliseconds. */
-export const vatRulesChangedAt = (db: Db) =>
-  db.all<{ at: number | null }>(
-    sql`SELECT max(updated_at) AS at FROM shop_settings WHERE name IN ('vat', 'time')`,
-  );
+/** The settings by which sheets are cut and which rate they apply; the sum of their revisions is that of the rules. */
+export const vatRules = (db: Db) =>
+  db
+    .select({ name: shopSettings.name, value: shopSettings.value, revision: shopSettings.revision })
+    .from(shopSettings)
+    .where(inArray(shopSettings.name, ["vat", "time"]))
+    .limit(2);
 
-/**
- * Statements that put these sheets in the place of all others, unless a run that began later stored its own: that one knows of settings that
- * were saved meanwhile.
- */
-export const replaceVatSheets = (db: Db, sheets: Map<string, VatSheet>, computedAt: Date) => {
-  const at = computedAt.getTime();
-  return [
-    db.delete(vatSheets).where(lte(vatSheets.computedAt, computedAt)),
+/** Statements that put these sheets in the place of all others, unless a run that knew newer rules stored its own. */
+export const replaceVatSheets = (
+  db: Db,
+  sheets: Map<string, VatSheet>,
+  { rules, computedAt }: { rules: number; computedAt: Date },
+) =>
+  [
+    db.delete(vatSheets).where(lte(vatSheets.rules, rules)),
     ...[...sheets].map(([quarter, sheet]) =>
-      db.run(sql`INSERT INTO vat_sheets (quarter, sheet, computed_at)
-        SELECT ${quarter}, ${JSON.stringify(sheet)}, ${at}
-        WHERE NOT EXISTS (SELECT 1 FROM vat_sheets WHERE computed_at > ${at})`),
+      db.run(sql`INSERT INTO vat_sheets (quarter, sheet, rules, computed_at)
+        SELECT ${quarter}, ${JSON.stringify(sheet)}, ${rules}, ${computedAt.getTime()}
+        WHERE NOT EXISTS (SELECT 1 FROM vat_sheets WHERE rules > ${rules})`),
     ),
   ] as const;
-};

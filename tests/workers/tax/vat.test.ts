@@ -6,13 +6,17 @@ import { addToCart } from "#app/cart/cart.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
+import { openDb } from "#app/db/client.server.ts";
 import { heartbeats, orders, refunds, shopSettings, vatSheets } from "#app/db/schema.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import { saveShopTime } from "#app/studio/shop-time.server.ts";
 import type { VatSettings } from "#app/tax/tax.contract.ts";
 import { computeVatSheets, saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
+import { replaceVatSheets } from "#app/tax/vat.store.server.ts";
 import { taxOfRow, type VatRow } from "#app/tax/vat-sheet.ts";
+import { faultyDatabase } from "#tests/support/faulty-database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { createPendingOrder, findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -309,13 +313,49 @@ test("the cron works the sheets out once an hour, also in a shop that has sold n
   expect(await computedAt()).toEqual(at);
   await computeVatSheets(later(60 * 60_000));
   expect(await computedAt()).toEqual(new Date("2026-11-26T11:00:00Z"));
-  // One that began before it, and may have read older settings, leaves it as it is.
-  await computeVatSheetsAgain(later(30 * 60_000));
+  // The run at 12:00 begins and fails at its first page of orders.
+  const { DB } = faultyDatabase({ at: 2, when: "before" });
+  const broken = openDb(DB, "first-primary");
+  await expect(computeVatSheets({ ...later(120 * 60_000), db: broken })).rejects.toThrow();
+  await computeVatSheets(later(125 * 60_000));
   expect(await computedAt()).toEqual(new Date("2026-11-26T11:00:00Z"));
-  const broken = { ...services.shop, profile: () => Promise.reject(new Error("no shop")) };
-  const failing = (minutes: number) => computeVatSheets({ ...later(minutes * 60_000), shop: broken });
-  await expect(failing(120)).rejects.toThrow("no shop");
-  await expect(failing(125)).resolves.toBeUndefined();
+  await computeVatSheets(later(180 * 60_000));
+  expect(await computedAt()).toEqual(new Date("2026-11-26T13:00:00Z"));
+});
+
+test("while the clock stands still, sheets are out of date exactly when the rules or the time zone changed since they were worked out", async () => {
+  const still = { ...services, now: () => new Date("2026-11-26T14:00:00Z") };
+  const isOutdated = async () => (await vatPage(still, "2026-Q3")).isOutdated;
+  const changes = [
+    () => saveVatSettings(still, { home: "ES", ossFrom: "" }),
+    () => saveShopTime(still, { timeZone: "Atlantic/Canary" }),
+    () => saveVatSettings(still, { home: "ES", ossFrom: "" }),
+  ];
+  for (const change of changes) {
+    await change();
+    expect(await isOutdated()).toBe(true);
+    await computeVatSheets(still);
+    expect(await isOutdated()).toBe(false);
+  }
+  await settled();
+});
+
+test("sheets of older rules do not replace those of newer ones, although the clock stands still", async () => {
+  const computedAt = new Date("2026-11-26T15:00:00Z");
+  const still = { ...services, now: () => computedAt };
+  await saveVatSettings(still, { home: "ES", ossFrom: "" });
+  await computeVatSheets(still);
+  const before = await db.select().from(vatSheets);
+  const [{ rules = 0 } = {}] = before;
+  const store = (by: number) =>
+    db.batch(
+      replaceVatSheets(db, new Map([["2026-Q3", { rows: [], corrections: [] }]]), { rules: by, computedAt }),
+    );
+  await store(rules - 1);
+  expect(await db.select().from(vatSheets)).toEqual(before);
+  await store(rules);
+  expect((await sheetOf("2026-Q3")).rows).toEqual([]);
+  await computeVatSheetsAgain(services);
 });
 
 test("the page shows the sheet, asks where the seller is taxed, and refuses a day that is none", async () => {
