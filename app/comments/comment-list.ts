@@ -33,15 +33,19 @@ export const initialCommentList = (shown: readonly Comment[], total: number): Co
 const withoutDraft = <D extends UnsentComment>(drafts: readonly D[], key: number) =>
   drafts.filter((draft) => draft.key !== key);
 
+const notIn = (known: readonly Comment[], page: readonly Comment[]) =>
+  page.filter(({ id }) => !known.some((each) => each.id === id));
+
 /** `shown` after `page` was loaded: a page that is not full is the last one, so that the total is known. */
 function withPage(list: CommentList, shown: Comment[], page: readonly Comment[]): CommentList {
   const total = page.length < COMMENTS_PAGE_SIZE ? shown.length : Math.max(list.total, shown.length);
   return { ...list, shown, total };
 }
 
+/** The same text once more is answered with the stored comment, which may be older than what is shown: only the newest is not counted yet. */
 function withSent(list: CommentList, key: number, comment: Comment): CommentList {
   const others = list.shown.filter(({ id }) => id !== comment.id);
-  const total = list.total + (others.length === list.shown.length ? 1 : 0);
+  const total = list.total + (list.shown.every(({ id }) => id < comment.id) ? 1 : 0);
   return { ...list, total, shown: [comment, ...others], pending: withoutDraft(list.pending, key) };
 }
 
@@ -74,6 +78,6 @@ export function commentListReducer(list: CommentList, change: CommentAction): Co
     case "reloaded":
       return withReloaded(list, change.page);
     case "older":
-      return withPage(list, [...list.shown, ...change.page], change.page);
+      return withPage(list, [...list.shown, ...notIn(list.shown, change.page)], change.page);
   }
 }

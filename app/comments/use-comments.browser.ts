@@ -25,6 +25,7 @@ export function useComments({ productId, comments, total }: ProductComments) {
   const reader = useSession().user?.id;
   const [list, dispatch] = useReducer(commentListReducer, initialCommentList(comments, total));
   const keys = useRef(0);
+  const isLoadingOlder = useRef(false);
 
   useEffect(() => {
     if (!reader) return;
@@ -64,6 +65,8 @@ export function useComments({ productId, comments, total }: ProductComments) {
   }
 
   async function loadOlder() {
+    if (isLoadingOlder.current) return;
+    isLoadingOlder.current = true;
     try {
       dispatch({ type: "older", page: await loadPage(productId, list.shown.at(-1)?.id) });
     } catch (error) {
@@ -72,6 +75,8 @@ export function useComments({ productId, comments, total }: ProductComments) {
         tone: "danger",
         text: t("comments.notLoaded", { reason: errorMessage(error) }),
       });
+    } finally {
+      isLoadingOlder.current = false;
     }
   }
   const discard = ({ key }: UnsentComment) => dispatch({ type: "discarded", key });

@@ -58,6 +58,27 @@ test("older pages go below, until one is not full", () => {
   expect([all.shown.length, all.total]).toEqual([29, 29]);
 });
 
+test("an older page that arrives twice, as after a double click, stands there once", () => {
+  const older = { type: "older", page: pageFrom(36, 5) } as const;
+  const list = after(initialCommentList(pageFrom(60), 30), older, older);
+  expect(ids(list)).toEqual([...pageFrom(60), ...pageFrom(36, 5)].map(({ id }) => id));
+  expect(list.total).toBe(29);
+});
+
+test("a text that was written before, beyond the shown ones, is not counted again, nor listed twice with its page", () => {
+  const first = initialCommentList(pageFrom(60), 30);
+  const draft = { key: 1, message: "Number 33" };
+  const again = after(
+    first,
+    { type: "sending", draft },
+    { type: "sent", key: 1, comment: comment(33, true) },
+  );
+  expect([ids(again)[0], again.total]).toEqual([33, 30]);
+  const all = after(again, { type: "older", page: pageFrom(36, 6) });
+  expect(ids(all).filter((id) => id === 33)).toEqual([33]);
+  expect([all.shown.length, all.total]).toEqual([30, 30]);
+});
+
 test("revalidation adds new comments, removes deleted ones and keeps older pages", () => {
   const list = after(
     initialCommentList(pageFrom(60), 40),
