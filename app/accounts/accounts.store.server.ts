@@ -113,13 +113,19 @@ export const userById = (db: Db, id: UserId) => db.select().from(users).where(eq
 /** @param onlyIfEmail changes nothing unless this is still the account's address */
 export const updateUser = (
   db: Db,
-  { id, onlyIfEmail }: { id: UserId; onlyIfEmail?: string },
+  { id, onlyIfEmail, ifNotBlocked = false }: { id: UserId; onlyIfEmail?: string; ifNotBlocked?: boolean },
   changes: Partial<UserRow>,
 ) =>
   db
     .update(users)
     .set(changes)
-    .where(and(eq(users.id, id), onlyIfEmail ? eq(users.email, onlyIfEmail) : undefined));
+    .where(
+      and(
+        eq(users.id, id),
+        onlyIfEmail ? eq(users.email, onlyIfEmail) : undefined,
+        ifNotBlocked ? isNull(users.blockedAt) : undefined,
+      ),
+    );
 
 /** When the session has ended meanwhile, `username` becomes NULL, which its constraint forbids, so the whole batch fails. */
 export const updateUserBySession = (
@@ -166,6 +172,10 @@ export const sellerAccounts = (db: Db, emails: string[]) =>
         isNull(users.deletedAt),
       ),
     );
+
+/** Whether somebody's words and pictures may reach other people: stands in each statement that stores or shows them. */
+export const mayAddressOthers = (userId: SQLWrapper | string) =>
+  sql<number>`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND blocked_at IS NULL AND deleted_at IS NULL)`;
 
 export async function isBlocked(db: Db, id: string): Promise<boolean> {
   const [row] = await userById(db, id);

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
-import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { mayAddressOthers, type UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
 import { chatMessages, chatThreads } from "./chat.tables.server.ts";
 import { MESSAGES_PAGE_SIZE, UNANSWERED_MAX } from "./chat-limits.ts";
@@ -22,7 +22,7 @@ const mayWriteMore = (userId: string) => sql`(SELECT count(*) FROM (SELECT 1 FRO
 const insertMessage = (db: Db, { userId, fromUser, message, clientId, at }: NewMessage) =>
   db.run(sql`INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
     SELECT id, ${fromUser ? 1 : 0}, ${message}, ${clientId}, ${at.getTime()} FROM users
-    WHERE id = ${userId} AND deleted_at IS NULL ${fromUser ? sql`AND blocked_at IS NULL AND ${mayWriteMore(userId)}` : sql``}
+    WHERE id = ${userId} AND deleted_at IS NULL ${fromUser ? sql`AND ${mayAddressOthers(userId)} AND ${mayWriteMore(userId)}` : sql``}
     ON CONFLICT (user_id, client_id) DO NOTHING`);
 
 /** Creates or updates the conversation of a message. A shopper's message reopens one that was done. */

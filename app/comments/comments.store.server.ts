@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { mayAddressOthers, type UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { comments } from "#app/comments/comments.tables.server.ts";
@@ -76,7 +76,7 @@ export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date,
   };
   const condition = sql`
     WHERE EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')
-    AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL)
+    AND ${mayAddressOthers(userId)}
     AND NOT EXISTS (SELECT 1 FROM ${comments} WHERE ${sameComment(comment)})`;
   return db.insert(comments).select(selectRow(comments, row, condition));
 };

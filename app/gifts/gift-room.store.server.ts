@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { mayAddressOthers } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { countedUntil } from "#app/limits/limits.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -27,16 +28,18 @@ const isToCome = sql`g.claimed_at IS NULL AND g.ended_at IS NULL AND g.returned_
 
 /**
  * Whether an address gets one more mail within a day of its time: besides those that were sent, those that are to come and those whose order can still be
- * paid. Part of the statement that stores the gift, so that of concurrent orders none goes beyond the limit.
+ * paid. Nobody gets one of a giver who is blocked. Part of the statement that stores the gift, so that of concurrent orders none goes beyond the limit.
  */
 export const hasRoom = ({ id, email, sendAt, counter }: WantedMail, { giverId, at }: Asking) => {
   const due = sql`iif(o.paid_at IS NULL, max(g.send_at, ${at.getTime()}), g.send_at)`;
   return sql<number>`(
-    SELECT count(*) + ${countedUntil(counter.name, sendAt)} < ${counter.max}
+    SELECT ${mayAddressOthers(giverId)} AND count(*) + ${countedUntil(counter.name, sendAt)} < ${counter.max}
       AND coalesce(sum(o.status = 'pending' AND o.user_id = ${giverId}), 0) < ${MAX_UNPAID}
     FROM gifts g JOIN orders o ON o.id = g.order_id
     WHERE g.email = ${email} AND g.id <> ${id} AND ${isToCome} AND abs(${due} - ${sendAt.getTime()}) < ${DAY_MS})`;
 };
 
 export const roomFor = (db: Db, mail: WantedMail, asking: Asking) =>
-  db.all<{ hasRoom: number }>(sql`SELECT ${hasRoom(mail, asking)} AS hasRoom`);
+  db.all<{ hasRoom: number; mayAddressOthers: number }>(
+    sql`SELECT ${hasRoom(mail, asking)} AS hasRoom, ${mayAddressOthers(asking.giverId)} AS mayAddressOthers`,
+  );

@@ -49,7 +49,7 @@ type SendServices = Pick<Services, "db" | "now" | "log" | "mailer" | "settings" 
 
 /**
  * Sends a gift again, to the same address or another, with a new link; the earlier one stops working. One whose day is still to come keeps it.
- * @throws DomainError not_found, gift_to_self, gift_over when it was claimed or paid back, gift_day_full, enough_today
+ * @throws DomainError not_found, gift_to_self, gift_over when it was claimed or paid back, blocked, gift_day_full, enough_today
  */
 export async function sendAgain(
   services: SendServices,

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { mayAddressOthers } from "#app/accounts/accounts.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
@@ -25,10 +26,17 @@ export const giftOfOrder = sql<StoredGift | null>`(
 export const giftIdOf = (db: Db, orderId: string) =>
   db.select({ id: gifts.id }).from(gifts).where(eq(gifts.orderId, orderId)).limit(1);
 
+/** A gift as others read it: whoever was blocked meanwhile gives it without words, as a deleted account does. */
+const shownGift = {
+  ...getTableColumns(gifts),
+  fromName: sql<string>`iif(${mayAddressOthers(giver)}, gifts.from_name, '')`.as("from_name"),
+  note: sql<string>`iif(${mayAddressOthers(giver)}, gifts.note, '')`.as("note"),
+};
+
 const giftQuery = (db: Db) =>
   db
     .select({
-      gift: gifts,
+      gift: shownGift,
       summary: giftOfOrder,
       order: orders,
       line: orderLines,
@@ -59,7 +67,7 @@ export const giftOfGiver = (db: Db, userId: string, code: string) =>
 export const giftByLink = (db: Db, linkHash: string, { userId, at }: { userId: string; at: Date }) =>
   db
     .select({
-      gift: gifts,
+      gift: shownGift,
       title: products.title,
       giverId: sql<string>`${giver}`.as("giver_id"),
       owns: isOwnedBy(sql`${userId}`).as("owns"),
@@ -73,7 +81,7 @@ export const giftByLink = (db: Db, linkHash: string, { userId, at }: { userId: s
 /** What was mailed to the verified address of an account and can be claimed. */
 export const giftsWaitingFor = (db: Db, userId: string, at: Date) =>
   db
-    .select({ gift: gifts, title: products.title })
+    .select({ gift: shownGift, title: products.title })
     .from(gifts)
     .innerJoin(products, eq(products.id, gifts.productId))
     .where(and(isAddressOf(userId), isClaimable(at), wasMailed(at), sql`${giver} <> ${userId}`))

@@ -31,14 +31,15 @@ export const mailCounter = async (email: string) => ({
   max: LIMITS.giftRecipientDay.max,
 });
 
-/** Asked before the payment; the statement that stores the gift asks again. @throws DomainError gift_day_full */
+/** Asked before the payment; the statement that stores the gift asks again. @throws DomainError blocked, gift_day_full */
 export async function requireRoomFor(
   { db, now }: Pick<Services, "db" | "now">,
   giver: Pick<User, "id">,
   mail: WantedMail,
 ): Promise<void> {
   const [answer] = await roomFor(db, mail, { giverId: giver.id, at: now() });
-  if (!answer?.hasRoom) throw new DomainError("gift_day_full");
+  if (!answer?.mayAddressOthers) throw new DomainError("blocked");
+  if (!answer.hasRoom) throw new DomainError("gift_day_full");
 }
 
 /** @throws DomainError gift_to_self */

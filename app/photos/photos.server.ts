@@ -4,6 +4,7 @@
  */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { isBlocked } from "#app/accounts/accounts.store.server.ts";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
@@ -107,7 +108,7 @@ type AddPhotoServices = Pick<
 /**
  * Encodes a photo and stores it for the seller to approve. A file that is sent twice, as after a network failure, returns the stored
  * photo.
- * @throws DomainError not_found for a model that the caller does not own; photos_full, too_many, enough_today, enough_until_verified, too_large, wrong_type,
+ * @throws DomainError not_found for a model that the caller does not own; blocked, photos_full, too_many, enough_today, enough_until_verified, too_large, wrong_type,
  * photos_unavailable.
  */
 export async function addPhoto(
@@ -140,7 +141,7 @@ export async function addPhoto(
   };
   const [[stored], [row]] = await db.batch([insertPhoto(db, photo), uploadedPhoto(db, photo)]);
   if (!stored) await services.pendingPictures.delete(keysOf(picture));
-  if (!row) throw new DomainError("photos_full");
+  if (!row) throw new DomainError((await isBlocked(db, user.id)) ? "blocked" : "photos_full");
   return ownPhotoOf(row, services);
 }
 

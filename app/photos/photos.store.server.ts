@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { mayAddressOthers, type UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -67,7 +67,7 @@ export const ownsModel = (db: Db, userId: UserId, productId: string) =>
     )
     .limit(1);
 
-/** Stores a photo, unless the model is no longer owned, the owner has too many photos, or has sent this file before. */
+/** Stores a photo, unless the model is no longer owned, the owner is blocked, has too many photos, or has sent this file before. */
 export const insertPhoto = (db: Db, photo: NewPhoto) => {
   const { userId, productId, createdAt, picture, uploadSha256 } = photo;
   const { printer = null, material = null, layerMm = null, caption = null } = photo;
@@ -86,7 +86,8 @@ export const insertPhoto = (db: Db, photo: NewPhoto) => {
     approvedAt: null,
   };
   const condition = sql`
-    WHERE EXISTS (SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL)
+    WHERE ${mayAddressOthers(userId)}
+    AND EXISTS (SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL)
     AND (SELECT count(*) FROM ${printPhotos} WHERE ${ofOwner(userId, productId)}) < ${PHOTOS_PER_OWNER}`;
   return db
     .insert(printPhotos)

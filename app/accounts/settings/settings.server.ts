@@ -47,11 +47,14 @@ async function applyChanges(
   const { db } = services;
   const { rows } = await batchForCaller(services, caller, (id) => [
     userById(db, id),
-    ...(Object.keys(changes).length ? [updateUser(db, { id }, changes)] : []),
+    ...(Object.keys(changes).length
+      ? [updateUser(db, { id, ifNotBlocked: Boolean(changes.username) }, changes)]
+      : []),
     ...((changes.username ? refreshOrderSearchOfBuyer(db, id) : []) as Statement[]),
   ]);
   const [row] = rows[0];
   if (!row) throw new DomainError("not_logged_in");
+  if (changes.username && row.blockedAt) throw new DomainError("blocked");
   return userOf(services.settings, { ...row, ...changes });
 }
 
@@ -61,7 +64,7 @@ export const setPreferences = (services: SettingsServices, caller: Caller, chang
     ...(changes.language && { languageChosen: true }),
   });
 
-/** Changes the username. @throws DomainError bad_input for a reserved name. */
+/** Changes the username. @throws DomainError bad_input for a reserved name, blocked: it stands beside old comments. */
 export async function setUsername(
   services: SettingsServices & Pick<Services, "settings" | "shop">,
   user: User,

@@ -36,10 +36,10 @@ export const customersStudio = {
     exportText: "Everything stored about this person, as they can export it themselves.",
     block: "Block …",
     blockText:
-      "This person can no longer write comments and chat messages, and is told so when trying. Buying, downloading and the contact form stay open.",
+      "Nothing this person writes or shows reaches others any more: no comment, review, photo, gift, chat message or new username. They are told so when trying. Buying, downloading, withdrawing, reporting and the contact form stay open.",
     blockNow: "Block",
     blockedNow: "Blocked.",
-    blockedSince: "Blocked from comments and chat since {date}.",
+    blockedSince: "Blocked since {date}.",
     unblock: "Unblock",
     unblocked: "Not blocked any more.",
     delete: "Delete account …",

@@ -13,7 +13,7 @@ export const errors = {
     method_not_allowed: "This address does not support that method.",
     already_owned: "You already own this. It is saved in your dashboard.",
     blocked:
-      "The shop does not accept comments, reviews and chat messages from your account. Your models stay yours. If you think this is a mistake, write to us with the contact form.",
+      "The shop does not accept comments, reviews, photos, gifts, chat messages or a new username from your account. Your models stay yours. If you think this is a mistake, write to us with the contact form.",
     comment_hidden:
       "You have posted this comment before, and the shop has hidden it. If you think this is a mistake, write to us with the contact form.",
     cannot_review:

@@ -39,10 +39,10 @@ export const customersStudio: Words<typeof english> = {
     exportText: "Todo lo guardado sobre esta persona, como lo puede exportar ella misma.",
     block: "Bloquear …",
     blockText:
-      "Esta persona ya no puede escribir comentarios ni mensajes de chat, y se le dice cuando lo intenta. Puede seguir comprando, descargando y usando el formulario de contacto.",
+      "Nada de lo que escriba o muestre esta persona llega ya a otras: ni comentarios, opiniones, fotos, regalos, mensajes de chat ni otro nombre de usuario. Se le dice cuando lo intenta. Puede seguir comprando, descargando, desistiendo, denunciando y usando el formulario de contacto.",
     blockNow: "Bloquear",
     blockedNow: "Bloqueado.",
-    blockedSince: "Sin comentarios ni chat desde el {date}.",
+    blockedSince: "Bloqueado desde el {date}.",
     unblock: "Desbloquear",
     unblocked: "Ya no está bloqueado.",
     delete: "Borrar cuenta …",

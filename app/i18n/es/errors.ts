@@ -16,7 +16,7 @@ export const errors: Words<typeof english> = {
     method_not_allowed: "Esta dirección no admite ese método.",
     already_owned: "Ya es tuyo. Está guardado en tu panel.",
     blocked:
-      "La tienda no acepta comentarios, opiniones ni mensajes de chat de tu cuenta. Tus modelos siguen siendo tuyos. Si crees que es un error, escríbenos con el formulario de contacto.",
+      "La tienda no acepta comentarios, opiniones, fotos, regalos, mensajes de chat ni otro nombre de usuario de tu cuenta. Tus modelos siguen siendo tuyos. Si crees que es un error, escríbenos con el formulario de contacto.",
     comment_hidden:
       "Ya habías publicado este comentario y la tienda lo ha ocultado. Si crees que es un error, escríbenos con el formulario de contacto.",
     cannot_review:

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { CustomersQuery } from "#app/customers/customers.contract.ts";
-import { customerDetails, customersPage } from "#app/customers/customers.server.ts";
+import { blockCustomer, customerDetails, customersPage } from "#app/customers/customers.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { comments, customerNotes, downloads, outbox, users } from "#app/db/schema.ts";
 import { countRowsRead } from "#tests/support/database.ts";
@@ -84,7 +84,7 @@ test("comments and chat messages of a blocked person are refused with a clear me
   expect(await refused.json()).toMatchObject({
     error: {
       code: "blocked",
-      message: expect.stringContaining("does not accept comments, reviews and chat messages"),
+      message: expect.stringContaining("does not accept comments, reviews, photos, gifts"),
     },
   });
   expect(await errorOf(await post("/app/message/create", { message: "Hi", clientId: "two" }))).toEqual([
@@ -102,6 +102,23 @@ test("comments and chat messages of a blocked person are refused with a clear me
   expect((await listed({ state: "blocked" })).map((each) => each.id)).toEqual([user.id]);
   await submit(user.id, { intent: "unblock" });
   expect((await comment()).status).toBe(200);
+});
+
+test("a blocked person gets no other name beside old comments, and still reports and writes to the shop", async () => {
+  const [person, author, { id }] = [await createUser(), await createUser(), await insertProduct()];
+  await author.post("/app/comment/create", { productId: id, message: "Hello" });
+  const [theirs] = await db.select().from(comments).where(eq(comments.userId, author.user.id));
+  const rename = async (username: string) => {
+    await submitForm(person, "/dashboard/settings", { intent: "username", username });
+    return (await db.select().from(users).where(eq(users.id, person.user.id)))[0]?.username;
+  };
+  expect(await rename("Before")).toBe("Before");
+  await blockCustomer(services, { id: person.user.id, blocked: true });
+  expect(await rename("Insult")).toBe("Before");
+  const report = await submitForm(person, `/product/${id}/comments/${theirs?.id}/report`, { reason: "Spam" });
+  expect(report.status).toBeLessThan(400);
+  const contact = { name: "Ada", email: person.user.email, message: "Why am I blocked?" };
+  expect((await submitForm(person, "/contact", contact)).status).toBeLessThan(400);
 });
 
 test("a comment is answered and hidden on the page of its author, who is not deleted with it", async () => {

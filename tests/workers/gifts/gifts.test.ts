@@ -5,6 +5,7 @@ import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { personalRows } from "#app/accounts/settings/privacy.store.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
+import { blockCustomer } from "#app/customers/customers.server.ts";
 import { cartItems, gifts, orders, outbox, purchases, searchEntries, users } from "#app/db/schema.ts";
 import { acceptGift, giveBack, offeredGift, waitingGifts } from "#app/gifts/claim-gift.server.ts";
 import { CLAIM_DAYS, CLAIM_MS } from "#app/gifts/gifts.contract.ts";
@@ -367,6 +368,30 @@ test("a new mail ends the link of the earlier one; the giver cannot claim it by 
   await expect(giftView(at.services, at.friend.user, placed.code)).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("a blocked giver's words reach nobody: no new gift, no further mail, and what was to come goes without them", async () => {
+  const at = await scene();
+  const day = addDays(localDay(at.services.now().getTime(), "Europe/Madrid"), 3);
+  const placed = await give(at, { day, note: "You are an idiot" });
+  const block = (blocked: boolean) => blockCustomer(at.services, { id: at.giver.user.id, blocked });
+  const letter = { email: `other-${at.address}`, from: "Idiot", note: "You are an idiot" };
+  const again = () => sendAgain(at.services, at.giver.user, { code: placed.code, letter });
+  await block(true);
+  await expect(again()).rejects.toMatchObject({ code: "blocked" });
+  const { id } = await makeModel();
+  await expect(order({ ...at, id })).rejects.toMatchObject({ code: "blocked" });
+  at.advanceClock(4 * DAY_MS);
+  await drainOutbox(at.services);
+  const [mail] = mailsTo(at, at.address);
+  expect(mail?.text).toContain("/gift/");
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/idiot|Gina/i);
+  const offered = await offeredGift(at.services, at.friend.user, { token: tokenIn(at, at.address), visitor });
+  expect(offered).toMatchObject({ from: "", note: "", reader: "recipient" });
+  await block(false);
+  await again();
+  await at.settled();
+  expect(mailsTo(at, letter.email)[0]?.text).toContain("You are an idiot");
 });
 
 test("a gift that is sent again before its day keeps the day, and goes to the new address only", async () => {

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
 import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
+import { blockCustomer } from "#app/customers/customers.server.ts";
 import { attempts, outbox, printPhotos, products, purchases } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -210,6 +211,17 @@ test("only a current owner of the model can add a photo; after a refund the phot
   expect(await publicList(productId)).toHaveLength(1);
   expect((await ada.post("/app/photos/delete", { id: photo.id })).status).toBe(204);
   expect(await publicList(productId)).toEqual([]);
+});
+
+test("an owner who is blocked adds no photo, and can delete theirs", async () => {
+  const { ada, id: productId } = await insertOwner();
+  const { id } = await addedPhoto(ada, productId);
+  const block = (blocked: boolean) => blockCustomer(testServices().services, { id: ada.user.id, blocked });
+  await block(true);
+  expect(await errorWithFields(await send(ada, { productId }, uniquePhoto()))).toEqual([403, "blocked"]);
+  expect((await ada.post("/app/photos/delete", { id })).status).toBe(204);
+  await block(false);
+  await addedPhoto(ada, productId);
 });
 
 test("a pending photo is seen only by its owner, and by the seller after the second factor", async () => {
