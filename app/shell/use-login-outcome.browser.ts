@@ -4,7 +4,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 
-/** The outcome of the last login, from a cookie that is deleted so that its toasts are shown once. */
+/** The outcome of the last login, from a cookie that is deleted so that it is shown once. */
 function takeOutcome() {
   const pair = document.cookie.split("; ").find((each) => each.startsWith(`${OUTCOME_COOKIE}=`));
   if (!pair) return null;
@@ -30,7 +30,11 @@ export function useLoginOutcome() {
     if (!outcome) return;
     const { registered, result, title } = outcome;
     const { email, username: name } = user;
-    if (registered) toast({ about: "registered", text: t(ACCOUNT_TEXTS[registered], { email, name }) });
-    if (result) toast({ about: "wanted", text: t(RESULT_TEXTS[result], { title }) });
+    const texts = [
+      result && t(RESULT_TEXTS[result], { title }),
+      registered && t(ACCOUNT_TEXTS[registered], { email, name }),
+    ].filter(Boolean);
+    // One toast: two would cover a phone's page.
+    if (texts.length) toast({ about: "login", text: texts.join(" ") });
   }, [user, toast, t]);
 }

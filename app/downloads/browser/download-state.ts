@@ -2,7 +2,7 @@ import { type Sample, withSample } from "./progress.ts";
 import type { Failure } from "./response-plan.ts";
 
 /**
- * `waiting`: the network failed and the worker tries again by itself. `elsewhere`: another tab of this browser is
+ * `waiting`: the network failed and the worker tries again by itself; `refused`: so it does when the shop answered that it cannot now. `elsewhere`: another tab of this browser is
  * writing the same file. `checking`: every byte is here and its SHA-256 is being compared. `browser`: this browser keeps
  * no partial files, or has no room, and its own download has taken over.
  */
@@ -10,6 +10,7 @@ export const PHASES = [
   "starting",
   "running",
   "waiting",
+  "refused",
   "elsewhere",
   "paused",
   "checking",
@@ -40,14 +41,14 @@ export type DownloadEvent =
   | { type: "elsewhere" }
   | { type: "opened"; etag: string | null; loaded: number; total: number | null; at: number }
   | { type: "progress"; loaded: number; at: number }
-  | { type: "waiting"; loaded: number }
+  | { type: "waiting" | "refused"; loaded: number }
   | { type: "checking"; loaded: number }
   | { type: "saved"; sha256: string }
   | { type: "browser" }
   | { type: "failed"; failure: Failure };
 
 export const canPause = ({ phase }: Download) =>
-  phase === "starting" || phase === "running" || phase === "waiting";
+  phase === "starting" || phase === "running" || phase === "waiting" || phase === "refused";
 export const canResume = ({ phase }: Download) => phase === "paused" || phase === "failed";
 
 export const isOver = ({ phase }: Pick<Download, "phase">) => phase === "saved" || phase === "browser";
@@ -89,9 +90,9 @@ export function afterEvent(download: Download, event: DownloadEvent): Download {
         samples: withSample(download.samples, { at: event.at, loaded: event.loaded }),
       };
     case "waiting":
-      return { ...download, phase: "waiting", loaded: event.loaded, samples: [] };
+    case "refused":
     case "checking":
-      return { ...download, phase: "checking", loaded: event.loaded, samples: [] };
+      return { ...download, phase: event.type, loaded: event.loaded, samples: [] };
     case "saved":
       return { ...download, phase: "saved", samples: [], unreported: event.sha256 };
     case "failed":

@@ -18,8 +18,9 @@ interface Transfer {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-type Outcome = "complete" | { after: number | null } | { failure: Failure };
-const RETRY: Outcome = { after: null };
+/** `after`: milliseconds that the server named; null where it named none. */
+type Outcome = "complete" | { after: number | null; because: "waiting" | "refused" } | { failure: Failure };
+const RETRY: Outcome = { after: null, because: "waiting" };
 
 async function readBody(body: ReadableStream<Uint8Array>, { partial, emit }: Transfer, onBytes: () => void) {
   const report = () => emit({ type: "progress", loaded: partial.size(), at: performance.now() });
@@ -45,7 +46,7 @@ async function request(transfer: Transfer, onBytes: () => void, signal: AbortSig
   });
   const plan = planFor(response, onDisk, Date.now());
   if (plan.kind === "complete") return "complete";
-  if (plan.kind === "retry") return { after: plan.after };
+  if (plan.kind === "retry") return { after: plan.after, because: "refused" };
   if (plan.kind === "fail") return { failure: plan.failure };
   if (plan.kind !== "append") partial.reset();
   if (plan.kind === "restart") return RETRY;
@@ -92,7 +93,7 @@ export async function runTransfer(transfer: Transfer): Promise<void> {
     if ("failure" in outcome) return emit({ type: "failed", failure: outcome.failure });
     failedTries = partial.size() > before ? 0 : failedTries + 1;
     if (failedTries > MAX_RETRIES) return emit({ type: "failed", failure: "network" });
-    emit({ type: "waiting", loaded: partial.size() });
+    emit({ type: outcome.because, loaded: partial.size() });
     await sleep(outcome.after ?? retryDelay(failedTries, Math.random()), signal);
   }
 }

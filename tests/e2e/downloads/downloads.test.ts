@@ -188,6 +188,29 @@ test("a download that fails halfway shows the error of the specification, and Tr
   expect(starts[0]).toBeGreaterThanOrEqual(receivedBytes);
 });
 
+test("a shop that cannot send a file says so, and not that the network is gone; the download goes on by itself", async ({
+  page,
+  context,
+  t,
+  consoleErrors,
+  user,
+}) => {
+  consoleErrors.allow(/status of 503/);
+  await user.own(FIRST);
+  await openDashboard(page, t);
+  let isOut = true;
+  await context.route(`**/app/download/${FIRST}?*`, (route) =>
+    isOut ? route.fulfill({ status: 503, headers: { "Retry-After": "1" } }) : route.continue(),
+  );
+  await linkTo(page, FIRST).click();
+  const panel = panelOf(page, t);
+  await expect(panel.getByText(t("downloads.refused"))).toBeVisible();
+  await expect(panel.getByText(t("downloads.waiting"))).toBeHidden();
+  const saved = page.waitForEvent("download");
+  isOut = false;
+  await saved;
+});
+
 test("when the panel's script cannot be loaded the browser's own download takes over", async ({
   page,
   t,

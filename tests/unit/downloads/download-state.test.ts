@@ -44,6 +44,10 @@ test("a network error keeps the bytes, resets the speed and resumes", () => {
     { type: "waiting", loaded: 420 },
   );
   expect(waiting).toMatchObject({ phase: "waiting", loaded: 420, samples: [] });
+  expect(afterEvent(opened, { type: "refused", loaded: 420 })).toMatchObject({
+    phase: "refused",
+    loaded: 420,
+  });
   const again = afterEvent(waiting, { type: "opened", etag: ETAG, loaded: 420, total: 1_000, at: 9_000 });
   expect(again).toMatchObject({ phase: "running", loaded: 420 });
 });
