@@ -31,7 +31,7 @@ function AccentPicker({ accent, defaultAccent }: { accent: string; defaultAccent
     if (field instanceof HTMLInputElement) field.value = value;
   };
   return (
-    <label className="flex min-h-11 items-center gap-3 noscript:hidden">
+    <label className="flex min-h-11 items-center gap-3">
       <input
         type="color"
         value={isColour(accent) ? accent.toLowerCase() : defaultAccent}

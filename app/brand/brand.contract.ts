@@ -150,6 +150,7 @@ export interface PictureFailure {
 
 export interface BrandActionData {
   preview?: PreviewedBrand;
-  result?: SubmissionResult;
+  error?: string;
+  form?: SubmissionResult;
   failure?: PictureFailure;
 }

@@ -55,7 +55,7 @@ async function storeTexts(
 const listOf = (form: SentForm, name: string) => (form.get(name) ?? "").split(" ").filter(Boolean);
 
 /** The page of all collections: a new one, or another order. */
-export function collectionsResponse(request: Request, sent: SentCollection) {
+export function collectionsResponse(sent: SentCollection) {
   const { context, form } = sent;
   const { services } = context;
   // The buttons that move a collection name no intent.
@@ -65,7 +65,7 @@ export function collectionsResponse(request: Request, sent: SentCollection) {
       const { slug } = await createCollection(services, texts);
       return `/studio/collections/${slug}?done=studioCollections.created`;
     });
-  return actionResult<CollectionResult>(request, async () => {
+  return actionResult<CollectionResult>(async () => {
     const slugs = movedIds(listOf(form, "loadedSlugs"), form.get("move") ?? "");
     const order = CollectionOrder.safeParse({ slugs });
     if (!order.success) throw new DomainError("bad_input");
@@ -75,7 +75,7 @@ export function collectionsResponse(request: Request, sent: SentCollection) {
 }
 
 /** The page of one: its texts, its models, or its end. */
-export function collectionResponse(request: Request, sent: SentCollection & { slug: string }) {
+export function collectionResponse(sent: SentCollection & { slug: string }) {
   const { context, form, slug } = sent;
   const { services } = context;
   // The buttons that move a model name no intent.
@@ -85,7 +85,7 @@ export function collectionResponse(request: Request, sent: SentCollection & { sl
       await writeCollection(services, { slug, revision, ...texts });
       return `/studio/collections/${slug}?done=studioCollections.saved`;
     });
-  return actionResult<CollectionResult>(request, async () => {
+  return actionResult<CollectionResult>(async () => {
     const { revision } = formInput(form, CollectionRevision);
     if (intent === "remove") {
       await removeCollection(services, { slug, revision });

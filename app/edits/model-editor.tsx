@@ -45,11 +45,6 @@ const DONE_TEXTS: Record<NonNullable<EditorActionData["done"]>, TextKey> = {
   unscheduled: "studioEditor.unscheduled",
 };
 
-export const doneOf = (name: string | null): EditorActionData | undefined =>
-  name && Object.hasOwn(DONE_TEXTS, name)
-    ? { done: name as NonNullable<EditorActionData["done"]> }
-    : undefined;
-
 const REFUSED_TEXTS: Record<NonNullable<EditorActionData["refused"]>, TextKey> = {
   publish: "studioEditor.refused",
   schedule: "studioEditor.notScheduled",

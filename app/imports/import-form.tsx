@@ -69,9 +69,6 @@ export function ImportForm({ error, askedNames }: ImportFormProps) {
           {t("studioImport.import")}
         </IntentButton>
       </div>
-      <noscript>
-        <p className="text-muted text-sm">{t("studioImport.again")}</p>
-      </noscript>
     </Form>
   );
 }

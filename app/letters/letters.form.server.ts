@@ -89,17 +89,16 @@ const OTHERS: Record<Other, (context: AppLoadContext, form: SentForm, id: string
   };
 
 /** @throws a redirect after what changes the page's address. */
-export async function letterResponse(request: Request, sent: LetterRequest & { id: string }) {
+export async function letterResponse(sent: LetterRequest & { id: string }) {
   const { form, id, context } = sent;
   const typed = form.get("intent");
   if (isWriting(typed)) return writeLetter(sent, typed);
-  return actionResult<LetterResult>(request, () => OTHERS[formInput(form, Intent).intent](context, form, id));
+  return actionResult<LetterResult>(() => OTHERS[formInput(form, Intent).intent](context, form, id));
 }
 
 /** The confirmation. @throws a redirect to the letter's page */
-export const sendingResponse = (request: Request, { context, form, id }: LetterRequest & { id: string }) =>
+export const sendingResponse = ({ context, form, id }: LetterRequest & { id: string }) =>
   actionResult<LetterResult & { dueAt?: string }>(
-    request,
     async () => {
       const { timeZone } = await context.services.shop.profile();
       const dueAt = instantIn(form, "dueAt", timeZone) ?? "";

@@ -7,7 +7,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { Card } from "#app/ui/card.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import type { StudioBundle } from "./bundles.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import { eurosText, OfferRefusal, OfferText, useOfferFields } from "./offer-fields.tsx";
@@ -55,7 +54,6 @@ function Prices({ bundle, result, chosen }: PricesProps) {
 
 export function BundleForm({ bundle, models, result }: BundleFormProps) {
   const t = useT();
-  const busy = useIsSending("save");
   const { errorOf } = useOfferFields(result);
   const bundledIds = bundle?.models.map(({ id }) => id) ?? [];
   const ids = result?.models ?? bundledIds;
@@ -64,8 +62,6 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
   return (
     <Card>
       <OfferForm result={result}>
-        {/* Enter in a field presses the form's first button. */}
-        <button type="submit" name="intent" value="save" hidden disabled={busy} />
         <OfferRefusal result={result} />
         {bundle && <input type="hidden" name="loadedRevision" value={bundle.revision} />}
         <ModelChoice
@@ -73,7 +69,6 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
           hint={t("studioOffers.bundleModelsHint", { min: BUNDLE_MIN, max: BUNDLE_MAX })}
           models={listedModels}
           chosen={ids}
-          sought={result?.typed?.find}
           obstacle={({ id, isBundled }) =>
             isBundled && !bundledIds.includes(id) ? t("studioOffers.inOtherBundle") : ""
           }

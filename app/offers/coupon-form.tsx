@@ -3,7 +3,6 @@ import { Card } from "#app/ui/card.tsx";
 import { Choice, Legend } from "#app/ui/choice.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import type { StudioCoupon } from "./coupons.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import {
@@ -77,7 +76,6 @@ function Scope({ coupon, models, result }: CouponFormProps) {
           legend={<span className="sr-only">{t("studioOffers.models")}</span>}
           models={result?.matches ?? models}
           chosen={result?.models ?? coupon?.ids ?? []}
-          sought={typed?.find}
           error={errorOf("model")}
         />
       </Choice>
@@ -115,12 +113,9 @@ function Limits({ coupon, result }: Omit<CouponFormProps, "models">) {
 
 export function CouponForm({ coupon, models, result }: CouponFormProps) {
   const t = useT();
-  const busy = useIsSending("save");
   return (
     <Card>
       <OfferForm result={result}>
-        {/* Enter in a field presses the form's first button. */}
-        <button type="submit" name="intent" value="save" hidden disabled={busy} />
         <OfferRefusal result={result} />
         {coupon ? (
           <input type="hidden" name="loadedRevision" value={coupon.revision} />

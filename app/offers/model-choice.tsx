@@ -4,7 +4,6 @@ import { call, logFailure } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { isOfInputMethod } from "#app/ui/composition.ts";
 import { FieldError, TextField } from "#app/ui/field.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
@@ -14,8 +13,6 @@ interface ModelChoiceProps {
   hint?: ReactNode;
   models: readonly OfferModel[];
   chosen: readonly string[];
-  /** The search text that was submitted without scripts; undefined where there was no search field. */
-  sought?: string | undefined;
   obstacle?: (model: OfferModel) => string;
   error?: string | undefined;
   onChange?: (chosen: OfferModel[]) => void;
@@ -23,18 +20,15 @@ interface ModelChoiceProps {
 
 const SEARCHED_FROM = 9;
 const TYPING_PAUSE_MS = 200;
-const FIND = "find";
 
 const searchModels = (q: string, without: readonly string[]) =>
   call<OfferModel[]>(`/studio/offer-models?${new URLSearchParams({ q, without: without.join() })}`);
 
-function useModelSearch({ models, chosen, sought = "" }: ModelChoiceProps) {
+function useModelSearch({ models, chosen }: ModelChoiceProps) {
   const messageOf = useErrorMessage();
   const [listed, setListed] = useState(models);
   const [ids, setIds] = useState(chosen);
-  const [nothingFound, setNothingFound] = useState(
-    () => sought !== "" && models.every(({ id }) => chosen.includes(id)),
-  );
+  const [nothingFound, setNothingFound] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   /** Counts the searches: an answer that comes after a later search began is dropped. */
@@ -71,45 +65,35 @@ function useModelSearch({ models, chosen, sought = "" }: ModelChoiceProps) {
 }
 type ModelSearch = ReturnType<typeof useModelSearch>;
 
-interface SearchProps extends Pick<ModelSearch, "failure" | "searchNow" | "searchSoon"> {
-  sought: string | undefined;
-}
-
-function Search({ sought, failure, searchNow, searchSoon }: SearchProps) {
+function Search({
+  failure,
+  searchNow,
+  searchSoon,
+}: Pick<ModelSearch, "failure" | "searchNow" | "searchSoon">) {
   const t = useT();
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
   const failureId = useId();
-  const field = { type: "search", label: t("studioOffers.findModel"), defaultValue: sought } as const;
   return (
     <div className="border-line border-b p-3">
-      <div className="noscript:hidden">
-        <TextField
-          {...field}
-          disabled={!isReady}
-          onChange={(event) => searchSoon(event.currentTarget.value.trim())}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
-            event.preventDefault();
-            searchNow(event.currentTarget.value.trim());
-          }}
-        />
-        <div role="status">{failure && <FieldError id={failureId}>{failure}</FieldError>}</div>
-      </div>
-      <noscript>
-        <div className="grid items-end gap-2 sm:grid-cols-[1fr_auto]">
-          <TextField {...field} name={FIND} />
-          <Button name="intent" value={FIND} variant="secondary">
-            {t("studioOffers.find")}
-          </Button>
-        </div>
-      </noscript>
+      <TextField
+        type="search"
+        label={t("studioOffers.findModel")}
+        disabled={!isReady}
+        onChange={(event) => searchSoon(event.currentTarget.value.trim())}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
+          event.preventDefault();
+          searchNow(event.currentTarget.value.trim());
+        }}
+      />
+      <div role="status">{failure && <FieldError id={failureId}>{failure}</FieldError>}</div>
     </div>
   );
 }
 
 export function ModelChoice(props: ModelChoiceProps) {
-  const { legend, hint, models, sought, obstacle = () => "", error, onChange } = props;
+  const { legend, hint, models, obstacle = () => "", error, onChange } = props;
   const t = useT();
   const errorId = useId();
   const { listed, ids, setIds, nothingFound, ...search } = useModelSearch(props);
@@ -124,7 +108,7 @@ export function ModelChoice(props: ModelChoiceProps) {
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
       <div className="rounded-box border border-edge bg-surface">
-        {(sought !== undefined || models.length >= SEARCHED_FROM) && <Search sought={sought} {...search} />}
+        {models.length >= SEARCHED_FROM && <Search {...search} />}
         <ul className="max-h-80 overflow-y-auto p-1">
           {listed.map((model) => (
             <li key={model.id}>

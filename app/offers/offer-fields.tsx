@@ -56,7 +56,7 @@ export function OfferRefusal({ result }: { result: OfferFormResult | undefined }
   const t = useT();
   const corrected = useCorrected();
   if (!result?.error) return null;
-  const { error, about, fields } = result;
+  const { error, about, fields = {} } = result;
   const names = Object.keys(fields);
   if (corrected.size > 0 && names.every((name) => corrected.has(name))) return null;
   return (
@@ -144,14 +144,6 @@ export function OfferPeriod({ offer, mustEnd = false, result }: PeriodProps) {
     </div>
   );
 }
-
-/** The action's result when the request did not reach the shop: the fields stay as they are. */
-export const offlineOffer = (): OfferFormResult => ({
-  error: "shell.offline",
-  fields: {},
-  typed: null,
-  models: null,
-});
 
 interface PercentChoiceProps {
   hint: string;

@@ -1,12 +1,11 @@
 import type { OfferModel } from "./offer-models.contract.ts";
 
 export interface OfferFormResult {
-  /** Why nothing was stored; an i18n key, and empty after a search. */
+  /** Why nothing was stored. */
   error: string;
   about?: string | undefined;
-  fields: Record<string, string>;
-  /** What was typed, by the field's name; null when the shop was not reached: the fields are left as they are. */
-  typed: Record<string, string> | null;
-  models: string[] | null;
+  fields?: Record<string, string>;
+  typed: Record<string, string>;
+  models: string[];
   matches?: OfferModel[];
 }

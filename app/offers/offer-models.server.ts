@@ -43,12 +43,12 @@ export async function searchOfferModels(
  */
 export async function offerModels(
   services: OfferServices,
-  { q = "", chosen = [] }: { q?: string; chosen?: readonly string[] } = {},
+  { chosen = [] }: { chosen?: readonly string[] } = {},
 ): Promise<OfferModel[]> {
   const { db } = services;
   const [own, others] = await db.batch([
     chosenModels(db, chosen),
-    otherModels(services, { q, without: [...chosen] }),
+    otherModels(services, { q: "", without: [...chosen] }),
   ]);
   return [...byTitle(own, services), ...byTitle(others, services)];
 }

@@ -109,32 +109,19 @@ const fieldErrors = (fields: Record<string, string> = {}, form: SentForm) =>
 
 type OfferServices = Pick<Services, "db" | "language" | "now">;
 
-async function formContents(services: OfferServices, form: SentForm) {
-  const typed = Object.fromEntries([...form].filter(([name]) => name !== MODEL));
-  const models = form.getAll(MODEL);
-  const matches = await offerModels(services, { q: textOf(form, "find"), chosen: models.slice(0, 100) });
-  return { typed, models, matches };
-}
-
-/** The form again, with the models found, after a search without scripts; null when it was sent to be stored. */
-export async function offerAfterModelSearch(
-  services: OfferServices,
-  form: SentForm,
-): Promise<OfferFormResult | null> {
-  if (form.get("intent") !== "find") return null;
-  return { error: "", fields: {}, ...(await formContents(services, form)) };
-}
-
 /** The form again, with what was typed. @throws the error itself when it is unexpected */
 export async function offerFailure(services: OfferServices, form: SentForm, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;
-  const contents = await formContents(services, form);
+  const models = form.getAll(MODEL);
+  const matches = await offerModels(services, { chosen: models.slice(0, 100) });
   const result: OfferFormResult = {
     error: messageOf(expected),
-    about: contents.matches.find(({ id }) => id === expected.detail)?.title,
+    about: matches.find(({ id }) => id === expected.detail)?.title,
     fields: fieldErrors(expected.fields, form),
-    ...contents,
+    typed: Object.fromEntries([...form].filter(([name]) => name !== MODEL)),
+    models,
+    matches,
   };
   return data(result, { status: statusOf(expected.code) });
 }

@@ -8,7 +8,6 @@ import { MAX_SALE_PERCENT, priceInSale } from "#app/offers/pricing/sale.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Choice, Legend } from "#app/ui/choice.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import { OfferPeriod, OfferRefusal, OfferText, PercentChoice, useOfferFields } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
@@ -114,7 +113,6 @@ function NewPrices({ models, reduction }: { models: readonly OfferModel[]; reduc
 
 export function SaleForm({ models, chosen = [], result }: SaleFormProps) {
   const t = useT();
-  const busy = useIsSending("save");
   const { errorOf } = useOfferFields(result);
   const [chosenModels, setChosenModels] = useState(() => models.filter(({ id }) => chosen.includes(id)));
   const [reduction, setReduction] = useState<Reduction | null>(null);
@@ -122,14 +120,11 @@ export function SaleForm({ models, chosen = [], result }: SaleFormProps) {
   return (
     <Card>
       <OfferForm result={result} onEdit={(form) => setReduction(reductionIn(form))}>
-        {/* Enter in a field presses the form's first button. */}
-        <button type="submit" name="intent" value="save" hidden disabled={busy} />
         <OfferRefusal result={result} />
         <ModelChoice
           legend={t("studioOffers.models")}
           models={result?.matches ?? models}
           chosen={result?.models ?? chosen}
-          sought={result?.typed?.find}
           obstacle={({ isOnSale }) => (isOnSale ? t("studioOffers.inOtherSale") : "")}
           error={errorOf("model")}
           onChange={setChosenModels}

@@ -5,7 +5,6 @@ import { Legend } from "#app/ui/choice.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { useIsSending } from "#app/ui/use-is-sending.browser.ts";
 import { OfferEnd, OfferRefusal, useOfferFields } from "./offer-fields.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 import { OfferForm } from "./offer-form.tsx";
@@ -51,13 +50,10 @@ function Models({ sales, result }: SaleModelsProps) {
 
 export function SaleModels({ sales, result }: SaleModelsProps) {
   const t = useT();
-  const busy = useIsSending("save");
   const until = sales[0]?.until ?? "";
   return (
     <Card>
       <OfferForm result={result}>
-        {/* Enter in a field presses the form's first button. */}
-        <button type="submit" name="intent" value="save" hidden disabled={busy} />
         <OfferRefusal result={result} />
         <input type="hidden" name="loadedUntil" value={until} />
         <Models sales={sales} result={result} />

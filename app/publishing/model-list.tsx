@@ -113,7 +113,7 @@ function ChooseAll() {
     for (const box of boxes) box.checked = target.checked;
   };
   return (
-    <label className="flex min-h-11 items-center gap-3 text-muted text-sm noscript:hidden sm:px-2">
+    <label className="flex min-h-11 items-center gap-3 text-muted text-sm sm:px-2">
       <span className="grid w-11 place-items-center">
         <input type="checkbox" autoComplete="off" onChange={chooseAll} className="size-5" />
       </span>

@@ -51,8 +51,8 @@ export function PartList({ parts, result }: PartListProps) {
               min={1}
               max={MAX_QUANTITY}
               required
-              defaultValue={result?.typed[at] ?? quantity}
-              error={result?.wrong.includes(at) ? t("studioParts.wrong", { max: MAX_QUANTITY }) : null}
+              defaultValue={result?.typed?.[at] ?? quantity}
+              error={result?.wrong?.includes(at) ? t("studioParts.wrong", { max: MAX_QUANTITY }) : null}
               onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [at]: value }))}
             />
           </li>

@@ -18,6 +18,6 @@ export interface ModelPart {
 /** What was sent for a part that is no quantity, by the part's number in the form. */
 export interface QuantitiesResult {
   error: string;
-  typed: Record<number, string>;
-  wrong: number[];
+  typed?: Record<number, string>;
+  wrong?: number[];
 }

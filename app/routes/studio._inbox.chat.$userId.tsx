@@ -16,8 +16,6 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireSeller(context);
@@ -31,14 +29,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const handle = { i18n: ["catalog", "chat", "orders", "studio.studio"] } satisfies PageHandle;
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.chat.$userId");
-
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);
   return conversationForm(context, request, `chat:${params.userId}`);
 }
 
-export const clientAction = offlineSafeAction(() => ({ ok: false, error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export default function ChatConversation() {
   const t = useT();

@@ -9,8 +9,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   await requireSeller(context);
@@ -22,14 +20,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const handle = { i18n: ["catalog", "chat", "orders", "studio.studio"] } satisfies PageHandle;
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.contact.$reference");
-
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireSeller(context);
   return conversationForm(context, request, `contact:${params.reference}`);
 }
 
-export const clientAction = offlineSafeAction(() => ({ ok: false, error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export default function ContactConversation() {
   const t = useT();

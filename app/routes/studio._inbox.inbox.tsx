@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ChatIcon } from "#app/ui/icons.tsx";
 
@@ -13,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const handle = { i18n: ["studio.studio"] } satisfies PageHandle;
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._inbox.inbox");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export default function NoConversation() {
   const t = useT();

@@ -4,7 +4,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { statisticsSummary } from "#app/statistics/overview.server.tsx";
 import { statisticsPage } from "#app/statistics/statistics.server.ts";
@@ -27,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio._index");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["orders.studio", "studio.studio"] } satisfies PageHandle;
 

@@ -5,8 +5,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { BULK_MAX, type BulkResult } from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
 import { bulkEditResponse } from "#app/publishing/bulk-edit/bulk-edit.form.server.ts";
 import { chosenForBulkEdit } from "#app/publishing/bulk-edit/bulk-edit.server.ts";
@@ -27,14 +25,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.bulk-edit");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   return bulkEditResponse(context.services, await readForm({ request, context }));
 }
 
-export const clientAction = offlineSafeAction((): BulkResult => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "errors.studio", "publishing.studio"] } satisfies PageHandle;
 

@@ -40,7 +40,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.coll
 
 export async function action({ request, params: { slug = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
-  return collectionResponse(request, { context, form: await readForm({ request, context }), slug });
+  return collectionResponse({ context, form: await readForm({ request, context }), slug });
 }
 
 export const clientAction = offlineSafeAction(

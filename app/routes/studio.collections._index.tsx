@@ -29,7 +29,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.coll
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
-  return collectionsResponse(request, { context, form: await readForm({ request, context }) });
+  return collectionsResponse({ context, form: await readForm({ request, context }) });
 }
 
 export const clientAction = offlineSafeAction(

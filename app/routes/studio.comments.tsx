@@ -38,7 +38,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   return actionResult<CommentsResult>(
-    request,
     () => handleModerationForm(context.services, form),
     async ({ code }) => ({
       ...moderationFailure(form),

@@ -26,8 +26,6 @@ import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
@@ -38,8 +36,6 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   const customer = await customerDetails(context.services, id).catch(orNotFound(context));
   return { customer, title: customer.name };
 }
-
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.customers.$id");
 
 /** @throws a redirect after a deletion */
 async function perform(
@@ -73,13 +69,12 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   await requireSeller(context);
   const form = await readForm({ request, context });
   return actionResult<CustomerFormResult>(
-    request,
     () => perform(context, id, form),
     ({ fields }) => ({ fields, ...refusedNote(form), ...moderationFailure(form) }),
   );
 }
 
-export const clientAction = offlineSafeAction((): CustomerFormResult => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["catalog", "comments", "comments.studio", "customers.studio", "orders", "studio.studio"],

@@ -7,7 +7,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -23,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...page, query, isDeleted: searchParams.has("deleted"), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.customers._index");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["customers.studio"] } satisfies PageHandle;
 

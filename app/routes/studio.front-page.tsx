@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   const loadedIds = (form.get(LOADED_IDS) ?? "").split(" ").filter(Boolean);
-  return actionResult(request, async () => {
+  return actionResult(async () => {
     const sent = FrontPageRequest.safeParse({
       ids: movedIds(loadedIds, form.get("move") ?? ""),
       loadedIds,

@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { badInput } from "#app/http/errors.server.ts";
 import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
@@ -23,13 +23,10 @@ import {
   mailImportedBuyers,
 } from "#app/imports/imports.server.ts";
 import { textOfCsv } from "#app/imports/read-csv.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
-import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -38,10 +35,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const title = translatorFor(services.language)("studioImport.title");
   return { buyers: await importedBuyers(services), title };
 }
-
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.import");
-
-const MAILED_PARAMETER = "mailed";
 
 type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
 
@@ -59,13 +52,10 @@ async function upload({ request, context }: RouteArgs, sellerId: string): Promis
   return { report: await importFile(context.services, { ...options, ...sent }) };
 }
 
-/** @throws a redirect after mails that were asked for without scripts */
-async function perform({ request, context: { services } }: RouteArgs, form: SentForm): Promise<ImportResult> {
+async function perform({ services }: AppLoadContext, form: SentForm): Promise<ImportResult> {
   switch (form.get("intent")) {
     case "mail": {
       const { mailed } = await mailImportedBuyers(services, formInput(form, ClaimMails));
-      const page = pageAfterForm(request, { [MAILED_PARAMETER]: String(mailed) });
-      if (page) throw page;
       return { mailed };
     }
     case "forget":
@@ -80,15 +70,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);
   if (isUpload(request))
     return actionResult<ImportResult>(
-      request,
       () => upload({ request, context }, seller.id),
       ({ fields }) => (fields?.file ? { file: fields.file, error: undefined } : {}),
     );
   const form = await readForm({ request, context });
-  return actionResult(request, () => perform({ request, context }, form));
+  return actionResult(() => perform(context, form));
 }
 
-export const clientAction = offlineSafeAction((): ImportResult => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "imports.studio", "publishing.studio"] } satisfies PageHandle;
 
@@ -98,8 +87,6 @@ export default function ImportPage() {
   const t = useT();
   const { buyers, title } = useLoaderData<typeof loader>();
   const result = useActionData<ImportResult>();
-  const mailedBefore = useSearchParams()[0].get(MAILED_PARAMETER);
-  const mailed = result ? result.mailed : mailedBefore && Number(mailedBefore);
   return (
     <Page
       title={title}
@@ -117,7 +104,7 @@ export default function ImportPage() {
       </div>
       <ActionNotice
         result={result}
-        done={typeof mailed === "number" ? t.count("studioImport.mailed", mailed) : undefined}
+        done={result?.mailed === undefined ? undefined : t.count("studioImport.mailed", result.mailed)}
       />
     </Page>
   );

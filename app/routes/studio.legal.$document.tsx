@@ -11,8 +11,6 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LegalParams, legalTexts } from "#app/legal/legal.contract.ts";
 import { legalDraft, publishLegalText, writtenTexts } from "#app/legal/legal.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
@@ -34,8 +32,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...(await legalDraft(services, document)), document, title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.legal.$document");
-
 export async function action(args: ActionFunctionArgs) {
   const document = await documentOf(args);
   const { services } = args.context;
@@ -48,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect("/studio/legal", 303);
 }
 
-export const clientAction = offlineSafeAction(offlineSubmission);
+export { clientLoader, submissionAction as clientAction } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["legal.studio"] } satisfies PageHandle;
 

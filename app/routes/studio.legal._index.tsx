@@ -6,7 +6,6 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { legalOverview } from "#app/legal/legal.server.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 
@@ -17,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { texts: await legalOverview(services), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.legal._index");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["legal", "legal.studio"] } satisfies PageHandle;
 

@@ -13,8 +13,6 @@ import { LetterPreviews } from "#app/letters/letter-previews.tsx";
 import type { LetterResult, StudioLetter } from "#app/letters/letters.contract.ts";
 import { letterResponse } from "#app/letters/letters.form.server.ts";
 import { letterForStudio, modelsForLetter, readLetter } from "#app/letters/letters.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -40,15 +38,13 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.letters.$id");
-
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);
   const form = await readForm({ request, context }, LONG_FORM_LIMITS);
-  return letterResponse(request, { context, seller, form, id });
+  return letterResponse({ context, seller, form, id });
 }
 
-export const clientAction = offlineSafeAction((sent): LetterResult => ({ form: offlineSubmission(sent) }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "errors.studio", "letters.studio"] } satisfies PageHandle;
 

@@ -13,8 +13,6 @@ import { LETTERS_PER_HOUR, type LetterResult } from "#app/letters/letters.contra
 import { sendingResponse } from "#app/letters/letters.form.server.ts";
 import { letterForStudio } from "#app/letters/letters.server.ts";
 import { sendingNow } from "#app/letters/schedule-letter.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -36,14 +34,12 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.letters.$id_.send");
-
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);
-  return sendingResponse(request, { context, seller, form: await readForm({ request, context }), id });
+  return sendingResponse({ context, seller, form: await readForm({ request, context }), id });
 }
 
-export const clientAction = offlineSafeAction((): LetterResult => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["catalog", "errors.studio", "letters.studio"],

@@ -6,7 +6,6 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LetterList } from "#app/letters/letter-list.tsx";
 import { lettersPage } from "#app/letters/letters.server.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -21,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...(await lettersPage(services, after)), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.letters._index");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "letters.studio"] } satisfies PageHandle;
 

@@ -10,9 +10,8 @@ import { LetterForm } from "#app/letters/letter-form.tsx";
 import { type LetterResult, suggestedAudience } from "#app/letters/letters.contract.ts";
 import { writeLetter } from "#app/letters/letters.form.server.ts";
 import { modelsForLetter } from "#app/letters/letters.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { ActionNotice } from "#app/studio/action-result.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,8 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.letters.new");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);
   return writeLetter({
@@ -39,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = offlineSafeAction((sent): LetterResult => ({ form: offlineSubmission(sent) }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "letters.studio"] } satisfies PageHandle;
 
@@ -57,6 +54,7 @@ export default function NewLetterPage() {
       back={{ to: "/studio/letters", label: t("studioLetters.title") }}
     >
       <LetterForm draft={draft} revision={0} models={models} isTested={false} result={result?.form} />
+      <ActionNotice result={result?.error ? result : undefined} />
     </Page>
   );
 }

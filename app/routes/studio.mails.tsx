@@ -7,7 +7,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { UnsentMailList } from "#app/mail/unsent-mail-list.tsx";
 import { UnsentMailsQuery } from "#app/mail/unsent-mails.contract.ts";
 import { unsentMails } from "#app/mail/unsent-mails.server.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -21,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...page, title: translatorFor(services.language)("studioMails.title") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.mails");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["mail.studio"] } satisfies PageHandle;
 

@@ -1,19 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import {
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
-import { useMemo, useRef } from "react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { imagesOf } from "#app/catalog/product-summary.server.ts";
 import { draftPreviewLink } from "#app/edits/draft-preview.server.ts";
 import { pictureId, type Texts } from "#app/edits/edit-fields.ts";
 import type { EditorActionData } from "#app/edits/edits.contract.ts";
 import { handleEditsForm } from "#app/edits/edits.form.server.ts";
 import { modelWithEdits } from "#app/edits/edits.server.ts";
-import { doneOf, ModelEditor } from "#app/edits/model-editor.tsx";
+import { ModelEditor } from "#app/edits/model-editor.tsx";
 import { shownTexts } from "#app/edits/number-texts.ts";
 import { ATTRIBUTE_FIELDS } from "#app/edits/read-edits.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
@@ -24,12 +18,8 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelOffer } from "#app/offers/model-sale.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { type ErrorCode, messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
-import { DONE_PARAMETER } from "#app/studio/action-result.contract.ts";
-import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { textPreview } from "#app/studio/text-preview.server.tsx";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -60,8 +50,6 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id");
-
 /** Errors that the page shows beside what was typed; others are thrown. */
 const SHOWN_ERRORS = new Set<ErrorCode>([
   "product_changed",
@@ -78,10 +66,6 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   try {
     const actionData = await handleEditsForm({ request, context }, id);
     const isRefused = actionData.refused || Object.keys(actionData.saved.conflicts).length > 0;
-    const page = isRefused
-      ? null
-      : pageAfterForm(request, actionData.done && { [DONE_PARAMETER]: actionData.done });
-    if (page) return page;
     const html = descriptionsIn(actionData.typed ?? {}, translatorFor(context.services.language));
     return data<EditorActionData>({ ...actionData, html }, { status: isRefused ? 409 : 200 });
   } catch (error) {
@@ -92,7 +76,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   }
 }
 
-export const clientAction = offlineSafeAction((): EditorActionData => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 /** No revalidation after a save: its response contains everything that it changes on the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
@@ -111,18 +95,10 @@ function useFormKey(id: string, actionData: EditorActionData | undefined): strin
   return `${id} ${done.current.count}`;
 }
 
-/** The answer to the last button, also to one that was pressed without scripts. */
-function useAnswer(): EditorActionData | undefined {
-  const answer = useActionData<EditorActionData>();
-  const done = useSearchParams()[0].get(DONE_PARAMETER);
-  const doneBefore = useMemo(() => doneOf(done), [done]);
-  return answer ?? doneBefore;
-}
-
 export default function ModelPage() {
   const t = useT();
   const { title, isZipMissing, offer, ...model } = useLoaderData<typeof loader>();
-  const actionData = useAnswer();
+  const actionData = useActionData<EditorActionData>();
   const formKey = useFormKey(model.id, actionData);
   return (
     <Page title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>

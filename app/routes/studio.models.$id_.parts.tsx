@@ -6,8 +6,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { PartList } from "#app/publishing/part-list.tsx";
 import { type QuantitiesResult, Quantity } from "#app/publishing/quantities.contract.ts";
 import { modelParts, saveQuantities } from "#app/publishing/quantities.server.ts";
@@ -24,8 +22,6 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const title = translatorFor(services.language)("studioParts.titleOf", { model: found.model });
   return { ...found, title, saved: new URL(request.url).searchParams.has("saved") };
 }
-
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.parts");
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
@@ -49,9 +45,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   return redirect(`/studio/models/${id}/parts?saved`, 303);
 }
 
-export const clientAction = offlineSafeAction(
-  (): QuantitiesResult => ({ error: "shell.offline", typed: {}, wrong: [] }),
-);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "publishing.studio"] } satisfies PageHandle;
 

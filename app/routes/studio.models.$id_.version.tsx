@@ -4,8 +4,6 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
-import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { modelForVersion } from "#app/publishing/studio-products.server.ts";
 import { ModelUpload } from "#app/publishing/upload/model-upload.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -19,18 +17,16 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   return { existing, model, title: translatorFor(services.language)(heading, { model }) };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.version");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["edits.studio", "publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
 export default function NewVersionPage() {
-  const t = useT();
   const { existing, model, title } = useLoaderData<typeof loader>();
   return (
     <Page title={title} width="read" back={{ to: `/studio/models/${existing.id}`, label: model }}>
-      <noscript>{t("studioUpload.withoutScripts")}</noscript>
       <ModelUpload key={existing.id} existing={existing} />
     </Page>
   );

@@ -5,7 +5,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { VersionList } from "#app/publishing/version-list.tsx";
 import { listedVersions } from "#app/publishing/versions.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -23,7 +22,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   return { ...listed, model, isRestored, title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.versions");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["publishing.studio"] } satisfies PageHandle;
 

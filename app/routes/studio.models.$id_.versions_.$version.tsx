@@ -8,8 +8,6 @@ import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts
 import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { rollbackNotes } from "#app/publishing/rollback-notes.ts";
 import { PackedFiles } from "#app/publishing/upload/packed-files.tsx";
 import { RollbackRequest, type RollbackResult } from "#app/publishing/versions.contract.ts";
@@ -34,8 +32,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const title = translatorFor(services.language)("studioVersions.restore", { model, version });
   return { earlier, notes: rollbackNotes(version, translatorFor), title };
 }
-
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.versions_.$version");
 
 function sentNotes(form: SentForm): Partial<Record<Language, string>> {
   const texts = LANGUAGE_CODES.map((code) => [code, form.get(`notes.${code}`)?.trim() ?? ""] as const);
@@ -64,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/studio/models/${id}/versions?restored`, 303);
 }
 
-export const clientAction = offlineSafeAction((): RollbackResult => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["edits.studio", "publishing.studio"] } satisfies PageHandle;
 

@@ -4,8 +4,6 @@ import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
-import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { modelForVersion } from "#app/publishing/studio-products.server.ts";
 import { PreviewForm } from "#app/publishing/upload/preview-form.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -23,19 +21,17 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   return { title, name: model, previewKind, model: { id, sha256, seed, mmPerUnit } };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.$id_.view");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
 export default function PreviewPage() {
-  const t = useT();
   const { title, name, model, previewKind } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   return (
     <Page title={title} width="read" back={{ to: `/studio/models/${model.id}`, label: name }}>
-      <noscript>{t("studioUpload.withoutScripts")}</noscript>
       <PreviewForm key={model.id} model={model} kind={previewKind} onChanged={revalidate} />
     </Page>
   );

@@ -4,7 +4,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import { ModelList, ModelSearch } from "#app/publishing/model-list.tsx";
@@ -20,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...page, query, title: translatorFor(services.language)("studioModels.title") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models._index");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["front-page.studio", "publishing.studio"] } satisfies PageHandle;
 

@@ -3,7 +3,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { ModelUpload } from "#app/publishing/upload/model-upload.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -13,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { title: translatorFor(context.services.language)("studioModels.add") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.models.new");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["edits.studio", "publishing.studio"] } satisfies PageHandle;
 
@@ -27,7 +26,6 @@ export default function NewModelPage() {
       width="read"
       back={{ to: "/studio/models", label: t("studioModels.title") }}
     >
-      <noscript>{t("studioUpload.withoutScripts")}</noscript>
       <ModelUpload />
     </Page>
   );

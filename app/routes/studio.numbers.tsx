@@ -5,7 +5,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { statisticsOverview } from "#app/statistics/overview.server.tsx";
 import { PERIODS, StatisticsQuery } from "#app/statistics/statistics.contract.ts";
@@ -25,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { period, html, title: t("studioOverview.title") };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.numbers");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["statistics.studio"] } satisfies PageHandle;
 

@@ -11,7 +11,6 @@ import { CouponList } from "#app/offers/coupon-list.tsx";
 import { couponsPage } from "#app/offers/coupons.server.ts";
 import { SaleList } from "#app/offers/sale-list.tsx";
 import { salesPage } from "#app/offers/sales.server.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -38,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers._index");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["catalog", "offers", "offers.studio", "publishing.studio"],

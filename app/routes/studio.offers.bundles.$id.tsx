@@ -11,12 +11,9 @@ import { bundleTitle } from "#app/offers/bundle-list.tsx";
 import { BundleParts } from "#app/offers/bundle-parts.tsx";
 import { bundleForStudio, changeBundle, endBundle } from "#app/offers/bundles.server.ts";
 import { EndOffer } from "#app/offers/end-offer.tsx";
-import { bundleChangeOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
-import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { bundleChangeOf, offerFailure } from "#app/offers/offer.form.server.ts";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -34,14 +31,10 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   return { bundle, models, done: DONE.find((each) => each === doneParameter) ?? null, title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.bundles.$id");
-
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
-  const searchResult = await offerAfterModelSearch(services, form);
-  if (searchResult) return searchResult;
   const intent = sentIntent(form, ["end", "save"], context);
   try {
     if (intent === "end") {
@@ -55,7 +48,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   }
 }
 
-export const clientAction = offlineSafeAction(offlineOffer);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["catalog", "edits.studio", "front-page.studio", "offers", "offers.studio", "orders.studio"],

@@ -11,13 +11,10 @@ import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
 import { changeCoupon, couponForStudio, endCoupon } from "#app/offers/coupons.server.ts";
 import { EndOffer } from "#app/offers/end-offer.tsx";
-import { couponChangeOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
-import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { couponChangeOf, offerFailure } from "#app/offers/offer.form.server.ts";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { OfferState } from "#app/offers/offer-state.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { CopyButton } from "#app/studio/copy-button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -37,15 +34,11 @@ export async function loader({ request, params: { code = "" }, context }: Loader
   return { coupon, models, link, done: DONE.find((each) => each === doneParameter) ?? null, title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.coupons.$code");
-
 export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const form = await readForm({ request, context });
   const { timeZone } = await services.shop.profile();
-  const searchResult = await offerAfterModelSearch(services, form);
-  if (searchResult) return searchResult;
   const isEnd = sentIntent(form, ["end", "save"], context) === "end";
   try {
     await (isEnd
@@ -57,7 +50,7 @@ export async function action({ request, params: { code = "" }, context }: Action
   }
 }
 
-export const clientAction = offlineSafeAction(offlineOffer);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["edits.studio", "front-page.studio", "offers.studio", "orders.studio", "second-factor.studio"],

@@ -7,12 +7,9 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleForm } from "#app/offers/bundle-form.tsx";
 import { createBundle } from "#app/offers/bundles.server.ts";
-import { newBundleOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
-import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { newBundleOf, offerFailure } from "#app/offers/offer.form.server.ts";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 
@@ -23,13 +20,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { models: await offerModels(services), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.new-bundle");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  const searchResult = await offerAfterModelSearch(context.services, form);
-  if (searchResult) return searchResult;
   try {
     const { models } = await createBundle(context.services, newBundleOf(form));
     return redirect(`/studio/offers/bundles/${models[0]?.id}?done=created`, 303);
@@ -38,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = offlineSafeAction(offlineOffer);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["catalog", "edits.studio", "front-page.studio", "offers.studio"],

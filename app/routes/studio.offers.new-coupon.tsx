@@ -7,12 +7,9 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { createCoupon } from "#app/offers/coupons.server.ts";
-import { newCouponOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
-import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { newCouponOf, offerFailure } from "#app/offers/offer.form.server.ts";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 
@@ -23,14 +20,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { models: await offerModels(services), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.new-coupon");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   const { timeZone } = await context.services.shop.profile();
-  const searchResult = await offerAfterModelSearch(context.services, form);
-  if (searchResult) return searchResult;
   try {
     const { code } = await createCoupon(context.services, newCouponOf(form, timeZone));
     return redirect(`/studio/offers/coupons/${code}?done=created`, 303);
@@ -39,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = offlineSafeAction(offlineOffer);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["edits.studio", "front-page.studio", "offers.studio", "orders.studio"],

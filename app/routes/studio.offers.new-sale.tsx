@@ -5,14 +5,11 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { newSaleOf, offerAfterModelSearch, offerFailure } from "#app/offers/offer.form.server.ts";
-import { offlineOffer } from "#app/offers/offer-fields.tsx";
+import { newSaleOf, offerFailure } from "#app/offers/offer.form.server.ts";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { SaleForm } from "#app/offers/sale-form.tsx";
 import { createSale } from "#app/offers/sales.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 
@@ -29,14 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { models, chosen: chosen.map(({ id }) => id), title };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.new-sale");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   const { timeZone } = await context.services.shop.profile();
-  const searchResult = await offerAfterModelSearch(context.services, form);
-  if (searchResult) return searchResult;
   try {
     const [sale] = await createSale(context.services, newSaleOf(form, timeZone));
     return redirect(`/studio/offers/sales/${sale?.id}?done=started`, 303);
@@ -45,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = offlineSafeAction(offlineOffer);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["catalog", "edits.studio", "front-page.studio", "offers", "offers.studio"],

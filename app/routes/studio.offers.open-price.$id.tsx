@@ -6,12 +6,9 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offerFailure, openPriceOf } from "#app/offers/offer.form.server.ts";
-import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { changeOpenPrice, openPriceForStudio } from "#app/offers/open-price.server.ts";
 import { OpenPriceForm } from "#app/offers/open-price-form.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -21,8 +18,6 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const model = await openPriceForStudio(context.services, id).catch(orNotFound(context));
   return { ...model, done: new URL(request.url).searchParams.has("done") };
 }
-
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.open-price.$id");
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
@@ -35,7 +30,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   }
 }
 
-export const clientAction = offlineSafeAction(offlineOffer);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "edits.studio", "offers.studio"] } satisfies PageHandle;
 

@@ -7,14 +7,11 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offerFailure, saleChangeOf, saleEndOf } from "#app/offers/offer.form.server.ts";
-import { offlineOffer } from "#app/offers/offer-fields.tsx";
 import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
 import { OfferState } from "#app/offers/offer-state.tsx";
 import { SaleModel, SalePeriod } from "#app/offers/sale-list.tsx";
 import { SaleModels } from "#app/offers/sale-models.tsx";
 import { changeSale, endSale, saleForStudio } from "#app/offers/sales.server.ts";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -30,8 +27,6 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const title = translatorFor(services.language).count("studioOffers.saleOf", sales.length, { model });
   return { sales, done: DONE.find((each) => each === doneParameter) ?? null, title };
 }
-
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.offers.sales.$id");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
@@ -51,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = offlineSafeAction(offlineOffer);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "edits.studio", "offers", "offers.studio"] } satisfies PageHandle;
 

@@ -8,8 +8,6 @@ import { date } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { LicenseForm } from "#app/orders/license-form.tsx";
 import { handleOrderForm } from "#app/orders/order.form.server.ts";
 import type { OrderDetails } from "#app/orders/order-details.contract.ts";
@@ -21,9 +19,7 @@ import { OrderState } from "#app/orders/order-list.tsx";
 import { OrderTimeline } from "#app/orders/order-timeline.tsx";
 import { AssignRefund, isRefundable, RefundForm } from "#app/orders/refunds/refund-form.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
-import { DONE_PARAMETER } from "#app/studio/action-result.contract.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
-import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
@@ -35,17 +31,14 @@ export async function loader({ params: { code = "" }, context }: LoaderFunctionA
   return { order, title, refundId: crypto.randomUUID() };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.orders.$code");
-
 export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
   const seller = await requireSeller(context);
   const form = await readForm({ request, context });
   const { status, ...result } = await handleOrderForm(context, { code, seller, form });
-  const page = result.done ? pageAfterForm(request, { [DONE_PARAMETER]: result.done }) : null;
-  return page ?? data<OrderFormResult>(result, { status });
+  return data<OrderFormResult>(result, { status });
 }
 
-export const clientAction = offlineSafeAction((): OrderFormResult => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "edits.studio", "orders", "orders.studio"] } satisfies PageHandle;
 

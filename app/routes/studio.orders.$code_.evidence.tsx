@@ -5,7 +5,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { disputeEvidence } from "#app/orders/refunds/dispute-evidence.server.ts";
 import { Evidence } from "#app/orders/refunds/dispute-evidence.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -18,7 +17,7 @@ export async function loader({ params: { code = "" }, context }: LoaderFunctionA
   return { evidence, title: translatorFor(services.language)("studioEvidence.title", { code }) };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.orders.$code_.evidence");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["catalog", "checkout", "orders.studio", "studio.studio"],

@@ -33,7 +33,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
   return actionResult<ReviewsResult>(
-    request,
     () => handleModerationForm(context.services, form),
     () => refusedText(form),
   );

@@ -34,7 +34,7 @@ export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.revi
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const form = await readForm({ request, context });
-  return actionResult<ActionResult>(request, async () => {
+  return actionResult<ActionResult>(async () => {
     const sent = formInput(form, ImportedModeration);
     await moderateImported(context.services, sent);
     return { done: `studioImportedReviews.done_${sent.intent}` };

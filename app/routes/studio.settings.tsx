@@ -21,8 +21,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
 import { saveSellerMailSettings, sellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { SellerMailsForm } from "#app/mail/seller-mails-form.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
 import { reviewSettings, saveReviewSettings } from "#app/reviews/review-settings.server.ts";
 import { ReviewSettingsForm } from "#app/reviews/review-settings-form.tsx";
@@ -62,8 +60,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title,
   };
 }
-
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.settings");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
@@ -108,7 +104,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectTo(`/studio/settings?saved=${intent}`, 303);
 }
 
-export const clientAction = offlineSafeAction(offlineSubmission);
+export { clientLoader, submissionAction as clientAction } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["brand.studio", "studio.studio", "tax.studio", "webhooks.studio"],

@@ -48,9 +48,8 @@ import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/langua
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { ActionNotice } from "#app/studio/action-result.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 const PAGE_PATH = "/studio/settings/brand";
@@ -115,7 +114,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.settings_.brand");
 type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
 
 async function preview({ services }: RouteArgs["context"], form: SentForm): Promise<BrandActionData> {
@@ -175,13 +173,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const submission = parseForm(form, BrandForm);
     if (submission.status !== "success") {
       const reply = invalidFormReply(submission);
-      return data<BrandActionData>({ result: reply.data }, reply.init ?? {});
+      return data<BrandActionData>({ form: reply.data }, reply.init ?? {});
     }
     try {
       await saveBrand(services, withoutDefaultFaq(submission.value));
     } catch (error) {
       const reply = failedFormReply(submission, error);
-      return data<BrandActionData>({ result: reply.data }, reply.init ?? {});
+      return data<BrandActionData>({ form: reply.data }, reply.init ?? {});
     }
     services.shop.forget();
     // The header and the colours belong to the document, which a client-side navigation would not load again.
@@ -191,9 +189,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(PAGE_PATH, 303);
 }
 
-export const clientAction = offlineSafeAction(
-  (sent): BrandActionData => ({ result: offlineSubmission(sent) }),
-);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 /** A preview's response already contains all that changes on the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
@@ -231,7 +227,7 @@ export default function BrandPage() {
   const { title, fields, revision, defaults, pictures, preview, saved } = useLoaderData<typeof loader>();
   const actionData = useActionData<BrandActionData>();
   const { brand, accent, onEdit } = usePreview({ preview, fields });
-  const typed = actionData?.result?.initialValue as Record<string, string> | undefined;
+  const typed = actionData?.form?.initialValue as Record<string, string> | undefined;
   return (
     <Page
       title={title}
@@ -246,7 +242,7 @@ export default function BrandPage() {
             defaults={defaults}
             accent={accent}
             saved={saved}
-            result={actionData?.result}
+            result={actionData?.form}
             onEdit={onEdit}
           />
           <BrandPictures pictures={pictures} failure={actionData?.failure} />
@@ -259,6 +255,7 @@ export default function BrandPage() {
           <BrandPreview brand={brand} accent={isColour(accent) ? accent.toLowerCase() : null} />
         </section>
       </div>
+      <ActionNotice result={actionData?.error ? actionData : undefined} />
     </Page>
   );
 }

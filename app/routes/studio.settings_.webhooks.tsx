@@ -5,8 +5,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -28,14 +26,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.settings_.webhooks");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   return webhooksResponse(context, await readForm({ request, context }));
 }
 
-export const clientAction = offlineSafeAction((): WebhooksResult => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["errors.studio", "second-factor.studio", "studio.studio", "webhooks.studio"],
@@ -62,7 +58,7 @@ export default function WebhooksPage() {
           <WebhookCard key={webhook.id} webhook={webhook} />
         ))}
         {webhooks.length < max ? (
-          <NewWebhookForm key={added} result={result?.form} />
+          <NewWebhookForm key={added} result={result?.error ? undefined : result?.form} />
         ) : (
           <p className="text-muted">{t("studioWebhooks.full")}</p>
         )}

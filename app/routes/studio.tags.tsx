@@ -9,8 +9,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
@@ -26,14 +24,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.tags");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
-  return tagNamesResponse(request, context.services, await readForm({ request, context }));
+  return tagNamesResponse(context.services, await readForm({ request, context }));
 }
 
-export const clientAction = offlineSafeAction((): ActionResult => ({ error: "shell.offline" }));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog.studio", "errors.studio"] } satisfies PageHandle;
 

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { useT } from "#app/i18n/use-t.tsx";
 import { StudioNav } from "#app/studio/studio-nav.tsx";
 import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
 import { useKeptFocus } from "#app/studio/use-kept-focus.browser.ts";
@@ -18,18 +18,22 @@ export const handle = {
   i18n: ["errors.studio", "legal.studio", "offers.studio", "statistics.studio", "studio.studio"],
 } satisfies PageHandle;
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio");
+export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 /** Revalidates as Remix does by default, but not after the automatic save of a model's form. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== "save" && defaultShouldRevalidate;
 
 export default function Studio() {
+  const t = useT();
   useKeptFocus();
   useFocusAfterSubmission();
   return (
     <>
       <StudioNav {...useLoaderData<typeof loader>()} />
+      <noscript>
+        <p className="px-4 py-3 text-center">{t("studio.needsScripts")}</p>
+      </noscript>
       <Outlet />
     </>
   );

@@ -8,8 +8,6 @@ import { date, dateTime } from "#app/i18n/format-time.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { TaxReport } from "#app/tax/stripe-month.tsx";
@@ -47,8 +45,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.vat");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const submission = parseForm(await readForm({ request, context }), VatSettings);
@@ -59,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`/studio/vat?${shown}saved=vat`, 303);
 }
 
-export const clientAction = offlineSafeAction(offlineSubmission);
+export { clientLoader, submissionAction as clientAction } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["studio.studio", "tax.studio"] } satisfies PageHandle;
 

@@ -7,8 +7,6 @@ import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/h
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { CodeForm } from "#app/second-factor/code-form.tsx";
 import {
   confirmByCode,
@@ -36,8 +34,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio_.confirm");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await requireSellerSession(context);
   const form = await readForm({ request, context });
@@ -54,10 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = offlineSafeAction((sent) => ({
-  intent: String(sent.get("intent")),
-  error: "shell.offline",
-}));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["errors.studio", "second-factor.studio"] } satisfies PageHandle;
 

@@ -7,8 +7,6 @@ import { pathAfterConfirming, requireFreshSeller, SECURITY_PATH } from "#app/htt
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { AuthenticatorAppSection } from "#app/second-factor/authenticator-app-section.tsx";
 import { secondFactorView } from "#app/second-factor/manage-factors.server.ts";
 import { PasskeysSection } from "#app/second-factor/passkeys-section.tsx";
@@ -36,8 +34,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio_.security");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await requireFreshSeller(context);
   const form = await readForm({ request, context });
@@ -46,10 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`/login?redirectTo=${encodeURIComponent(SECURITY_PATH)}`, { status: 303, headers });
 }
 
-export const clientAction = offlineSafeAction((sent) => ({
-  intent: String(sent.get("intent")),
-  error: "shell.offline",
-}));
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 /** Also after a removal that was refused: the factors have changed since the page was loaded, such as in another tab. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>

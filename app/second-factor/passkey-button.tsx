@@ -62,7 +62,6 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
           {problem}
         </Notice>
       )}
-      <noscript>{t("studioSecurity.passkeyScripts")}</noscript>
       <Button
         type="button"
         variant={variant}
@@ -70,7 +69,6 @@ export function PasskeyButton({ purpose, intent, variant = "secondary", children
         busyLabel={t("ui.loading")}
         disabled={!hydrated}
         onClick={start}
-        className="noscript:hidden"
       >
         {children}
       </Button>

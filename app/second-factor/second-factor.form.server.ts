@@ -6,7 +6,6 @@ import { formInput, type SentForm, sentIntent } from "#app/http/forms.server.ts"
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { messageOf } from "#app/shared/errors.ts";
-import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import {
   addAuthenticatorApp,
   addPasskey,
@@ -61,8 +60,7 @@ export async function secondFactorResponse(context: AppLoadContext, session: Sel
   try {
     const outcome = await ACTIONS[intent](context, session, form);
     const done: SecondFactorResult = { intent };
-    if (!outcome) return pageAfterForm(context.request) ?? data(done);
-    // No page may show the codes again, so they are the answer without scripts, too.
+    if (!outcome) return data(done);
     const headers = "session" in outcome ? await replaceSessionToken(context, outcome.session) : undefined;
     return data({ ...done, codes: outcome.codes }, headers ? { headers } : {});
   } catch (error) {

@@ -8,6 +8,3 @@ export interface SentText {
   saved?: string;
   refused?: string;
 }
-
-/** The parameter of an address after a form that was sent without scripts: `ActionResult.done`. */
-export const DONE_PARAMETER = "done";

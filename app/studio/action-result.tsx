@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type ActionResult, DONE_PARAMETER } from "./action-result.contract.ts";
+import type { ActionResult } from "./action-result.contract.ts";
 
 /** A number for each result. As the key of its notice it makes screen readers announce the same text again. */
 export function useResultNumber(result: object | undefined): number {
@@ -23,7 +23,7 @@ interface ActionNoticeProps {
 export function ActionNotice({ result, done: text }: ActionNoticeProps) {
   const t = useT();
   const number = useResultNumber(result);
-  const done = useSearchParams()[0].get(DONE_PARAMETER);
+  const done = useSearchParams()[0].get("done");
   // An address that somebody sends can say no more than the studio's own words.
   const doneBefore = done?.startsWith("studio") ? done : undefined;
   const key = result ? (result.error ?? result.done) : doneBefore;

@@ -7,7 +7,6 @@ interface CopyButtonProps {
   label?: string;
 }
 
-/** Copies a text to the clipboard; not rendered without scripts. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useT();
   const [state, setState] = useState<"copy" | "copied" | "notCopied">("copy");
@@ -21,7 +20,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     }
   };
   return (
-    <Button type="button" variant="secondary" onClick={copy} className="noscript:hidden">
+    <Button type="button" variant="secondary" onClick={copy}>
       <span aria-live="polite">{t(`studioSecurity.${state}`)}</span>
       {label && <span className="sr-only">{` ${label}`}</span>}
     </Button>

@@ -7,8 +7,8 @@ import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { nameField, TagNames } from "./tag-names.contract.ts";
 import { nameTags } from "./tag-names.server.ts";
 
-export const tagNamesResponse = (request: Request, services: Pick<Services, "db">, form: SentForm) =>
-  actionResult<ActionResult>(request, async () => {
+export const tagNamesResponse = (services: Pick<Services, "db">, form: SentForm) =>
+  actionResult<ActionResult>(async () => {
     const names = TagNames.safeParse(
       form.getAll("tag").map((tag) => ({
         tag,

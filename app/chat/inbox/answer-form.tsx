@@ -9,7 +9,7 @@ import { isOfInputMethod } from "#app/ui/composition.ts";
 import { TextAreaField } from "#app/ui/field.tsx";
 
 interface AnswerFormProps {
-  /** Idempotency key of the answer, for browsers without scripts. */
+  /** Idempotency key of the answer, for a form that is sent before the page is live. */
   clientId: string;
   seen: number;
   label: string;

@@ -1,7 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { expectedError, notFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm, type SentForm, sentIntent } from "#app/http/forms.server.ts";
-import { pageAfterForm } from "#app/studio/after-form.form.server.ts";
 import { Answer, type ConversationActionData } from "./inbox.contract.ts";
 import { answer, markConversationSeen, setDone } from "./inbox.server.ts";
 
@@ -29,8 +28,6 @@ async function perform(context: AppLoadContext, id: string, form: SentForm) {
 export async function conversationForm(context: AppLoadContext, request: Request, id: string) {
   try {
     const error = await perform(context, id, await readForm({ request, context }));
-    const page = error ? null : pageAfterForm(request);
-    if (page) return page;
     return data<ConversationActionData>(error ? { ok: false, error } : { ok: true }, {
       status: error ? 400 : 200,
     });

@@ -21,7 +21,6 @@ export const importsStudio = {
       "What these names allow was not understood. Tick those that allow commercial use, then check the file again. The others become Standard.",
     check: "Check the file",
     import: "Import",
-    again: "Choose the file again to import it.",
     checked: "This is what would happen. Nothing is stored yet.",
     imported: "Imported.",
     nothing: "There is nothing in the file to import.",

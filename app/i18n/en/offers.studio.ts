@@ -67,7 +67,6 @@ export const offersStudio = {
     allModels: "All models",
     chosenModels: "Some models",
     models: "Models",
-    find: "Find",
     findModel: "Find a model",
     noOtherModel: "No other model matches",
     withSales: "Also reduces models that are on sale or in a bundle",

@@ -183,7 +183,6 @@ export const publishingStudio = {
     space: "This browser has no room for a copy. Free some space, or use the seller’s command.",
     unsupported: "This browser cannot pack models. Use a current one, or the seller’s command.",
     packingFailed: "Packing has failed. Try again.",
-    withoutScripts: "This page needs scripts. Without them, publish with the seller’s command.",
     files_one: "{count} file",
     files_other: "{count} files",
     file: "File",

@@ -10,7 +10,6 @@ export const secondFactorStudio = {
     passkeys: "Passkeys",
     passkeysLead: "Your fingerprint, your face, the PIN of this device or a security key.",
     addPasskey: "Add a passkey",
-    passkeyScripts: "Passkeys need scripts. Use an authenticator app instead.",
     passkeyFailed: "The passkey was not used. Try again.",
     passkeyKnown: "This device has a passkey for the shop already.",
     unknownDevice: "Passkey",

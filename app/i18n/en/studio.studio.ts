@@ -3,6 +3,7 @@ export const studioStudio = {
     alsoIn_en: "Also in English (optional)",
     alsoIn_es: "Also in Spanish (optional)",
     nav: "Studio",
+    needsScripts: "The studio needs JavaScript. Switch it on in your browser’s settings.",
     today: "Today",
     messages: "Messages",
     money: "Money",

@@ -24,7 +24,6 @@ export const importsStudio: Words<typeof english> = {
       "No se entiende qué permiten. Marca los que permiten el uso comercial y comprueba de nuevo el archivo. Los demás serán Estándar.",
     check: "Comprobar el archivo",
     import: "Importar",
-    again: "Elige otra vez el archivo para importarlo.",
     checked: "Esto es lo que pasaría. Aún no se ha guardado nada.",
     imported: "Importado.",
     nothing: "No hay nada que importar en el archivo.",

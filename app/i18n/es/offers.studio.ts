@@ -71,7 +71,6 @@ export const offersStudio: Words<typeof english> = {
     allModels: "Todos los modelos",
     chosenModels: "Algunos modelos",
     models: "Modelos",
-    find: "Buscar",
     findModel: "Buscar un modelo",
     noOtherModel: "Ningún otro modelo coincide",
     withSales: "Rebaja también los modelos en oferta o en un conjunto",

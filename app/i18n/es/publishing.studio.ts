@@ -184,7 +184,6 @@ export const publishingStudio: Words<typeof english> = {
     space: "Este navegador no tiene sitio para una copia. Libera espacio o usa el comando del vendedor.",
     unsupported: "Este navegador no puede empaquetar modelos. Usa uno actual o el comando del vendedor.",
     packingFailed: "No se ha podido empaquetar. Inténtalo otra vez.",
-    withoutScripts: "Esta página necesita scripts. Sin ellos, publica con el comando del vendedor.",
     files_one: "{count} archivo",
     files_other: "{count} archivos",
     file: "Archivo",

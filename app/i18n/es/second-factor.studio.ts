@@ -13,7 +13,6 @@ export const secondFactorStudio: Words<typeof english> = {
     passkeys: "Llaves de acceso",
     passkeysLead: "Tu huella, tu cara, el PIN de este dispositivo o una llave de seguridad.",
     addPasskey: "Añadir una llave de acceso",
-    passkeyScripts: "Las llaves de acceso necesitan JavaScript. Usa una aplicación de autenticación.",
     passkeyFailed: "La llave de acceso no se ha usado. Inténtalo de nuevo.",
     passkeyKnown: "Este dispositivo ya tiene una llave de acceso para la tienda.",
     unknownDevice: "Llave de acceso",

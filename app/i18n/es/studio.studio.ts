@@ -6,6 +6,7 @@ export const studioStudio: Words<typeof english> = {
     alsoIn_en: "También en inglés (opcional)",
     alsoIn_es: "También en español (opcional)",
     nav: "Estudio",
+    needsScripts: "El estudio necesita JavaScript. Actívalo en los ajustes de tu navegador.",
     today: "Hoy",
     messages: "Mensajes",
     money: "Dinero",

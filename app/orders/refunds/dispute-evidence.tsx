@@ -186,7 +186,7 @@ export function Evidence({ evidence }: { evidence: DisputeEvidence }) {
   const { order, deliveryBegan, messages, hasMore } = evidence;
   return (
     <div className="grid gap-8">
-      <p className="noscript:hidden print:hidden">
+      <p className="print:hidden">
         <Button type="button" onClick={() => print()}>
           {t("studioEvidence.print")}
         </Button>

@@ -27,7 +27,6 @@ const checkedIn = (page: string) =>
   boxes(page)
     .filter(({ checked }) => checked)
     .map(({ id }) => id);
-const listedIn = (page: string) => boxes(page).map(({ id }) => id);
 const NEW = "/studio/offers/new-coupon";
 const BUNDLE = "/studio/offers/new-bundle";
 const FORM = { reduction: "percent", percent: "10", scope: "chosen" };
@@ -59,35 +58,6 @@ test("a search finds models besides the chosen ones, however many of those match
   expect((await search(ids.slice(2))).sort()).toEqual(ids.slice(0, 2).sort());
   expect(await search(ids)).toEqual([]);
 });
-
-test("without scripts a search keeps its field and its words, lists the chosen models first, and says that it found nothing", async () => {
-  const [one = "", other = ""] = await insertModels("Wombat", 2);
-  const [chosen = ""] = await insertModels("Chosen", 1);
-  const found = await (await send(NEW, { ...FORM, intent: "find", find: "wombat" }, [chosen])).text();
-  expect(listedIn(found)[0]).toBe(chosen);
-  expect(listedIn(found).slice(1).sort()).toEqual([one, other].sort());
-  expect(checkedIn(found)).toEqual([chosen]);
-  expect(found).toMatch(/<input(?=[^>]*name="find")(?=[^>]*value="wombat")[^>]*>/);
-  expect(found).not.toContain("No other model matches");
-
-  const nothing = await (await send(NEW, { ...FORM, intent: "find", find: "no-such-word" }, [chosen])).text();
-  expect(listedIn(nothing)).toEqual([chosen]);
-  expect(nothing).toContain("No other model matches");
-  expect(nothing).toMatch(/<input(?=[^>]*name="find")(?=[^>]*value="no-such-word")[^>]*>/);
-});
-
-test.each([NEW, BUNDLE])(
-  "Enter in a field of %s saves, although the button of the search comes before that of the save",
-  async (path) => {
-    await insertModels("Many", 9);
-    const page = await read(path);
-    const form = /<form[^>]*method="post"[^>]*class="grid gap-6".*?<\/form>/s.exec(page)?.[0] ?? "";
-    const submits = [...form.matchAll(/<button[^>]*name="intent"[^>]*>/g)].map(
-      ([tag]) => /value="(.*?)"/.exec(tag)?.[1],
-    );
-    expect(submits).toEqual(["save", "find", "save"]);
-  },
-);
 
 test("more coupons keep the page of the bundles, and more bundles that of the coupons", async () => {
   for (let serial = 0; serial < 13; serial++)

@@ -419,11 +419,11 @@ test("a seller ends a bundle by the form", async () => {
   expect((await submitForm(seller, path, { intent: "end" })).status).toBe(404);
 });
 
-test("an offer's form lists its models first, as many as it may name, then those that a search finds", async () => {
+test("an offer's form lists its models first, as many as it may name, then others", async () => {
   const owl = await insertProduct({ title: "Barn owl" });
   const kept = await insertProduct({ title: "Zebra" });
   const chosen = [kept.id, ...Array.from({ length: 99 }, (_, at) => `no-such-${at}`)];
-  const models = await offerModels(services, { q: "barn", chosen });
-  expect(models.map(({ id }) => id)).toEqual([kept.id, owl.id]);
-  expect((await offerModels(services, { q: "no such words" })).length).toBe(0);
+  const [first, ...others] = (await offerModels(services, { chosen })).map(({ id }) => id);
+  expect(first).toBe(kept.id);
+  expect(others).toContain(owl.id);
 });
