@@ -2,10 +2,11 @@
  * 3MF: a zip with XML models inside (3MF Core Specification 1.3, and the `path` of its production extension, which slicers use
  * to keep each object in a file of its own).
  */
-import { type Model, readModel } from "#app/meshes/3mf/model.ts";
+import { leaveOut, type Model, readModel } from "#app/meshes/3mf/model.ts";
 import { ObjectPlacer } from "#app/meshes/3mf/object-placer.ts";
 import { MAX_UNPACKED_BYTES, Package } from "#app/meshes/3mf/package.ts";
 import { scaling } from "#app/meshes/3mf/transform.ts";
+import { isSlicerConfig, readUnprinted, type Unprinted } from "#app/meshes/3mf/unprinted.ts";
 import type { MeshReader } from "./mesh.ts";
 import type { MeshBuilder } from "./mesh-builder.ts";
 import { MeshError } from "./mesh-error.ts";
@@ -45,7 +46,12 @@ export class ThreeMfReader implements MeshReader {
       models.set(path, model);
       return model;
     };
-    const { items, hasUnprintedItems, mmPerUnit } = modelAt(archive.root());
+    const root = modelAt(archive.root());
+    const unprinted = new Map<string, Unprinted>();
+    for (const part of archive.partsLike(isSlicerConfig))
+      readUnprinted(archive.read(part) ?? new Uint8Array(), unprinted);
+    leaveOut(root, unprinted);
+    const { items, hasUnprintedItems, mmPerUnit } = root;
     if (items.length === 0)
       throw new MeshError("empty", hasUnprintedItems ? "nothingPrinted" : "nothingPlaced");
     const placer = new ObjectPlacer(this.#builder, modelAt);

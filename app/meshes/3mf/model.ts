@@ -3,6 +3,7 @@ import { MAX_TRIANGLES } from "#app/meshes/mesh.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { partName } from "./package.ts";
 import { readTransform, type Transform } from "./transform.ts";
+import type { Unprinted } from "./unprinted.ts";
 import { type Attribute, parseXml } from "./xml.ts";
 
 const MM_PER_UNIT: Record<string, number> = {
@@ -15,6 +16,8 @@ const MM_PER_UNIT: Record<string, number> = {
 };
 
 const PRODUCTION = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
+
+const UNPRINTED_BY_CURA = /^(?:cura:)?(?:anti_overhang|support|infill|cutting)_mesh$/;
 
 export interface Placement {
   path: string;
@@ -39,11 +42,28 @@ export interface Model {
   hasUnprintedItems: boolean;
 }
 
+/** Leaves out what a slicer does not print. */
+export function leaveOut({ objects }: Model, unprinted: ReadonlyMap<string, Unprinted>): void {
+  for (const [id, { ranges, components }] of unprinted) {
+    const object = objects.get(id);
+    if (!object) continue;
+    object.components = object.components.filter((component) => !components.has(component.id));
+    const isKept = (triangle: number) =>
+      !ranges.some(([first, last]) => triangle >= first && triangle <= last);
+    const kept = object.triangles
+      .subarray(0, object.indexCount)
+      .filter((_, index) => isKept(Math.floor(index / 3)));
+    object.triangles = kept;
+    object.indexCount = kept.length;
+  }
+}
+
 /** Elements count when they are in the namespace of the root element, whatever prefix they have. @throws MeshError bad_model, bad_number, too_large */
 export function readModel(bytes: Uint8Array, path: string): Model {
   const model: Model = { mmPerUnit: 1, objects: new Map(), items: [], hasUnprintedItems: false };
   let core: string | null = null;
   let current: StoredObject | null = null;
+  let [setting, said] = ["", ""];
   const placement = (attribute: Attribute): Placement => {
     const otherPath = attribute("path", PRODUCTION);
     return {
@@ -59,8 +79,15 @@ export function readModel(bytes: Uint8Array, path: string): Model {
   parseXml(
     bytes,
     {
+      // Cura marks whole objects: "cura:anti_overhang_mesh".
+      text(text) {
+        said += text;
+        if (current && UNPRINTED_BY_CURA.test(setting) && /^true$/i.test(said)) current.printed = false;
+      },
       open({ name, namespace, attribute }) {
         core ??= namespace;
+        said = "";
+        setting = name === "metadata" ? attribute("name") : name === "setting" ? attribute("key") : "";
         if (namespace !== core) return;
         if (name === "vertex" && current) addVertex(current, attribute);
         else if (name === "triangle" && current) addTriangle(current, attribute);

@@ -32,7 +32,10 @@ export class ObjectPlacer {
     const [xx = 0, xy = 0, xz = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0, dx = 0, dy = 0, dz = 0] =
       t;
     const welded = new Uint32Array(vertexCount);
+    const isUsed = new Uint8Array(vertexCount);
+    for (let index = 0; index < indexCount; index++) isUsed[triangles[index] ?? 0] = 1;
     for (let vertex = 0; vertex < vertexCount; vertex++) {
+      if (!isUsed[vertex]) continue;
       const x = positions[3 * vertex] ?? 0;
       const y = positions[3 * vertex + 1] ?? 0;
       const z = positions[3 * vertex + 2] ?? 0;

@@ -58,6 +58,10 @@ export class Package {
     return this.#unzip((name) => name === item)[item] ?? null;
   }
 
+  partsLike(isWanted: (part: string) => boolean): string[] {
+    return [...this.#items.keys()].filter(isWanted);
+  }
+
   /** The part of the model that is printed. @throws MeshError */
   root(): string {
     let root = "";
@@ -68,7 +72,7 @@ export class Package {
           if (name === "Relationship" && /\/3dmodel$/i.test(attribute("Type"))) root ||= attribute("Target");
         },
       });
-    root ||= [...this.#items.keys()].find((part) => part.endsWith(".model")) ?? "";
+    root ||= this.partsLike((part) => part.endsWith(".model"))[0] ?? "";
     if (root === "") throw new MeshError("bad_model", "noModel");
     return partName(root);
   }

@@ -15,6 +15,8 @@ interface XmlElement {
 
 interface XmlListener {
   open(element: Readonly<XmlElement>): void;
+  /** Called for text that is not only white space. */
+  text?(text: string): void;
 }
 
 interface Scope {
@@ -84,6 +86,10 @@ export function parseXml(
       values[attributeCount] = value;
       attributeCount += 1;
       declares ||= name.startsWith("xmlns");
+    },
+    ontext(text: string) {
+      emitElement();
+      if (listener.text && /\S/.test(text)) listener.text(text.trim());
     },
     onclosetag() {
       emitElement();

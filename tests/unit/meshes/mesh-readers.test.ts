@@ -291,6 +291,72 @@ describe("3MF", () => {
     expect(both).toMatchObject({ size: CUBE_FACTS.size, square: 20, triangles: 24 });
   });
 
+  const withBox = (): Mesh => {
+    const box = cubeMesh(100);
+    return {
+      positions: new Float32Array([...cube.positions, ...box.positions]),
+      triangles: new Uint32Array([...cube.triangles, ...box.triangles.map((vertex) => vertex + 8)]),
+    };
+  };
+  const withConfig = (path: string, config: string, resources: string, item = 1) =>
+    factsOf(
+      "3mf",
+      threeMfOf({
+        "3D/3dmodel.model": modelXml(resources, `<item objectid="${item}"/>`),
+        [path]: `<?xml version="1.0" encoding="UTF-8"?><config>${config}</config>`,
+      }),
+    );
+
+  test.each([
+    `<metadata type="volume" key="volume_type" value="SupportBlocker"/>`,
+    `<metadata type="volume" key="volume_type" value="SupportEnforcer"/>`,
+    `<metadata type="volume" key="volume_type" value="ParameterModifier"/>`,
+    `<metadata type="volume" key="volume_type" value="NegativeVolume"/>`,
+    `<metadata type="volume" key="modifier" value="1"/>`,
+  ])("what PrusaSlicer's project does not print is not measured: %s", async (kind) => {
+    const printed = `<volume firstid="0" lastid="11"><metadata type="volume" key="volume_type" value="ModelPart"/></volume>`;
+    const of = (volumes: string) =>
+      withConfig(
+        "Metadata/Slic3r_PE_model.config",
+        `<object id="1">${volumes}</object>`,
+        object(1, meshXml(withBox())),
+      );
+    expect(await of(`${printed}<volume firstid="12" lastid="23">${kind}</volume>`)).toEqual(CUBE_FACTS);
+    expect((await of(printed)).size.x).toBe(100);
+  });
+
+  test.each(["modifier_part", "negative_part", "support_blocker", "support_enforcer"])(
+    "a %s of Bambu Studio and OrcaSlicer is not measured",
+    async (subtype) => {
+      const parts = (kind: string) =>
+        withConfig(
+          "Metadata/model_settings.config",
+          `<object id="3"><part id="1" subtype="normal_part"/><part id="2" subtype="${kind}"/></object>`,
+          object(1, meshXml(cube)) +
+            object(2, meshXml(cubeMesh(100))) +
+            object(3, `<components><component objectid="1"/><component objectid="2"/></components>`),
+          3,
+        );
+      expect(await parts(subtype)).toEqual(CUBE_FACTS);
+      expect((await parts("normal_part")).size.x).toBe(100);
+    },
+  );
+
+  test.each(["anti_overhang_mesh", "support_mesh", "infill_mesh", "cutting_mesh"])(
+    "an object that Cura marks as %s is not measured",
+    async (setting) => {
+      const marked = (said: string) =>
+        plain(
+          object(1, meshXml(cube)) +
+            object(2, `<metadatagroup>${said}</metadatagroup>${meshXml(cubeMesh(100))}`),
+          `<item objectid="1"/><item objectid="2"/>`,
+        );
+      const said = (value: string) => `<metadata name="cura:${setting}" preserve="true">${value}</metadata>`;
+      expect(await marked(said("True"))).toMatchObject({ size: CUBE_FACTS.size, triangles: 12 });
+      expect((await marked(said("False"))).size.x).toBe(100);
+    },
+  );
+
   test("items that are set not to be printed are left out", async () => {
     for (const no of ["0", "false"])
       expect(
