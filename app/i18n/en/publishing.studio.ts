@@ -190,6 +190,7 @@ export const publishingStudio = {
     mesh: "Triangles",
     dimensions: "Dimensions",
     triangles: "{count} triangles",
+    printed: "print {count}: read from the name, correct it under Quantities once it is published",
     ignoredFiles: "Ignored: {files}",
     added: "New",
     changed: "Changed",

@@ -191,6 +191,7 @@ export const publishingStudio: Words<typeof english> = {
     mesh: "Triángulos",
     dimensions: "Medidas",
     triangles: "{count} triángulos",
+    printed: "imprimir {count}: se lee en el nombre; corrígelo en Cantidades cuando esté publicado",
     ignoredFiles: "Ignorados: {files}",
     added: "Nuevo",
     changed: "Cambiado",

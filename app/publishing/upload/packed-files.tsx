@@ -1,6 +1,8 @@
 import { bytes, dimensions, wholeNumber } from "#app/i18n/format.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
+import { quantityInName } from "#app/meshes/quantity.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { compareFiles, type FileChange, type KnownFile } from "#app/publishing/packing/changed-files.ts";
 import { FileName } from "#app/ui/file-name.tsx";
@@ -18,10 +20,18 @@ interface FileRowProps {
 function FileRow({ file, change }: FileRowProps) {
   const t = useT();
   const { path, triangles, size } = file;
+  const quantity = MESH_FORMATS.some((format) => path.toLowerCase().endsWith(`.${format}`))
+    ? quantityInName(path)
+    : 1;
   return (
     <tr className="border-line border-t first:border-t-0">
       <td className={CELL}>
         <FileName path={path} />
+        {quantity > 1 && (
+          <p className="text-muted">
+            {t("studioUpload.printed", { count: wholeNumber(quantity, t.language) })}
+          </p>
+        )}
       </td>
       {change && <td className={`${CELL} whitespace-nowrap`}>{t(`studioUpload.${change}`)}</td>}
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>{bytes(file.bytes, t.language)}</td>

@@ -3,6 +3,7 @@ import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { needsSupports, printFacts } from "#app/meshes/print-facts.ts";
+import { quantityInName } from "#app/meshes/quantity.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { ModelRefused, Refusal } from "#app/publishing/packing/refusals.ts";
@@ -299,5 +300,6 @@ function fileRow({ path, bytes, format, triangles, size }: PublishedFile): strin
     size === null
       ? ""
       : `${[size.x, size.y, size.z].map((side) => (side < 0.05 ? "< 0.1" : side.toFixed(1))).join(" × ")} mm`,
+    triangles !== null && quantityInName(path) > 1 ? `print ${quantityInName(path)} (from its name)` : "",
   ];
 }
