@@ -14,7 +14,14 @@ const startsWith = (text: string) => (head: Head) => latin1(head.subarray(0, tex
 const isPdf = (head: Head) => latin1(head).includes("%PDF-");
 const isStep = (head: Head) => latin1(head).includes("ISO-10303-21");
 const isImage = (type: ReturnType<typeof imageTypeOf>) => (head: Head) => imageTypeOf(head) === type;
-const isText = (head: Head) => !head.includes(0);
+/** UTF-16, as Notepad writes it, has a byte order mark, or a zero in every other byte. */
+function isUtf16(head: Head): boolean {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  const zeros = [0, 1].map((parity) => head.filter((byte, at) => byte === 0 && at % 2 === parity).length);
+  return Math.min(...zeros) === 0 && Math.max(...zeros) > 0.4 * head.length;
+}
+const isText = (head: Head) => !head.includes(0) || isUtf16(head);
 const isZip = startsWith("PK\x03\x04");
 
 type Matches = (head: Head) => boolean;

@@ -9,7 +9,14 @@ const UNDECODABLE = /[\ufffd\p{Cs}]/u;
 const DECEPTIVE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const FORBIDDEN_ON_WINDOWS = /[<>:"|?*]/;
 const RESERVED_ON_WINDOWS = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
-const SYSTEM_NAMES = new Set(["thumbs.db", "desktop.ini", "__macosx"]);
+/** Of macOS, Windows, and the disks of Synology and QNAP; their owners do not see them. */
+const SYSTEM_NAMES = new Set([
+  ...["__macosx", "icon\r", "network trash folder", "temporary items", "thumbs.db", "ehthumbs.db"],
+  ...["ehthumbs_vista.db", "desktop.ini", "$recycle.bin", "recycler", "system volume information"],
+  ...["lost+found", "@eadir", "#recycle", "#snapshot", "@recycle", "@recently-snapshot", "@tmp"],
+]);
+/** Hidden files, locks of open documents, and what Synology keeps beside a file. */
+const SYSTEM_NAME = /^\.[^./\\]|^~\$|@syno(?:eastream|resource)$/i;
 
 const encoder = new TextEncoder();
 const bytesOf = (text: string) => encoder.encode(text).length;
@@ -45,8 +52,11 @@ function checkSegment(segment: string): void {
   if (/[. ]$/.test(segment) || RESERVED_ON_WINDOWS.test(segment)) throw new FileRefused("reservedName");
 }
 
+/** Whether a file is left out by its name. One that climbs out of its folder is none: it is refused. */
 export function isSystemFile(path: string): boolean {
-  return path.split("/").some((part) => /^\.[^./\\]/.test(part) || SYSTEM_NAMES.has(part.toLowerCase()));
+  const parts = path.split("/");
+  const isNamedSo = (part: string) => SYSTEM_NAME.test(part) || SYSTEM_NAMES.has(part.toLowerCase());
+  return !parts.includes("..") && parts.some(isNamedSo);
 }
 
 /** A key that is the same for two paths that name the same file on a disk that ignores case or Unicode normalisation. */

@@ -102,12 +102,16 @@ function listed(file: RandomAccess, entries: (DirectoryEntry & { path: string })
   for (const entry of entries) {
     const { path, name } = entry;
     if (isRoot(name)) continue;
+    // Before anything else is asked of it: its seller does not see such a file, and it is not sold.
+    if (isSystemFile(path)) {
+      ignoredFiles.push(path);
+      continue;
+    }
     const problems = refusalsBy(name, () => {
       checkPath(path.replace(/\/$/, ""));
       checkEntry(entry);
     });
     if (problems.length > 0) refusals.push(...problems);
-    else if (isSystemFile(path)) ignoredFiles.push(path);
     else if (!path.endsWith("/"))
       files.push({ path, bytes: entry.bytes, read: () => readEntry(file, entry) });
   }

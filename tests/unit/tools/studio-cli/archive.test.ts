@@ -48,6 +48,45 @@ test("a zip is packed again without system files", async () => {
   expect(paths(await repack(zip))).toEqual(expected);
 });
 
+test.each([
+  "Icon\r",
+  "parts/Icon\r",
+  "__MACOSX/parts/._Icon\r",
+  "@eaDir/part.stl@SynoEAStream",
+  "parts/@eaDir/foto.jpg/SYNOINDEX_MEDIA_INFO",
+  "#recycle/old: 2.stl",
+  "@Recycle/old.exe",
+  "$RECYCLE.BIN/S-1-5/desktop.ini",
+  "System Volume Information/IndexerVolumeGuid",
+  "Thumbs.db",
+  "ehthumbs.db",
+  "desktop.ini",
+  ".AppleDouble/part.stl",
+  "~$readme.docx",
+  "lost+found/part",
+])("the system file %j is left out of a zip and named, whatever it is", async (name) => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "in.zip"), zipWithEntry({ name, data: Buffer.from("") }));
+  const archive = await openArchive(join(folder, "in.zip"));
+  expect([archive.files.map(({ path }) => path), archive.ignoredFiles]).toEqual([["good.stl"], [name]]);
+  await archive.close();
+});
+
+const utf16 = (text: string, isBigEndian = false) => {
+  const bytes = Buffer.from(text, "utf16le");
+  return isBigEndian ? bytes.swap16() : bytes;
+};
+
+test.each([
+  ["with a mark", utf16("\ufeffPrint slowly, jarrón")],
+  ["with a mark, the other way round", utf16("\ufeffPrint slowly, jarrón", true)],
+  ["without a mark", utf16("Print slowly, jarrón")],
+  ["in Cyrillic", utf16("\ufeffПечатать медленно")],
+])("a text in UTF-16 is accepted: %s", async (_, data) => {
+  for (const name of ["README.txt", "LICENSE", "notes.md", "part.scad"])
+    expect(paths(await repack(zipWithEntry({ name, data })))).toEqual([name, "good.stl"].toSorted());
+});
+
 test("zip64 sizes are read", async () => {
   expect(paths(await repack(zipWithEntry({ zip64: true })))).toEqual(["evil.stl", "good.stl"]);
 });
@@ -255,6 +294,11 @@ const REFUSED_ZIPS: [string, Buffer, RegExp][] = [
     "a gzip named .pdf",
     zipWithEntry({ name: "a.pdf", data: gzipSync("x".repeat(600)) }),
     /is a gzip archive/,
+  ],
+  [
+    "bytes that are no text named .txt",
+    zipWithEntry({ name: "a.txt", data: Buffer.from([0x7f, 1, 0, 0, 0x80, 0, 0, 9]) }),
+    /does not begin like a TXT/,
   ],
   ["a tar named .md", zipWithEntry({ name: "a.md", data: tarHead() }), /is a tar archive/],
   [
