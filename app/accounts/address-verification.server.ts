@@ -144,7 +144,8 @@ export async function confirmEmailChange(
   const [taken] = await userByEmail(db, link.email);
   if (taken) throw new DomainError("bad_link");
   const at = now();
-  const notice = { cause: link.id, template: "email-changed", userId, data: { to }, at } as const;
+  const data = { to, verified: account.emailVerifiedAt ? ("1" as const) : undefined };
+  const notice = { cause: link.id, template: "email-changed", userId, data, at } as const;
   await redeemLink(services, link, [
     updateUser(db, { id: userId }, { email: link.email, emailVerifiedAt: at }),
     ...refreshOrderSearchOfBuyer(db, userId),

@@ -1,4 +1,5 @@
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
@@ -8,6 +9,7 @@ import {
   deleteBucket,
   type FullBucket,
   fullBuckets,
+  uncount,
 } from "./limits.store.server.ts";
 
 const DAY = 86_400;
@@ -28,14 +30,18 @@ export const LIMITS = {
   loginNetwork: { max: 100, seconds: 900 },
   /** Per e-mail address, from all networks; a correct password or a mailed link resets it. */
   wrongPasswords: { max: 100, seconds: 86_400 },
-  /** Codes to log in that are mailed: per e-mail address, network and the whole shop. */
+  /** Codes to log in that are mailed: per e-mail address, network and the whole shop, where one that was used gives its place back. */
   codeMail: { max: 5, seconds: 3_600 },
   codeMailDay: { max: 15, seconds: 86_400 },
   codeMailNetwork: { max: 20, seconds: 3_600 },
   codeMailShop: { max: 1_000, seconds: 3_600 },
-  /** Codes to log in that are typed, right or wrong: likewise. */
+  /**
+   * Codes to log in that are typed: per e-mail address and network; per site and the whole shop only while a code was really mailed to that
+   * browser. A right one gives back what it counted of the shop, so that no busy hour fills it, and a site fills a fifth of it at most.
+   */
   codeTryDay: { max: 30, seconds: 86_400 },
   codeTryNetwork: { max: 60, seconds: 900 },
+  codeTrySite: { max: 100, seconds: 3_600 },
   codeTryShop: { max: 500, seconds: 3_600 },
   /** Per OAuth `state` returned by Google. */
   googleState: { max: 1, seconds: 900 },
@@ -48,8 +54,10 @@ export const LIMITS = {
   mailedLink: { max: 60, seconds: 900 },
   /** Password reset mails per address. A link works for as long as this window, so one of the mailed ones always works. */
   resetMail: { max: 3, seconds: 3_600 },
-  /** Other mails per unverified address. */
-  unverifiedMail: { max: 5, seconds: 3_600 },
+  /** Further mails per address that nobody has verified, each counted by who causes it (`LIMIT_OF` of the outbox). */
+  formMail: { max: 5, seconds: 3_600 },
+  verificationMail: { max: 5, seconds: 3_600 },
+  noticeMail: { max: 5, seconds: 3_600 },
   verification: { max: 3, seconds: 3_600 },
   emailChange: { max: 3, seconds: 3_600 },
   reauthenticate: { max: 10, seconds: 900 },
@@ -154,6 +162,12 @@ export async function wasCounted(
 
 export const resetLimitStatements = async ({ db }: Pick<Services, "db">, limit: Limit, key: string) =>
   [deleteBucket(db, await bucketName(limit, key))] as const;
+
+/** Takes one attempt out of each bucket again. */
+export async function giveBackStatements(db: Db, attempts: Attempt[]): Promise<Statement[]> {
+  const names = await Promise.all(attempts.map(([limit, key]) => bucketName(limit, key)));
+  return names.map((name) => uncount(db, name));
+}
 
 export async function resetLimit(services: Pick<Services, "db">, limit: Limit, key: string): Promise<void> {
   await services.db.batch(await resetLimitStatements(services, limit, key));

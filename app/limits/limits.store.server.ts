@@ -78,6 +78,12 @@ export const countAttempts = (db: Db, buckets: Bucket[], now: Date) => {
     .returning({ bucket: attempts.bucket });
 };
 
+export const uncount = (db: Db, name: string) =>
+  db
+    .update(attempts)
+    .set({ count: sql`max(${attempts.count} - 1, 0)` })
+    .where(eq(attempts.bucket, name));
+
 export const deleteBucket = (db: Db, name: string) => db.delete(attempts).where(eq(attempts.bucket, name));
 
 export const deleteOldAttempts = (db: Db, at: Date) => db.delete(attempts).where(lt(attempts.resetsAt, at));

@@ -50,8 +50,8 @@ export interface MailData {
   change: { tokenId: string };
   /** To the address that the code is for; `language`: what was read there. */
   "sign-in-code": { codeId: string; language: Language };
-  /** To the address the account had before. */
-  "email-changed": { to: string };
+  /** To the address the account had before, `verified` if it was. */
+  "email-changed": { to: string; verified?: "1" };
   "password-changed": Record<string, never>;
   "second-factor": { change: SecondFactorChange };
   "google-linked": Record<string, never>;
@@ -88,7 +88,7 @@ export interface MailData {
   /** To the giver; `ended` to the account that claimed it. */
   "gift-news": { gift: string; news: "claimed" | "returned" | "expired" | "undelivered" | "ended" };
   /** The account no longer exists, so the row holds the address and the language. */
-  "account-deleted": { to: string; language: Language };
+  "account-deleted": { to: string; language: Language; verified?: "1" };
 }
 export type MailName = keyof MailData;
 

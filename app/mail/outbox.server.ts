@@ -39,24 +39,29 @@ async function recordFailure(services: OutboxServices, { mail, rules }: Claimed,
     ]);
 }
 
-const SENDABLE_BY_ANYONE: readonly string[] = [
-  "verify",
-  "change",
-  "email-changed",
-  "password-changed",
-  "second-factor",
-  "google-linked",
-  "access-removed",
-  "account-deleted",
-  "confirm-news",
-  "review-report",
-] satisfies MailName[];
+/**
+ * What limits the mails to an address that nobody has verified, by who causes them, so that none of these can use up the room of another:
+ * a form that anybody fills in, an account that wants the address, or the history of an account that has it (docs/decisions/033).
+ */
+const LIMIT_OF: Partial<Record<string, Limit>> = {
+  "confirm-news": "formMail",
+  "review-report": "formMail",
+  verify: "verificationMail",
+  change: "verificationMail",
+  "email-changed": "noticeMail",
+  "account-deleted": "noticeMail",
+  "password-changed": "noticeMail",
+  "second-factor": "noticeMail",
+  "google-linked": "noticeMail",
+  "access-removed": "noticeMail",
+} satisfies Partial<Record<MailName, Limit>>;
 
 /** The limit that a mail counts against and beyond which it is dropped, or null. For verified addresses only reset mails are limited. */
 function limitOf({ mail, user }: Claimed, to: string): Limit | null {
   if (mail.template === "reset") return "resetMail";
-  const verified = user?.email === to && user.emailVerifiedAt !== null;
-  return SENDABLE_BY_ANYONE.includes(mail.template) && !verified ? "unverifiedMail" : null;
+  // An address that the account has no longer was verified when the mail's cause was stored, or not.
+  const verified = user?.email === to ? user.emailVerifiedAt !== null : mail.data.verified === "1";
+  return verified ? null : (LIMIT_OF[mail.template] ?? null);
 }
 
 /** @returns whether there was room */

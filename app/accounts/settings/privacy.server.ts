@@ -44,12 +44,13 @@ export async function deleteAccount(services: Services, user: User, credentials:
 /** Deletes an account without a check of the password; its owner is mailed. */
 export async function eraseAccount(
   services: Services,
-  user: Pick<UserRow, "id" | "email" | "language">,
+  user: Pick<UserRow, "id" | "email" | "emailVerifiedAt" | "language">,
 ): Promise<void> {
   const { db, now, chat, waitUntil } = services;
   await closePaymentPages(services, user.id);
   const at = now();
-  const data = { to: user.email, language: user.language };
+  const verified = user.emailVerifiedAt ? ("1" as const) : undefined;
+  const data = { to: user.email, language: user.language, verified };
   // Without a user id, because deletion removes the user's queued mails. Sending clears the address from the queue's row.
   const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
   const [first, ...others] = erasePerson(db, user.id, at);

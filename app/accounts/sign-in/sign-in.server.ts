@@ -11,7 +11,9 @@ import { markAddressVerified } from "#app/accounts/address-verification.server.t
 import { hashOfToken, newToken, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import {
+  type Attempt,
   enforceLimits,
+  giveBackStatements,
   networkAttempts,
   resetLimitStatements,
   type Visitor,
@@ -76,14 +78,20 @@ export async function askedCode(
 
 const refusedCode = (message: string) => new DomainError("wrong_code", { fields: { code: message } });
 
-/** Every try is counted before it is checked, for its code, its address, the network and the shop. @throws DomainError too_many, wrong_code. */
+/** What a try counts against once it is known that a code was mailed to this browser: before, it would cost nothing to fill them. */
+const triesOfShop = ({ site }: Visitor): Attempt[] => [
+  ["codeTrySite", site],
+  ["codeTryShop", SHOP],
+];
+
+/** Every try is counted before it is checked. @throws DomainError too_many, wrong_code. */
 async function checkCode(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   { code, token }: TypedCode,
   visitor: Visitor,
 ): Promise<{ id: string; email: string }> {
   const { db, now, settings } = services;
-  await enforceLimits(services, ...networkAttempts("codeTryNetwork", visitor), ["codeTryShop", SHOP]);
+  await enforceLimits(services, ...networkAttempts("codeTryNetwork", visitor));
   const [row] = token ? await countSignInTry(db, await hashOfToken(token), now()) : [];
   if (!row) throw refusedCode("errors.codeOver");
   await enforceLimits(services, ["codeTryDay", row.email]).catch((error: unknown) => {
@@ -93,6 +101,7 @@ async function checkCode(
       fields: { code: "errors.tooManyCodes" },
     });
   });
+  await enforceLimits(services, ...triesOfShop(visitor));
   if (!timingSafeEqualText(code, await signInCode(settings.SESSION_SECRET, row.id)))
     throw refusedCode("errors.codeWrong");
   return row;
@@ -161,15 +170,21 @@ async function knownAccount(services: Services, account: UserRow, codeId: string
 async function openAccount(
   services: Services,
   code: { id: string; email: string },
-  userAgent: string,
+  visitor: Visitor,
 ): Promise<(Opening & { started: StartedSession }) | null> {
   const { db, now } = services;
   const [account] = await userByEmail(db, code.email);
   const opening = account ? await knownAccount(services, account, code.id) : newAccount(services, code.email);
-  const login = { loginMethod: "email", userAgent } as const;
+  const login = { loginMethod: "email", userAgent: visitor.userAgent } as const;
   const { insert, started } = await newSession(services, opening.user, login);
+  const counted = await giveBackStatements(db, [["codeMailShop", SHOP], ...triesOfShop(visitor)]);
   try {
-    const rows = await db.batch([redeemSignInCode(db, code.id, now()), ...opening.writes, insert]);
+    const rows = await db.batch([
+      redeemSignInCode(db, code.id, now()),
+      ...counted,
+      ...opening.writes,
+      insert,
+    ]);
     const inserted = rows.at(-1) as unknown[];
     // The account has another address by now.
     if (!inserted.length) throw refusedCode("errors.codeOver");
@@ -198,9 +213,7 @@ export async function logInByCode(
 ): Promise<{ started: StartedSession; isNew: boolean }> {
   const { chat, waitUntil, log } = services;
   const code = await checkCode(services, typed, visitor);
-  const { userAgent } = visitor;
-  const opened =
-    (await openAccount(services, code, userAgent)) ?? (await openAccount(services, code, userAgent));
+  const opened = (await openAccount(services, code, visitor)) ?? (await openAccount(services, code, visitor));
   if (!opened) throw refusedCode("errors.codeOver");
   const { started, isNew, removed } = opened;
   if (removed.length) {

@@ -226,9 +226,52 @@ test("guessing with many codes: an address, a network and the shop have so many 
   await exhaust("codeTryNetwork", network);
   expect(await refusal(ofNetwork.type(ofNetwork.code, visitor(network)))).toBe("too_many");
   expect(await refusal(ofNetwork.type())).toBe("logged in");
+  const [ofSite, site] = [await askForCode(), newNetwork()];
+  await exhaust("codeTrySite", site);
+  expect(await refusal(ofSite.type(ofSite.code, visitor(site)))).toBe("too_many");
   const ofShop = await askForCode();
   await exhaust("codeTryShop", "shop");
   expect(await refusal(ofShop.type())).toBe("too_many");
+});
+
+/** What is counted of a limit; null when nothing is. */
+const countOf = async (limit: Limit, key: string) => {
+  const bucket = `${limit}:${await hashOfToken(key)}`;
+  return (await db.select().from(attempts).where(eq(attempts.bucket, bucket)))[0]?.count ?? null;
+};
+
+test("a network without any code takes none of the shop's tries, whatever it sends", async () => {
+  const person = await askForCode();
+  const range = { userAgent: "", network: newNetwork(), site: "a range of networks" };
+  await db.insert(attempts).values({
+    bucket: `codeTryShop:${await hashOfToken("shop")}`,
+    count: LIMITS.codeTryShop.max - 2,
+    resetsAt: new Date(Date.now() + 60 * MINUTE),
+  });
+  const { services } = createMailServices();
+  for (const token of [null, "never-given-out", null, "never-given-out"])
+    expect(await refusal(logInByCode(services, { code: "123456", token }, range))).toBe("errors.codeOver");
+  expect(await countOf("codeTrySite", range.site)).toBeNull();
+  expect(await refusal(person.type(otherThan(person.code)))).toBe("errors.codeWrong");
+  expect(await countOf("codeTryShop", "shop")).toBe(LIMITS.codeTryShop.max - 1);
+  expect(await refusal(person.type())).toBe("logged in");
+});
+
+test("a busy hour fills nothing of the shop's: a right code gives back its mail and its try, a wrong one does not", async () => {
+  const network = newNetwork();
+  for (let person = 0; person < 3; person++) {
+    const { type, code } = await askForCode();
+    expect(await refusal(type(code, visitor(network)))).toBe("logged in");
+  }
+  const counted = async () => [
+    await countOf("codeMailShop", "shop"),
+    await countOf("codeTryShop", "shop"),
+    await countOf("codeTrySite", network),
+  ];
+  expect(await counted()).toEqual([0, 0, 0]);
+  const { type, code } = await askForCode();
+  await refusal(type(otherThan(code), visitor(network)));
+  expect(await counted()).toEqual([1, 1, 1]);
 });
 
 test("enumeration: asking does the same work and answers the same for every address", async () => {

@@ -35,7 +35,7 @@ import { createMailServices, MINUTE } from "#tests/support/mail.ts";
 import { insertManySubscribers, insertSubscriber } from "#tests/support/news.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
-import { browserWithSession, createSeller } from "#tests/support/users.ts";
+import { browserWithSession, createSeller, findUser } from "#tests/support/users.ts";
 
 beforeEach(async () => {
   await db.batch([
@@ -229,7 +229,7 @@ test("whoever refuses, is blocked, is refunded or deletes the account before the
       .where(eq(orders.userId, refunded?.user.id ?? "")),
     db.delete(newsSubscribers).where(eq(newsSubscribers.id, subscriber.id)),
   ]);
-  const account = { id: deleted?.user.id ?? "", email: deleted?.email ?? "", language: "en" } as const;
+  const account = await findUser(deleted?.user.id ?? "");
   await eraseAccount(services, account);
   await settled();
   mailer.refuse = "";

@@ -135,7 +135,7 @@ test("a network gets three reset links an hour, and other networks can still ask
 
 test("an unverified email address gets a limited number of mails, whoever causes them", async () => {
   const target = "never-asked@people.test";
-  await leaveAttempts("unverifiedMail", target, 1);
+  await leaveAttempts("verificationMail", target, 1);
   for (let round = 0; round < 2; round++) {
     const { browser, user } = await createUserWithPassword();
     await leaveAttempts("emailChange", user.id, 1);
@@ -144,8 +144,8 @@ test("an unverified email address gets a limited number of mails, whoever causes
     expect((await browser.form("/dashboard/settings", fields)).status).toBe(429);
     expect((await queuedTemplates(user.id)).filter((template) => template === "change")).toHaveLength(1);
   }
-  const [counted] = await db.select().from(attempts).where(like(attempts.bucket, "unverifiedMail:%"));
-  expect(counted?.count).toBe(LIMITS.unverifiedMail.max);
+  const [counted] = await db.select().from(attempts).where(like(attempts.bucket, "verificationMail:%"));
+  expect(counted?.count).toBe(LIMITS.verificationMail.max);
 });
 
 test("a refused request writes nothing", async () => {

@@ -1,12 +1,15 @@
 import { env } from "cloudflare:workers";
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { confirmEmailChange } from "#app/accounts/address-verification.server.ts";
+import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { emailTokens, outbox, refunds, users } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { claimDue, queueMail, queueMails } from "#app/mail/outbox.store.server.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
 import { UnsentMailsQuery } from "#app/mail/unsent-mails.contract.ts";
 import { unsentMails } from "#app/mail/unsent-mails.server.ts";
+import { subscribe } from "#app/news/subscribers.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import {
   createMailServices,
@@ -19,6 +22,7 @@ import {
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { createUserWithPassword, findUser, PASSWORD } from "#tests/support/users.ts";
 
 beforeEach(() => db.delete(outbox));
 
@@ -360,4 +364,51 @@ test("a mail that is tried again counts once towards the limit", async () => {
   mailer.refuse = "";
   await drainOutbox(services);
   expect(sent).toHaveLength(1);
+});
+
+const visitor = (network: string) => ({ userAgent: "", network, site: network });
+
+test("a stranger's forms take no room from what an account's own history causes, nor from verifying an address", async () => {
+  const { services, sent, settled } = createMailServices();
+  const subjectsTo = (email: string) => sent.flatMap(({ to, subject }) => (to === email ? subject : []));
+  const [moved, left] = [
+    await createUserWithPassword({ emailVerifiedAt: new Date() }),
+    await createUserWithPassword({ emailVerifiedAt: new Date() }),
+  ];
+  const newcomer = await createUserWithPassword();
+  const { id: productId } = await insertProduct();
+  for (const [place, { user }] of [moved, left, newcomer].entries())
+    for (let time = 0; time < 7; time++) {
+      await subscribe(services, { email: user.email }, visitor(`news ${place} ${time}`));
+      const data = { to: user.email, language: "en", productId, outcome: "received" } as const;
+      const cause = `report ${place} ${time}`;
+      await queueMail(db, { cause, template: "review-report", userId: null, data, at: services.now() });
+      await drainOutbox(services);
+      await settled();
+    }
+  const ofForms = [moved, left, newcomer].map(({ user }) => subjectsTo(user.email).length);
+  expect(ofForms).toEqual([5, 5, 5]);
+  const { token } = await insertMailToken(moved.user.id, "change", "moved@people.test");
+  const confirmer = { user: null, sessionToken: null, currentPassword: PASSWORD, visitor: visitor("home") };
+  await confirmEmailChange(services, token, confirmer);
+  await eraseAccount(services, await findUser(left.user.id));
+  await insertMailToken(newcomer.user.id, "verify", newcomer.user.email);
+  await drainOutbox(services);
+  await settled();
+  expect([moved, left, newcomer].map(({ user }) => subjectsTo(user.email).slice(5))).toEqual([
+    ["Your e-mail at Stall was changed"],
+    ["Your account at Stall was deleted"],
+    ["Confirm your e-mail for Stall"],
+  ]);
+});
+
+test("accounts that strangers make and delete for an address that is not theirs mail it five notices an hour", async () => {
+  const { services, sent, settled } = createMailServices();
+  const email = "not-theirs@people.test";
+  for (let time = 0; time < 7; time++) {
+    const { user } = await createUserWithPassword({ email });
+    await eraseAccount(services, await findUser(user.id));
+    await settled();
+  }
+  expect(sent.map(({ to }) => to)).toEqual(Array(5).fill(email));
 });

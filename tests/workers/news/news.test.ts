@@ -112,7 +112,7 @@ test("a network and an address are mailed a few times an hour at most", async ()
   const { requestSubscription, sent } = createShop();
   const email = address();
   for (let time = 0; time < LIMITS.newsNetwork.max; time++) await requestSubscription(email);
-  expect(sent).toHaveLength(LIMITS.unverifiedMail.max);
+  expect(sent).toHaveLength(LIMITS.formMail.max);
   await expect(requestSubscription(address())).rejects.toMatchObject({ code: "too_many" });
 });
 
