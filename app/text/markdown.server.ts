@@ -1,113 +1,184 @@
 /**
  * Reads the Markdown of a seller's text (CommonMark) without syntax that could do harm or that plain texts contain by accident: HTML,
- * link definitions and code by indentation are shown as text, a picture as its alternative text.
+ * link definitions and code by indentation are shown as text, a picture as its alternative text. Its work grows with the text's length alone.
  */
-import { fromMarkdown } from "mdast-util-from-markdown";
+import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
 import type { TextBlock, TextSpan } from "./formatted-text.ts";
 
-type Tree = ReturnType<typeof fromMarkdown>;
-type Block = Tree["children"][number];
-type Span = Extract<Block, { type: "paragraph" }>["children"][number];
-
-const SUBSET = { disable: { null: ["codeIndented", "definition", "htmlFlow", "htmlText"] } };
-
 const MAX_DEPTH = 6;
+/** Lists count twice, as a list and its item. What is nested deeper is not read: it is shown as it was written. */
+const MAX_NESTING = 2 * (MAX_DEPTH + 1);
 
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
+const WORD_BEFORE = /[\p{L}\p{N}]$/u;
+const WORD_AFTER = /^[\p{L}\p{N}]/u;
+/** What may begin or end a block; beyond such a line nothing is looked at twice. */
+const BLOCK_MARK = /^(?:(?:[-+*]|\d{1,9}[.)]|#{1,6})(?:\s|$)|>|`{3}|~{3}|=+\s*$|(?:[-_*]\s*){3})/;
 
-/** A text as spans. Line breaks of the source are kept, because sellers mean them. */
-const lines = (text: string): TextSpan[] =>
-  text
-    .split(/[ \t]*\n[ \t]*/)
-    .flatMap((line, at): TextSpan[] => [
-      ...(at ? [{ kind: "break" } as const] : []),
-      { kind: "text", text: line },
-    ]);
+/** Takes so many columns of indentation away from a line. */
+function outdentLine({ src, bMarks, tShift, sCount, bsCount }: StateBlock, line: number, columns: number) {
+  const begin = bMarks[line] ?? 0;
+  let [at, taken] = [begin, 0];
+  for (; taken < columns && /[ \t]/.test(src.charAt(at)); at++)
+    taken += src.charAt(at) === "\t" ? 4 - ((taken + (bsCount[line] ?? 0)) % 4) : 1;
+  bMarks[line] = at;
+  tShift[line] = (tShift[line] ?? 0) - (at - begin);
+  sCount[line] = (sCount[line] ?? 0) - columns;
+  bsCount[line] = (bsCount[line] ?? 0) + taken;
+}
 
-const WORD = /[\p{L}\p{N}]/u;
+/**
+ * Code by indentation is off, so a block may be indented as far as one likes: this takes the indentation away from a block's first
+ * line, and from a list or a heading that follows it without a line between, together with what is indented below it.
+ */
+function outdent(state: StateBlock, start: number, end: number): false {
+  const indentOf = (line: number) => state.sCount[line] ?? 0;
+  for (let line = start; line < end && !state.isEmpty(line); line++) {
+    const isMarked = BLOCK_MARK.test(state.getLines(line, line + 1, Number.MAX_SAFE_INTEGER, false));
+    const [indent, extra] = [indentOf(line), indentOf(line) - state.blkIndent];
+    if (extra > 3 && (isMarked || line === start))
+      for (let below = line; below < end && (state.isEmpty(below) || indentOf(below) >= indent); below++)
+        outdentLine(state, below, extra);
+    if (isMarked) return false;
+  }
+  return false;
+}
+
+const reader = new MarkdownIt("commonmark", { html: false, maxNesting: MAX_NESTING });
+reader.disable(["code", "reference", "html_block", "html_inline"]);
+reader.block.ruler.before("fence", "outdent", outdent);
+// Addresses are judged below, and shown as they were written.
+reader.validateLink = () => true;
+reader.normalizeLink = reader.normalizeLinkText = (address) => address;
+
+interface OpenSpan {
+  opened: Token;
+  /** Those of the span around it where this one is too deep to be one. */
+  spans: TextSpan[];
+  isAfterWord: boolean;
+}
+
+const textOf = (text: string): TextSpan => ({ kind: "text", text });
 
 /** Whether an emphasis is inside a word, as in "120*80*40 mm", where its marks are shown as characters, as CommonMark does for "_". */
-function isInsideWord(source: string, { position }: Span): boolean {
-  const { start, end } = position ?? {};
-  return (
-    WORD.test(source.charAt((start?.offset ?? 0) - 1)) &&
-    WORD.test(source.charAt(end?.offset ?? source.length))
-  );
+const isInsideWord = ({ isAfterWord }: OpenSpan, next: Token | undefined) =>
+  isAfterWord && next?.type === "text" && WORD_AFTER.test(next.content);
+
+function closed(span: OpenSpan, next: Token | undefined): TextSpan[] {
+  const { opened, spans } = span;
+  if (opened.type === "link_open") {
+    const address = String(opened.attrGet("href"));
+    return SAFE_ADDRESS.test(address) ? [{ kind: "link", address, spans }] : spans;
+  }
+  if (isInsideWord(span, next)) return [textOf(opened.markup), ...spans, textOf(opened.markup)];
+  return [{ kind: opened.type === "strong_open" ? "strong" : "emphasis", spans }];
+}
+
+const isMark = ({ type }: Token) => type === "strong_open" || type === "em_open";
+
+/** Line breaks of the source are kept, because sellers mean them. */
+function spansOf(tokens: Token[]): TextSpan[] {
+  const root: TextSpan[] = [];
+  const open: OpenSpan[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const around = open.at(-1)?.spans ?? root;
+    const before = tokens[at - 1];
+    if (token.nesting === 1) {
+      const isTooDeep = open.length >= MAX_DEPTH;
+      if (isTooDeep && isMark(token)) around.push(textOf(token.markup));
+      const isAfterWord = before?.type === "text" && WORD_BEFORE.test(before.content);
+      open.push({ opened: token, spans: isTooDeep ? around : [], isAfterWord });
+    } else if (token.nesting === -1) {
+      const span = open.pop();
+      const outside = open.at(-1)?.spans ?? root;
+      if (span && span.spans !== outside) outside.push(...closed(span, tokens[at + 1]));
+      else if (span && isMark(span.opened)) outside.push(textOf(token.markup));
+    } else if (token.type === "softbreak" || token.type === "hardbreak") around.push({ kind: "break" });
+    else if (token.type === "code_inline") around.push({ kind: "code", text: token.content });
+    else if (token.type === "image")
+      around.push(textOf((token.children ?? []).map(({ content }) => content).join("")));
+    else if (token.content) around.push(textOf(token.content));
+  }
+  return root;
 }
 
 /** Maps the headings' depths in a text to levels from 1 on without gaps. */
-function headingLevels(tree: Tree) {
+function headingLevels(tokens: Token[]) {
   const depths = [
-    ...new Set(tree.children.flatMap((node) => (node.type === "heading" ? node.depth : []))),
+    ...new Set(tokens.flatMap(({ type, level, tag }) => (type === "heading_open" && !level ? [tag] : []))),
   ].sort();
   let lastLevel = 0;
-  return (depth: (typeof depths)[number]) => {
-    const rank = depths.indexOf(depth) + 1 || depths.length + 1;
+  return (tag: string) => {
+    const rank = depths.indexOf(tag) + 1 || depths.length + 1;
     lastLevel = Math.min(rank, lastLevel + 1, 3);
     return lastLevel as 1 | 2 | 3;
   };
 }
 
-function blockReader(source: string, levelOf: ReturnType<typeof headingLevels>) {
-  const asSource = (node: Block | Span) =>
-    lines(source.slice(node.position?.start.offset, node.position?.end.offset));
+/** The lines of a block as they were written. */
+function asWritten(source: string[], { map }: Token): TextBlock {
+  const spans = source
+    .slice(...(map ?? []))
+    .flatMap((line, at): TextSpan[] => [...(at ? [{ kind: "break" } as const] : []), textOf(line.trim())]);
+  return { kind: "paragraph", spans };
+}
 
-  function emphasized(kind: "strong" | "emphasis", node: Span, inside: TextSpan[]): TextSpan[] {
-    if (!isInsideWord(source, node)) return [{ kind, spans: inside }];
-    const mark = { kind: "text", text: kind === "strong" ? "**" : "*" } as const;
-    return [mark, ...inside, mark];
-  }
-
-  function span(node: Span, depth: number): TextSpan[] {
-    if (depth > MAX_DEPTH) return asSource(node);
-    switch (node.type) {
-      case "text":
-        return lines(node.value);
-      case "inlineCode":
-        return [{ kind: "code", text: node.value }];
-      case "break":
-        return [{ kind: "break" }];
-      case "strong":
-      case "emphasis":
-        return emphasized(node.type, node, spans(node.children, depth));
-      case "link": {
-        const inside = spans(node.children, depth);
-        return SAFE_ADDRESS.test(node.url) ? [{ kind: "link", address: node.url, spans: inside }] : inside;
-      }
-      case "image":
-        return [{ kind: "text", text: node.alt ?? "" }];
-      default:
-        return asSource(node);
-    }
-  }
-  const spans = (nodes: Span[], depth = 0) => nodes.flatMap((node) => span(node, depth + 1));
-
-  function block(node: Block, depth: number): TextBlock[] {
-    if (depth > MAX_DEPTH) return [{ kind: "paragraph", spans: asSource(node) }];
-    switch (node.type) {
-      case "paragraph":
-        return [{ kind: "paragraph", spans: spans(node.children) }];
-      case "heading":
-        return [{ kind: "heading", level: levelOf(node.depth), spans: spans(node.children) }];
-      case "list": {
-        const items = node.children.map((item) => blocks(item.children, depth));
-        return [{ kind: "list", start: node.ordered ? (node.start ?? 1) : null, items }];
-      }
-      case "blockquote":
-        return [{ kind: "quote", blocks: blocks(node.children, depth) }];
-      case "code":
-        return [{ kind: "code", text: node.value }];
-      case "thematicBreak":
-        return [{ kind: "rule" }];
-      default:
-        return [{ kind: "paragraph", spans: asSource(node) }];
-    }
-  }
-  const blocks = (nodes: Block[], depth = 0) => nodes.flatMap((node) => block(node, depth + 1));
-  return blocks;
+/** Where the token that closes the one at `start` is. */
+function endOf(tokens: Token[], start: number): number {
+  const level = tokens[start]?.level;
+  return tokens.findIndex((token, at) => at > start && token.level === level);
 }
 
 export function readMarkdown(source: string): TextBlock[] {
-  const tree = fromMarkdown(source, { extensions: [SUBSET] });
-  return blockReader(source, headingLevels(tree))(tree.children);
+  const tokens = reader.parse(source, {});
+  const written = source.split(/\r\n?|\n/);
+  const levelOf = headingLevels(tokens);
+  let at = 0;
+
+  /** Reads blocks until the one around them closes. */
+  function blocks(depth: number): TextBlock[] {
+    const read: TextBlock[] = [];
+    for (; at < tokens.length && tokens[at]?.nesting !== -1; at++)
+      read.push(...block(tokens[at] as Token, depth));
+    return read;
+  }
+
+  function items(depth: number): TextBlock[][] {
+    const read: TextBlock[][] = [];
+    for (at++; tokens[at]?.type === "list_item_open"; at++) {
+      at++;
+      read.push(blocks(depth));
+    }
+    return read;
+  }
+
+  function block(token: Token, depth: number): TextBlock[] {
+    const isContainer = token.nesting === 1 && !["paragraph_open", "heading_open"].includes(token.type);
+    if (isContainer && depth >= MAX_DEPTH) {
+      at = endOf(tokens, at);
+      return [asWritten(written, token)];
+    }
+    switch (token.type) {
+      case "heading_open":
+        at += 2;
+        return [
+          { kind: "heading", level: levelOf(token.tag), spans: spansOf(tokens[at - 1]?.children ?? []) },
+        ];
+      case "paragraph_open":
+        at += 2;
+        return [{ kind: "paragraph", spans: spansOf(tokens[at - 1]?.children ?? []) }];
+      case "bullet_list_open":
+        return [{ kind: "list", start: null, items: items(depth + 1) }];
+      case "ordered_list_open":
+        return [{ kind: "list", start: Number(token.attrGet("start") ?? 1), items: items(depth + 1) }];
+      case "blockquote_open":
+        at++;
+        return [{ kind: "quote", blocks: blocks(depth + 1) }];
+      case "hr":
+        return [{ kind: "rule" }];
+      default:
+        return [{ kind: "code", text: token.content.replace(/\n$/, "") }];
+    }
+  }
+  return blocks(0);
 }

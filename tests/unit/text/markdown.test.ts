@@ -1,3 +1,4 @@
+import { Session } from "node:inspector/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { productTexts } from "#app/catalog/product/product-information.server.tsx";
@@ -70,6 +71,55 @@ test.each([
 test("texts written before Markdown are shown as before", () => {
   expect(html("It is 120*80*40 mm and snake_case_name.\nSecond line\n\n    not code")).toBe(
     "<p>It is 120*80*40 mm and snake_case_name.<br/>Second line</p><p>not code</p>",
+  );
+});
+
+const STEPS_PER_CHARACTER = 25;
+
+/** How many blocks of code run, natively counted: a measure of work that no other load of the machine changes. */
+async function stepsOf(work: () => unknown): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  work();
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  session.disconnect();
+  const ranges = result.flatMap(({ functions }) => functions.flatMap((measured) => measured.ranges));
+  return ranges.reduce((steps, { count }) => steps + count, 0);
+}
+
+const eightThousand = (piece: string) => piece.repeat(Math.ceil(8_000 / piece.length)).slice(0, 8_000);
+const BAD_INPUTS = [
+  ...[
+    "1. > ",
+    "+ ",
+    "> - ",
+    "* - + ",
+    "- a\n",
+    ">",
+    "    - a\n",
+    "a\n=\n",
+    "**_",
+    "*_",
+    "*a_ ",
+    "a**b",
+    "[",
+    "[a](",
+    "![a](b",
+  ],
+  ...["[[[](", "<a@b.c>", "`", "`a``b", "&#", "<", "**a![", "=\n]( [a](b)](", "\n> ](", "(", "# \n"],
+];
+
+test.each(BAD_INPUTS)("8,000 characters of %j take a bounded number of steps for each", async (piece) => {
+  const source = eightThousand(piece);
+  readMarkdown(source);
+  expect(await stepsOf(() => readMarkdown(source))).toBeLessThan(8_000 * STEPS_PER_CHARACTER);
+});
+
+test("a list after a line of text is one however far it is indented, and lines of it keep no marks", () => {
+  expect(html("**Parts**\n\t- lid\n\t    - hinge\n\t- base")).toBe(
+    "<p><strong>Parts</strong></p><ul><li>lid<ul><li>hinge</li></ul></li><li>base</li></ul>",
   );
 });
 
