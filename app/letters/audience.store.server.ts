@@ -55,10 +55,12 @@ const subscribers = ({ audience, dueAt }: Addressed, range: SQL) => sql`
   FROM news_subscribers s LEFT JOIN users u ON u.email = s.email
   WHERE ${range} AND s.confirmed_at <= ${dueAt.getTime()} AND ${maySubscriberGet(audience)}`;
 
-const accounts = ({ audience, dueAt }: Addressed, range: SQL) => sql`
+const IS_VERIFIED = sql`u.email_verified_at IS NOT NULL`;
+
+const accounts = ({ audience, dueAt }: Addressed, range: SQL, isVerified = IS_VERIFIED) => sql`
   SELECT u.id AS id, u.id AS person, u.email AS "to", iif(c.agreed_at IS NULL, 'order', 'choice') AS basis, u.language AS language
   FROM letter_choices c CROSS JOIN users u
-  WHERE ${range} AND u.id = c.user_id AND u.deleted_at IS NULL AND u.blocked_at IS NULL AND u.email_verified_at IS NOT NULL
+  WHERE ${range} AND u.id = c.user_id AND u.deleted_at IS NULL AND u.blocked_at IS NULL AND ${isVerified}
     AND u.created_at <= ${dueAt.getTime()} AND ${hasAgreed(sql`c`)} AND ${isInAudience(audience, sql`u.id`)}`;
 
 const STAGES: Record<
@@ -105,3 +107,9 @@ export const countRecipients = (db: Db, letter: Addressed) => {
     sql`SELECT count(*) AS people FROM (${sql.join(everybody, sql` UNION `)})`,
   );
 };
+
+/** People who would get it if they confirmed the address of their account. */
+export const countUnverified = (db: Db, letter: Addressed) =>
+  db.all<{ people: number }>(
+    sql`SELECT count(*) AS people FROM (${accounts(letter, sql`${letter.audience.kind} <> 'news'`, sql`NOT ${IS_VERIFIED}`)})`,
+  );

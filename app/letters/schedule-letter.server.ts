@@ -2,21 +2,27 @@
 import { textVersions } from "#app/legal/legal.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { countRecipients } from "./audience.store.server.ts";
+import { countRecipients, countUnverified } from "./audience.store.server.ts";
 import type { LetterSending } from "./letters.contract.ts";
 import { rowOf } from "./letters.server.ts";
 import { type LetterRow, scheduleDraft, stopLetter, unscheduleLetter } from "./letters.store.server.ts";
 
-/** What sending a letter needs: how many people get it if it is sent now, and whether there is a legal notice. */
+/** What sending a letter needs: how many people get it if it is sent now, how many more would with a confirmed address, and whether there is a legal notice. */
 export async function sendingNow(
   { db, now }: Pick<Services, "db" | "now">,
   { audience }: Pick<LetterRow, "audience">,
-): Promise<{ recipients: number; hasImprint: boolean }> {
-  const [[counted], imprint] = await db.batch([
-    countRecipients(db, { audience, dueAt: now() }),
+): Promise<{ recipients: number; unverified: number; hasImprint: boolean }> {
+  const letter = { audience, dueAt: now() };
+  const [[counted], [unverified], imprint] = await db.batch([
+    countRecipients(db, letter),
+    countUnverified(db, letter),
     textVersions(db, "imprint"),
   ]);
-  return { recipients: counted?.people ?? 0, hasImprint: imprint.length > 0 };
+  return {
+    recipients: counted?.people ?? 0,
+    unverified: unverified?.people ?? 0,
+    hasImprint: imprint.length > 0,
+  };
 }
 
 /**

@@ -154,14 +154,26 @@ const upsertVersion = (
       },
     });
 
+/** Owners who are mailed about a new version of a model. */
+const mailedOwners = (productId: string) => sql`purchases p JOIN users u ON u.id = p.user_id
+  WHERE p.product_id = ${productId} AND p.revoked_at IS NULL AND u.notifications = 1 AND u.deleted_at IS NULL`;
+
+export const countMailedOwners = (db: Db, productId: string) =>
+  db
+    .select({
+      owners: sql<number>`(SELECT count(DISTINCT u.id) FROM ${mailedOwners(productId)})`.as("owners"),
+    })
+    .from(products)
+    .where(eq(products.id, productId))
+    .limit(1);
+
 /** Queues mails to owners about a new version. Runs before `upsertVersion` in its batch: a version that exists is not mailed again. */
 const queueNewVersion = (db: Db, { productId, version, at }: NewVersion) =>
   queueMails(db, "new-version", {
     at,
     rows: sql`SELECT DISTINCT ${`version:${productId}:${version}:`} || u.id AS cause, u.id AS user_id,
         ${JSON.stringify({ productId, version: String(version) })} AS data
-      FROM purchases p JOIN users u ON u.id = p.user_id
-      WHERE p.product_id = ${productId} AND p.revoked_at IS NULL AND u.notifications = 1 AND u.deleted_at IS NULL
+      FROM ${mailedOwners(productId)}
         AND NOT EXISTS (SELECT 1 FROM product_versions WHERE product_id = ${productId} AND version = ${version})`,
   });
 

@@ -5,7 +5,7 @@ import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { productById, studioProducts } from "./publishing.store.server.ts";
+import { countMailedOwners, productById, studioProducts } from "./publishing.store.server.ts";
 import type { StudioProductDetail, StudioProductRow } from "./studio-products.contract.ts";
 
 /** The zip of the current version, as its buyers get it. @throws DomainError not_found. */
@@ -61,12 +61,17 @@ export async function productForStudio(
 
 /** What a new version of a product is compared with, and how its preview is made. @throws DomainError not_found. */
 export async function modelForVersion({ db, language }: Pick<Services, "db" | "language">, id: string) {
-  const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
+  const [[row], files, [mailed]] = await db.batch([
+    productById(db, id),
+    filesOfProduct(db, id),
+    countMailedOwners(db, id),
+  ]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const { title, preview, previewSeed, free, version, images } = row;
   return {
     id,
     hasNoFiles: version === 0,
+    mailedOwners: mailed?.owners ?? 0,
     title,
     alts: images.map(({ alt }) => alt),
     model: inLanguage(title, language),

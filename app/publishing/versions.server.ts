@@ -7,7 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";
 import type { PublishedFile } from "./model-files.contract.ts";
 import type { PublishAnswer } from "./publishing.contract.ts";
-import { productById } from "./publishing.store.server.ts";
+import { countMailedOwners, productById } from "./publishing.store.server.ts";
 import type { ListedVersion, RollbackRequest } from "./versions.contract.ts";
 import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
 
@@ -52,11 +52,12 @@ export async function versionToRestore(
   { db, language }: Pick<Services, "db" | "language">,
   { id, version }: Pick<RollbackRequest, "id" | "version">,
 ) {
-  const [[row], [earlier], files, currentFiles] = await db.batch([
+  const [[row], [earlier], files, currentFiles, [mailed]] = await db.batch([
     productById(db, id),
     versionOf(db, id, version),
     filesOfVersion(db, id, version),
     filesOfProduct(db, id),
+    countMailedOwners(db, id),
   ]);
   if (!row || !earlier || stateOf(earlier, row) !== "earlier")
     throw new DomainError("not_found", { detail: id });
@@ -65,6 +66,7 @@ export async function versionToRestore(
     model: inLanguage(row.title, language),
     version,
     current: row.version,
+    mailedOwners: mailed?.owners ?? 0,
     weight: earlier.zipBytes,
     files: files.map(publishedFile),
     currentFiles: currentFiles.map(({ file: { path, bytes, entry } }) => ({

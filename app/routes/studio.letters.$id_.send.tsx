@@ -60,7 +60,7 @@ function Duration({ recipients }: { recipients: number }) {
 
 export default function SendLetterPage() {
   const t = useT();
-  const { title, letter, recipients, hasImprint } = useLoaderData<typeof loader>();
+  const { title, letter, recipients, unverified, hasImprint } = useLoaderData<typeof loader>();
   const result = useActionData<LetterResult & { dueAt?: string }>();
   const isPossible = hasImprint && recipients > 0;
   return (
@@ -87,6 +87,7 @@ export default function SendLetterPage() {
               <p>
                 <AudienceText {...letter} />
               </p>
+              {unverified > 0 && <p>{t.count("studioLetters.unverified", unverified)}</p>}
               <p className="mt-2 text-muted text-sm">{t("studioLetters.basis")}</p>
             </div>
             {isPossible && (

@@ -11,15 +11,15 @@ import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-const RESTORED = "restored";
+const PUBLISHED = "published";
 
 export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const { model, ...listed } = await listedVersions(services, id).catch(orNotFound(context));
-  const isRestored = new URL(request.url).searchParams.has(RESTORED);
+  const isPublished = new URL(request.url).searchParams.has(PUBLISHED);
   const title = translatorFor(services.language)("studioVersions.of", { model });
-  return { ...listed, model, isRestored, title };
+  return { ...listed, model, isPublished, title };
 }
 
 export { clientLoader } from "#app/studio/without-network.browser.ts";
@@ -30,13 +30,13 @@ export const meta = titleMeta;
 
 export default function VersionsPage() {
   const t = useT();
-  const { id, model, versions, isRestored, title } = useLoaderData<typeof loader>();
+  const { id, model, versions, isPublished, title } = useLoaderData<typeof loader>();
   return (
     <Page title={title} width="read" back={{ to: `/studio/models/${id}`, label: model }}>
-      {isRestored && versions[0] && (
+      {isPublished && versions[0] && (
         <div className="mb-6">
           <Notice tone="success" announce>
-            {t("studioVersions.restored", { version: versions[0].version })}
+            {t("studioVersions.published", { version: versions[0].version })}
           </Notice>
         </div>
       )}

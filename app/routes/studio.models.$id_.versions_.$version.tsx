@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (expected.code === "not_found") throw notFound(context);
     return data<RollbackResult>({ error: messageOf(expected), typed }, { status: statusOf(expected.code) });
   }
-  return redirect(`/studio/models/${id}/versions?restored`, 303);
+  return redirect(`/studio/models/${id}/versions?published`, 303);
 }
 
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
@@ -69,7 +69,7 @@ export const meta = titleMeta;
 function RollbackForm({ result }: { result: RollbackResult | undefined }) {
   const t = useT();
   const { earlier, notes } = useLoaderData<typeof loader>();
-  const { id, version, current } = earlier;
+  const { id, version, current, mailedOwners } = earlier;
   const busy = useNavigation().state !== "idle";
   return (
     <Form method="post" className="grid gap-5">
@@ -78,7 +78,7 @@ function RollbackForm({ result }: { result: RollbackResult | undefined }) {
           {t.orElse(result.error, "errors.internal")}
         </Notice>
       )}
-      <p>{t("studioVersions.consequences", { version, next: current + 1 })}</p>
+      <p>{t.count("studioVersions.consequences", mailedOwners, { version, next: current + 1 })}</p>
       <input type="hidden" name="loadedVersion" value={current} />
       {mainLanguageFirst().map((code) => (
         <TextAreaField

@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { MailedLink } from "#app/accounts/accounts.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
@@ -73,7 +74,9 @@ export function ConfirmAddress({ title, lead, done, canRemovePassword }: Confirm
   const t = useT();
   const { isValid, isOwnAccount } = useLoaderData<MailedLink>();
   const actionData = useActionData<{ done: boolean | null; result: SubmissionResult | null }>();
+  const { user } = useSession();
   const settings = { to: "/dashboard/settings", label: t("recovery.toSettings") };
+  const next = user?.seller ? { to: "/studio", label: t("recovery.toStudio") } : settings;
   if (actionData?.done)
     return (
       <AccountPage title={title}>
@@ -82,8 +85,8 @@ export function ConfirmAddress({ title, lead, done, canRemovePassword }: Confirm
           title={done.title}
           announce
           action={
-            <ButtonLink to={settings.to} variant="secondary">
-              {settings.label}
+            <ButtonLink to={next.to} variant="secondary">
+              {next.label}
             </ButtonLink>
           }
         >

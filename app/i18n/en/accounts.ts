@@ -76,6 +76,7 @@ export const accounts = {
     badProof: "It was used already, or it has expired. Your settings show whether your address is confirmed.",
     another: "Ask for a new link",
     toSettings: "Go to the settings",
+    toStudio: "Open the studio",
     verifyTitle: "Confirm your address",
     verifyLead: "Confirm that this e-mail address is yours.",
     changeTitle: "Confirm your new address",

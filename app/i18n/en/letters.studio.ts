@@ -48,7 +48,11 @@ export const lettersStudio = {
     sendTitle: "Send: {subject}",
     recipients_one: "{count} person gets this letter",
     recipients_other: "{count} people get this letter",
-    nobody: "Nobody in this audience has agreed to letters yet.",
+    nobody: "Nobody in this audience gets letters yet.",
+    unverified_one:
+      "{count} person who did not turn letters down has not confirmed their e-mail address yet. They get letters once they have.",
+    unverified_other:
+      "{count} people who did not turn letters down have not confirmed their e-mail addresses yet. They get letters once they have.",
     basis:
       "Counted just now: people who confirmed that they want news, and buyers who did not turn letters down; refunded orders do not count. Whoever unsubscribes before the letter goes out does not get it.",
     pace: "At most {count} go out each hour, so that receipts and codes never have to wait.",

@@ -209,7 +209,10 @@ export const publishingStudio = {
     priceHint: "0 makes it free. More licences and prices follow in the draft.",
     upload: "Upload",
     notes: "What is new",
-    versionHint: "Shoppers get this version from now on. Owners get it too, and a mail about it.",
+    versionHint_one:
+      "Shoppers get this version from now on, and so do owners. {count} owner gets a mail about it.",
+    versionHint_other:
+      "Shoppers get this version from now on, and so do owners. {count} owners get a mail about it.",
     publishVersion: "Publish this version",
     uploading: "Uploading",
     finishing: "The shop is checking the zip",
@@ -246,11 +249,13 @@ export const publishingStudio = {
     same: "The same files as the current version",
     compare: "Go back to this version …",
     restore: "Go back to version {version}: {model}",
-    consequences:
-      "The files of version {version} become version {next}. Shoppers get them from now on. Owners get them too, and a mail about it. Texts, pictures and prices stay as they are.",
+    consequences_one:
+      "The files of version {version} become version {next}. Shoppers get them from now on, and so do owners. {count} owner gets a mail about it. Texts, pictures and prices stay as they are.",
+    consequences_other:
+      "The files of version {version} become version {next}. Shoppers get them from now on, and so do owners. {count} owners get a mail about it. Texts, pictures and prices stay as they are.",
     notes: "What is new ({language})",
     notesText: "The files of version {version} again.",
     restoreNow: "Go back to version {version}",
-    restored: "Version {version} is published. Shoppers see it within two minutes.",
+    published: "Version {version} is published. Shoppers see it within two minutes.",
   },
 };

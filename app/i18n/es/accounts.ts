@@ -79,6 +79,7 @@ export const accounts: Words<typeof english> = {
     badProof: "Ya se usó o ha caducado. En tus ajustes puedes ver si tu correo está confirmado.",
     another: "Pedir otro enlace",
     toSettings: "Ir a los ajustes",
+    toStudio: "Abrir el estudio",
     verifyTitle: "Confirma tu correo",
     verifyLead: "Confirma que este correo es tuyo.",
     changeTitle: "Confirma tu nuevo correo",

@@ -214,8 +214,10 @@ export const publishingStudio: Words<typeof english> = {
     priceHint: "Con 0 es gratis. Más licencias y precios, después en el borrador.",
     upload: "Subir",
     notes: "Novedades",
-    versionHint:
-      "Los clientes reciben esta versión desde ahora. Quienes ya lo tienen también, con un correo que los avisa.",
+    versionHint_one:
+      "Los clientes reciben esta versión desde ahora, también quienes ya tienen el modelo. Se avisa por correo a {count} persona.",
+    versionHint_other:
+      "Los clientes reciben esta versión desde ahora, también quienes ya tienen el modelo. Se avisa por correo a {count} personas.",
     publishVersion: "Publicar esta versión",
     uploading: "Subiendo",
     finishing: "La tienda comprueba el zip",
@@ -363,11 +365,13 @@ export const publishingStudio: Words<typeof english> = {
     same: "Los mismos archivos que la versión actual",
     compare: "Volver a esta versión …",
     restore: "Volver a la versión {version}: {model}",
-    consequences:
-      "Los archivos de la versión {version} serán la versión {next}. Los compradores los reciben desde ahora. Quienes ya tienen el modelo también, con un correo. Los textos, las imágenes y los precios no cambian.",
+    consequences_one:
+      "Los archivos de la versión {version} serán la versión {next}. Los compradores los reciben desde ahora, también quienes ya tienen el modelo. Se avisa por correo a {count} persona. Los textos, las imágenes y los precios no cambian.",
+    consequences_other:
+      "Los archivos de la versión {version} serán la versión {next}. Los compradores los reciben desde ahora, también quienes ya tienen el modelo. Se avisa por correo a {count} personas. Los textos, las imágenes y los precios no cambian.",
     notes: "Novedades ({language})",
     notesText: "De nuevo los archivos de la versión {version}.",
     restoreNow: "Volver a la versión {version}",
-    restored: "La versión {version} está publicada. Se verá en la tienda en dos minutos.",
+    published: "La versión {version} está publicada. Se verá en la tienda en dos minutos.",
   },
 };

@@ -68,10 +68,11 @@ const startedUploads = (existing: ExistingModel | null) =>
 
 function useModelUpload(existing: ExistingModel | null, typed: TypedTexts) {
   const navigate = useNavigate();
+  const isVersion = existing !== null && !existing.hasNoFiles;
   const packing = usePacking({ seed: existing?.seed ?? null, rendersPictures: existing?.hasNoFiles ?? true });
   const uploading = useUploading(({ id }) => {
     typed.clear();
-    navigate(`/studio/models/${id}`);
+    navigate(isVersion ? `/studio/models/${id}/versions?published` : `/studio/models/${id}`);
   });
   const [target, setTarget] = useState<UploadTarget | null>(null);
   const [lost, setLost] = useState<UploadRecord | null>(null);
@@ -225,7 +226,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
       <ChosenModelView state={state} existing={existing} packing={packing} onDiscard={discard} />
       {isListed && (
         <UploadButton
-          isVersion={existing !== null && !existing.hasNoFiles}
+          mailedOwners={existing && !existing.hasNoFiles ? existing.mailedOwners : null}
           isDisabled={isUnknown || (state.is === "packed" && state.isChangingPreview === true)}
           isWaiting={isWaiting}
         />

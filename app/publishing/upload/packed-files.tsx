@@ -35,9 +35,11 @@ function FileRow({ file, change }: FileRowProps) {
       </td>
       {change && <td className={`${CELL} whitespace-nowrap`}>{t(`studioUpload.${change}`)}</td>}
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>{bytes(file.bytes, t.language)}</td>
-      <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
-        {triangles != null && t("studioUpload.triangles", { count: wholeNumber(triangles, t.language) })}
-      </td>
+      {!change && (
+        <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
+          {triangles != null && t("studioUpload.triangles", { count: wholeNumber(triangles, t.language) })}
+        </td>
+      )}
       <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-sm:hidden`}>
         {size && dimensions(size, t.language)}
       </td>
@@ -45,20 +47,23 @@ function FileRow({ file, change }: FileRowProps) {
   );
 }
 
+/** @param isWide hidden on narrow screens */
+const Head = ({ isWide = false, children }: { isWide?: boolean; children: string }) => (
+  <th scope="col" className={`${CELL} font-normal ${isWide ? "max-sm:hidden" : ""}`}>
+    {children}
+  </th>
+);
+
 function FilesHead({ withChanges }: { withChanges: boolean }) {
   const t = useT();
   return (
-    <thead className="sr-only">
+    <thead className="text-muted">
       <tr>
-        <th scope="col">{t("studioUpload.file")}</th>
-        {withChanges && <th scope="col">{t("studioUpload.change")}</th>}
-        <th scope="col">{t("studioEditor.size")}</th>
-        <th scope="col" className="max-sm:hidden">
-          {t("studioUpload.mesh")}
-        </th>
-        <th scope="col" className="max-sm:hidden">
-          {t("studioUpload.dimensions")}
-        </th>
+        <Head>{t("studioUpload.file")}</Head>
+        {withChanges && <Head>{t("studioUpload.change")}</Head>}
+        <Head>{t("studioEditor.size")}</Head>
+        {!withChanges && <Head isWide>{t("studioUpload.mesh")}</Head>}
+        <Head isWide>{t("studioUpload.dimensions")}</Head>
       </tr>
     </thead>
   );
@@ -85,9 +90,9 @@ export function FilesTable({ title, files = [], compared, ignoredFiles }: FilesT
         <table className="w-full table-fixed border-collapse text-sm">
           <colgroup>
             <col />
-            {compared && <col className="w-28" />}
+            {compared && <col className="w-24" />}
             <col className="w-24" />
-            <col className="w-36 max-sm:hidden" />
+            {!compared && <col className="w-36 max-sm:hidden" />}
             <col className="w-44 max-sm:hidden" />
           </colgroup>
           <FilesHead withChanges={compared !== undefined} />

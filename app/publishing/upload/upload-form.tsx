@@ -17,6 +17,8 @@ import type { UploadTarget } from "./upload-records.browser.ts";
 export interface ExistingModel {
   id: string;
   hasNoFiles: boolean;
+  /** How many people are mailed about the new version. */
+  mailedOwners: number;
   title: Translated;
   /** Alternative texts of its pictures. */
   alts: Translated[];
@@ -57,9 +59,9 @@ function readDraft(form: FormData): UploadTarget | { title: boolean; price: bool
 function NotesFields({ target, typed }: Pick<UploadFormProps, "target" | "typed">) {
   const t = useT();
   const notes = target?.kind === "version" ? target.notes : {};
-  return mainLanguageFirst().map((language) => (
+  const [main, ...others] = mainLanguageFirst();
+  const field = (language: Language) => (
     <TextAreaField
-      key={language}
       name={`notes.${language}`}
       label={`${t("studioUpload.notes")} (${LANGUAGES[language].name})`}
       lang={language}
@@ -67,7 +69,17 @@ function NotesFields({ target, typed }: Pick<UploadFormProps, "target" | "typed"
       maxLength={2_000}
       defaultValue={typed.get(`notes.${language}`) ?? notes[language]}
     />
-  ));
+  );
+  return (
+    <>
+      {field(main)}
+      {others.map((language) => (
+        <Folded key={language} label={t(`studio.alsoIn_${language}`)}>
+          {field(language)}
+        </Folded>
+      ))}
+    </>
+  );
 }
 
 interface DraftFieldsProps extends Pick<UploadFormProps, "name" | "target" | "typed"> {
@@ -170,18 +182,21 @@ export function UploadForm({ name, existing, target, typed, onUpload }: UploadFo
 }
 
 interface UploadButtonProps {
-  isVersion: boolean;
+  /** How many people are mailed; null for a draft. */
+  mailedOwners: number | null;
   isDisabled: boolean;
   /** Pressed already: it uploads when everything is made. */
   isWaiting: boolean;
 }
 
-export function UploadButton({ isVersion, isDisabled, isWaiting }: UploadButtonProps) {
+export function UploadButton({ mailedOwners, isDisabled, isWaiting }: UploadButtonProps) {
   const t = useT();
   return (
     <div className="grid gap-3">
       <p className="text-muted text-sm">
-        {t(isVersion ? "studioUpload.versionHint" : "studioUpload.draftHint")}
+        {mailedOwners === null
+          ? t("studioUpload.draftHint")
+          : t.count("studioUpload.versionHint", mailedOwners)}
       </p>
       <div>
         <Button
@@ -191,7 +206,7 @@ export function UploadButton({ isVersion, isDisabled, isWaiting }: UploadButtonP
           busy={isWaiting}
           busyLabel={t("ui.loading")}
         >
-          {t(isVersion ? "studioUpload.publishVersion" : "studioUpload.upload")}
+          {t(mailedOwners === null ? "studioUpload.upload" : "studioUpload.publishVersion")}
         </Button>
       </div>
       <p role="status" className="text-sm empty:hidden">

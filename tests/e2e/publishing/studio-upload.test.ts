@@ -191,7 +191,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await expectAccessible(page);
   await page.getByLabel(`${t("studioUpload.notes")} (English)`).fill("With a lid.");
   await page.getByRole("button", { name: t("studioUpload.publishVersion") }).click();
-  await page.waitForURL(`**/studio/models/${id}`);
+  await expect(page.getByText(t("studioVersions.published", { version: 2 }))).toBeVisible();
   const second = await storedProduct(page, id);
   expect(second).toMatchObject({ version: 2, files: 5, zip: { sha256: await packedByCommand(folder) } });
   expect(second.previewSeed).toBe(product.previewSeed);

@@ -30,7 +30,7 @@ test("a seller sees what an earlier version changes and goes back to it", async 
     .getByLabel(t("studioVersions.notes", { language: LANGUAGES[t.language].name }))
     .fill("The first shape again.");
   await page.getByRole("button", { name: t("studioVersions.restoreNow", { version: 1 }) }).click();
-  await expect(page.getByText(t("studioVersions.restored", { version: 3 }))).toBeVisible();
+  await expect(page.getByText(t("studioVersions.published", { version: 3 }))).toBeVisible();
   await expect(page.getByText("The first shape again.")).toBeVisible();
   await expectAccessible(page);
 });

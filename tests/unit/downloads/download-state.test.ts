@@ -44,7 +44,7 @@ test("a network error keeps the bytes, resets the speed and resumes", () => {
     { type: "waiting", loaded: 420 },
   );
   expect(waiting).toMatchObject({ phase: "waiting", loaded: 420, samples: [] });
-  expect(afterEvent(opened, { type: "refused", loaded: 420 })).toMatchObject({
+  expect(afterEvents(opened, { type: "refused", loaded: 420 })).toMatchObject({
     phase: "refused",
     loaded: 420,
   });

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { productDetail } from "#app/catalog/catalog.server.ts";
-import { outbox, products, productVersions } from "#app/db/schema.ts";
+import { outbox, products, productVersions, users } from "#app/db/schema.ts";
 import { listedPurchases } from "#app/library/library.server.ts";
-import { listedVersions } from "#app/publishing/versions.server.ts";
+import { listedVersions, versionToRestore } from "#app/publishing/versions.server.ts";
 import { createVerifiedUser } from "#tests/support/mail.ts";
 import { insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
@@ -71,6 +71,10 @@ test("an earlier version becomes the next one, with its zip, files, facts and pr
   const { user: verified } = await createVerifiedUser();
   await insertPurchase(user.id, id);
   await insertPurchase(verified.id, id);
+  const { user: silent } = await createUser();
+  await insertPurchase(silent.id, id);
+  await db.update(users).set({ notifications: false }).where(eq(users.id, silent.id));
+  expect(await versionToRestore(services, { id, version: 1 })).toMatchObject({ mailedOwners: 2 });
 
   const answer = await rollBack({ id, version: 1, loadedVersion: 2 });
   expect(await answer.json()).toEqual({ id, version: 3, url: `${ORIGIN}/product/${id}` });
@@ -172,7 +176,7 @@ test("the studio shows what changes before a rollback, and the later of two sell
   const done = await submitForm(seller, path, form);
   expect([done.status, done.headers.get("Location")]).toEqual([
     303,
-    `/studio/models/${id}/versions?restored`,
+    `/studio/models/${id}/versions?published`,
   ]);
   expect((await listedVersions(services, id)).versions[0]).toMatchObject({
     version: 3,
