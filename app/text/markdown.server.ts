@@ -3,6 +3,7 @@
  * link definitions and code by indentation are shown as text, a picture as its alternative text. Its work grows with the text's length alone.
  */
 import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
+import { linkAddresses } from "./bare-addresses.ts";
 import type { TextBlock, TextSpan } from "./formatted-text.ts";
 
 const MAX_DEPTH = 6;
@@ -97,7 +98,8 @@ function spansOf(tokens: Token[]): TextSpan[] {
     else if (token.type === "code_inline") around.push({ kind: "code", text: token.content });
     else if (token.type === "image")
       around.push(textOf((token.children ?? []).map(({ content }) => content).join("")));
-    else if (token.content) around.push(textOf(token.content));
+    else if (open.some(({ opened }) => opened.type === "link_open")) around.push(textOf(token.content));
+    else around.push(...linkAddresses(token.content));
   }
   return root;
 }

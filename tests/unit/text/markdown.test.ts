@@ -138,6 +138,35 @@ test.each([">", "- ", "*a ", "**_", "[", "[a](", "`", "1. > ", "a**b", "# ", "<"
   },
 );
 
+test.each([
+  ["See https://shop.example/x_y_z?a=1&b=2 now.", "https://shop.example/x_y_z?a=1&b=2"],
+  ["(see https://a.example/gear_(part)).", "https://a.example/gear_(part)"],
+  ["https://a.example/ok, https", "https://a.example/ok"],
+  ["見て https://a.example/ok。次", "https://a.example/ok"],
+  ["**https://a.example/bold**", "https://a.example/bold"],
+  ['"https://a.example/quoted"', "https://a.example/quoted"],
+  ["HTTPS://A.example", "HTTPS://A.example"],
+  ["https://a.example/x)))]]", "https://a.example/x"],
+])("an address that is pasted into %j is a link, without what follows it", (source, address) => {
+  const escaped = address.replaceAll("&", "&amp;");
+  expect(html(source)).toContain(`<a href="${escaped}" rel="nofollow noopener">${escaped}</a>`);
+  expect(html(source).match(/<a /g)).toHaveLength(1);
+});
+
+test.each([
+  "`https://a.example`",
+  "```\nhttps://a.example\n```",
+  "www.a.example and a.example/file.stl",
+  "xhttps://a.example",
+  "https://",
+])("%j has no link", (source) => {
+  expect(html(source)).not.toContain("<a ");
+});
+
+test("an address in the words of a link makes no second link", () => {
+  expect(html("[https://a.example](https://b.example)").match(/<a /g)).toHaveLength(1);
+});
+
 const TAGS =
   /<\/?(?:p|h3|h4|h5|ul|ol|li|em|strong|code|pre|blockquote|br|hr|a|div)(?: (?:href|rel|start)="[^"<>]*")*\/?>/g;
 
