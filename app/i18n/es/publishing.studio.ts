@@ -61,8 +61,13 @@ export const publishingStudio: Words<typeof english> = {
     amountHint:
       "0 es gratis, solo con Estándar. Los modelos que no se venden con esa licencia se quedan como están.",
     percent: "Porcentaje",
-    percentHint:
-      "10 sube, -10 baja. Los precios nuevos se redondean al céntimo; lo gratis sigue siendo gratis.",
+    percentHint: "10 sube, -10 baja. Lo gratuito sigue gratis.",
+    ending: "Los precios nuevos acaban en",
+    ending_exact: "Lo que resulte, al céntimo",
+    ending_99: ",99",
+    ending_95: ",95",
+    ending_90: ",90",
+    ending_00: ",00",
     license: "Licencia",
     anyLicense: "Todas las licencias",
     chooseLicense: "Elige la licencia cuyo precio pones.",

@@ -6,7 +6,7 @@ import { Choice, Legend } from "#app/ui/choice.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type BulkResult, PRICE_CHANGES, STATUS_CHANGES } from "./bulk-edit.contract.ts";
+import { type BulkResult, PRICE_CHANGES, PRICE_ENDING_NAMES, STATUS_CHANGES } from "./bulk-edit.contract.ts";
 
 interface BulkEditFormProps {
   models: readonly { id: string; title: string }[];
@@ -39,12 +39,21 @@ function PriceFields({ field }: { field: FieldOf }) {
       />
     ),
     percent: (
-      <TextField
-        {...field("percent")}
-        label={t("studioBulk.percent")}
-        hint={t("studioBulk.percentHint")}
-        inputMode="text"
-      />
+      <div className="grid gap-3">
+        <TextField
+          {...field("percent")}
+          label={t("studioBulk.percent")}
+          hint={t("studioBulk.percentHint")}
+          inputMode="text"
+        />
+        <SelectField {...field("ending")} label={t("studioBulk.ending")}>
+          {PRICE_ENDING_NAMES.toReversed().map((ending) => (
+            <option key={ending} value={ending}>
+              {t(`studioBulk.ending_${ending}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
     ),
   };
   return (

@@ -9,6 +9,11 @@ import { z } from "#app/shared/zod.ts";
 export const BULK_MAX = 24;
 
 export const PRICE_CHANGES = ["keep", "set", "percent"] as const;
+/** Cents that new prices end in; `exact`: as computed. */
+export const PRICE_ENDINGS = { exact: null, "99": 99, "95": 95, "90": 90, "00": 0 } as const;
+type PriceEnding = keyof typeof PRICE_ENDINGS;
+export const PRICE_ENDING_NAMES = Object.keys(PRICE_ENDINGS).sort() as PriceEnding[];
+
 export const STATUS_CHANGES = ["keep", "published", "unpublished"] as const;
 
 const PERCENT = { min: -90, max: 500 };
@@ -32,6 +37,8 @@ export const BulkChange = z
       .nullable()
       .optional()
       .default(null),
+    /** Of prices that are changed by a percentage. */
+    ending: z.enum(PRICE_ENDING_NAMES).optional().default("exact"),
     addTags: Tags.optional().default([]),
     removeTags: Tags.optional().default([]),
     status: z.enum(STATUS_CHANGES).optional().default("keep"),

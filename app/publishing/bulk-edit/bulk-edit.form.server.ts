@@ -7,7 +7,16 @@ import { z } from "#app/shared/zod.ts";
 import { BULK_MAX, BulkChange, BulkModels, type BulkResult, SHOWN } from "./bulk-edit.contract.ts";
 import { applyBulkEdit, planBulkEdit, UNEXPECTED } from "./bulk-edit.server.ts";
 
-const FIELDS = ["price", "license", "amount", "percent", "addTags", "removeTags", "status"] as const;
+const FIELDS = [
+  "price",
+  "license",
+  "amount",
+  "percent",
+  "ending",
+  "addTags",
+  "removeTags",
+  "status",
+] as const;
 
 const textOf = (form: SentForm, name: string) => form.get(name)?.trim() ?? "";
 
@@ -33,6 +42,7 @@ function changeIn(form: SentForm) {
     license: textOf(form, "license") || "all",
     amount: price === "set" ? numberIn(textOf(form, "amount"), centsOf) : null,
     percent: price === "percent" ? numberIn(textOf(form, "percent"), percentOf) : null,
+    ending: textOf(form, "ending") || "exact",
     addTags: tagsIn(form, "addTags"),
     removeTags: tagsIn(form, "removeTags"),
     status: textOf(form, "status"),

@@ -1,6 +1,12 @@
 import { LICENSE_TYPES, type LicenseType, type ListPrices, priceColumn } from "#app/catalog/licenses.ts";
+import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import type { ModelStatus } from "#app/publishing/model-states.ts";
-import type { BulkChange, PlannedModel, PlannedPrice } from "./bulk-edit.contract.ts";
+import {
+  type BulkChange,
+  type PlannedModel,
+  type PlannedPrice,
+  PRICE_ENDINGS,
+} from "./bulk-edit.contract.ts";
 
 interface Model extends ListPrices {
   tags: string[];
@@ -8,12 +14,23 @@ interface Model extends ListPrices {
 }
 
 /** Whole cents, halves away from zero as people round. What is free stays free. */
-export const changedByPercent = (cents: number, percent: number): number =>
+const changedByPercent = (cents: number, percent: number): number =>
   Math.round((cents * (100 + percent)) / 100);
 
-function priceAfter({ price, amount, percent }: BulkChange, before: number): number {
+/** The nearest price that ends in these cents. A raise never lowers a price, nor a reduction raises one. */
+function endingIn(ending: number, { before, exact }: { before: number; exact: number }): number {
+  const nearest = Math.round((exact - ending) / 100) * 100 + ending;
+  const tooFar = exact > before ? nearest < before : nearest > before;
+  const price = tooFar ? nearest + 100 * Math.sign(exact - before) : nearest;
+  return price < MIN_CHARGE_CENTS ? exact : price;
+}
+
+function priceAfter({ price, amount, percent, ending }: BulkChange, before: number): number {
   if (price === "set") return amount ?? before;
-  return price === "percent" ? changedByPercent(before, percent ?? 0) : before;
+  if (price === "keep" || before === 0) return before;
+  const exact = changedByPercent(before, percent ?? 0);
+  const last = PRICE_ENDINGS[ending];
+  return last === null || exact === before ? exact : endingIn(last, { before, exact });
 }
 
 /** A license under which a model is not sold is not added to it. */
