@@ -48,6 +48,10 @@ export class ViewCounter extends DurableObject<Env> {
     await this.#writeSoon();
   }
 
+  forget(productId: string): void {
+    this.#sql.exec("DELETE FROM views WHERE product_id = ?", productId);
+  }
+
   async missedSearch(words: string, network: string, day: string): Promise<void> {
     // Of no use on another day, and without the secret.
     const visitor = await hmacSha256(

@@ -19,6 +19,8 @@ function isInAudience(audience: Audience, userId: SQL): SQL {
   switch (audience.kind) {
     case "news":
       return sql`TRUE`;
+    case "deleted":
+      return sql`FALSE`;
     case "buyers":
       return sql`EXISTS (SELECT 1 FROM orders o WHERE o.user_id = ${userId} AND o.status = 'paid' AND o.refunded_cents < o.total_cents)`;
     case "owners":

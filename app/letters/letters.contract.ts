@@ -15,7 +15,8 @@ export const AUDIENCE_KINDS = ["news", "buyers", "owners", "wishes"] as const;
 type AudienceKind = (typeof AUDIENCE_KINDS)[number];
 /** Whom a letter is for, among those who agreed to letters. */
 export type Audience =
-  | { kind: "news" | "buyers" }
+  /** `deleted`: nobody, because the model that it was about is deleted. */
+  | { kind: "news" | "buyers" | "deleted" }
   /** Null: every license. */
   | { kind: "owners"; productId: string; license: LicenseType | null }
   | { kind: "wishes"; productId: string };

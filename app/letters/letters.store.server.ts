@@ -3,15 +3,44 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { type MailData, mailRank } from "#app/mail/mail.contract.ts";
 import { MAX_ATTEMPTS, queueMails } from "#app/mail/outbox.store.server.ts";
-import type { LetterDraft } from "./letters.contract.ts";
+import type { Audience, LetterDraft } from "./letters.contract.ts";
 import { type LetterStage, letters } from "./letters.tables.server.ts";
 
 export type LetterRow = typeof letters.$inferSelect;
 
-export const insertLetter = (db: Db, letter: LetterDraft & { id: string; at: Date }) => {
-  const { at, ...row } = letter;
-  return db.insert(letters).values({ ...row, createdAt: at, changedAt: at });
-};
+const NOBODY: Audience = { kind: "deleted" };
+
+/** The model may have been deleted since the form was opened, and another may get its id. */
+const whileItsModelExists = (audience: Audience) =>
+  "productId" in audience
+    ? sql<Audience>`iif(EXISTS (SELECT 1 FROM products WHERE id = ${audience.productId}), ${JSON.stringify(audience)}, ${JSON.stringify(NOBODY)})`
+    : audience;
+
+export const insertLetter = (db: Db, { audience, at, ...letter }: LetterDraft & { id: string; at: Date }) =>
+  db
+    .insert(letters)
+    .values({ ...letter, audience: whileItsModelExists(audience), createdAt: at, changedAt: at });
+
+/** When a model is deleted: letters about it go to nobody, and those that have not begun are drafts again. */
+export const endAudienceOf = (db: Db, productId: string) =>
+  db
+    .update(letters)
+    .set({
+      audience: NOBODY,
+      revision: sql`${letters.revision} + 1`,
+      dueAt: sql`iif(${letters.startedAt} IS NULL, NULL, ${letters.dueAt})`,
+      recipients: sql`iif(${letters.startedAt} IS NULL, NULL, ${letters.recipients})`,
+    })
+    .where(sql`${letters.audience} ->> 'productId' = ${productId}`);
+
+/** Drafts whose model was deleted, the oldest first. */
+export const draftsForNobody = (db: Db, limit: number) =>
+  db
+    .select({ id: letters.id, texts: letters.texts })
+    .from(letters)
+    .where(sql`audience ->> 'kind' = 'deleted' AND due_at IS NULL`)
+    .orderBy(letters.id)
+    .limit(limit);
 
 const isDraft = (id: string, revision: number) =>
   and(eq(letters.id, id), eq(letters.revision, revision), isNull(letters.dueAt));
@@ -23,10 +52,10 @@ export interface Revised {
 }
 
 /** Returns no row when the letter is no draft any more, or was saved since it was read. */
-export const saveDraft = (db: Db, { id, revision, ...draft }: LetterDraft & Revised, at: Date) =>
+export const saveDraft = (db: Db, { id, revision, audience, texts }: LetterDraft & Revised, at: Date) =>
   db
     .update(letters)
-    .set({ ...draft, changedAt: at, revision: revision + 1 })
+    .set({ audience: whileItsModelExists(audience), texts, changedAt: at, revision: revision + 1 })
     .where(isDraft(id, revision))
     .returning({ id: letters.id });
 

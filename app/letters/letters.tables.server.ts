@@ -34,6 +34,7 @@ export const letters = sqliteTable(
   },
   (t) => [
     index("letters_created").on(t.createdAt, t.id),
+    index("letters_for_nobody").on(t.id).where(sql`audience ->> 'kind' = 'deleted' AND due_at IS NULL`),
     index("letters_due")
       .on(t.dueAt)
       .where(sql`due_at IS NOT NULL AND finished_at IS NULL AND stopped_at IS NULL`),

@@ -103,6 +103,12 @@ const isGivenUpSince = (since: Date) =>
     notInArray(outbox.template, [...SELLER_ALERTS]),
   );
 
+/** Mails that would name a deleted model, or by its id another. */
+export const deleteMailsAbout = (db: Db, productId: string) =>
+  db.run(
+    sql`DELETE FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL AND data ->> 'productId' = ${productId}`,
+  );
+
 export const countGivenUp = (db: Db, since: Date) =>
   db.select({ mails: count() }).from(outbox).where(isGivenUpSince(since));
 

@@ -173,6 +173,12 @@ export const leaveOutUnpublished = (db: Db, id: number) =>
     })
     .where(and(eq(newsMailings.id, id), notStarted));
 
+/** Takes a model that is deleted out of the mailings. */
+export const removeFromMailings = (db: Db, id: string) =>
+  db.run(sql`
+    UPDATE ${newsMailings} SET product_ids = (SELECT json_group_array(value) FROM json_each(product_ids) WHERE value <> ${id})
+    WHERE EXISTS (SELECT 1 FROM json_each(product_ids) WHERE value = ${id})`);
+
 /** Queues a mailing for its next subscribers and records how far it is; when no subscriber is left, it is finished. */
 export const queueNextBatch = (db: Db, { id, at, limit }: MailingBatch) =>
   [

@@ -14,8 +14,9 @@ export async function deleteProduct(
     modelFiles,
     now,
     pictures,
+    viewCounter,
     waitUntil,
-  }: Pick<Services, "db" | "modelFiles" | "now" | "pictures" | "waitUntil">,
+  }: Pick<Services, "db" | "modelFiles" | "now" | "pictures" | "viewCounter" | "waitUntil">,
   { id }: { id: string },
 ): Promise<{ id: string }> {
   const [[row], zips] = await db.batch([productById(db, id), versionZips(db, id)]);
@@ -28,5 +29,6 @@ export async function deleteProduct(
   waitUntil(
     pictures.list(`products/${id}/`).then((keys) => (keys.length > 0 ? pictures.delete(keys) : undefined)),
   );
+  waitUntil(viewCounter.forget(id));
   return { id };
 }

@@ -9,13 +9,17 @@ import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { productEdits } from "#app/edits/edits.tables.server.ts";
 import { importedPurchases } from "#app/imports/imports.tables.server.ts";
+import { endAudienceOf } from "#app/letters/letters.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import { deleteMailsAbout } from "#app/mail/outbox.store.server.ts";
+import { removeFromMailings } from "#app/news/news.store.server.ts";
 import { endBundleOf } from "#app/offers/bundles.store.server.ts";
 import { removeFromCoupons } from "#app/offers/coupons.store.server.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";
 import { orderLines } from "#app/orders/orders.tables.server.ts";
 import { importedReviews } from "#app/reviews/imported/imported-reviews.tables.server.ts";
 import { reviews } from "#app/reviews/reviews.tables.server.ts";
+import { forgetViews } from "#app/statistics/statistics.store.server.ts";
 import { wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
 /** Why a model cannot be deleted. Revoked licenses count too: their history stays. */
@@ -68,11 +72,15 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.delete(importedReviews).where(eq(importedReviews.productId, id)),
     db.delete(productEdits).where(eq(productEdits.productId, id)),
     db.delete(productFiles).where(eq(productFiles.productId, id)),
+    ...forgetViews(db, id),
     db.delete(productVersions).where(eq(productVersions.productId, id)),
     db.delete(priceHistory).where(eq(priceHistory.productId, id)),
     endBundleOf(db, id),
     removeFromCoupons(db, id, at),
     removeFromCollections(db, id),
+    endAudienceOf(db, id),
+    removeFromMailings(db, id),
+    deleteMailsAbout(db, id),
     db.run(sql`DELETE FROM ${importedPurchases} WHERE product_id = ${id} AND NOT ${hasPerson}`),
     db.delete(products).where(eq(products.id, id)),
   ] as const;

@@ -103,6 +103,18 @@ export const storeViews = (db: Db, days: { day: string; views: DayViews }[]) =>
     .values(days)
     .onConflictDoUpdate({ target: productViews.day, set: { views: HIGHER_COUNTS } });
 
+/** Takes a model that is deleted out of the counted views, before its versions go: it has none from before the first. */
+export const forgetViews = (db: Db, id: string) => {
+  const key = `$."${id}"`;
+  return [
+    db.run(sql`UPDATE ${productViews} SET views = json_remove(views, ${key}) WHERE json_type(views, ${key}) IS NOT NULL AND day >= ifnull(
+      (SELECT date(min(created_at) / 1000, 'unixepoch', '-1 day') FROM product_versions WHERE product_id = ${id}), '')`),
+    db.run(
+      sql`UPDATE ${statisticsModels} SET models = json_remove(models, ${key}) WHERE json_type(models, ${key}) IS NOT NULL`,
+    ),
+  ] as const;
+};
+
 /**
  * Orders and views from this time on are not in a period's snapshot; 1970 while there is none. Its day is that of noon, so that it stays the same
  * when clocks change.

@@ -11,6 +11,8 @@ export interface ViewCounter {
   count(productId: string, what: keyof Views): Promise<void>;
   /** Counts a search that found no model, once a day for each network. Never throws. */
   missedSearch(words: string): Promise<void>;
+  /** Forgets the views of a model that is deleted. Never throws. */
+  forget(productId: string): Promise<void>;
 }
 
 const NAME = "shop";
@@ -31,6 +33,7 @@ export function createViewCounter(
   }
   return {
     count: (productId, what) => countToday((counter, day) => counter.count(productId, what, day)),
+    forget: (productId) => countToday((counter) => counter.forget(productId)),
     missedSearch: (words) => countToday((counter, day) => counter.missedSearch(words, network, day)),
   };
 }

@@ -89,6 +89,13 @@ function useTasks({ today, waiting, now }: TodayListProps): Task[] {
       });
     tasks.push({ ...quiet, key: "model", to: "/studio/models/new", text: t("studioToday.firstModel") });
   }
+  for (const { id, subject } of today.letters)
+    tasks.push({
+      ...quiet,
+      key: id,
+      to: `/studio/letters/${id}`,
+      text: t("studioToday.letter", { subject }),
+    });
   for (const { id, title } of today.drafts)
     tasks.push({ ...quiet, key: id, to: `/studio/models/${id}`, text: t("studioToday.draft", { title }) });
   return tasks;

@@ -8,6 +8,8 @@ export interface Today {
   /** Whether a seller has said in which language they write, the usual one too. */
   isLanguageChosen: boolean;
   drafts: { id: string; title: string }[];
+  /** Letters that go to nobody, because their model was deleted. */
+  letters: { id: string; subject: string }[];
   /** Mails that were given up in the last days, without alerts to sellers. */
   failedMails: number;
   /** Some of their recipients. */

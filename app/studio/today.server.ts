@@ -1,5 +1,7 @@
 /** What a seller has to do, with its names and days; the bar's counts are `waitingForSeller`. */
 import { inLanguage } from "#app/i18n/translated.ts";
+import { textIn } from "#app/letters/letter-languages.ts";
+import { draftsForNobody } from "#app/letters/letters.store.server.ts";
 import { givenUpMails, usernamesOfGivenUp } from "#app/mail/outbox.store.server.ts";
 import type { ListedOrder } from "#app/orders/order-list.contract.ts";
 import { listedOrder } from "#app/orders/order-list.server.ts";
@@ -25,10 +27,11 @@ export async function todayOf({
 }: Pick<Services, "db" | "now" | "language">): Promise<Today> {
   const since = new Date(now().getTime() - MAILS_SINCE_MS);
   const page = { after: null, limit: MAX_WAITING + 1 };
-  const [rows, [drafts, mails, recipients, models, chosenLanguage]] = await Promise.all([
+  const [rows, [drafts, letters, mails, recipients, models, chosenLanguage]] = await Promise.all([
     listedOrders(db, { state: "to_do", match: null }, page),
     db.batch([
       newestDrafts(db, LISTED),
+      draftsForNobody(db, LISTED),
       givenUpMails(db, since, MAX_WAITING + 1),
       usernamesOfGivenUp(db, since, LISTED),
       anyModel(db),
@@ -50,6 +53,7 @@ export async function todayOf({
     isEmptyShop: models.length === 0,
     isLanguageChosen: chosenLanguage.length > 0,
     drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
+    letters: letters.map(({ id, texts }) => ({ id, subject: textIn(texts, language).subject })),
     failedMails: mails.length,
     failedRecipients: recipients.map(({ username }) => username ?? ""),
   };

@@ -16,6 +16,7 @@ export const lettersStudio = {
     to_buyers: "Buyers",
     to_owners: "Owners of a model",
     to_wishes: "People with a model on their wish list",
+    to_deleted: "Nobody: its model was deleted",
     to_ownersOf: "Owners of {model}",
     to_ownersOfLicense: "Owners of {model}, {license}",
     to_wishesFor: "People with {model} on their wish list",

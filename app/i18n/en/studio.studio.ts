@@ -82,6 +82,7 @@ export const studioStudio = {
     language_es: "Choose the language you write in: it is Spanish now",
     firstModel: "Add your first model",
     draft: "Finish the draft {title}",
+    letter: "Choose who gets the letter {subject}: its model was deleted",
     mails_one: "{count} mail could not be sent in the last 7 days",
     mails_other: "{count} mails could not be sent in the last 7 days",
     numbers: "The last 30 days",

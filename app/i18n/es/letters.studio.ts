@@ -19,6 +19,7 @@ export const lettersStudio: Words<typeof english> = {
     to_buyers: "Compradores",
     to_owners: "Quienes tienen un modelo",
     to_wishes: "Quienes tienen un modelo en su lista de deseos",
+    to_deleted: "Nadie: su modelo se eliminó",
     to_ownersOf: "Quienes tienen {model}",
     to_ownersOfLicense: "Quienes tienen {model}, {license}",
     to_wishesFor: "Quienes tienen {model} en su lista de deseos",

@@ -87,6 +87,7 @@ export const studioStudio: Words<typeof english> = {
     language_es: "Elige el idioma en el que escribes: ahora es el español",
     firstModel: "Añade tu primer modelo",
     draft: "Termina el borrador {title}",
+    letter: "Elige quién recibe el boletín {subject}: su modelo se eliminó",
     mails_one: "{count} correo no se ha podido enviar en los últimos 7 días",
     mails_other: "{count} correos no se han podido enviar en los últimos 7 días",
     numbers: "Los últimos 30 días",

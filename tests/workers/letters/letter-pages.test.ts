@@ -71,7 +71,8 @@ test("a letter is written, tested, confirmed with its number of people, and seen
 const createUserPage = async (path: string) => browserWithSession((await createUser()).token).get(path);
 
 test("a stopped letter is copied to a new draft, which nobody has tested or got", async () => {
-  const audience = { kind: "owners", productId: "gear", license: null } as const;
+  const { id: productId } = await insertProduct();
+  const audience = { kind: "owners", productId, license: null } as const;
   const texts = { en: { subject: "New gears", body: "They **turn**." } };
   const id = await insertLetter({ audience, texts });
   await db.update(letters).set({ dueAt: new Date(0), startedAt: new Date(0), stoppedAt: new Date(0) });

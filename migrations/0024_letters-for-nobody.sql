@@ -1,0 +1,1 @@
+CREATE INDEX `letters_for_nobody` ON `letters` (`id`) WHERE audience ->> 'kind' = 'deleted' AND due_at IS NULL;
