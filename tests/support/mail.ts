@@ -10,13 +10,12 @@ import { TEST_SETTINGS } from "./test-settings.ts";
 import { createUser } from "./users.ts";
 
 export const MINUTE = 60_000;
-const NOW = new Date();
 
 /**
  * Services with a clock of their own, whose mails are collected in `sent`. With `mailer.refuse` sending throws that message.
  * `settled` waits for their background work.
  */
-export function createMailServices(start = NOW) {
+export function createMailServices(start = new Date()) {
   const { services, logged, settled } = testServices();
   const sent: OutgoingMail[] = [];
   const mailer = { time: start, refuse: "" };
@@ -39,14 +38,14 @@ export function createMailServices(start = NOW) {
 /** A user with this language and a verified email address. */
 export async function createVerifiedUser(language: "en" | "es" = "en") {
   const user = await createUser();
-  await db.update(users).set({ language, emailVerifiedAt: NOW }).where(eq(users.id, user.user.id));
+  await db.update(users).set({ language, emailVerifiedAt: new Date() }).where(eq(users.id, user.user.id));
   return user;
 }
 
 /** Queues a mail that is due now. @returns its row. */
 export async function queueTestMail(
   mail: Omit<Extract<NewMail, { template: "password-changed" }>, "at">,
-  at = NOW,
+  at = new Date(),
 ) {
   await queueMail(db, { ...mail, at });
   return findQueuedMail(mail.cause);
@@ -70,7 +69,12 @@ export async function mailedLinkPath(
 }
 
 /** A mail token that is valid for an hour, and its mail in the outbox. */
-export async function insertMailToken(userId: string, purpose: EmailTokenPurpose, email: string, at = NOW) {
+export async function insertMailToken(
+  userId: string,
+  purpose: EmailTokenPurpose,
+  email: string,
+  at = new Date(),
+) {
   const id = crypto.randomUUID();
   const token = await linkSecret(TEST_SETTINGS.SESSION_SECRET, id);
   const expiresAt = new Date(at.getTime() + 60 * MINUTE);

@@ -181,12 +181,13 @@ test("a coupon takes off what it says, only from its models, and no line or orde
   fc.assert(
     fc.property(order, terms, (lines, coupon) => {
       const discounts = discountsOf(lines, coupon);
-      if (typeof discounts === "string") return;
-      applied++;
       const eligible = lines.filter(
         ({ id, onSale }) => (coupon.productIds?.includes(id) ?? true) && (coupon.withSales || !onSale),
       );
       const base = sum(eligible.map(({ price }) => price));
+      if (discounts === "coupon_minimum") expect(base).toBeLessThan(coupon.minimumCents);
+      if (typeof discounts === "string") return;
+      applied++;
       const wanted =
         coupon.percent === null
           ? Math.min(coupon.amountCents ?? 0, base)
@@ -212,6 +213,7 @@ test("a coupon says why it takes nothing off", () => {
   expect(discountsOf([vase], { ...all, productIds: ["gear"] })).toBe("coupon_other_models");
   expect(discountsOf([{ ...vase, onSale: true }], all)).toBe("coupon_sale");
   expect(discountsOf([vase], { ...all, minimumCents: 501 })).toBe("coupon_minimum");
+  expect(discountsOf([vase], { ...all, minimumCents: 500 })).toEqual([50]);
   expect(discountsOf([vase], { ...all, percent: 95 })).toBe("coupon_total_too_low");
   expect(discountsOf([vase], { ...all, percent: 100 })).toEqual([500]);
 });
