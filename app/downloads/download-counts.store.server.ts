@@ -6,7 +6,8 @@ import { purchases } from "#app/library/library.tables.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { downloadParts, downloadReports, downloads, fileDownloads } from "./downloads.tables.server.ts";
 
-const MAX_RANGES = 256;
+/** Each request of a part reads all of them some times. */
+const MAX_RANGES = 32;
 
 interface OwnedVersion {
   userId: string;

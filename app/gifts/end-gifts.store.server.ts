@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { DAY_MS } from "#app/shared/time.ts";
 import { giver, isPaidFor, isUnclaimed } from "./gift-conditions.store.server.ts";
 import { queueNews } from "./gift-mails.store.server.ts";
 import { gifts } from "./gifts.tables.server.ts";
@@ -31,13 +30,11 @@ export const endGift = (db: Db, orderId: string, at: Date) =>
 export const endedUnclaimed = (orderId: string, at: Date) =>
   sql`SELECT product_id FROM gifts WHERE order_id = ${orderId} AND ended_at = ${at.getTime()} AND claimed_by IS NULL`;
 
-/** An order that is not paid after this time is not waited for any more. */
-const UNPAID_MS = 7 * DAY_MS;
-
 /** Gives back what was not claimed in time, and deletes addresses and notes that are not needed any more. */
 export const expireGifts = (db: Db, at: Date) => {
   const now = at.getTime();
-  const isExpired = sql`gifts.email IS NOT NULL AND gifts.claim_until <= ${now} AND gifts.returned_at IS NULL AND ${isUnclaimed}`;
+  const isOver = sql`gifts.email IS NOT NULL AND gifts.claim_until <= ${now}`;
+  const isExpired = sql`${isOver} AND gifts.returned_at IS NULL AND ${isUnclaimed}`;
   return [
     queueNews(db, "expired", { which: isExpired, to: giver, at }),
     db.update(gifts).set({ returnedAt: at, email: null, note: "" }).where(isExpired),
@@ -45,9 +42,7 @@ export const expireGifts = (db: Db, at: Date) => {
       .update(gifts)
       .set({ email: null, note: "" })
       .where(
-        sql`gifts.email IS NOT NULL AND (gifts.claim_until <= ${now} OR EXISTS (
-          SELECT 1 FROM orders o WHERE o.id = gifts.order_id AND o.status NOT IN ('paid', 'processing')
-            AND o.created_at <= ${now - UNPAID_MS}))`,
+        sql`${isOver} AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = gifts.order_id AND o.status = 'processing')`,
       ),
   ] as const;
 };

@@ -9,6 +9,8 @@ import { multiLine, singleLine, visibleText } from "#app/text/written-text.ts";
 /** How long a gift can be claimed after its mail. Then the address and the note are deleted, and the giver has it back. */
 export const CLAIM_DAYS = 90;
 export const CLAIM_MS = CLAIM_DAYS * DAY_MS;
+/** An order that is not paid after this time is not waited for any more. */
+export const UNPAID_MS = 7 * DAY_MS;
 export const MAX_NOTE = 500;
 /** A gift may wait for its day this long. */
 export const MAX_WAIT_DAYS = 365;

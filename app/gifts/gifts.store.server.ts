@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { mayAddressOthers } from "#app/accounts/accounts.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
+import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { giver, isAddressOf, isClaimable, isOwnedBy, wasMailed } from "./gift-conditions.store.server.ts";
 import type { StoredGift } from "./gifts.contract.ts";
@@ -12,7 +12,7 @@ export type GiftRow = typeof gifts.$inferSelect;
 
 /** What became of the newest mail with a link. */
 const mailState = sql`(
-  SELECT iif(sent_at IS NOT NULL, 'sent', iif(attempts > ${MAX_ATTEMPTS}, 'given_up', 'waiting')) FROM outbox
+  SELECT iif(sent_at IS NOT NULL, 'sent', iif(rank = ${GIVEN_UP_RANK}, 'given_up', 'waiting')) FROM outbox
   WHERE cause = gifts.order_id || ' gift ' || gifts.sends AND template = 'gift')`;
 
 /** The gift of an order, on the row `orders`; null where its buyer keeps the model. */

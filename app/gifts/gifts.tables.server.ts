@@ -28,6 +28,7 @@ export const gifts = sqliteTable(
     linkHash: text("link_hash").notNull().unique(),
     /** How many mails with a link there have been; each has a link of its own. */
     sends: integer("sends").notNull().default(1),
+    /** While its order is not paid: until when its payment is waited for. */
     claimUntil: instant("claim_until").notNull(),
     claimedBy: text("claimed_by").references(() => users.id),
     claimedAt: instant("claimed_at"),
@@ -39,6 +40,7 @@ export const gifts = sqliteTable(
   (t) => [
     index("gifts_claimed_by").on(t.claimedBy).where(sql`${t.claimedBy} IS NOT NULL`),
     index("gifts_email").on(t.email).where(sql`${t.email} IS NOT NULL`),
+    index("gifts_claim_until").on(t.claimUntil).where(sql`${t.email} IS NOT NULL`),
     index("gifts_product").on(t.productId),
   ],
 );

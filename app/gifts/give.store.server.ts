@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { giver, isUnclaimed } from "./gift-conditions.store.server.ts";
 import { queueLinkMail, queueNews } from "./gift-mails.store.server.ts";
 import { hasRoom, type WantedMail } from "./gift-room.store.server.ts";
-import { CLAIM_MS, type GiftLetter } from "./gifts.contract.ts";
+import { CLAIM_MS, type GiftLetter, UNPAID_MS } from "./gifts.contract.ts";
 import type { GiftRow } from "./gifts.store.server.ts";
 import { gifts } from "./gifts.tables.server.ts";
 
@@ -17,8 +17,8 @@ export const insertGift = (db: Db, orderId: string, { id, email, from, note, sen
   db.run(sql`
     INSERT INTO gifts (id, order_id, product_id, license, email, from_name, note, send_at, link_hash, sends, claim_until)
     SELECT ${id}, order_id, product_id, license, ${email}, ${from}, ${note}, ${sendAt.getTime()}, ${linkHash}, 1,
-      ${sendAt.getTime() + CLAIM_MS}
-    FROM order_lines WHERE order_id = ${orderId}`);
+      o.created_at + ${UNPAID_MS}
+    FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${orderId}`);
 
 /**
  * Queues the mail of a gift for its day, only in the batch that marks its order as paid: its time to be claimed runs from then. One whose address

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt, or, type SQLWrapper, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { type MailData, mailRank } from "#app/mail/mail.contract.ts";
-import { MAX_ATTEMPTS, queueMails } from "#app/mail/outbox.store.server.ts";
+import { GIVEN_UP_RANK, type MailData, mailRank } from "#app/mail/mail.contract.ts";
+import { queueMails } from "#app/mail/outbox.store.server.ts";
 import type { Audience, LetterDraft } from "./letters.contract.ts";
 import { type LetterStage, letters } from "./letters.tables.server.ts";
 
@@ -88,12 +88,13 @@ export const unscheduleLetter = (db: Db, id: string) =>
     .where(and(eq(letters.id, id), sql`${letters.dueAt} IS NOT NULL`, isNull(letters.startedAt)))
     .returning({ id: letters.id });
 
-/** The mails of a letter that are not sent yet: few, because no more are queued until these are. ";" follows ":". */
-const unsentOf = (id: string | SQLWrapper) =>
-  sql`outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL AND rank = ${mailRank("letter")}
+/** The mails of a letter that are to be sent, or that were given up. ";" follows ":". */
+const unsentOf = (id: string | SQLWrapper, rank = mailRank("letter")) =>
+  sql`outbox INDEXED BY outbox_unsent WHERE sent_at IS NULL AND rank = ${rank}
     AND cause >= 'letter:' || ${id} || ':' AND cause < 'letter:' || ${id} || ';'`;
 
-const countWaiting = sql<number>`count(*) FILTER (WHERE attempts <= ${MAX_ATTEMPTS})`;
+const countUnsent = (id: string | SQLWrapper, rank?: number) =>
+  sql<number>`(SELECT count(*) FROM ${unsentOf(id, rank)})`;
 
 /** Counts the mails no longer that the statement before it in the batch has changed. */
 export const takeFromQueued = (db: Db, id: string) =>
@@ -110,7 +111,7 @@ export const stopLetter = (db: Db, id: string, at: Date) =>
       .set({ stoppedAt: at })
       .where(
         sql`${letters.id} = ${id} AND ${letters.startedAt} IS NOT NULL AND ${letters.stoppedAt} IS NULL AND (${letters.finishedAt} IS NULL
-          OR EXISTS (SELECT 1 FROM ${unsentOf(id)} AND attempts <= ${MAX_ATTEMPTS}))`,
+          OR EXISTS (SELECT 1 FROM ${unsentOf(id)}))`,
       )
       .returning({ id: letters.id }),
     db.run(sql`DELETE FROM ${unsentOf(id)} AND attempts = 0`),
@@ -118,9 +119,9 @@ export const stopLetter = (db: Db, id: string, at: Date) =>
   ] as const;
 
 export const unsentMails = (db: Db, id: string) =>
-  db.all<{ waiting: number; failed: number }>(sql`
-    SELECT ${countWaiting} AS waiting,
-      count(*) FILTER (WHERE attempts > ${MAX_ATTEMPTS}) AS failed FROM ${unsentOf(id)}`);
+  db.all<{ waiting: number; failed: number }>(
+    sql`SELECT ${countUnsent(id)} AS waiting, ${countUnsent(id, GIVEN_UP_RANK)} AS failed`,
+  );
 
 export const letterById = (db: Db, id: string) =>
   db.select().from(letters).where(eq(letters.id, id)).limit(1);
@@ -133,7 +134,7 @@ export const newestLetters = (
     .select({
       letter: letters,
       model: products.title,
-      waiting: sql<number>`(SELECT ${countWaiting} FROM ${unsentOf(letters.id)})`,
+      waiting: countUnsent(letters.id),
     })
     .from(letters)
     .leftJoin(products, sql`${products.id} = ${letters.audience} ->> 'productId'`)

@@ -151,6 +151,8 @@ export const MAILS_PER_RUN = 100;
 
 /** As the outbox stores it: lower ones are sent first. */
 export const rankOf = (mailClass: MailClass): number => MAIL_CLASSES.indexOf(mailClass);
+/** Behind every class, so that whoever looks for mails to send reads none that was given up. */
+export const GIVEN_UP_RANK = MAIL_CLASSES.length;
 export const mailRank = (name: MailName): number => rankOf(CLASSES[name]);
 
 /** Alerts to sellers. One that is given up causes no alert of its own. */

@@ -13,7 +13,7 @@ export const outbox = sqliteTable(
     template: text("template").notNull(),
     userId: text("user_id").references(() => users.id),
     data: json<Record<string, string>>("data").notNull(),
-    /** `mailRank` of the template: lower ones are sent first. The default is that of most mails. */
+    /** `mailRank` of the template: lower ones are sent first. The default is that of most mails; GIVEN_UP_RANK for those that are not tried any more. */
     rank: integer("rank").notNull().default(rankOf("other")),
     attempts: integer("attempts").notNull().default(0),
     dueAt: instant("due_at").notNull(),
@@ -25,6 +25,7 @@ export const outbox = sqliteTable(
     index("outbox_waiting")
       .on(t.rank, sql`${t.dueAt} DESC`, sql`${t.id} DESC`)
       .where(sql`${t.sentAt} IS NULL`),
+    index("outbox_unsent").on(t.rank, t.cause).where(sql`${t.sentAt} IS NULL`),
     index("outbox_user").on(t.userId),
   ],
 );

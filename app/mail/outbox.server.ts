@@ -8,7 +8,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { composeMail } from "./compose.mail.server.ts";
-import { MAILS_PER_RUN, type MailName, SELLER_ALERTS } from "./mail.contract.ts";
+import { MAILS_PER_RUN, type MailName, rankOf, SELLER_ALERTS } from "./mail.contract.ts";
 import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
 import type { TemplateRules } from "./template.server.ts";
 import { TEMPLATES, type Templates } from "./templates.mail.server.ts";
@@ -116,9 +116,12 @@ export async function drainOutbox(
     if (!ids.length) return;
     const claimed = await claimedMails(services.db, ids);
     const rulesOf: Record<string, TemplateRules | undefined> = templates;
-    await Promise.all(
-      claimed.map((row) => sendOne(services, { ...row, rules: rulesOf[row.mail.template] }, templates)),
-    );
+    const send = (row: (typeof claimed)[number]) =>
+      sendOne(services, { ...row, rules: rulesOf[row.mail.template] }, templates);
+    const isBulk = ({ mail }: (typeof claimed)[number]) => mail.rank === rankOf("bulk");
+    await Promise.all(claimed.filter((row) => !isBulk(row)).map(send));
+    // One after another, because what was sent and not marked when a Worker ends is sent again.
+    for (const row of claimed.filter(isBulk)) await send(row);
     if (ids.length < BATCH_SIZE) return;
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { CLAIM_MS } from "#app/gifts/gifts.contract.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import {
+  GIVEN_UP_RANK,
   MAIL_CLASSES,
   type MailName,
   mailRank,
@@ -49,7 +50,7 @@ function dueMails(at: Date, limit: number) {
   const order = sql`due_at DESC, id DESC LIMIT ${limit}`;
   const ofRank = (rank: number) => sql`
     SELECT * FROM (SELECT id, rank, due_at FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL
-      AND rank = ${rank} AND due_at <= ${at.getTime()} AND attempts <= ${MAX_ATTEMPTS} ORDER BY ${order})`;
+      AND rank = ${rank} AND due_at <= ${at.getTime()} ORDER BY ${order})`;
   const ranks = MAIL_CLASSES.map((mailClass) => ofRank(rankOf(mailClass)));
   return sql`SELECT id FROM (${sql.join(ranks, sql` UNION ALL `)}) ORDER BY rank, ${order}`;
 }
@@ -73,7 +74,7 @@ export const claimDue = (db: Db, at: Date, limit: number) =>
 export const bulkMailsWaiting = (db: Db, at: Date, max: number) =>
   db.all<{ mails: number }>(sql`
     SELECT count(*) AS mails FROM (SELECT 1 FROM outbox INDEXED BY outbox_waiting WHERE sent_at IS NULL
-      AND rank = ${rankOf("bulk")} AND due_at <= ${at.getTime()} AND attempts <= ${MAX_ATTEMPTS} LIMIT ${max})`);
+      AND rank = ${rankOf("bulk")} AND due_at <= ${at.getTime()} LIMIT ${max})`);
 
 export const claimedMails = (db: Db, ids: number[]) =>
   db
@@ -89,17 +90,14 @@ export const markSent = (db: Db, id: number, sentAt: Date) =>
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
 
 export const giveUp = (db: Db, id: number) =>
-  db
-    .update(outbox)
-    .set({ attempts: MAX_ATTEMPTS + 1, data: {} })
-    .where(eq(outbox.id, id));
+  db.update(outbox).set({ rank: GIVEN_UP_RANK, data: {} }).where(eq(outbox.id, id));
 
 /** Whether a mail was given up since a time, apart from alerts to sellers. `claimDue` set `dueAt` to MAX_PAUSE_MS after the last attempt. */
 const isGivenUpSince = (since: Date) =>
   and(
     isNull(outbox.sentAt),
+    eq(outbox.rank, GIVEN_UP_RANK),
     gt(outbox.dueAt, new Date(since.getTime() + MAX_PAUSE_MS)),
-    gt(outbox.attempts, MAX_ATTEMPTS),
     notInArray(outbox.template, [...SELLER_ALERTS]),
   );
 
@@ -178,8 +176,8 @@ export const deleteOldMails = (db: Db, at: Date) => {
         lt(outbox.sentAt, before),
         and(
           isNull(outbox.sentAt),
+          eq(outbox.rank, GIVEN_UP_RANK),
           lt(outbox.dueAt, before),
-          gt(outbox.attempts, MAX_ATTEMPTS),
           sql`NOT ${isOfOpenGift}`,
         ),
       ),

@@ -2,7 +2,7 @@ import { countryName } from "#app/checkout/countries.ts";
 import { fileDownloadIn } from "#app/downloads/download-counts.store.server.ts";
 import { giftSummary } from "#app/gifts/gifts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
+import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { declarationsOf, REFUND_WITHIN_MS, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
@@ -68,10 +68,10 @@ const refundDetails = (row: RefundRow, lines: readonly OrderLineDetails[]): Refu
   at: (row.madeAt ?? row.createdAt).toISOString(),
 });
 
-const mailEvent = ({ template, attempts, dueAt, sentAt }: MailRow): OrderEvent => ({
+const mailEvent = ({ template, rank, dueAt, sentAt }: MailRow): OrderEvent => ({
   kind: "mail",
   mail: template as OrderMail,
-  state: sentAt ? "sent" : attempts > MAX_ATTEMPTS ? "given_up" : "waiting",
+  state: sentAt ? "sent" : rank === GIVEN_UP_RANK ? "given_up" : "waiting",
   at: (sentAt ?? dueAt).toISOString(),
 });
 

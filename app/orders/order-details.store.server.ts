@@ -90,7 +90,7 @@ export const mailsOfOrder = (db: Db, code: string) => {
   return db
     .select({
       template: outbox.template,
-      attempts: outbox.attempts,
+      rank: outbox.rank,
       dueAt: outbox.dueAt,
       sentAt: outbox.sentAt,
     })

@@ -62,6 +62,8 @@ export const orders = sqliteTable(
   },
   (t) => [
     index("orders_user").on(t.userId, t.createdAt),
+    // Without it SQLite may look for a person's paid orders among all paid ones: it knows no difference between the two columns.
+    index("orders_user_status").on(t.userId, t.status),
     index("orders_status").on(t.status, t.createdAt),
     index("orders_created").on(t.createdAt, t.id),
     index("orders_paid").on(t.paidAt, t.id).where(sql`paid_at IS NOT NULL`),

@@ -139,7 +139,7 @@ const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /**
  * Selects and reschedules due deliveries in one statement, as `claimDue` of the outbox does for mails. New ones come first, so that an
- * address that never answers does not keep the others waiting.
+ * address that never answers does not keep the others waiting. Reads the newest due ones of each webhook that is on, however many wait.
  */
 export const claimDeliveries = (db: Db, at: Date, limit: number) =>
   db
@@ -149,9 +149,10 @@ export const claimDeliveries = (db: Db, at: Date, limit: number) =>
       dueAt: sql`${at.getTime()} + min(${MAX_PAUSE_MS}, 60000 << (2 * min(${webhookDeliveries.attempts}, 5)))`,
     })
     .where(
-      sql`${webhookDeliveries.id} IN (SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-        WHERE d.ended_at IS NULL AND d.due_at <= ${at.getTime()} AND w.off_at IS NULL
-        ORDER BY d.attempts, d.due_at LIMIT ${limit})`,
+      sql`${webhookDeliveries.id} IN (SELECT d.id FROM webhooks w CROSS JOIN webhook_deliveries d ON d.id IN (
+          SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting
+          WHERE webhook_id = w.id AND ended_at IS NULL AND due_at <= ${at.getTime()} ORDER BY due_at DESC LIMIT ${limit})
+        WHERE w.off_at IS NULL ORDER BY d.attempts, d.due_at LIMIT ${limit})`,
     )
     .returning({ id: webhookDeliveries.id });
 

@@ -37,7 +37,7 @@ export const webhookDeliveries = sqliteTable(
   (t) => [
     unique("webhook_deliveries_once").on(t.webhookId, t.cause),
     index("webhook_deliveries_log").on(t.webhookId, t.id),
-    index("webhook_deliveries_due").on(t.attempts, t.dueAt).where(sql`ended_at IS NULL`),
+    index("webhook_deliveries_waiting").on(t.webhookId, t.dueAt).where(sql`ended_at IS NULL`),
     index("webhook_deliveries_created").on(t.createdAt),
   ],
 );

@@ -13,44 +13,58 @@ export async function databaseContent(): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, i) => [name, JSON.stringify(contents[i]?.results)]));
 }
 
-interface Query {
+interface ReadRows {
   sql: string;
-  params: unknown[];
+  rows: number;
+}
+
+const isRead = (sql: string) => /^\s*(select|with)/i.test(sql);
+
+/** A database that records how many rows each of its statements reads, as D1 counts them. */
+export function recordRowsRead() {
+  const recorded: ReadRows[] = [];
+  const real = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>();
+  const record = <T extends D1Result>(sql: string, result: T) => {
+    recorded.push({ sql, rows: result.meta.rows_read });
+    return result;
+  };
+  const wrapped = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
+    const all = async () => record(sql, await statement.all<Record<string, unknown>>());
+    const proxy = {
+      bind: (...params: unknown[]) => wrapped(statement.bind(...params), sql),
+      all,
+      run: all,
+      first: async (column?: string) => {
+        const [row] = (await all()).results;
+        return row ? (column ? row[column] : row) : null;
+      },
+      // `raw` answers without a count. Rows of a SELECT may have two columns of one name, so it runs once more.
+      raw: async () => {
+        const { results } = await all();
+        return isRead(sql) ? statement.raw() : results.map((row) => Object.values(row));
+      },
+    } as unknown as D1PreparedStatement;
+    real.set(proxy, { statement, sql });
+    return proxy;
+  };
+  const session = {
+    prepare: (sql: string) => wrapped(env.DB.prepare(sql), sql),
+    batch: async (all: D1PreparedStatement[]) => {
+      const statements = all.flatMap((each) => real.get(each) ?? []);
+      const results = await env.DB.batch(statements.map(({ statement }) => statement));
+      return results.map((result, at) => record(statements[at]?.sql ?? "", result));
+    },
+  };
+  const DB = { withSession: () => session } as unknown as D1Database;
+  /** Since the last call. */
+  return { DB, statements: () => recorded.splice(0) };
 }
 
 /** A database that adds up the rows its SELECTs read. */
 export function countRowsRead() {
-  const queries: Query[] = [];
-  const prepare = (sql: string) => {
-    const statement = env.DB.prepare(sql);
-    const query: Query = { sql, params: [] };
-    queries.push(query);
-    return new Proxy(statement, {
-      get(target, name) {
-        if (name === "bind")
-          return (...params: unknown[]) => {
-            query.params = params;
-            return target.bind(...params);
-          };
-        const value = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
-  };
-  const session = { prepare, batch: (all: D1PreparedStatement[]) => env.DB.batch(all) };
-  const DB = { withSession: () => session } as unknown as D1Database;
-  /** Rows read since the last call. D1 reports them only for `all()`, so each query runs once more. */
-  const rowsRead = async () => {
-    let rows = 0;
-    for (const { sql, params } of queries.splice(0)) {
-      if (!/^\s*(select|with)/i.test(sql)) continue;
-      const { meta } = await env.DB.prepare(sql)
-        .bind(...params)
-        .all();
-      rows += meta.rows_read;
-    }
-    return rows;
-  };
+  const { DB, statements } = recordRowsRead();
+  /** Rows read since the last call. */
+  const rowsRead = async () => statements().reduce((sum, { sql, rows }) => sum + (isRead(sql) ? rows : 0), 0);
   return { DB, rowsRead };
 }
 

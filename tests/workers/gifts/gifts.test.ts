@@ -13,6 +13,7 @@ import { giftView, keep, sendAgain } from "#app/gifts/gifts.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { certificateOf } from "#app/library/certificate.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
+import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
 import { changeLicense } from "#app/orders/license-changes.server.ts";
@@ -416,7 +417,7 @@ test("a mail that fails to the end is shown, and can be sent again", async () =>
   const placed = await give(at);
   await db
     .update(outbox)
-    .set({ attempts: MAX_ATTEMPTS + 1 })
+    .set({ rank: GIVEN_UP_RANK })
     .where(eq(outbox.cause, `${placed.id} gift 1`));
   expect(await stateOf(at, placed)).toBe("undelivered");
   at.mailer.refuse = "";

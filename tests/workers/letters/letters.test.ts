@@ -399,6 +399,22 @@ test("while letters wait, no more are queued; mails that are tried again later d
   expect(await db.$count(outbox)).toBe(MAILS_PER_RUN + 3);
 });
 
+test("a Worker that ends sends one letter again at most, because each is marked before the next leaves", async () => {
+  const { services } = createShop();
+  await insertManySubscribers(30);
+  await dueLetterTo({ kind: "news" });
+  await sendLetters(services);
+  let sent = 0;
+  const unmarked: number[] = [];
+  const send = async () => {
+    const marked = await db.$count(outbox, isNotNull(outbox.sentAt));
+    unmarked.push(sent - marked);
+    sent++;
+  };
+  await drainOutbox({ ...services, mailer: { send } });
+  expect(unmarked).toEqual(Array.from({ length: 30 }, () => 0));
+});
+
 test("who got a letter is counted without those to whom it did not go, also a month later", async () => {
   const { services, cron, mailer, advanceClock } = createShop();
   const readers = [await insertReader(), await insertReader(), await insertReader()];

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { confirmEmailChange } from "#app/accounts/address-verification.server.ts";
 import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { emailTokens, outbox, refunds, users } from "#app/db/schema.ts";
+import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { claimDue, queueMail, queueMails } from "#app/mail/outbox.store.server.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
@@ -179,14 +180,16 @@ test("a seller sees of each mail that was given up what it was, whose account an
     status: "made",
     createdAt: mailer.time,
   });
-  const givenUp = { userId: user.id, data: {}, attempts: 11 };
+  const givenUp = { userId: user.id, data: {}, rank: GIVEN_UP_RANK };
   const at = (minutes: number) => new Date(mailer.time.getTime() + minutes * MINUTE);
   await db.batch([
     db.insert(outbox).values({ ...givenUp, cause: `${order.id} again 5`, template: "receipt", dueAt: at(9) }),
     db.insert(outbox).values({ ...givenUp, cause: "refund-of-it", template: "refund", dueAt: at(8) }),
     db.insert(outbox).values({ ...givenUp, cause: "x", template: "gift", userId: null, dueAt: at(7) }),
     db.insert(outbox).values({ ...givenUp, cause: "y", template: "of-another-version", dueAt: at(6) }),
-    db.insert(outbox).values({ ...givenUp, cause: "tried", template: "license", attempts: 3, dueAt: at(5) }),
+    db
+      .insert(outbox)
+      .values({ ...givenUp, cause: "tried", template: "license", rank: 1, attempts: 3, dueAt: at(5) }),
   ]);
   const letter = crypto.randomUUID();
   for (let chunk = 0; chunk < 5; chunk++)

@@ -4,6 +4,7 @@ import { orders, outbox } from "#app/db/schema.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { mailsGivenUpAlerts, webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { date } from "#app/i18n/format-time.ts";
+import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { sellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
@@ -183,8 +184,8 @@ test("of very many mails that were given up all are counted, and it is said that
     db.run(sql`INSERT INTO users (id, username, email, created_at)
       SELECT 'given-up-' || value, printf('person-%03d', value), 'given-up-' || value || '@people.test', 0
       FROM json_each(${numbers}) WHERE value < 120`),
-    db.run(sql`INSERT INTO outbox (cause, template, user_id, data, attempts, due_at)
-      SELECT 'given-up-' || value, 'password-changed', 'given-up-' || (value % 120), '{}', 11, ${services.now().getTime()}
+    db.run(sql`INSERT INTO outbox (cause, template, user_id, data, rank, due_at)
+      SELECT 'given-up-' || value, 'password-changed', 'given-up-' || (value % 120), '{}', ${GIVEN_UP_RANK}, ${services.now().getTime()}
       FROM json_each(${numbers})`),
     ...mailsGivenUpAlerts(services),
   ]);

@@ -10,6 +10,7 @@ import {
   sessions,
 } from "#app/db/schema.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
+import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -25,8 +26,8 @@ test("the cron deletes sent and failed mails after thirty days, and keeps waitin
   await db.insert(outbox).values([
     { ...mail, cause: "sent long ago", dueAt: ago(40), sentAt: ago(31), attempts: 1 },
     { ...mail, cause: "sent recently", dueAt: ago(40), sentAt: ago(29), attempts: 1 },
-    { ...mail, cause: "given up long ago", dueAt: ago(31), attempts: 11 },
-    { ...mail, cause: "given up recently", dueAt: ago(29), attempts: 11 },
+    { ...mail, cause: "given up long ago", dueAt: ago(31), rank: GIVEN_UP_RANK },
+    { ...mail, cause: "given up recently", dueAt: ago(29), rank: GIVEN_UP_RANK },
     { ...mail, cause: "still tried", dueAt: ago(-1), attempts: 10 },
   ]);
   await runCron();
