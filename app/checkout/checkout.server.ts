@@ -8,7 +8,7 @@ import { letterChoiceOf } from "#app/letters/letter-consent.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
-import { expireWithoutPage, updateOrder } from "#app/orders/orders.store.server.ts";
+import { expireWithoutPage, processingProducts, updateOrder } from "#app/orders/orders.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
@@ -26,7 +26,7 @@ import type {
 } from "./checkout.contract.ts";
 import { buyerDetailsOf } from "./checkout.store.server.ts";
 import { countryFor } from "./countries.ts";
-import { type PaymentTarget, priceCart, priceOrder } from "./order-price.server.ts";
+import { type PaymentTarget, priceCart, priceOrder, refused } from "./order-price.server.ts";
 import {
   type CheckoutServices,
   draftOrder,
@@ -72,15 +72,19 @@ const proposedCountry = ({ country }: Pick<Services, "country">) =>
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
   const { db } = services;
-  const [{ couponIsLimited: _, ...order }, [[saved], [tax], [letters], texts]] = await Promise.all([
-    orderToShow(services, user, target),
-    db.batch([
-      buyerDetailsOf(db, user.id),
-      storedSetting(db, "tax"),
-      letterChoiceOf(db, user.id),
-      versionsInForce(db),
-    ]),
-  ]);
+  const [{ couponIsLimited: _, ...order }, [[saved], [tax], [letters], texts, processing]] =
+    await Promise.all([
+      orderToShow(services, user, target),
+      db.batch([
+        buyerDetailsOf(db, user.id),
+        storedSetting(db, "tax"),
+        letterChoiceOf(db, user.id),
+        versionsInForce(db),
+        processingProducts(db, user.id),
+      ]),
+    ]);
+  if (!target.isGift && processing.some(({ productId }) => productId === target.id))
+    throw refused("payment_pending");
   const settings = TaxSettings.parse(tax?.value ?? {});
   const soldByStripe = order.total > 0 && settings.by === "managed";
   return {

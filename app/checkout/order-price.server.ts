@@ -15,6 +15,7 @@ import {
   isUpgradeLine,
   listPriceOf,
   otherLicenseOf,
+  type purchaseObstacle,
 } from "#app/offers/pricing/pricing.ts";
 import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import type { Services } from "#app/services.ts";
@@ -30,6 +31,15 @@ export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> &
     /** Since when the browser remembers the coupon; missing where the buyer names it for this order. */
     couponNamedAtMs?: number;
   };
+
+/** Why there is no price; the checkout's page leads on from each. */
+export type PriceRefusal =
+  | "cart_empty"
+  | "payment_pending"
+  | "amount_too_low"
+  | NonNullable<ReturnType<typeof purchaseObstacle>>;
+
+export const refused = (code: PriceRefusal) => new DomainError(code);
 
 /** A line of an order. `price`: euro cents that this buyer pays; `alone`: what they would pay outside a bundle. */
 function lineOf(
@@ -68,20 +78,20 @@ async function linesFor(
 ): Promise<CheckoutLine[]> {
   if (id === "cart") {
     const cart = await cartOf(services, user);
-    if (!cart.items.length) throw new DomainError("cart_empty");
+    if (!cart.items.length) throw refused("cart_empty");
     const items = payableItems(cart);
-    if (!items.length) throw new DomainError("payment_pending");
+    if (!items.length) throw refused("payment_pending");
     return items.map((item) => lineOf(item.product, item.license, item));
   }
   const { db } = services;
   const [[product], ownedByBuyer] = await db.batch([publishedProduct(db, id), licensesOwned(db, user.id)]);
   const owned = isGift ? [] : ownedByBuyer;
-  if (!product) throw new DomainError("not_found");
+  if (!product) throw refused("not_found");
   const ownedLicenses = owned.filter(({ productId }) => productId === id).map(({ license }) => license);
   const summary = productSummary(product, services);
   const buyer = { owned: ownedLicenses, amount };
   const alone = checkedAmountDue(summary.licenses, license, buyer);
-  if (isTooLittle(summary.licenses, license, buyer)) throw new DomainError("amount_too_low");
+  if (isTooLittle(summary.licenses, license, buyer)) throw refused("amount_too_low");
   const holds = holdsLicenseOrBetter(ownedModels(owned));
   const due = checkedAmountDue(summary.licenses, license, { ...buyer, holds });
   const line = { price: due.cents, alone: alone.cents, extra: due.extra, aloneExtra: alone.extra };

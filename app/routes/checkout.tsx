@@ -14,6 +14,7 @@ import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
 import { checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
 import { countryChoices, phoneRuleFor } from "#app/checkout/countries.ts";
 import { handleOrderEdit } from "#app/checkout/order-edits.form.server.ts";
+import type { PriceRefusal } from "#app/checkout/order-price.server.ts";
 import { giftDays } from "#app/gifts/give.server.ts";
 import { expectedError, notFound } from "#app/http/errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
@@ -43,20 +44,24 @@ function targetOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "co
   return { ...query.data, isGift };
 }
 
+const pageOf = (id: string) => (id === "cart" ? "/cart" : `/product/${id}`);
+
+/** The page that says why there is nothing to pay; null where there is none. */
+const WAYS_ON: Record<PriceRefusal, ((id: string) => string) | null> = {
+  cart_empty: pageOf,
+  payment_pending: pageOf,
+  free_product: pageOf,
+  amount_too_low: pageOf,
+  already_owned: () => "/dashboard",
+  not_found: null,
+};
+const hasWayOn = (code: string): code is PriceRefusal => Object.hasOwn(WAYS_ON, code);
+
 function paymentRefusal(error: unknown, context: AppLoadContext, id: string) {
-  switch (expectedError(error)?.code) {
-    case "cart_empty":
-      return redirect("/cart", 303);
-    case "already_owned":
-      return redirect("/dashboard", 303);
-    case "free_product":
-    case "amount_too_low":
-      return redirect(`/product/${id}`, 303);
-    case "not_found":
-      return notFound(context);
-    default:
-      return null;
-  }
+  const code = expectedError(error)?.code;
+  if (!code || !hasWayOn(code)) return null;
+  const wayOn = WAYS_ON[code];
+  return wayOn ? redirect(wayOn(id), 303) : notFound(context);
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -7,6 +7,7 @@ import { isNetworkFailure } from "#app/offline/network-failure.browser.ts";
 import { NoConnection } from "#app/offline/no-connection.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
+import { FAILED_REQUEST, useFailedRequestId } from "./failed-request.browser.ts";
 import { NotFoundSearch } from "./not-found-search.tsx";
 
 const NotFoundModels = lazyPart(["catalog"], () => import("./not-found-models.tsx"));
@@ -27,6 +28,7 @@ const TEXT_BY_STATUS: Record<number, TextKey> = {
 function ErrorPage({ error }: { error: unknown }) {
   const t = useT();
   const ownRequest = useRequestId();
+  const failedRequest = useFailedRequestId();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const isNotFound = status === 404;
   const isHydrated = useHydrated();
@@ -43,9 +45,10 @@ function ErrorPage({ error }: { error: unknown }) {
           <ButtonLink to="/">{t("failure.home")}</ButtonLink>
         </div>
         <p className="text-muted text-sm">
-          {t("failure.request")} {/* The browser does not know the request's id; the server's text stays. */}
-          <code suppressHydrationWarning translate="no" className="font-mono">
-            {requestIdOf(error) ?? ownRequest}
+          {t("failure.request")}{" "}
+          {/* Nothing where the server has a text would make React render the whole document anew. */}
+          <code id={FAILED_REQUEST} suppressHydrationWarning translate="no" className="font-mono">
+            {requestIdOf(error) ?? ownRequest ?? failedRequest ?? ""}
           </code>
         </p>
       </div>

@@ -130,6 +130,15 @@ test("while a delayed payment is processing the same model cannot be bought agai
   const again = await person.post("/app/paymentui", { id, license: "commercial" });
   expect(await errorOf(again)).toEqual([409, "payment_pending"]);
   expect((await readUserRecords(person.user.id)).statuses).toEqual(["processing"]);
+  await person.post("/app/cart/add", { id, license: "standard" });
+  for (const [path, wayOn] of [
+    ["/checkout", "/cart"],
+    [`/checkout?product=${id}&license=standard`, `/product/${id}`],
+  ] as const) {
+    const page = await person.fetch(path);
+    expect([page.status, page.headers.get("Location")]).toEqual([303, wayOn]);
+  }
+  expect(await (await person.fetch("/cart")).text()).toContain("on its way");
   const other = await insertProduct();
   expect((await person.post("/app/paymentui", { id: other.id })).status).toBe(200);
   await stripe.settle(order.paymentSessionId, "succeeded");
