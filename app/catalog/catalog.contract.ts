@@ -214,6 +214,8 @@ export interface ProductPage {
   next: string | null;
   corrected: string | null;
   alternative: string | null;
+  /** What was found is of the kind that the search names, and not called so. */
+  isOfKind: boolean;
   /** Whether models have every word of the search, only some, or none of them; then these are the newest. */
   matched: "every" | "some" | "none";
   /** The filters leave no model: `products` are those without the filters. */

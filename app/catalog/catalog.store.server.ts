@@ -236,9 +236,7 @@ function scannedProducts(
     .select(foundColumns(sql<number>`1`, list.value))
     .from(list)
     .crossJoin(products)
-    .where(
-      and(eq(products.id, list.productId), query.tag ? passesFilters(query, at) : fitsPrinter(query.printer)),
-    )
+    .where(and(eq(products.id, list.productId), passesFilters(query, at)))
     .limit(limit);
 }
 

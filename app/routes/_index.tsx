@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { makerCard } from "#app/brand/maker-card.server.tsx";
 import { Welcome } from "#app/brand/welcome.tsx";
@@ -7,7 +7,7 @@ import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, popularTags } from "#app/catalog/catalog.server.ts";
 import { ListHeading } from "#app/catalog/list/list-heading.tsx";
 import { ListNotes } from "#app/catalog/list/list-notes.tsx";
-import { listQueryOf, listSearchParams } from "#app/catalog/list/list-params.ts";
+import { listAddress, listQueryOf, listSearchParams } from "#app/catalog/list/list-params.ts";
 import {
   browserProductCache,
   type HomeData,
@@ -19,6 +19,7 @@ import { TagChips } from "#app/catalog/list/tag-chips.tsx";
 import { productCard } from "#app/catalog/product-summary.server.ts";
 import { RecentModelsSlot } from "#app/catalog/recent/recent-models-slot.tsx";
 import { countMissedSearch } from "#app/catalog/search/missed-searches.server.ts";
+import { printerNamed } from "#app/catalog/search/named-printer.ts";
 import { CollectionLinks } from "#app/collections/collection-links.tsx";
 import { frontPageCollections } from "#app/collections/collections.server.ts";
 import { NetworkError } from "#app/http/api.browser.ts";
@@ -68,6 +69,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readList(services, query),
     isEverything(query) ? readCollections(services) : [],
   ]);
+  const named = list && (list.corrected || list.matched !== "every") ? printerNamed(query.q) : null;
+  if (named && !query.printer)
+    throw redirect(listAddress({ ...query, q: named.rest, printer: named.printer.id, after: "" }));
   if (list?.matched === "none") services.waitUntil(countMissedSearch(services, query.q));
   const welcome = welcomeContent(brand, services.language);
   const head = await pageHead(services, {

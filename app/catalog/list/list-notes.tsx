@@ -53,12 +53,13 @@ function ActiveFilters({ query, printer, list }: ActiveFiltersProps) {
   );
 }
 
-function SearchNote({ corrected, alternative, matched, unfiltered, cut }: LoadedList) {
+function SearchNote({ corrected, alternative, isOfKind, matched, unfiltered, cut }: LoadedList) {
   const t = useT();
   const count = cut && wholeNumber(cut, t.language);
-  const isInexact = matched !== "every" || unfiltered;
+  const isInexact = matched !== "every" || isOfKind || unfiltered;
   if (!isInexact && !corrected && !cut) return null;
   const sentences = [
+    isOfKind && !unfiltered && t("list.ofKind"),
     matched === "some" && t("list.matchedSome"),
     matched === "none" && t("list.matchedNone"),
     count && !unfiltered && matched === "every" && t("home.cut", { count }),

@@ -4,7 +4,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { productLists, products, tags } from "#app/catalog/catalog.tables.server.ts";
 import { caseOfLicense } from "#app/catalog/licenses.store.server.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
-import { alsoCalled, inAnyLanguage } from "#app/catalog/search/also-called.ts";
+import { alsoCalled, inAnyLanguage, writtenTexts } from "#app/catalog/search/also-called.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import { ROWID_OF_ENTRY, SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/search/search-rows.ts";
 import { stemsIn, stemsInAllLanguages } from "#app/catalog/search/search-words.ts";
@@ -20,12 +20,6 @@ import { FEATURED_ABOVE, PICTURED_ABOVE } from "./shop-order.ts";
 
 const stemsOf = (text: Translated) =>
   LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
-
-const writtenTexts = (text: Translated) =>
-  LANGUAGE_CODES.flatMap((language) => {
-    const written = text[language];
-    return written ? { text: written, language } : [];
-  });
 
 interface Texts {
   id: string;

@@ -4,7 +4,10 @@ import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { plainLatin } from "./latin-letters.ts";
 
-const STEMMERS: Record<Language, (word: string) => string> = { en: english, es: spanish };
+const STEMMERS: Record<Language, (word: string) => string> = {
+  en: english,
+  es: (word) => (isSpanish(word) ? spanish(word) : word),
+};
 
 /** Lower case without accents. NFC at the end restores letters that NFD splits into other parts than accents, such as Hangul. */
 const withoutDiacritics = (text: string) =>
@@ -36,6 +39,12 @@ export const stemsIn = (text: string, language: Language): string =>
 
 export const stemsInAllLanguages = (text: string): string =>
   [...new Set(LANGUAGE_CODES.map((language) => stemsIn(text, language)))].join(" ");
+
+/** English words that the Spanish stemmer would make those of other things: "vase" and "vaso", "planter" and "planta". */
+const NOT_SPANISH = new Set(
+  "cam cane car case coaster globe lever light lighter maze planter tap tub tube vase".split(" "),
+);
+const isSpanish = (word: string) => !NOT_SPANISH.has(word) && !NOT_SPANISH.has(word.replace(/s$/, ""));
 
 const maxEditDistance = ({ length }: string) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 

@@ -16,6 +16,8 @@ import {
 } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { Services } from "#app/services.ts";
+import { isKnownWord, namesOnlyKindOf } from "./also-called.ts";
+import { isPrintersWord } from "./named-printer.ts";
 import {
   allOrElseAnyWord,
   allWords,
@@ -32,12 +34,24 @@ interface PageRequest extends PageRange {
   query: ListQuery;
 }
 
-type SearchNotes = Pick<ProductPage, "corrected" | "alternative" | "matched" | "cut" | "formats">;
+type SearchNotes = Pick<
+  ProductPage,
+  "corrected" | "alternative" | "isOfKind" | "matched" | "cut" | "formats"
+>;
 interface SearchResult extends SearchNotes {
   rows: FoundRow[];
 }
 
-const NOT_CORRECTED = { corrected: null, alternative: null };
+const NOT_CORRECTED = { corrected: null, alternative: null, isOfKind: false };
+
+/** Whether the first models that were found are of the kind that a word names, and none is called so. */
+function areOfKind(rows: readonly FoundRow[], words: readonly string[]): boolean {
+  const [first, ...others] = rows.slice(0, 3).map(namesOnlyKindOf);
+  return (
+    first !== undefined &&
+    words.some((word) => [first, ...others].every((namesOnlyKind) => namesOnlyKind(word)))
+  );
+}
 
 export async function unsearchedPage(db: Db, { query, ...range }: PageRequest): Promise<SearchResult> {
   const [rows, formats] = await db.batch([
@@ -77,11 +91,11 @@ interface CorrectedWords {
   alternative: string[] | null;
 }
 
-/** Replaces words that no model has by the closest ones in the vocabulary, if any are close enough. */
+/** Replaces words that no model has, and that are no words, by the closest ones in the vocabulary, if any are close enough. */
 function correctWords(typed: TypedWord[], vocabulary: Record<string, number>): CorrectedWords {
   const words = typed.map(({ word }) => word);
   const candidates = typed.map(({ word, isFound }) =>
-    isFound ? [word] : spellingCandidates(word, vocabulary),
+    isFound ? [word] : isKnownWord(word) || isPrintersWord(word) ? [] : spellingCandidates(word, vocabulary),
   );
   const corrected = words.map((word, index) => candidates[index]?.[0] ?? word);
   let alternative: string[] | null = null;
@@ -105,8 +119,10 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
     offeredFormats(db),
   ]);
   const formats = formatRows.map(({ format }) => format);
-  if (!typed || typed.allMatch)
-    return { ...NOT_CORRECTED, ...pageOfMatches(rows, query, range), matched: "every", formats };
+  if (!typed || typed.allMatch) {
+    const found = pageOfMatches(rows, query, range);
+    return { ...NOT_CORRECTED, ...found, isOfKind: areOfKind(found.rows, words), matched: "every", formats };
+  }
   const vocabulary = Object.assign({}, ...vocabularyRows.map((row) => row.words)) as Record<string, number>;
   const meant = correctWords(joinedWords(words, typed), vocabulary);
   if (!meant.found.some(Boolean))
@@ -118,6 +134,7 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
   const text = meant.words.join(" ");
   return {
     ...pageOfMatches(bestRows, query, range),
+    isOfKind: false,
     corrected: text === words.join(" ") ? null : text,
     alternative: meant.alternative?.join(" ") ?? null,
     matched: corrected?.allMatch ? "every" : "some",

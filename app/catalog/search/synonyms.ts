@@ -728,7 +728,9 @@ chess: pawn, bishop, rook
 torre: rook
 cap: hat
 cup: trophy
-beast, bicho: insect, spider, snail, slug, worm
+beast, bicho: insect, spider, snail, slug, worm, snake, lizard, frog, toad, mouse
+vase, jarrón: planter, jar, bottle
+hook, hanger, percha: headphone hook, coat hook, towel hook, key hanger, clothes hanger
 weapon, arma: sword, dagger, axe, gun, crossbow
 kitchen: cup, bowl, spoon, fork, knife, cookie cutter, funnel, strainer, grater, peeler, juicer, egg cup, salt shaker, spice rack, napkin holder, paper towel holder, bag clip, trivet, coaster, can opener, bottle opener, jar opener, coffee, rolling pin, cutlery
 bathroom: soap dish, soap dispenser, toothbrush, toothbrush holder, toothpaste squeezer, razor, shower, toilet paper holder, towel rack

@@ -57,6 +57,7 @@ export const catalogList = {
     unfilteredCut:
       "None of the {count} best-selling matches passes these filters: add a word to reach the others. Without the filters:",
     unfiltered: "No models match these filters. Without them:",
+    ofKind: "No model is called that. These are the closest in kind.",
     matchedSome: "No model has all of these words. These come closest.",
     matchedNone: "No model has these words. These are the newest.",
     nothingFound: "No model matches",

@@ -60,6 +60,7 @@ export const catalogList: Words<typeof english> = {
     unfilteredCut:
       "Ninguno de los {count} modelos más vendidos que coinciden cumple esos filtros: añade una palabra para llegar a los demás. Sin los filtros:",
     unfiltered: "Ningún modelo cumple esos filtros. Sin ellos:",
+    ofKind: "Ningún modelo se llama así. Estos son los más parecidos.",
     matchedSome: "Ningún modelo tiene todas esas palabras. Estos son los más parecidos.",
     matchedNone: "Ningún modelo tiene esas palabras. Estos son los más recientes.",
     nothingFound: "Ningún modelo coincide",

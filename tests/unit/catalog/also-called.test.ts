@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alsoCalled, NAMES_OF_KINDS, SYNONYMS } from "#app/catalog/search/also-called.ts";
+import { alsoCalled, isKnownWord, NAMES_OF_KINDS, SYNONYMS } from "#app/catalog/search/also-called.ts";
 
 const called = (text: string, language: "en" | "es" = "en") => {
   const { same, kinds } = alsoCalled([{ text, language }]);
@@ -32,4 +32,10 @@ test("every line has two names or more, none twice, and every kind is made of th
   }
   expect(SYNONYMS.filter((line) => line.length < 2)).toEqual([]);
   expect(NAMES_OF_KINDS.flatMap(({ things }) => things).filter((thing) => !known.has(thing))).toEqual([]);
+});
+
+test("a word that has a line is spelled as it should be, in the plural too; a mistyped one is none", () => {
+  for (const word of ["phone", "movil", "vases", "soportes", "the"])
+    expect([word, isKnownWord(word)]).toEqual([word, true]);
+  for (const word of ["phnoe", "serpant", "mazeta"]) expect([word, isKnownWord(word)]).toEqual([word, false]);
 });

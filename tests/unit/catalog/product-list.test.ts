@@ -14,6 +14,7 @@ const home = (q: string): HomeData => ({
     next: null,
     corrected: null,
     alternative: null,
+    isOfKind: false,
     matched: "every",
     unfiltered: false,
     cut: null,

@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ListQuery, ProductPage } from "#app/catalog/catalog.contract.ts";
@@ -8,7 +9,7 @@ import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { products, searchEntries } from "#app/db/schema.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { insertProduct } from "#tests/support/products.ts";
-import { db, testServices } from "#tests/support/services.ts";
+import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import queries from "../../bench/search-queries.json" with { type: "json" };
@@ -46,6 +47,56 @@ test("finds the wanted demo model by what other people call it, in a title or a 
 const search = (q: string, more: Partial<ListQuery> = {}) =>
   listProducts(services, { ...DEFAULT_LIST_QUERY, q, ...more });
 const idsOf = ({ products: found }: ProductPage) => found.map(({ id }) => id);
+
+test("a thing is found by each of its names, and a guess says that it is one", async () => {
+  for (const [q, wanted, isOfKind] of [
+    ["percha", "clamp-headphone-hook", true],
+    ["colgador", "clamp-headphone-hook", false],
+    ["vase", "lobed-planter", true],
+    ["vases", "lobed-planter", true],
+    ["jarrón", "fluted-screw-jar", true],
+    ["florero", "lobed-planter", true],
+    ["planter", "lobed-planter", false],
+    ["bicho", "flexi-serpent", true],
+    ["coaster", "shoreline-coasters", false],
+    ["vasos", "shoreline-coasters", false],
+  ] as const) {
+    const found = await search(q);
+    expect([q, idsOf(found).slice(0, 3), found.isOfKind]).toEqual([
+      q,
+      expect.arrayContaining([wanted]),
+      isOfKind,
+    ]);
+  }
+  expect(idsOf(await search("vase"))).not.toContain("shoreline-coasters");
+});
+
+test("a word that is spelled as it should be is not corrected, though no model has it", async () => {
+  for (const [q, corrected] of [
+    ["phone stand", null],
+    ["soporte móvil", null],
+    ["a1 mini", null],
+    ["scisors", null],
+    ["serpant", "serpent"],
+  ])
+    expect([q, (await search(q ?? "")).corrected]).toEqual([q, corrected]);
+});
+
+test("a search for a printer leads to what fits it, with the words that are left", async () => {
+  for (const [q, wayOn] of [
+    ["A1 mini", "/?printer=bambu-lab-a1-mini"],
+    ["bambu a1mini", "/?printer=bambu-lab-a1-mini"],
+    ["jar A1 mini", "/?q=jar&printer=bambu-lab-a1-mini"],
+  ]) {
+    const answer = await exports.default.fetch(`${ORIGIN}/?q=${encodeURIComponent(q ?? "")}`, {
+      redirect: "manual",
+    });
+    expect([q, answer.status, answer.headers.get("Location")]).toEqual([q, 302, wayOn]);
+  }
+  const spool = await insertProduct({ title: "Spool holder for the A1 mini" });
+  expect(idsOf(await search("a1 mini"))).toContain(spool.id);
+  expect((await exports.default.fetch(`${ORIGIN}/?q=a1+mini`, { redirect: "manual" })).status).toBe(200);
+});
 
 test("a title is found with its own letters and by plain ones, which a keyboard may have alone", async () => {
   const { id } = await insertProduct({ title: "Kapı for the Ørsted" });
