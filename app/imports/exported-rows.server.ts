@@ -114,10 +114,14 @@ export function datesOf(allRows: readonly ExportRow[], columns: readonly string[
   };
 }
 
-/** An amount without its currency sign and thousands separators: "$1,234.50" as "1234.50". */
+const CURRENCY = /USD|EUR|GBP|US(?=\$)|[$€£\s\u00a0\u202f]/gi;
+
+/** An amount without its currency and thousands separators, with a decimal point: "$1,234.50" and "1.234,50 €" as "1234.50". */
 export function plainAmount(text: string): string {
-  const bare = text.replace(/^[$€]\s*/, "");
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+  const bare = text.replace(CURRENCY, "");
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)) return bare.replaceAll(",", "");
+  if (/^-?\d{1,3}(\.\d{3})+,\d+$/.test(bare)) return bare.replaceAll(".", "").replace(",", ".");
+  return bare.replace(/^(-?\d+),(\d+(?:e[+-]?\d+)?)$/i, "$1.$2");
 }
 
 export const amountOf = (text: string): number | null | undefined =>

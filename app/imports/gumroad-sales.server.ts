@@ -69,7 +69,7 @@ const ownerOf = (row: ExportRow) => row.cell("Giftee Email") || row.cell("Purcha
 function gumroadReview(row: ExportRow): ExportedPurchase["review"] {
   const [rating, review] = [row.cell("Rating"), row.cell("Review")];
   if (!rating && !review) return null;
-  const stars = Number(rating);
+  const stars = numberOf(rating);
   return {
     stars: STARS.find((star) => star === stars),
     text: shortened(multiLine().parse(review), REVIEW_MAX),
@@ -126,21 +126,23 @@ function gumroadPurchase(
   };
 }
 
-/** Parses dollars, which Gumroad also writes with rounding errors, such as "9.989999999999998". */
-function dollarsOf(text: string): number | undefined {
+/** Parses a number, which Gumroad also writes with rounding errors, such as "9.989999999999998". "1.234" may be a thousand. */
+function numberOf(text: string): number | undefined {
   const plain = plainAmount(text);
-  return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(plain) && !/^\d{1,3}\.\d{3}$/.test(plain)
+    ? Number(plain)
+    : undefined;
 }
 
 /** US cents of one unit; null without a price, undefined for other text. The prices of item and variant are of all units, with the tip. */
 function unitPrice(row: ExportRow): number | null | undefined {
   if (row.cell("Item Price ($)") === "") return null;
-  const item = dollarsOf(row.cell("Item Price ($)"));
-  if (item === undefined) return undefined;
-  const paid =
-    item + (dollarsOf(row.cell("Variants Price ($)")) ?? 0) - (dollarsOf(row.cell("Tip ($)")) ?? 0);
-  const units = Math.max(1, Math.trunc(Number(row.cell("Quantity"))) || 1);
-  return Math.max(0, Math.round((paid * 100) / units));
+  const [item, variants, tip] = ["Item Price ($)", "Variants Price ($)", "Tip ($)"].map((column) =>
+    numberOf(row.cell(column) || "0"),
+  );
+  if (item === undefined || variants === undefined || tip === undefined) return undefined;
+  const units = Math.max(1, Math.trunc(numberOf(row.cell("Quantity")) ?? 1));
+  return Math.max(0, Math.round(((item + variants - tip) * 100) / units));
 }
 
 /** The most frequent amount; among equally frequent ones the highest, which is the one without a discount. Without any, as `unitPrice`. */

@@ -7,13 +7,15 @@ import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { CheckboxField, FileField, SelectField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import type { ImportReport } from "./imports.contract.ts";
+import type { EncodingChoice } from "./read-csv.ts";
 
 interface ImportFormProps {
   error: string | undefined;
   askedNames: ImportReport["askedNames"];
+  encodings: EncodingChoice[];
 }
 
-export function ImportForm({ error, askedNames }: ImportFormProps) {
+export function ImportForm({ error, askedNames, encodings }: ImportFormProps) {
   const t = useT();
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
@@ -24,6 +26,16 @@ export function ImportForm({ error, askedNames }: ImportFormProps) {
         hint={t("studioImport.fileHint")}
         error={error && t.orElse(error, "errors.internal")}
       />
+      {encodings.length > 0 && (
+        <SelectField name="encoding" label={t("studioImport.encoding")} hint={t("studioImport.encodingHint")}>
+          <option value="">{t("studioImport.encodingUnknown")}</option>
+          {encodings.map(({ encoding, sample }) => (
+            <option key={encoding} value={encoding}>
+              {sample}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           name="currency"

@@ -3,12 +3,15 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { type Currency, DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
+import { ENCODINGS, type EncodingChoice } from "./read-csv.ts";
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_MODELS = 500;
 export const MAX_ASKED_NAMES = 100;
 export const MAX_ASKED_NAME = 300;
+
+export const FileEncoding = z.enum(ENCODINGS);
 
 const IMPORT_KINDS = ["gumroad-sales", "shopify-products", "shopify-orders"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -67,6 +70,7 @@ const ROW_NOTES = [
   "converted",
   "pictures",
   "shortened",
+  "leftOut",
   "variants",
   "askedLicense",
   "account",
@@ -114,4 +118,6 @@ export interface ImportResult extends ActionResult {
   report?: ImportReport;
   mailed?: number;
   file?: string;
+  /** What the file may be written in, when that has to be asked. */
+  encodings?: EncodingChoice[];
 }

@@ -3,20 +3,64 @@
  * order mark, and semicolons or tabs instead of commas.
  */
 
-const SEPARATORS = [",", ";", "\t"];
+const SEPARATORS = [",", ";", "\t", "|"];
 
-/** Decodes a CSV file: UTF-8, or else Windows-1252, which Excel writes. */
-export function textOfCsv(bytes: Uint8Array): string {
+/** What a file that is not Unicode may be written in, the most common first. */
+export const ENCODINGS = ["windows-1252", "macintosh", "windows-1250", "windows-1251"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+function unicodeOf(bytes: Uint8Array): string | null {
+  const [first = 1, second = 1] = bytes;
+  if (first === 0xff || second === 0) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe || first === 0) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return null;
   }
 }
 
+/** What Windows-1252 seldom has: its typographic signs, other signs inside words, and words of accents alone. */
+const DOUBTFUL = /[^\0-\x7f\xa0-\xff€]|[a-z][\xa0-\xbf][a-z]|[\xc0-\xff]{3}/i;
+
+/** Decodes a CSV file: UTF-8, UTF-16, or what is chosen. @returns null when it is in doubt how its letters are written */
+export function textOfCsv(bytes: Uint8Array, encoding?: Encoding): string | null {
+  const unicode = unicodeOf(bytes);
+  if (unicode !== null) return unicode;
+  const text = new TextDecoder(encoding ?? ENCODINGS[0]).decode(bytes);
+  return encoding === undefined && DOUBTFUL.test(text) ? null : text;
+}
+
+export interface EncodingChoice {
+  encoding: Encoding;
+  /** How the first such letters of the file read in it. */
+  sample: string;
+}
+
+/** What a file may be written in, when it has to be asked. */
+export function encodingsOf(bytes: Uint8Array): EncodingChoice[] {
+  if (textOfCsv(bytes) !== null) return [];
+  const at = bytes.findIndex((byte) => byte >= 0x80);
+  const around = bytes.subarray(Math.max(0, at - 100), at + 200);
+  return ENCODINGS.map((encoding) => {
+    const words = new TextDecoder(encoding).decode(around).match(/[^\s,;"]*[^\0-\x7f][^\s,;"]*/g) ?? [];
+    return { encoding, sample: words.slice(0, 5).join(" ") };
+  });
+}
+
+/** Excel's own line that names the separator. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t]*(?:\r\n|\r|\n)/i;
+const HEAD_LINES = 10;
+/** A title above the table has fewer cells. */
+const TABLE_COLUMNS = 3;
+
 function separatorOf(text: string): string {
-  const [line = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
-  const counts = SEPARATORS.map((separator) => line.split(separator).length);
+  const lines = text
+    .slice(0, 100_000)
+    .replace(/"[^"]*"/g, "")
+    .split(/[\r\n]+/, HEAD_LINES)
+    .map((line) => SEPARATORS.map((separator) => line.split(separator).length));
+  const counts = lines.find((line) => Math.max(...line) >= TABLE_COLUMNS) ?? lines[0] ?? [];
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
@@ -34,14 +78,16 @@ function closingQuote(text: string, opening: number): number {
 }
 
 const unquotedPattern = (separator: string) =>
-  new RegExp(`([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\n|\\r|$)`, "y");
+  new RegExp(`([^${separator}\\r\\n]*)([${separator}]|\\r\\n|\\n|\\r|$)`, "y");
 
 export function* readCsv(source: string): Generator<CsvRecord> {
-  const text = source.replace(/^\uFEFF/, "");
-  const pattern = unquotedPattern(separatorOf(text));
+  const marked = source.replace(/^\uFEFF/, "");
+  const [separatorLine = "", named] = SEPARATOR_LINE.exec(marked) ?? [];
+  const text = marked.slice(separatorLine.length);
+  const pattern = unquotedPattern(named ?? separatorOf(text));
   let cells: string[] = [];
-  let line = 1;
-  let firstLine = 1;
+  let line = separatorLine === "" ? 1 : 2;
+  let firstLine = line;
   let at = 0;
   while (at < text.length || cells.length > 0) {
     const close = text[at] === '"' ? closingQuote(text, at) : null;

@@ -54,11 +54,12 @@ const READERS: Record<
   "shopify-orders": shopifyOrders,
 };
 
-export function rowsOfExport(
-  [header, ...records]: readonly CsvRecord[],
-  names: LicenseNames,
-): ExportedRows | null {
-  const kind = header ? kindOf(header.cells) : null;
-  if (!header || !kind) return null;
-  return { kind, ...READERS[kind](rowsByColumn(header.cells, records), names) };
+/** Spreadsheets put the table's title above its header. */
+const LINES_ABOVE = 10;
+
+export function rowsOfExport(records: readonly CsvRecord[], names: LicenseNames): ExportedRows | null {
+  const at = records.slice(0, LINES_ABOVE).findIndex(({ cells }) => kindOf(cells) !== null);
+  const header = records[at]?.cells ?? [];
+  const kind = kindOf(header);
+  return kind && { kind, ...READERS[kind](rowsByColumn(header, records.slice(at + 1)), names) };
 }

@@ -67,7 +67,8 @@ function shopifyModel(products: readonly (readonly ExportRow[])[], names: Licens
   const main = titleRow(product);
   const fullTitle = names.model(writtenTitle(product), "").title;
   const html = main?.cell("Body (HTML)") ?? "";
-  const fullText = multiLine().parse(htmlToMarkdown(html));
+  const read = htmlToMarkdown(html);
+  const fullText = multiLine().parse(read.text);
   const variants = products.flatMap((rows) =>
     rows
       .filter((row) => row.cell("Variant Price") !== "")
@@ -85,6 +86,7 @@ function shopifyModel(products: readonly (readonly ExportRow[])[], names: Licens
   const [title, description] = [modelTitle(fullTitle), shortened(fullText, DESCRIPTION_MAX)];
   const notes: RowNote[] = [];
   if (title !== fullTitle || description !== fullText || html.length > MAX_HTML) notes.push("shortened");
+  if (read.isChanged) notes.push("leftOut");
   if (rows.some((row) => row.cell("Image Src"))) notes.push("pictures");
   if (variants.length > new Set(variants.map(({ named }) => named.license)).size) notes.push("variants");
   return [

@@ -12,6 +12,7 @@ import { ImportedBuyersCard } from "#app/imports/imported-buyers.tsx";
 import {
   ClaimMails,
   CommercialNames,
+  FileEncoding,
   ImportOptions,
   type ImportResult,
   MAX_IMPORT_BYTES,
@@ -22,7 +23,7 @@ import {
   importFile,
   mailImportedBuyers,
 } from "#app/imports/imports.server.ts";
-import { textOfCsv } from "#app/imports/read-csv.ts";
+import { encodingsOf, textOfCsv } from "#app/imports/read-csv.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
@@ -48,8 +49,11 @@ async function upload({ request, context }: RouteArgs, sellerId: string): Promis
   const commercial = CommercialNames.safeParse(form.getAll("commercial"));
   if (!commercial.success) throw badInput(commercial.error);
   const dryRun = form.get("intent") !== "import";
-  const sent = { commercial: commercial.data, text: textOfCsv(file), dryRun, by: sellerId };
-  return { report: await importFile(context.services, { ...options, ...sent }) };
+  const encodings = encodingsOf(file);
+  const text = textOfCsv(file, FileEncoding.safeParse(form.get("encoding")).data);
+  if (text === null) return { file: "studioImport.unknownCharacters", encodings };
+  const sent = { commercial: commercial.data, text, dryRun, by: sellerId };
+  return { report: await importFile(context.services, { ...options, ...sent }), encodings };
 }
 
 async function perform({ services }: AppLoadContext, form: SentForm): Promise<ImportResult> {
@@ -97,6 +101,7 @@ export default function ImportPage() {
       <div className="grid gap-8">
         <ImportForm
           error={result?.file}
+          encodings={result?.encodings ?? []}
           askedNames={(result?.report?.dryRun && result.report.askedNames) || []}
         />
         {result?.report && <ImportedRows report={result.report} />}

@@ -10,6 +10,11 @@ export const importsStudio = {
     tooManyRows: "The file has more than 10,000 rows. Export fewer months at once.",
     unknownFile:
       "This is no export of sales, products or orders of Gumroad or Shopify: their columns are missing.",
+    unknownCharacters:
+      "It is not clear how the accents of this file are written. Choose below which words are right, or save it in your spreadsheet as “CSV UTF-8”.",
+    encoding: "Which words are right?",
+    encodingHint: "They stand in the file. Other programs write accents in other ways.",
+    encodingUnknown: "Choose",
     currency: "Currency of the prices",
     currencyHint:
       "Shopify’s files do not say it. Gumroad’s are in US dollars. Others than euros are converted.",
@@ -87,6 +92,8 @@ export const importsStudio = {
     note_converted: "Converted",
     note_pictures: "Its pictures are not taken over: they are made from the files, or you add them",
     note_shortened: "Its texts were too long and are cut",
+    note_leftOut:
+      "Its description has something that is left out: a struck price, a film or a link within the other shop",
     note_variants: "It has several variants: the cheapest price is taken",
     note_askedLicense:
       "What its licence allows was not understood: it is Standard, unless you tick the name above",

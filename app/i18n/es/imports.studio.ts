@@ -13,6 +13,11 @@ export const importsStudio: Words<typeof english> = {
     tooManyRows: "El archivo tiene más de 10 000 filas. Exporta menos meses a la vez.",
     unknownFile:
       "No es una exportación de ventas, productos o pedidos de Gumroad o Shopify: faltan sus columnas.",
+    unknownCharacters:
+      "No está claro cómo están escritos los acentos de este archivo. Elige abajo qué palabras son correctas o guárdalo en la hoja de cálculo como «CSV UTF-8».",
+    encoding: "¿Qué palabras son correctas?",
+    encodingHint: "Están en el archivo. Cada programa escribe los acentos de otra forma.",
+    encodingUnknown: "Elige",
     currency: "Moneda de los precios",
     currencyHint:
       "Los archivos de Shopify no la dicen. Los de Gumroad van en dólares. Lo que no esté en euros se convierte.",
@@ -90,6 +95,8 @@ export const importsStudio: Words<typeof english> = {
     note_converted: "Convertido",
     note_pictures: "Sus imágenes no se traen: se hacen con los archivos o las añades tú",
     note_shortened: "Sus textos eran demasiado largos y se cortan",
+    note_leftOut:
+      "De su descripción se omite algo: un precio tachado, un vídeo o un enlace dentro de la otra tienda",
     note_variants: "Tiene varias variantes: se toma el precio más bajo",
     note_askedLicense:
       "No se entiende qué permite su licencia: será Estándar, salvo que marques el nombre arriba",

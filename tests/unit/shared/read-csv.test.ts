@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCsv, textOfCsv } from "#app/imports/read-csv.ts";
+import { encodingsOf, readCsv, textOfCsv } from "#app/imports/read-csv.ts";
 import { csvFile } from "#app/studio/csv.ts";
 
 const cellsOf = (text: string) => [...readCsv(text)].map(({ cells }) => cells);
@@ -53,4 +53,44 @@ test("what the shop writes as CSV is read as it was", async () => {
 test("files that are not UTF-8 are read as Excel on Windows writes them", () => {
   expect(textOfCsv(new Uint8Array([0x4a, 0x6f, 0x73, 0xe9]))).toBe("José");
   expect(textOfCsv(new TextEncoder().encode("José"))).toBe("José");
+});
+
+test("Excel's line with the separator is none of the table, and a title above the table does not choose the separator", () => {
+  for (const [file, line] of [
+    ["sep=;\r\na;b,c;d\r\n", 2],
+    ['"sep=;"\na;b,c;d', 2],
+    ["sep=|\na|b,c|d\n", 2],
+    ["Ventas, marzo\na;b,c;d\n", 2],
+  ] as const)
+    expect([...readCsv(file)].at(-1)).toEqual({ line, cells: ["a", "b,c", "d"] });
+});
+
+test("UTF-16 is read with and without its mark, in both orders", () => {
+  const text = "Jarrón\tñ\r\n";
+  for (const mark of ["\ufeff", ""]) {
+    const bytes = Buffer.from(mark + text, "utf16le");
+    expect(textOfCsv(new Uint8Array(bytes))).toBe(text);
+    expect(textOfCsv(new Uint8Array(bytes.swap16()))).toBe(text);
+  }
+});
+
+const inBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+test.each([
+  ["a Mac", "Vase;Jarr\x97n \x96", "macintosh", "Vase;Jarrón ñ"],
+  ["a Mac, with an accent that Windows takes for an apostrophe", "Mar\x92a", "macintosh", "María"],
+  ["Cyrillic", "\xcc\xee\xe4\xe5\xeb\xfc", "windows-1251", "Модель"],
+  ["Windows, with its typographic signs", "it\x92s \x96 fine", "windows-1252", "it’s – fine"],
+] as const)("a file of %s is asked about, with what is in it", (_, text, encoding, right) => {
+  const bytes = inBytes(text);
+  expect(textOfCsv(bytes)).toBeNull();
+  expect(textOfCsv(bytes, encoding)).toBe(right);
+  const samples = Object.fromEntries(encodingsOf(bytes).map((each) => [each.encoding, each.sample]));
+  expect(right).toContain(samples[encoding]?.split(" ")[0]);
+});
+
+test("nothing is asked about a file that can be read in one way", () => {
+  for (const bytes of [inBytes("Jos\xe9;9,99 \x80"), new TextEncoder().encode("Jarrón – “ñ”")])
+    expect(encodingsOf(bytes)).toEqual([]);
+  expect(textOfCsv(inBytes("Jarr\xa2n"))).toBeNull();
 });

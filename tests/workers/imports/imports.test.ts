@@ -583,6 +583,61 @@ test("a price from Gumroad is the most frequent price of one unit, without tips 
   expect(await productOf("dear")).toMatchObject({ standardCents: 123_400 });
 });
 
+test.each([
+  ["commas", ",", "9.99", (text: string) => text],
+  ["semicolons and decimal commas", ";", "9,99", (text: string) => text],
+  ["Excel's line for the separator", ";", "9,99", (text: string) => `sep=;\r\n${text}`],
+  ["a comma named as the separator", ",", "9.99", (text: string) => `sep=,\r\n${text}`],
+  ["a title above", ",", "9.99", (text: string) => `Table 1,,,,,,\n${text}`],
+  ["a title and an empty line above", ";", "9,99 $", (text: string) => `Ventas\n\n${text}`],
+  ["tabs and a currency", "\t", "US$9.99", (text: string) => text],
+])("a spreadsheet's file with %s is read as Gumroad's own", async (_, separator, price, written) => {
+  const rows = [
+    ["Purchase ID", "Item Name", "Purchase Email", "Fully Refunded?", "Disputed?", "Item Price ($)"],
+    ["s1", "Lekythos", "ana@buyer.test", "0", "0", price],
+    ["s2", "Jarrón ñ", "bo@buyer.test", "0", "0", price],
+  ];
+  const report = await run(written(rows.map((cells) => cells.join(separator)).join("\n")), true);
+  expect(report.rows.map(({ title, outcome, prices }) => [title, outcome, prices[0]?.amount])).toEqual([
+    ["Jarrón ñ", "created", 999],
+    ["Lekythos", "created", 999],
+    ["Lekythos", "created", undefined],
+    ["Jarrón ñ", "created", undefined],
+  ]);
+});
+
+test("decimal commas are read in every price of a file, and what may be a thousand is not guessed", async () => {
+  const sale = (more: object) => ({
+    "Purchase ID": "d1",
+    "Item Name": "Amphora",
+    "Purchase Email": "k@people.test",
+    ...more,
+  });
+  const priceOf = async (more: object) => {
+    const [model] = (await run(salesFile(sale(more)), true)).rows;
+    return model?.prices[0]?.amount ?? model?.reason;
+  };
+  expect(
+    await priceOf({
+      "Item Price ($)": "10,00",
+      "Variants Price ($)": "4,50",
+      "Tip ($)": "2,5",
+      Quantity: "2,0",
+    }),
+  ).toBe(600);
+  expect(await priceOf({ "Item Price ($)": "9,989999999999998" })).toBe(999);
+  expect(await priceOf({ "Item Price ($)": "1,7763568394002505E-15", "Variants Price ($)": "24" })).toBe(
+    2400,
+  );
+  expect(await priceOf({ "Item Price ($)": "1.234,50 $" })).toBe(123_450);
+  expect(await priceOf({ "Item Price ($)": "1.234" })).toBe("price");
+  expect(await priceOf({ "Item Price ($)": "5", "Variants Price ($)": "some" })).toBe("price");
+  const product = (price: string) =>
+    run(csv(PRODUCT, { Handle: "pithos", Title: "Pithos", "Variant Price": price }), true);
+  for (const price of ["1.234,50 €", "€1,234.50", "1234,5"])
+    expect((await product(price)).rows[0]?.prices[0]?.amount).toBe(123_450);
+});
+
 const REVIEWED = [...SALE, "Rating", "Review"];
 const reviewedSale = (item: string, id: string, more: object = {}) => ({
   ...SOLD,
@@ -928,10 +983,14 @@ test("a model with past buyers is kept until what they did not claim is deleted"
 });
 
 test("the page takes the file, says what is wrong with it, and imports it; the command's call does the same", async () => {
-  const upload = (text: string | null, intent: string) => {
+  const upload = (
+    content: string | BlobPart | null,
+    intent: string,
+    answers: Record<string, string> = {},
+  ) => {
     const form = new FormData();
-    form.set("file", new File(text === null ? [] : [text], "export.csv"));
-    for (const [name, value] of Object.entries({ intent, currency: "EUR", language: "es" }))
+    form.set("file", new File(content === null ? [] : [content], "export.csv"));
+    for (const [name, value] of Object.entries({ intent, currency: "EUR", language: "es", ...answers }))
       form.set(name, value);
     return seller.fetch("/studio/import", { method: "POST", headers: { Host: "shop.test" }, body: form });
   };
@@ -952,6 +1011,24 @@ test("the page takes the file, says what is wrong with it, and imports it; the c
     title: { es: "Jarrón" },
     standardCents: 350,
   });
+  const ofMac = Uint8Array.from("Handle;Title;Variant Price\nmac;Jarr\x97n de Mac;3,50\n", (sign) =>
+    sign.charCodeAt(0),
+  );
+  const asked = await (await upload(ofMac, "check")).text();
+  expect(asked).toContain("It is not clear how the accents of this file are written");
+  expect(asked).toContain('<option value="macintosh">Jarrón</option>');
+  expect(await (await upload(ofMac, "check", { encoding: "macintosh" })).text()).toContain(
+    "Will be created (1)",
+  );
+  const unclear = csv(PRODUCT, {
+    Handle: "tiers",
+    Title: "Tiers",
+    "Option1 Value": "Business",
+    "Variant Price": "30",
+  });
+  expect(await (await upload(unclear, "check")).text()).toContain("Which of these are Commercial?");
+  expect(await (await upload(unclear, "import", { commercial: "Business" })).text()).toContain("Created (1)");
+  expect(await pricesOf("tiers")).toEqual([null, 3000]);
   const called = await callStudio("POST", "/import", { json: { file, dryRun: true } });
   expect(await called.json()).toMatchObject({ rows: [{ title: "Jarrón", outcome: "present" }] });
   expect((await callStudio("POST", "/import/mails", { json: {} })).status).toBe(200);
