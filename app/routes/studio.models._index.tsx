@@ -7,8 +7,10 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import { ModelList, ModelSearch } from "#app/publishing/model-list.tsx";
+import { MeasureAgain } from "#app/publishing/upload/measure-again.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Folded } from "#app/ui/folded.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -50,6 +52,13 @@ export default function ModelsPage() {
             {t("studioModels.more")}
           </ButtonLink>
         </p>
+      )}
+      {models.length > 0 && (
+        <div className="mt-10">
+          <Folded label={t("studioUpload.measure")}>
+            <MeasureAgain />
+          </Folded>
+        </div>
       )}
     </Page>
   );

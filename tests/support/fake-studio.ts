@@ -4,14 +4,9 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Language } from "#app/i18n/languages.ts";
 import { readHeader } from "#app/meshes/preview/preview-header.ts";
-import { EditRequest, PublishRequest, RefreshRequest } from "#app/publishing/publishing.contract.ts";
-import {
-  ProductQuery,
-  type StudioProductDetail,
-  type StudioProductRow,
-} from "#app/publishing/studio-products.contract.ts";
+import { EditRequest, PublishRequest } from "#app/publishing/publishing.contract.ts";
+import type { StudioProductDetail, StudioProductRow } from "#app/publishing/studio-products.contract.ts";
 import { UploadRequest } from "#app/publishing/upload/uploads.contract.ts";
-import { RollbackRequest } from "#app/publishing/versions.contract.ts";
 
 export const STUDIO_TOKEN = "a-token-only-tests-know";
 
@@ -36,12 +31,8 @@ export interface FakeStudio {
   calls: RecordedCall[];
   published: PublishRequest[];
   edits: EditRequest[];
-  rollbacks: RollbackRequest[];
-  refreshes: RefreshRequest[];
   /** Returned for any product id. */
   current: StudioProductDetail | null;
-  /** Sent as the zip of any product. */
-  zip: Buffer;
   /** SHA-256 of the last published zip, joined from its parts. */
   uploadedSha256: string | null;
   abortedUploads: string[];
@@ -61,10 +52,7 @@ export async function startFakeStudio(): Promise<FakeStudio> {
     calls: [],
     published: [],
     edits: [],
-    rollbacks: [],
-    refreshes: [],
     current: null,
-    zip: Buffer.alloc(0),
     uploadedSha256: null,
     abortedUploads: [],
     uploads: 0,
@@ -199,31 +187,7 @@ const HANDLERS: Record<string, (studioCall: StudioCall) => void> = {
     const version = (shop.current?.version ?? 0) + (source ? 1 : 0);
     sendJson(response, { id: request.id, version, url: `${shop.url}/product/${request.id}` });
   },
-  "GET /zip": ({ shop, response }) => {
-    response.writeHead(200, { "content-type": "application/zip" }).end(shop.zip);
-  },
-  "POST /refresh": ({ shop, body, response }) => {
-    const request = RefreshRequest.parse(JSON.parse(body.toString()));
-    shop.refreshes.push(request);
-    const version = shop.current?.version ?? 0;
-    sendJson(response, { id: request.id, version, url: `${shop.url}/product/${request.id}` });
-  },
   "GET /products": ({ shop, response }) => sendJson(response, shop.products),
-  "POST /unpublish": ({ body, response }) => {
-    const { id } = ProductQuery.parse(JSON.parse(body.toString()));
-    sendJson(response, { id, status: "unpublished" });
-  },
-  "POST /republish": ({ body, response }) => {
-    const { id } = ProductQuery.parse(JSON.parse(body.toString()));
-    sendJson(response, { id, status: "published" });
-  },
-  "POST /rollback": ({ shop, body, response }) => {
-    const request = RollbackRequest.parse(JSON.parse(body.toString()));
-    const { id, loadedVersion } = request;
-    shop.rollbacks.push(request);
-    sendJson(response, { id, version: loadedVersion + 1, url: `http://shop.test/product/${id}` });
-  },
-  "POST /delete": ({ body, response }) => sendJson(response, ProductQuery.parse(JSON.parse(body.toString()))),
 };
 
 function hashOfParts(order: { partNumber: number }[], parts: Map<number, Buffer>): string {

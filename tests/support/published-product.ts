@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Page } from "@playwright/test";
-import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
+import type { StudioProductDetail, StudioProductRow } from "#app/publishing/studio-products.contract.ts";
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { connectionTo } from "#tools/studio-cli/connection.ts";
 import { runSeller } from "#tools/studio-cli/run.ts";
@@ -54,9 +54,11 @@ export async function publishTestProduct(id: string, triangles = 12, ...options:
   await publishModel(sheet, { "shim.stl": triangles }, ...options);
 }
 
-export const unpublishProduct = (id: string) => runSellerCommandInShop("unpublish", id);
+export const unpublishProduct = (id: string) =>
+  runSellerCommandInShop("api", "POST", "/app/studio/unpublish", JSON.stringify({ id }));
 
-export const resetSecondFactor = (email: string) => runSellerCommandInShop("reset-second-factor", email);
+export const resetSecondFactor = (email: string) =>
+  runSellerCommandInShop("api", "POST", "/app/studio/second-factor/reset", JSON.stringify({ email }));
 
 /**
  * Leaves only the demo's models published: other files expect them on the first page of the shop. A file whose tests publish models
@@ -65,7 +67,9 @@ export const resetSecondFactor = (email: string) => runSellerCommandInShop("rese
 export async function unpublishTestModels(): Promise<void> {
   const { token } = await readTestServer();
   const connection = connectionTo(process.env.E2E_ORIGIN ?? "", { SELLER_TOKEN: token });
-  const models = await studioOf(connection, new AbortController().signal).products();
+  const studio = studioOf(connection, new AbortController().signal);
+  const { text } = await studio.call("GET", new URL("/app/studio/products", connection.url));
+  const models: StudioProductRow[] = JSON.parse(text);
   for (const { id, status } of models)
     if (status === "published" && !DEMO_IDS.has(id)) await unpublishProduct(id);
 }

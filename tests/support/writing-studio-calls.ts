@@ -69,15 +69,14 @@ export async function newSale() {
 export async function newCoupon() {
   return createCoupon(services, CouponRequest.parse({ code: newCode(), percent: 10 }));
 }
-export async function publishedModel() {
-  const id = newModelId();
+export async function publishedModel(id = newModelId()) {
   const zip = randomBytes(2_000);
   await sendPublish(await publishRequest(id, zip, await uploadZip(id, zip)));
   return id;
 }
 /** A model with an older version. */
-export async function twiceVersioned() {
-  const id = await publishedModel();
+export async function twiceVersioned(given?: string) {
+  const id = await publishedModel(given);
   const model = await newVersionRequest(id, randomBytes(3_000));
   await callStudio("POST", "/edit", { json: { id, changes: { notes: { en: "A wheel now" } }, model } });
   return id;

@@ -10,7 +10,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-// `list | head -1` closes the pipe: no error.
+// `api … | head -1` closes the pipe: no error.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -3,7 +3,7 @@ import { secondsText } from "./amounts.ts";
 import type { Screen } from "./screen.ts";
 
 export interface Progress {
-  phase: "pack" | "check" | "download" | "upload" | "finish";
+  phase: "pack" | "check" | "upload" | "finish";
   done: number;
   total: number;
   isBroken?: boolean;
@@ -11,7 +11,7 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-const LABELS = { pack: "Packing", check: "Checking", download: "Fetching", upload: "Uploading" } as const;
+const LABELS = { pack: "Packing", check: "Checking", upload: "Uploading" } as const;
 const FINISHING = "Finishing: the shop joins and checks the zip …";
 const BROKEN = "connection lost, trying again …";
 const REDRAW_MS = 100;

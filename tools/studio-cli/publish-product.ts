@@ -104,9 +104,7 @@ export interface ProductUpdate extends ZipDelivery {
   current: StudioProductDetail;
   facts: ProductInput["facts"];
   preview?: PreviewChoice;
-  /** Has no zip when only fields change. */
-  prepared: Partial<Pick<PreparedProduct, "pictures">> &
-    Partial<Pick<PreparedProduct, "zip" | "files" | "parts">>;
+  prepared: PreparedProduct;
 }
 
 /** Changes a product; an unchanged zip is not uploaded again. @throws as createProduct */
@@ -126,19 +124,17 @@ export async function updateProduct(
   const kept = kindBefore === kindNow ? current.preview?.kind : undefined;
   const choice = update.preview ?? kept ?? kindNow;
   const { onOmitted, onNoPreview } = update;
-  const preview =
-    parts &&
-    (await sendPreview(studio, {
-      id,
-      parts,
-      choice,
-      previousSeed: current.previewSeed,
-      onOmitted,
-      onNoPreview,
-    }));
+  const preview = await sendPreview(studio, {
+    id,
+    parts,
+    choice,
+    previousSeed: current.previewSeed,
+    onOmitted,
+    onNoPreview,
+  });
   const finish = (model?: ProductZip) =>
     explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);
-  if (!zip || !files || zip.sha256 === current.zip.sha256) return finish();
+  if (zip.sha256 === current.zip.sha256) return finish();
   return deliverAndFinish(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
 }
 
@@ -170,7 +166,7 @@ async function explainLostAnswer(call: Promise<PublishAnswer>, signal: AbortSign
     if (!signal.aborted && networkProblem === null) throw error;
     const event = signal.aborted ? "This was stopped" : networkProblem;
     throw new CommandFailure(
-      `${event} while the shop was publishing. \`list\` shows whether it did; if not, run the same command again.`,
+      `${event} while the shop was publishing. The list of models in the studio shows whether it did; if not, run the same command again.`,
       { cause: error },
     );
   }

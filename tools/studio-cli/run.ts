@@ -1,11 +1,7 @@
 import { ModelRefused, type Refusal, SourceRefused } from "#app/publishing/packing/refusals.ts";
 import { type Command, overview } from "./command.ts";
 import { api } from "./commands/api.ts";
-import { edit } from "./commands/edit.ts";
-import { deleteModel, list, republish, rollback, unpublish } from "./commands/products.ts";
 import { publish } from "./commands/publish.ts";
-import { refresh } from "./commands/refresh.ts";
-import { resetSecondFactor } from "./commands/reset-second-factor.ts";
 import { CommandFailure, printable, UsageError } from "./failures.ts";
 import { didYouMean } from "./nearest.ts";
 import { type Streams, screenOn } from "./screen.ts";
@@ -13,18 +9,7 @@ import { networkMessage, StudioFailure } from "./studio-failure.ts";
 import { NetworkFailure } from "./transport.ts";
 import { guessedText } from "./zip-names.ts";
 
-const COMMANDS: readonly Command[] = [
-  publish,
-  edit,
-  refresh,
-  list,
-  unpublish,
-  republish,
-  rollback,
-  deleteModel,
-  resetSecondFactor,
-  api,
-];
+const COMMANDS: readonly Command[] = [publish, api];
 
 const DONE = 0;
 const FAILED = 1;

@@ -64,7 +64,7 @@ const REMOVABLE = [
   ...ATTRIBUTE_NAMES.map(attributeOption),
 ];
 
-export const NOTES = translated(
+const NOTES = translated(
   "TEXT",
   "what is new in this version (or @FILE): shown on its page, mailed to its buyers",
   textOrFile,

@@ -1,28 +1,18 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { setMainLanguage } from "#app/i18n/main-language.ts";
 import { StoredImage } from "#app/publishing/pictures.contract.ts";
-import {
-  type EditRequest,
-  PublishAnswer,
-  type PublishRequest,
-  type RefreshRequest,
-} from "#app/publishing/publishing.contract.ts";
-import {
-  ProductQuery,
-  StatusAnswer,
-  StudioProductDetail,
-  StudioProductRow,
-} from "#app/publishing/studio-products.contract.ts";
+import { type EditRequest, PublishAnswer, type PublishRequest } from "#app/publishing/publishing.contract.ts";
+import { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/publishing/upload/retry.ts";
 import { UploadedPart, type UploadRequest, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
-import type { RollbackRequest } from "#app/publishing/versions.contract.ts";
-import { SecondFactorReset } from "#app/second-factor/second-factor.contract.ts";
 import { ShopLanguage } from "#app/studio/shop-language.contract.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";
 import { type Call, type FileRange, NetworkFailure, type Reply, send } from "./transport.ts";
 
 const TIMEOUT_MS = 60_000;
+/** Somebody waits for an answer: a shop that is off is said soon. */
+const CALL_RETRIES = { networkTimeout: 1_000 };
 /** An import of ten thousand rows takes its time. */
 const CALL_TIMEOUT_MS = 5 * 60_000;
 const ABORT_TIMEOUT_MS = 10_000;
@@ -134,20 +124,14 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
     /** Publishing calls are idempotent: the shop recognises a request that it has carried out already. */
     publish: (value: PublishRequest) => post(PublishAnswer, { path: "/products", value, ...publishing }),
     edit: (value: EditRequest) => post(PublishAnswer, { path: "/edit", value, ...publishing }),
-    refresh: (value: RefreshRequest) => post(PublishAnswer, { path: "/refresh", value, ...publishing }),
-    rollBack: (value: RollbackRequest) => post(PublishAnswer, { path: "/rollback", value, kind: "once" }),
-    products: () => get(z.array(StudioProductRow), "/products"),
     /** Any call of the shop. @param json the body; undefined for none */
     call(method: string, url: URL, json?: unknown) {
       const body = json === undefined ? {} : { headers: JSON_HEADERS, body: jsonBody(json) };
       const kind = method === "GET" ? "idempotent" : "once";
-      return withRetries(policy(kind), () => requestAt(url, { method, timeout: CALL_TIMEOUT_MS, ...body }));
+      return withRetries({ ...policy(kind), ...CALL_RETRIES }, () =>
+        requestAt(url, { method, timeout: CALL_TIMEOUT_MS, ...body }),
+      );
     },
-    resetSecondFactor: (email: string) =>
-      post(SecondFactorReset, { path: "/second-factor/reset", value: { email }, kind: "idempotent" }),
-    unpublish: (id: string) => post(StatusAnswer, { path: "/unpublish", value: { id }, kind: "once" }),
-    republish: (id: string) => post(StatusAnswer, { path: "/republish", value: { id }, kind: "once" }),
-    delete: (id: string) => post(ProductQuery, { path: "/delete", value: { id }, kind: "once" }),
   };
 }
 

@@ -147,6 +147,17 @@ export const publishingStudio = {
     makingView: "Making the 3D view",
     fetchingFiles: "Loading the files of the current version",
     viewChanged: "The 3D view is changed",
+    measure: "Measure all models again",
+    measureHint:
+      "After an update of the shop, this reads the files of every model again: sizes, volumes and 3D views. It happens in this browser; versions, dates and zips stay as they are. What was stopped goes on where it was.",
+    measuringModel: "{title}, {number} of {count}",
+    measuringStopped: "Measuring has stopped. Press again to go on with the models that are left.",
+    measured_one: "{count} model is measured again.",
+    measured_other: "{count} models are measured again.",
+    unmeasured_one:
+      "{count} model stays as it was: its files are refused by now, or it was changed meanwhile.",
+    unmeasured_other:
+      "{count} models stay as they were: their files are refused by now, or they were changed meanwhile.",
     copiesMayExist:
       "The exact view is deleted from its address. Copies may exist with people who have opened it.",
     chooseFolder: "Choose a folder",

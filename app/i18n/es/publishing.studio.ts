@@ -150,6 +150,17 @@ export const publishingStudio: Words<typeof english> = {
     makingView: "Creando la vista 3D",
     fetchingFiles: "Cargando los archivos de la versión actual",
     viewChanged: "La vista 3D ha cambiado",
+    measure: "Volver a medir todos los modelos",
+    measureHint:
+      "Tras una actualización de la tienda, vuelve a leer los archivos de cada modelo: medidas, volúmenes y vistas 3D. Se hace en este navegador; las versiones, las fechas y los zips no cambian. Lo que se interrumpe sigue donde estaba.",
+    measuringModel: "{title}, {number} de {count}",
+    measuringStopped: "La medición se ha detenido. Pulsa otra vez para seguir con los modelos que faltan.",
+    measured_one: "Se ha vuelto a medir {count} modelo.",
+    measured_other: "Se han vuelto a medir {count} modelos.",
+    unmeasured_one:
+      "{count} modelo sigue como estaba: sus archivos ya no se aceptan o alguien lo ha cambiado entretanto.",
+    unmeasured_other:
+      "{count} modelos siguen como estaban: sus archivos ya no se aceptan o alguien los ha cambiado entretanto.",
     copiesMayExist:
       "La vista exacta se ha borrado de su dirección. Quien la haya abierto puede conservar una copia.",
     chooseFolder: "Elegir una carpeta",

@@ -19,42 +19,14 @@ interface ChangeOptions {
   onProgress(progress: PackingProgress): void;
 }
 
-/**
- * @param kind null removes the view
- * @returns the paths of the parts that it leaves out, and whether it shows none at all
- * @throws ApiError, NetworkError, PackingRefused, the signal's reason
- */
-export async function changePreview(
-  model: PublishedModel,
-  kind: PreviewKind | null,
-  options: ChangeOptions,
-): Promise<{ omitted: string[]; isEmpty: boolean }> {
-  const { id, sha256, mmPerUnit } = model;
-  const { signal } = options;
-  const post = (path: string, value: unknown) =>
-    studioCall<PublishAnswer>({
-      method: "POST",
-      path,
-      body: JSON.stringify(value),
-      signal,
-      timeout: TIMEOUT_MS,
-    });
-  if (kind === null) {
-    await post("/edit", { id, changes: {}, preview: null });
-    return { omitted: [], isEmpty: true };
-  }
-  const folder = newFolder(Date.now());
-  try {
-    const zipUrl = `/app/studio/zip?${new URLSearchParams({ id })}`;
-    const request = { folder, zipUrl, mmPerUnit, previewKind: kind, seed: model.seed ?? newSeed() };
-    const { preview, omitted, files } = await previewOfPublished(request, options);
-    const stored = preview && (await sendPreview(preview, { id, folder, omitted: omitted.length, signal }));
-    await post("/refresh", { id, sha256, files, preview: stored });
-    return { omitted, isEmpty: stored === null };
-  } finally {
-    await removeModel(folder);
-  }
-}
+const post = (path: string, value: unknown, signal: AbortSignal) =>
+  studioCall<PublishAnswer>({
+    method: "POST",
+    path,
+    body: JSON.stringify(value),
+    signal,
+    timeout: TIMEOUT_MS,
+  });
 
 interface SentPreview {
   id: string;
@@ -71,4 +43,40 @@ async function sendPreview(
   const path = `/previews?${new URLSearchParams({ id, sha256 })}`;
   const { key } = await studioCall<StoredImage>({ method: "PUT", path, body, signal, timeout: TIMEOUT_MS });
   return { key, bytes, kind, omitted, ...(kind === "protected" && { seed }) };
+}
+
+/**
+ * Measures the files of a published model again, and makes its 3D view if it has one. The stored zip is read in this browser.
+ * @param kind null: it has no view
+ * @returns the paths of the parts that the view leaves out, and whether it shows none at all
+ * @throws ApiError, NetworkError, PackingRefused, the signal's reason
+ */
+export async function measureAgain(
+  { id, sha256, mmPerUnit, seed }: PublishedModel,
+  kind: PreviewKind | null,
+  options: ChangeOptions,
+): Promise<{ omitted: string[]; isEmpty: boolean }> {
+  const { signal } = options;
+  const folder = newFolder(Date.now());
+  try {
+    const zipUrl = `/app/studio/zip?${new URLSearchParams({ id })}`;
+    const request = { folder, zipUrl, mmPerUnit, previewKind: kind, seed: seed ?? newSeed() };
+    const { preview, omitted, files } = await previewOfPublished(request, options);
+    const stored = preview && (await sendPreview(preview, { id, folder, omitted: omitted.length, signal }));
+    await post("/refresh", { id, sha256, files, preview: stored }, signal);
+    return { omitted, isEmpty: stored === null };
+  } finally {
+    await removeModel(folder);
+  }
+}
+
+/** @param kind null removes the view @returns and throws as measureAgain */
+export async function changePreview(
+  model: PublishedModel,
+  kind: PreviewKind | null,
+  options: ChangeOptions,
+): Promise<{ omitted: string[]; isEmpty: boolean }> {
+  if (kind !== null) return measureAgain(model, kind, options);
+  await post("/edit", { id: model.id, changes: {}, preview: null }, options.signal);
+  return { omitted: [], isEmpty: true };
 }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { contactMessages, productEdits } from "#app/db/schema.ts";
+import { contactMessages, productEdits, products } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { examplesOf, jsonByJq } from "#tests/support/scripting-page.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
+import { createUserWithPassword } from "#tests/support/users.ts";
 import { computeVatSheetsAgain } from "#tests/support/vat.ts";
-import { ordersFile } from "#tests/support/writing-studio-calls.ts";
+import { ordersFile, twiceVersioned } from "#tests/support/writing-studio-calls.ts";
 import page from "../../../docs/scripting.md?raw";
 
 const { services } = testServices();
@@ -20,7 +21,10 @@ function withTimesToCome(text: string): string {
 }
 
 test("every example of docs/scripting.md does what it says in the shop", async () => {
-  for (const id of ["dragon", "vase", "owl"])
+  await createUserWithPassword({ email: "ada@shop.example" });
+  await twiceVersioned("dragon");
+  await db.update(products).set({ standardCents: 1000, commercialCents: 3000 });
+  for (const id of ["vase", "owl", "test-cube"])
     await insertProduct({ id, title: id, standard: 1000, commercial: 3000 });
   await db.insert(productEdits).values({
     productId: "vase",

@@ -12,7 +12,7 @@ const METHODS = ["GET", "POST", "DELETE"];
 export const api = defineCommand({
   name: "api",
   takes: "METHOD PATH [JSON|@FILE|-]",
-  summary: "any other call: offers, messages, imports …",
+  summary: "any other call: models, offers, messages, imports …",
   about: `Calls the shop, and prints the JSON of its answer. docs/scripting.md has an example for each job, docs/api.md all calls.
 
 METHOD is ${METHODS.join(", ")}. PATH is a path of the shop, with its query: the token goes to no other place. POST takes

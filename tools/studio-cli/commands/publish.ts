@@ -12,6 +12,7 @@ import type { ModelDetails } from "#app/publishing/product-details.contract.ts";
 import { IncomingName } from "#app/publishing/publishing.contract.ts";
 import { ProductQuery, type StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "../amounts.ts";
+import { applyUpdate } from "../apply-update.ts";
 import { type CommandContext, defineCommand } from "../command.ts";
 import { CommandFailure, printable, UsageError } from "../failures.ts";
 import { LICENSE_PRICES } from "../license-prices.ts";
@@ -35,7 +36,6 @@ import { askUnits } from "../units.ts";
 import { cacheFolder, uploadStore } from "../upload-store.ts";
 import { withWorkFolder } from "../work-folder.ts";
 import { guessedText } from "../zip-names.ts";
-import { applyUpdate } from "./edit.ts";
 
 const MAX_PROBLEMS = 10;
 
@@ -262,7 +262,7 @@ function showFiles({ zip, files, ignoredFiles }: PreparedProduct, screen: Screen
   screen.line(`Zip: ${bytesText(zip.bytes)} (${bytesText(unpacked)} unpacked), SHA-256 ${zip.sha256}`);
 }
 
-export const warningLines = (warnings: Refusal[]): string[] =>
+const warningLines = (warnings: Refusal[]): string[] =>
   warnings.length === 0
     ? []
     : ["Please check:", ...warnings.map(({ file, reason }) => `  ${printable(file)} ${printable(reason)}`)];

@@ -238,7 +238,7 @@ test("does not claim that nothing was published when the last call gets no respo
   const request = { job, kind: "folder", input: written } as const;
   const prepared = await prepareProduct(request, await temporaryFolder(), running);
   const product = { sheet: newSheet(written, job.source), prepared };
-  await expect(createProduct(studio, product, running)).rejects.toThrow("`list` shows whether it did");
+  await expect(createProduct(studio, product, running)).rejects.toThrow("in the studio shows whether it did");
   expect(shop.abortedUploads).toEqual([]);
 });
 

@@ -58,13 +58,20 @@ test("Ctrl-C during the last call does not say that nothing was published", asyn
   };
   const { code, err, left } = await ended;
   expect({ code, left }).toEqual({ code: 1, left: [] });
-  expect(err).toContain("`list` shows whether it did");
+  expect(err).toContain("in the studio shows whether it did");
   expect(shop.abortedUploads).toEqual([]);
 });
 
 test("Ctrl-C during another command claims nothing about what the shop has done", async () => {
   const shop = await startFakeStudio();
-  const { child, ended } = await startCommand(["delete", "dragon", "--url", shop.url]);
+  const { child, ended } = await startCommand([
+    "api",
+    "POST",
+    "/app/studio/delete",
+    '{"id":"dragon"}',
+    "--url",
+    shop.url,
+  ]);
   shop.override = () => {
     child.kill("SIGINT");
     return { status: 503, retryAfter: "30" };
