@@ -10,7 +10,10 @@ import { z } from "#app/shared/zod.ts";
 import { Login, Register } from "./accounts.contract.ts";
 import { logIn, registerAccount } from "./accounts.server.ts";
 
-/** Spec section 7 has it as GET; a GET that another site started is refused (ASVS 3.5.3). @returns 204, nothing. */
+/**
+ * Spec section 7 has it as GET. As a GET it still changes something, so it is answered only with the `X-XSRF-TOKEN` of the cookie or with `Sec-Fetch-Site: same-origin`, which
+ * browsers send by themselves; otherwise 403 (ASVS 3.5.3). @returns 204, nothing.
+ */
 const logOut = endpoint({
   access: "anyone",
   input: z.unknown(),

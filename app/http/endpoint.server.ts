@@ -116,11 +116,10 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
     const { request, context } = call;
     const caller = (await authorizeCaller(access, request, context)) as CallerOf[A];
     const fromBody = methodOf(request) !== "GET" && body === "json";
-    const parsed = input.safeParse(fromBody ? await jsonBody(request, maxBody) : parametersOf(call));
-    if (!parsed.success) throw badInput(parsed.error);
+    const parsed = parseInput(input, fromBody ? await jsonBody(request, maxBody) : parametersOf(call));
     const headers = new Headers();
     const { services } = context;
-    const result = await run({ services, caller, input: parsed.data, request, context, headers });
+    const result = await run({ services, caller, input: parsed, request, context, headers });
     if (result instanceof Response) return result;
     return result === undefined
       ? new Response(null, { status: 204, headers })

@@ -1,8 +1,8 @@
 /** Turns errors into the contract's `{error:{code,message,fields?}}` in the caller's language or into a page, without internal details. */
 
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { ZodError } from "zod";
-import type { Translate } from "#app/i18n/translate.ts";
+import { type ZodType, ZodError, type output } from "zod";
+import { isTextKey, type Translate } from "#app/i18n/translate.ts";
 import { DomainError, type ErrorCode, messageOf } from "#app/shared/errors.ts";
 
 const STATUS: Record<ErrorCode, number> = {
@@ -109,6 +109,16 @@ export function badInput(error: ZodError): DomainError {
   return new DomainError("bad_input", { fields });
 }
 
+/**
+ * What came from outside, checked by its contract. A rule without words of its own is "not valid" to whoever reads: zod's sentences are no keys.
+ * @throws DomainError bad_input
+ */
+export function parseInput<S extends ZodType>(schema: S, value: unknown): output<S> {
+  const parsed = schema.safeParse(value, { error: () => "errors.invalid" });
+  if (!parsed.success) throw badInput(parsed.error);
+  return parsed.data;
+}
+
 /** The error as a DomainError, or null when it is unexpected and must be logged and hidden. */
 export function expectedError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
@@ -122,7 +132,11 @@ export function errorJson(error: DomainError, t: Translate): Response {
   const fields =
     error.fields &&
     Object.fromEntries(
-      Object.entries(error.fields).map(([name, key]) => [name, t.orElse(key, "errors.invalid")]),
+      Object.entries(error.fields).map(([name, key]) => [
+        name,
+        // A sentence is for who writes a client of the calls: no page can send what it is about.
+        isTextKey(key) ? t.orElse(key, "errors.invalid") : key,
+      ]),
     );
   const message = t.orElse(messageOf(error), "errors.internal");
   return Response.json(

@@ -113,9 +113,7 @@ export function sentIntent<const Intent extends string>(
 
 /** Known fields, checked by a schema. @throws DomainError bad_input. */
 export function formInput<S extends Fields>(form: SentForm, schema: S): z.output<S> {
-  const parsed = schema.safeParse(knownFields(form, schema));
-  if (!parsed.success) throw badInput(parsed.error);
-  return parsed.data;
+  return parseInput(schema, knownFields(form, schema));
 }
 
 /**

@@ -29,6 +29,9 @@ export interface Translate<D = Dictionary> {
 /** Values that are numbers, which each language writes in its own way. */
 const LIMITS = new Set(["min", "max"]);
 
+/** "cart.title" or "errors.x?wait=15+min"; a sentence is none. */
+export const isTextKey = (text: string): boolean => /^[\w-]+\.[\w-]+(\?|$)/.test(text);
+
 function reportMissing(key: string): string {
   console.error(`There are no words for ${key}: does the page name their subject in its handle?`);
   return key;
@@ -59,7 +62,7 @@ export function translator<D extends object = Dictionary>(
     orElse: (message: string, fallback: TextKey<D>) => {
       const [key = "", values] = message.split("?");
       const text = find(key);
-      if (!sectionOf(key)) reportMissing(key);
+      if (isTextKey(message) && !sectionOf(key)) reportMissing(key);
       return text === undefined
         ? translate(String(fallback))
         : interpolate(text, Object.fromEntries([...new URLSearchParams(values)].map(shownValue)));

@@ -1,5 +1,6 @@
 /** `npm run backup`: every row of the shop's database as SQL. docs/backups.md says how to restore it. */
 import { access, open, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { WranglerEnvironment } from "#tools/deployment/config-file.ts";
 import { loadShop } from "#tools/deployment/shop.ts";
@@ -65,6 +66,8 @@ async function main() {
   const file = positionals[0] ?? `stall-${timestamp}.sql`;
   if (await exists(file)) throw new Error(`${file} exists already; give another name.`);
   const stateDir = values["persist-to"] ?? (values.local && stateDirOf(process.env));
+  if (stateDir && !(await exists(resolve(projectFolder, stateDir, "v3"))))
+    throw new Error(`There is no local shop in ${stateDir}.`);
   const rows = await (stateDir ? backUpLocal(file, stateDir) : backUpRemote(file, values.env));
   console.log(`${rows} rows in ${file}`);
 }

@@ -29,6 +29,11 @@ export interface CloudflareApi {
   query(databaseId: string, statements: string[]): Promise<unknown[][]>;
 }
 
+function unreachable(cause: unknown): never {
+  const why = "Cloudflare cannot be reached from here. Check the network, or the proxy in between.";
+  throw new Error(why, { cause });
+}
+
 /** The same token that wrangler uses: CLOUDFLARE_API_TOKEN, or that of `wrangler login`. @throws Error when there is none. */
 async function apiToken(env: ProcessEnv, wrangler: RunWrangler): Promise<string> {
   if (env.CLOUDFLARE_API_TOKEN) return env.CLOUDFLARE_API_TOKEN;
@@ -45,8 +50,8 @@ export async function createCloudflareApi(env: ProcessEnv, wrangler: RunWrangler
   async function request<T>(path: string, shape: z.ZodType<T>, init: RequestInit = {}): Promise<T | null> {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
     const signal = init.signal ?? AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(`${base}${path}`, { ...init, headers, signal });
-    const { success, errors, result } = ApiResponse.parse(await response.json());
+    const response = await fetch(`${base}${path}`, { ...init, headers, signal }).catch(unreachable);
+    const { success, errors, result } = ApiResponse.parse(await response.json().catch(unreachable));
     if (response.status === 404) return null;
     if (success) return shape.parse(result);
     const reasons = errors.map(({ code, message }) => `${message} (${code})`);

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { DOCTOR_CHECKS, ESSENTIAL_CHECKS } from "./checks.ts";
-import type { Check, Finding } from "./finding.ts";
+import { type Check, type Finding, unknown } from "./finding.ts";
 import { loadShop, type Shop } from "./shop.ts";
 import { findingLines, processTerminal, type Terminal } from "./terminal.ts";
 
@@ -31,6 +31,7 @@ export async function runDoctor(
   { print }: Terminal,
   required: Check[] = DOCTOR_CHECKS,
 ): Promise<boolean> {
+  const said = new Set<string>();
   let wrong = 0;
   let passes = true;
   for (const check of DOCTOR_CHECKS) {
@@ -39,7 +40,10 @@ export async function runDoctor(
       wrong += 1;
       if (required.includes(check)) passes = false;
     }
-    for (const line of findingLines(check.name, finding, shop.environment)) print(line);
+    // Without a network most checks fail for one reason, which is said once.
+    const shown = finding.state === "wrong" && said.has(finding.text) ? unknown("see above") : finding;
+    said.add(finding.text);
+    for (const line of findingLines(check.name, shown, shop.environment)) print(line);
   }
   print(wrong ? `\n${wrong} of ${DOCTOR_CHECKS.length} checks failed.` : "\nNothing is wrong.");
   return passes;

@@ -16,7 +16,7 @@ export const seller: Check = {
     const rows = await cloudflare
       .select(database.id, SELLERS, Row, [JSON.stringify(emails)])
       .catch(() => null);
-    if (!rows) return unknown("the database has no accounts yet");
+    if (!rows) return unknown("the database cannot be read");
     const ready = rows.find(({ verified, secured }) => verified && secured);
     if (ready) return right(`${ready.email} may open the studio`);
     const [account] = rows;

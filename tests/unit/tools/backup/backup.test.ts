@@ -238,3 +238,11 @@ test("a failed backup leaves no file", async () => {
   expect(failure).toMatchObject({ stderr: expect.not.stringContaining("SELECT") });
   expect((await readdir(folder)).filter((name) => name.includes("backup"))).toEqual([]);
 });
+
+test("a slip in the folder of a local shop is named, and no database is made there", async () => {
+  const folder = join(await temporaryFolder(), "no-shop");
+  const args = [join(projectFolder, "tools/backup/main.ts"), join(folder, "a.sql"), ...localDatabaseIn(folder)];
+  const run = promisify(execFile)(process.execPath, args, { cwd: projectFolder });
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: `There is no local shop in ${folder}.\n` });
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
+});

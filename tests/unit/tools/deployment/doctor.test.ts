@@ -15,6 +15,7 @@ import {
 } from "#tests/support/deployed-shop.ts";
 import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
 import { DOCTOR_CHECKS, ESSENTIAL_CHECKS } from "#tools/deployment/checks.ts";
+import { createCloudflareApi } from "#tools/deployment/cloudflare.ts";
 import { inspect, runDoctor } from "#tools/deployment/doctor.ts";
 import { findingLines } from "#tools/deployment/terminal.ts";
 import type { AccountDefaults } from "#tools/sandbox/stripe/state.ts";
@@ -441,6 +442,19 @@ test("without Stripe's key and without the internet, the doctor names what it co
   for (const name of ["webhook", "mail domain", "signatures", "clock", "cron", "purchase"])
     expect(states).toContain(`${name}: unknown`);
   expect(await runDoctor(shop, testTerminal())).toBe(false);
+});
+
+test("without a way to Cloudflare the doctor says so once, and no check says what it cannot know", async () => {
+  const shop = await deployment.open({});
+  const env = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "a", CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" };
+  const cloudflare = await createCloudflareApi(env, async () => "");
+  const terminal = testTerminal();
+  expect(await runDoctor({ ...shop, cloudflare }, terminal)).toBe(false);
+  const printed = terminal.text();
+  expect(printed.split("Cloudflare cannot be reached from here").length - 1).toBe(1);
+  expect(printed).not.toContain("fetch failed");
+  expect(printed).toContain("see above");
+  expect(printed).not.toContain("no accounts yet");
 });
 
 test("a site that exists already keeps its domain, unless its owner says otherwise", async () => {
