@@ -1,6 +1,6 @@
 /** A product's comments: first those of the page, then loaded again once the user is known, to mark their own. */
 import { useEffect, useReducer, useRef } from "react";
-import { call, logFailure } from "#app/http/api.browser.ts";
+import { ApiError, call, logFailure } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -51,7 +51,10 @@ export function useComments({ productId, comments, total }: ProductComments) {
 
   async function remove({ id, comment }: Comment) {
     try {
-      await call("/comment/delete", { id });
+      await call("/comment/delete", { id }).catch((error: unknown) => {
+        // Sent again, after the first answer was slow: the comment is gone, which is what was asked for.
+        if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+      });
       dispatch({ type: "removed", id });
       const undo = { label: t("comments.undo"), run: () => void post(comment) };
       toast({ about: "comments", text: t("comments.removed"), action: undo });

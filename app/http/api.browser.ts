@@ -1,5 +1,9 @@
 const BASE = "/app";
-const RESPONSE_TIMEOUT_MS = 15_000;
+/** How long a call may take before the page says so. */
+const SLOW_MS = 15_000;
+
+/** The event of a call that has no answer after SLOW_MS, and again each time as long. */
+export const SLOW_CALL = "slow-call";
 
 export class ApiError extends Error {
   readonly status: number;
@@ -13,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, or only a part of one: there is no connection, it broke, or it took too long. */
+/** No response, or only a part of one: there is no connection, or it broke. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super(`No answer from the shop (${cause})`, { cause });
@@ -57,17 +61,44 @@ interface RawResponse {
   text: string;
 }
 
-async function send(path: string, body: unknown): Promise<RawResponse> {
+async function answerTo(path: string, request: RequestInit): Promise<RawResponse> {
+  const response = await fetch(BASE + path, request);
+  return { status: response.status, text: await response.text() };
+}
+
+const slowCalls = new Set<() => void>();
+
+/** Sends every slow call once more. Whichever of its answers comes first counts. */
+export const sendSlowCallsAgain = () => {
+  for (const sendAgain of [...slowCalls]) sendAgain();
+};
+
+/**
+ * Never ends by itself: a request may have no timeout (spec section 7). A call may be sent again, because none does twice what
+ * it does: what creates something carries an id of its press, or is known by its content.
+ */
+function send(path: string, body: unknown): Promise<RawResponse> {
   const request = requestFor(body);
-  try {
-    const response = await fetch(BASE + path, {
-      ...request,
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-    });
-    return { status: response.status, text: await response.text() };
-  } catch (error) {
-    throw new NetworkError(error);
-  }
+  let open = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let attempt = () => {};
+  return new Promise<RawResponse>((resolve, reject) => {
+    attempt = () => {
+      open += 1;
+      answerTo(path, request).then(resolve, (error: unknown) => {
+        open -= 1;
+        if (open === 0) reject(new NetworkError(error));
+      });
+    };
+    timer = setInterval(() => {
+      slowCalls.add(attempt);
+      dispatchEvent(new Event(SLOW_CALL));
+    }, SLOW_MS);
+    attempt();
+  }).finally(() => {
+    clearInterval(timer);
+    slowCalls.delete(attempt);
+  });
 }
 
 export function failureOf({ status, text }: RawResponse): ApiError {

@@ -4,7 +4,7 @@ import type { SessionToken } from "#app/accounts/caller.server.ts";
 import { timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
-import { badInput, expectedError, statusOf } from "./errors.server.ts";
+import { expectedError, parseInput, statusOf } from "./errors.server.ts";
 import { redirectToLogin } from "./guards.server.ts";
 import { isPageLoad } from "./page-load.server.ts";
 import { boundedBody } from "./raw-body.server.ts";

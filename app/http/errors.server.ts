@@ -1,7 +1,7 @@
 /** Turns errors into the contract's `{error:{code,message,fields?}}` in the caller's language or into a page, without internal details. */
 
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { type ZodType, ZodError, type output } from "zod";
+import { type output, ZodError, type ZodType } from "zod";
 import { isTextKey, type Translate } from "#app/i18n/translate.ts";
 import { DomainError, type ErrorCode, messageOf } from "#app/shared/errors.ts";
 

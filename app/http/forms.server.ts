@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type AppLoadContext, data } from "@remix-run/cloudflare";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
-import { badInput, expectedError, statusOf } from "./errors.server.ts";
+import { expectedError, parseInput, statusOf } from "./errors.server.ts";
 import { boundedBody, requireContentLength } from "./raw-body.server.ts";
 
 interface FormLimits {

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { DownloadPanelSlot } from "#app/downloads/download-panel-slot.tsx";
+import { SLOW_CALL, sendSlowCallsAgain } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { PART_MISSING } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -15,6 +16,7 @@ function SessionWithToasts({ children }: { children: ReactNode }) {
   const toast = useToast();
   const errorMessage = useErrorMessage();
   useMissingPartToast();
+  useSlowCallToast();
   return (
     <SessionProvider>
       <WishListProvider
@@ -39,6 +41,22 @@ function useMissingPartToast() {
       });
     addEventListener(PART_MISSING, onMissing);
     return () => removeEventListener(PART_MISSING, onMissing);
+  }, [t, toast]);
+}
+
+function useSlowCallToast() {
+  const t = useT();
+  const toast = useToast();
+  useEffect(() => {
+    const onSlow = () =>
+      toast({
+        about: SLOW_CALL,
+        tone: "danger",
+        text: t("shell.slow"),
+        action: { label: t("shell.sendAgain"), run: sendSlowCallsAgain },
+      });
+    addEventListener(SLOW_CALL, onSlow);
+    return () => removeEventListener(SLOW_CALL, onSlow);
   }, [t, toast]);
 }
 

@@ -27,6 +27,8 @@ export const shell = {
     noConnection: "No connection",
     goesOn: "This page opens by itself when the network is back. What you have seen stays here.",
     offline: "No answer from the shop. Check your connection and try again.",
+    slow: "The shop takes long to answer. It still may.",
+    sendAgain: "Try again",
     partMissing: "A part of this page could not be loaded.",
     loadAgain: "Load the page again",
     added: "{title} is in your cart.",

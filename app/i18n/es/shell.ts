@@ -30,6 +30,8 @@ export const shell: Words<typeof english> = {
     noConnection: "Sin conexión",
     goesOn: "Esta página se abrirá sola cuando vuelva la red. Lo que ya has visto sigue aquí.",
     offline: "La tienda no responde. Revisa tu conexión y prueba otra vez.",
+    slow: "La tienda tarda en responder. Aún puede hacerlo.",
+    sendAgain: "Reintentar",
     partMissing: "No se ha podido cargar una parte de esta página.",
     loadAgain: "Volver a cargar la página",
     added: "{title} está en tu carrito.",

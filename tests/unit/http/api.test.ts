@@ -1,30 +1,60 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError, call, NetworkError } from "#app/http/api.browser.ts";
+import { ApiError, call, NetworkError, SLOW_CALL, sendSlowCallsAgain } from "#app/http/api.browser.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** Replaces the browser's fetch. */
-function stubFetch(answer: (signal: AbortSignal) => Promise<Response> | Response) {
+function stubFetch(answer: () => Promise<Response> | Response) {
   vi.stubGlobal("document", { cookie: "XSRF-TOKEN=t" });
-  vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => answer(signal as AbortSignal));
+  vi.stubGlobal("fetch", async () => answer());
 }
 const rejectionOf = (operation: Promise<unknown>) => operation.catch((error: unknown) => error);
 
-test("a call without a response for 15 seconds is a network error, and so is a response that stops", async () => {
-  const clock = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
+test("a call without an answer never ends by itself: the page is told after 15 seconds, and the first answer of two counts", async () => {
+  vi.useFakeTimers();
+  const told = vi.fn();
+  vi.stubGlobal("dispatchEvent", told);
+  const answers: ((response: Response) => void)[] = [];
+  stubFetch(() => new Promise((resolve) => answers.push(resolve)));
+  const settled = vi.fn();
+  const hanging = call("/cart").finally(settled);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect([told.mock.calls.length, answers.length]).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ type: SLOW_CALL }));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(settled).not.toHaveBeenCalled();
+  sendSlowCallsAgain();
+  expect(answers).toHaveLength(2);
+  answers[0]?.(Response.json({ items: ["the first request's"] }));
+  expect(await hanging).toEqual({ items: ["the first request's"] });
+  sendSlowCallsAgain();
+  expect(answers).toHaveLength(2);
+  vi.useRealTimers();
+});
+
+test("a call that was sent again fails only when no request of it can be answered any more", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("dispatchEvent", () => {});
+  const [failures, answers] = [[] as ((error: Error) => void)[], [] as ((response: Response) => void)[]];
   stubFetch(
-    (signal) =>
-      new Promise((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
+    () =>
+      new Promise((resolve, reject) => {
+        answers.push(resolve);
+        failures.push(reject);
       }),
   );
-  const hanging = rejectionOf(call("/cart"));
-  expect(timeout).toHaveBeenCalledWith(15_000);
-  clock.abort(new DOMException("timed out", "TimeoutError"));
-  expect(await hanging).toBeInstanceOf(NetworkError);
-  timeout.mockRestore();
+  const both = rejectionOf(call("/cart"));
+  await vi.advanceTimersByTimeAsync(15_000);
+  sendSlowCallsAgain();
+  failures[1]?.(new TypeError("Failed to fetch"));
+  await vi.advanceTimersByTimeAsync(0);
+  answers[0]?.(Response.json({ items: [] }));
+  expect(await both).toEqual({ items: [] });
+  vi.useRealTimers();
+});
 
+test("a response that stops is a network error", async () => {
   const stopped = new ReadableStream({ start: (body) => body.error(new TypeError("network error")) });
   stubFetch(() => new Response(stopped));
   expect(await rejectionOf(call("/cart"))).toBeInstanceOf(NetworkError);

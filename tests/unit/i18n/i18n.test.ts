@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { words as es } from "#app/i18n/es/all.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { translator } from "#app/i18n/translate.ts";
@@ -75,4 +75,16 @@ test("a limit in an error is written as its language writes numbers", () => {
   const spanish = translator("es", es);
   expect(spanish.orElse("studioLegal.tooLong?max=20000", "errors.invalid")).toContain("20.000");
   expect(spanish.orElse("errors.layerHeight?min=0.01&max=1.5", "errors.invalid")).toContain("0,01 a 1,5");
+});
+
+test("a subject without words is reported, a sentence is not: it is no key", () => {
+  const reported = vi.spyOn(console, "error").mockReturnValue();
+  const t = translator("es", { errors: es.errors });
+  expect(t.orElse("Invalid input: expected object, received array", "errors.invalid")).toBe(
+    es.errors.invalid,
+  );
+  expect(reported).not.toHaveBeenCalled();
+  t.orElse("cart.title", "errors.invalid");
+  expect(reported).toHaveBeenCalledOnce();
+  reported.mockRestore();
 });

@@ -241,7 +241,11 @@ test("a failed backup leaves no file", async () => {
 
 test("a slip in the folder of a local shop is named, and no database is made there", async () => {
   const folder = join(await temporaryFolder(), "no-shop");
-  const args = [join(projectFolder, "tools/backup/main.ts"), join(folder, "a.sql"), ...localDatabaseIn(folder)];
+  const args = [
+    join(projectFolder, "tools/backup/main.ts"),
+    join(folder, "a.sql"),
+    ...localDatabaseIn(folder),
+  ];
   const run = promisify(execFile)(process.execPath, args, { cwd: projectFolder });
   await expect(run).rejects.toMatchObject({ code: 1, stderr: `There is no local shop in ${folder}.\n` });
   await expect(stat(folder)).rejects.toThrow("ENOENT");

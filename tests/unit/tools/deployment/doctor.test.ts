@@ -446,7 +446,11 @@ test("without Stripe's key and without the internet, the doctor names what it co
 
 test("without a way to Cloudflare the doctor says so once, and no check says what it cannot know", async () => {
   const shop = await deployment.open({});
-  const env = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "a", CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" };
+  const env = {
+    CLOUDFLARE_API_TOKEN: "token",
+    CLOUDFLARE_ACCOUNT_ID: "a",
+    CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9",
+  };
   const cloudflare = await createCloudflareApi(env, async () => "");
   const terminal = testTerminal();
   expect(await runDoctor({ ...shop, cloudflare }, terminal)).toBe(false);
