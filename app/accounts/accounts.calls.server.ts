@@ -11,8 +11,9 @@ import { Login, Register } from "./accounts.contract.ts";
 import { logIn, registerAccount } from "./accounts.server.ts";
 
 /**
- * Spec section 7 has it as GET. As a GET it still changes something, so it is answered only with the `X-XSRF-TOKEN` of the cookie or with `Sec-Fetch-Site: same-origin`, which
- * browsers send by themselves; otherwise 403 (ASVS 3.5.3). @returns 204, nothing.
+ * Spec section 7 has it as GET; a GET that another site started is refused (ASVS 3.5.3).
+ * @returns 204, nothing. It changes something as a GET too, and is answered like a change: with the token in `X-XSRF-TOKEN`, or from a browser that sends
+ * `Sec-Fetch-Site: same-origin`. Otherwise 403.
  */
 const logOut = endpoint({
   access: "anyone",
