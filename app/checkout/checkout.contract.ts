@@ -9,9 +9,6 @@ import { z } from "#app/shared/zod.ts";
 import { singleLine } from "#app/text/written-text.ts";
 import { isDialable } from "./phone-number.ts";
 
-/** Version of the withdrawal consent text; change it whenever the text changes. */
-export const CONSENT_VERSION = "2026-11";
-
 const line = (max: number) => singleLine().max(max, { error: "errors.tooLong" });
 const optional = (max: number) => line(max).optional().default("");
 const required = (max: number) =>

@@ -4,6 +4,7 @@ import { insertGift, type NewGift } from "#app/gifts/give.store.server.ts";
 import { versionsAsJson, versionsInForce } from "#app/legal/legal.store.server.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { recordAnswer } from "#app/letters/letter-consent.store.server.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
 import {
   expireWithoutPage,
@@ -23,7 +24,6 @@ import { taxSettings } from "#app/tax/vat-way.server.ts";
 import {
   ACCEPTED_TEXTS,
   type CheckoutLine,
-  CONSENT_VERSION,
   type OrderRequest,
   type PaymentRequest,
 } from "./checkout.contract.ts";
@@ -230,7 +230,8 @@ export async function updateReusedOrder(
   const at = now();
   const update = updatePendingOrder(db, order.id, {
     ...(details && { buyer: details }),
-    ...consentOf(request, at),
+    // What was agreed to stays so, whatever a later call leaves out.
+    ...(request.consent && consentOf(request, at)),
     ...lettersOf(request, at),
     legalVersions: versionsAsJson,
   });

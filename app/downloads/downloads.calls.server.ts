@@ -56,6 +56,7 @@ export const downloadCalls = {
    */
   "GET /app/file/:token/:name": endpoint({
     access: "anyone",
+    linkedFrom: () => "/dashboard",
     input: FileLinkParams,
     async run({ services, input, request }) {
       const file = await requireLinkedFile(services, input);

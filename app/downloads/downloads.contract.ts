@@ -1,6 +1,6 @@
 import type { ProductFile } from "#app/catalog/catalog.contract.ts";
 import type { ProductAttributes } from "#app/catalog/product-attributes.ts";
-import { ProductRef } from "#app/library/library.contract.ts";
+import { type ConsentNeeded, ProductRef } from "#app/library/library.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
 const DownloadId = z.string().regex(/^[\w.-]{8,120}$/);
@@ -24,6 +24,7 @@ export interface OwnedFiles {
   files: ProductFile[];
   /** Whether the first file that is looked at or downloaded ends a right of withdrawal. */
   endsWithdrawal: boolean;
+  consentNeeded: ConsentNeeded | null;
   /** Paths of the files that cannot be downloaded alone, only in the zip. */
   onlyInZip: string[];
 }

@@ -6,7 +6,13 @@ import { queueReviewRequest } from "#app/reviews/review-request.store.server.ts"
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
-import { type DeliveryServices, type OwnedObject, openDelivery, zipUnavailable } from "./delivery.server.ts";
+import {
+  type DeliveryServices,
+  type OwnedObject,
+  openDelivery,
+  requireDeliverable,
+  zipUnavailable,
+} from "./delivery.server.ts";
 import {
   countCompleteParts,
   countReport,
@@ -30,7 +36,7 @@ export interface OwnedZip extends OwnedObject {
   updatedAt: Date;
 }
 
-/** The zip of an owned product. @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked. */
+/** The zip of an owned product. @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked; consent_needed. */
 export async function requireOwnedZip(
   services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
   caller: Caller,
@@ -38,14 +44,14 @@ export async function requireOwnedZip(
 ): Promise<OwnedZip> {
   const { db, language } = services;
   const { userId, rows } = await batchForCaller(services, caller, (owner) => [ownedZip(db, owner, id)]);
-  const [[zip]] = rows;
-  if (!zip) throw new DomainError("not_found");
+  const { row: zip, purchases, delivered } = await requireDeliverable(services, userId, rows[0]);
   const { key, bytes: size, version, updatedAt } = zip;
   return {
     userId,
     productId: id,
     key,
-    delivered: zip.deliveryBeganAt !== null,
+    purchases,
+    delivered,
     size,
     etag: `"${zip.sha256}"`,
     version,

@@ -10,7 +10,7 @@ const LINK_AUDIENCE = "file-link";
 
 /**
  * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the model is owned.
- * @throws DomainError not_found as `requireOwnedFile` does.
+ * @throws DomainError not_found, consent_needed as `requireOwnedFile` does.
  */
 export async function createFileLink(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
@@ -27,7 +27,7 @@ export async function createFileLink(
   };
 }
 
-/** The file of a link of `createFileLink`. @throws DomainError bad_link when the link has expired or was made for another file; not_found as `requireOwnedFile` does. */
+/** The file of a link of `createFileLink`. @throws DomainError bad_link when the link has expired or was made for another file; not_found, consent_needed as `requireOwnedFile` does. */
 export async function requireLinkedFile(
   services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
   { token, name }: { token: string; name: string },

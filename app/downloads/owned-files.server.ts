@@ -4,14 +4,20 @@ import { createInflateRaw } from "node:zlib";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import { ownedFile, ownedFiles, undeliveredOrders } from "#app/library/library.store.server.ts";
+import { consentNeeded } from "#app/library/delivery-rights.ts";
+import { ownedFile, ownedFiles, ownedPurchases } from "#app/library/library.store.server.ts";
 import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
 import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
-import { type DeliveryServices, type OwnedObject, openDelivery } from "./delivery.server.ts";
+import {
+  type DeliveryServices,
+  type OwnedObject,
+  openDelivery,
+  requireDeliverable,
+} from "./delivery.server.ts";
 import { recordFileSent } from "./download-counts.store.server.ts";
 import type { FileRequest, OwnedFiles } from "./downloads.contract.ts";
 import { fileNameOf } from "./file-name.ts";
@@ -46,10 +52,11 @@ export async function ownedFileList(
   { id: userId }: { id: string },
   productId: string,
 ): Promise<OwnedFiles> {
-  const [rows, undelivered] = await db.batch([
+  const [rows, owned] = await db.batch([
     ownedFiles(db, userId, productId),
-    undeliveredOrders(db, userId, productId),
+    ownedPurchases(db, userId, productId),
   ]);
+  const at = now();
   const [first] = rows;
   if (!first) throw new DomainError("not_found");
   return {
@@ -58,12 +65,19 @@ export async function ownedFileList(
     version: first.file.version,
     bytes: first.zipBytes,
     files: rows.map(({ file }) => productFile(file, first.quantities)).sort(byPath),
-    endsWithdrawal: undelivered.some((order) => order.consentAt !== null && mayWithdraw(order, now())),
+    endsWithdrawal: owned.some(
+      ({ order, deliveryBeganAt }) =>
+        order?.payerId === userId &&
+        deliveryBeganAt === null &&
+        order.consentAt !== null &&
+        mayWithdraw(order, at),
+    ),
+    consentNeeded: consentNeeded(owned, userId, at),
     onlyInZip: rows.flatMap(({ file }) => (file.entry ? [] : [file.path])),
   };
 }
 
-/** One file of an owned product. @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone. */
+/** One file of an owned product. @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone; consent_needed. */
 export async function requireOwnedFile(
   services: Pick<Services, "db" | "now" | "waitUntil">,
   caller: Caller,
@@ -72,16 +86,17 @@ export async function requireOwnedFile(
   const { userId, rows } = await batchForCaller(services, caller, (owner) => [
     ownedFile(services.db, owner, file),
   ]);
-  const [[row]] = rows;
-  if (!row?.entry) throw new DomainError("not_found");
+  const { row, purchases, delivered } = await requireDeliverable(services, userId, rows[0]);
+  if (!row.entry) throw new DomainError("not_found");
   const { zipKey: key, zipSha256, entry, bytes: size, format, updatedAt } = row;
   return {
     userId,
     productId: file.id,
     key,
     version: row.version,
-    delivered: row.deliveryBeganAt !== null,
-    entry,
+    purchases,
+    delivered,
+    entry: row.entry,
     size,
     etag: `"${zipSha256}-${entry.offset}"`,
     fileName: nameOfFile(file.path),

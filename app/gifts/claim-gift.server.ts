@@ -5,8 +5,10 @@ import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { mayDeliver } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { askGiver } from "./ask-giver.server.ts";
 import { claimGift, returnGift } from "./claim-gift.store.server.ts";
 import { giftLink } from "./gift-link.server.ts";
 import type { OfferedGift, WaitingGift } from "./gifts.contract.ts";
@@ -77,7 +79,11 @@ export async function waitingGifts(
 
 type ClaimServices = LinkServices & Pick<Services, "mailer" | "settings" | "shop" | "waitUntil">;
 
-/** Adds a gift to an account. @throws DomainError too_many, bad_link, already_owned: then the gift stays as it was; gift_to_self */
+/**
+ * Adds a gift to an account.
+ * @throws DomainError too_many, bad_link, already_owned, consent_needed when its giver must agree to the delivery first: then the gift stays
+ * as it was; gift_to_self
+ */
 export async function acceptGift(
   services: ClaimServices,
   user: Pick<User, "id">,
@@ -89,7 +95,9 @@ export async function acceptGift(
   if (!row?.isOpen) throw new DomainError("bad_link");
   if (row.giverId === user.id) throw new DomainError("gift_to_self");
   if (row.owns) throw new DomainError("already_owned");
-  const [claimed] = await db.batch(claimGift(db, linkHash, { userId: user.id, at: now() }));
+  const at = now();
+  if (!mayDeliver(row.order, false, at)) throw await askGiver(db, [row.gift.orderId], at);
+  const [claimed] = await db.batch(claimGift(db, linkHash, { userId: user.id, at }));
   if (!claimed.length) throw new DomainError("bad_link");
   services.waitUntil(drainOutbox(services));
 }

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import type { MailData } from "#app/mail/mail.contract.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { giver, isUnclaimed } from "./gift-conditions.store.server.ts";
@@ -23,6 +24,10 @@ export const queueNews = (db: Db, news: GiftNews, { which, to, at }: { which: SQ
         json_object('gift', gifts.id, 'news', ${news}) AS data
       FROM gifts WHERE ${which}`,
   });
+
+/** Tells the givers that their gifts wait for their consent to delivery. */
+export const queueConsentRequest = (db: Db, orderIds: readonly string[], at: Date) =>
+  queueNews(db, "consent", { which: inJson(gifts.orderId, orderIds), to: giver, at });
 
 /** Tells the giver that the newest mail with a link was given up. */
 export const queueUndelivered = (db: Db, { gift, send }: Record<string, string>, at: Date) =>

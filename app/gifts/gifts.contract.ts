@@ -131,6 +131,8 @@ export interface GiftView extends GiftSummary {
   isOpen: boolean;
   ownsIt: boolean;
   mayWithdraw: boolean;
+  /** Whether it waits until the giver agrees to its delivery. */
+  consentNeeded: boolean;
 }
 
 /** A gift as whoever it is for sees it in their dashboard. */

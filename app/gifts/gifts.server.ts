@@ -3,7 +3,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
+import { mayDeliver, mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { keepGift } from "./claim-gift.store.server.ts";
@@ -25,7 +25,8 @@ export async function giftView(
   user: Pick<User, "id">,
   code: string,
 ): Promise<GiftView> {
-  const { gift, order, line, title, state, giverOwnsIt } = await ownGift(services, user, code);
+  const row = await ownGift(services, user, code);
+  const { gift, order, line, title, state, giverOwnsIt } = row;
   const covered = order.withdrawal?.productIds.includes(line.productId);
   return {
     orderCode: order.code,
@@ -42,6 +43,8 @@ export async function giftView(
     isOpen: IS_OPEN[state],
     ownsIt: giverOwnsIt === 1,
     mayWithdraw: mayWithdraw(order, services.now()) && line.returnReason === null && !covered,
+    consentNeeded:
+      state !== "ended" && state !== "unpaid" && !mayDeliver(order, row.deliveryBegan === 1, services.now()),
   };
 }
 

@@ -4,6 +4,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
+import { deliveryBegan } from "#app/orders/refunds/withdrawal.store.server.ts";
 import { giver, isAddressOf, isClaimable, isOwnedBy, wasMailed } from "./gift-conditions.store.server.ts";
 import type { StoredGift } from "./gifts.contract.ts";
 import { gifts } from "./gifts.tables.server.ts";
@@ -42,6 +43,7 @@ const giftQuery = (db: Db) =>
       line: orderLines,
       title: products.title,
       giverOwnsIt: isOwnedBy(orders.userId).as("giver_owns_it"),
+      deliveryBegan,
     })
     .from(gifts)
     .innerJoin(orders, eq(orders.id, gifts.orderId))
@@ -69,11 +71,21 @@ export const giftByLink = (db: Db, linkHash: string, { userId, at }: { userId: s
     .select({
       gift: shownGift,
       title: products.title,
-      giverId: sql<string>`${giver}`.as("giver_id"),
+      giverId: sql<string>`${orders.userId}`.as("giver_id"),
       owns: isOwnedBy(sql`${userId}`).as("owns"),
       isOpen: sql<number>`${isClaimable(at)}`.as("is_open"),
+      order: {
+        status: orders.status,
+        totalCents: orders.totalCents,
+        paidAt: orders.paidAt,
+        buyer: orders.buyer,
+        countryEvidence: orders.countryEvidence,
+        taxId: orders.taxId,
+        consentAt: orders.consentAt,
+      },
     })
     .from(gifts)
+    .innerJoin(orders, eq(orders.id, gifts.orderId))
     .innerJoin(products, eq(products.id, gifts.productId))
     .where(eq(gifts.linkHash, linkHash))
     .limit(1);

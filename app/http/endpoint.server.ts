@@ -40,7 +40,7 @@ interface Definition<A extends Access, S extends z.ZodType> {
   body?: "json" | "raw";
   /** Limit of a JSON body in bytes; 256 KiB by default. */
   maxBody?: number;
-  /** The page that has a link to it, for an address that people open: there they go who must log in or confirm their session first. */
+  /** The page that has a link to it, for an address that people open: there they go who must log in, confirm their session or agree to delivery first. */
   linkedFrom?: (params: Record<string, string>) => string;
   /** A plain value becomes 200 JSON, undefined 204; a Response goes out as it is. */
   run: (call: Call<A, z.output<S>>) => Promise<unknown>;
@@ -135,7 +135,7 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
         if (
           !linkedFrom ||
           !code ||
-          statusOf(code) !== 401 ||
+          !(statusOf(code) === 401 || code === "consent_needed") ||
           !(call.request.method === "GET" && isPageLoad(call.request))
         )
           throw error;

@@ -65,6 +65,7 @@ const STATUS: Record<ErrorCode, number> = {
   coupon_sale: 409,
   coupon_total_too_low: 409,
   withdrawal_over: 409,
+  consent_needed: 409,
   gift_to_self: 409,
   gift_costs_nothing: 409,
   gift_over: 409,

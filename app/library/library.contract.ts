@@ -22,7 +22,12 @@ export interface Purchase {
   certificateCode: string | null;
 }
 
+/** Who must agree before a model is delivered: its owner, or who gave it to them. */
+export type ConsentNeeded = { by: "owner"; orderCode: string } | { by: "giver" };
+
 export interface ListedPurchase extends Purchase {
+  /** Null where it can be downloaded, or is not owned any more. */
+  consentNeeded: ConsentNeeded | null;
   /** In every language: the dashboard searches them all. */
   titles: string[];
   /** The notes of the current version, when the last download was of an older one; otherwise null. */

@@ -11,6 +11,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { plainText } from "#app/text/formatted-text.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
+import { consentNeeded } from "./delivery-rights.ts";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
 import {
   grantedFreePurchase,
@@ -19,6 +20,7 @@ import {
   type PurchaseRow,
   purchaseRows,
   standardPriceOf,
+  undeliveredPurchases,
 } from "./library.store.server.ts";
 
 type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
@@ -89,11 +91,22 @@ export async function listedPurchases(
   services: LibraryServices,
   { id }: Pick<User, "id">,
 ): Promise<ListedPurchase[]> {
-  const { db, language } = services;
-  const [rows, updates] = await db.batch([purchaseRows(db, id), notesOfUpdates(db, id)]);
+  const { db, language, now } = services;
+  const [rows, updates, undelivered] = await db.batch([
+    purchaseRows(db, id),
+    notesOfUpdates(db, id),
+    undeliveredPurchases(db, id),
+  ]);
+  const at = now();
+  const consentFor = (productId: string) => {
+    const owned = rows.filter(({ product, purchase }) => product.id === productId && !purchase.revokedAt);
+    const waiting = undelivered.filter((each) => each.productId === productId);
+    return waiting.length < owned.length ? null : consentNeeded(waiting, id, at);
+  };
   const notes = new Map(updates.map((update) => [update.productId, update.notes]));
   return strongest(rows).map((row) => ({
     ...purchaseOf(row, services),
+    consentNeeded: consentFor(row.product.id),
     titles: Object.values(row.product.title),
     whatsNew: row.purchase.revokedAt ? null : plainNotes(notes.get(row.product.id) ?? null, language),
   }));

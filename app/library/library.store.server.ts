@@ -3,7 +3,7 @@ import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
-import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
 import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
@@ -178,22 +178,75 @@ export const grantedFreePurchase = (userId: string, productId: string, at: Date)
 const isDownloadable = (userId: UserId, productId: string) =>
   and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt));
 
+interface Delivery {
+  userId: string;
+  productId: string;
+  /** The purchases that may be delivered: others of the same model wait for a consent. */
+  purchases: { license: LicenseType; orderId: string | null }[];
+}
+
 /**
- * Records when the delivery of the user's purchases of a product began, once for each.
- * @returns the purchases that may still be downloaded. Withdrawal and revocation are single statements too: one of them comes first.
+ * Records when the delivery of purchases of a product began, once for each.
+ * @returns those that may still be downloaded. Withdrawal and revocation are single statements too: one of them comes first.
  */
-export const recordDelivery = (
-  db: Db,
-  { userId, productId }: { userId: string; productId: string },
-  at: Date,
-) =>
+export const recordDelivery = (db: Db, { userId, productId, purchases: delivered }: Delivery, at: Date) =>
   db
     .update(purchases)
     .set({ deliveryBeganAt: sql`coalesce(${purchases.deliveryBeganAt}, ${at.getTime()})` })
-    .where(isDownloadable(userId, productId))
+    .where(
+      and(
+        isDownloadable(userId, productId),
+        sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(delivered)}) d
+          WHERE d.value ->> 'license' = ${purchases.license} AND d.value ->> 'orderId' IS ${purchases.orderId})`,
+      ),
+    )
     .returning({ license: purchases.license });
 
-const undeliveredFirst = asc(purchases.deliveryBeganAt);
+/** What decides whether a purchase may be delivered (`mayDeliver`), for queries that join its order. */
+const DELIVERY = {
+  license: purchases.license,
+  deliveryBeganAt: purchases.deliveryBeganAt,
+  order: {
+    id: orders.id,
+    code: orders.code,
+    payerId: orders.userId,
+    status: orders.status,
+    totalCents: orders.totalCents,
+    paidAt: orders.paidAt,
+    buyer: orders.buyer,
+    countryEvidence: orders.countryEvidence,
+    taxId: orders.taxId,
+    consentAt: orders.consentAt,
+  },
+};
+
+/** A person's purchases of a model that were not revoked: one for each license at most. */
+export const ownedPurchases = (db: Db, userId: UserId, productId: string) =>
+  db
+    .select(DELIVERY)
+    .from(purchases)
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
+    .where(isDownloadable(userId, productId))
+    .orderBy(asc(purchases.license))
+    .limit(LICENSE_TYPES.length);
+
+export type OwnedPurchase = Awaited<ReturnType<typeof ownedPurchases>>[number];
+
+/** The purchases whose payer has not agreed to their delivery, which has not begun. */
+export const undeliveredPurchases = (db: Db, userId: string) =>
+  db
+    .select({ productId: purchases.productId, ...DELIVERY })
+    .from(purchases)
+    .innerJoin(orders, eq(orders.id, purchases.orderId))
+    .where(
+      and(
+        eq(purchases.userId, userId),
+        isNull(purchases.revokedAt),
+        isNull(purchases.deliveryBeganAt),
+        isNull(orders.consentAt),
+      ),
+    )
+    .orderBy(desc(purchases.purchasedAt));
 
 export const ownedZip = (db: Db, userId: UserId, productId: string) =>
   db
@@ -204,13 +257,14 @@ export const ownedZip = (db: Db, userId: UserId, productId: string) =>
       version: products.version,
       title: products.title,
       updatedAt: products.updatedAt,
-      deliveryBeganAt: purchases.deliveryBeganAt,
+      ...DELIVERY,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
     .where(isDownloadable(userId, productId))
-    .orderBy(undeliveredFirst)
-    .limit(1);
+    .orderBy(asc(purchases.license))
+    .limit(LICENSE_TYPES.length);
 
 /** Once each, also for those who own two licenses. */
 export const ownedFiles = (db: Db, userId: string, productId: string) =>
@@ -238,26 +292,6 @@ export const ownedFiles = (db: Db, userId: string, productId: string) =>
     .orderBy(asc(productFiles.path))
     .limit(MAX_FILES);
 
-/** The buyer's own orders, not those of a gift, whose model has not been delivered yet: there is one for each license at most. */
-export const undeliveredOrders = (db: Db, userId: string, productId: string) =>
-  db
-    .select({
-      status: orders.status,
-      totalCents: orders.totalCents,
-      paidAt: orders.paidAt,
-      buyer: orders.buyer,
-      countryEvidence: orders.countryEvidence,
-      taxId: orders.taxId,
-      consentAt: orders.consentAt,
-    })
-    .from(purchases)
-    .innerJoin(orders, eq(orders.id, purchases.orderId))
-    .where(
-      and(isDownloadable(userId, productId), eq(orders.userId, userId), isNull(purchases.deliveryBeganAt)),
-    )
-    .orderBy(asc(purchases.license))
-    .limit(LICENSE_TYPES.length);
-
 export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; path: string }) =>
   db
     .select({
@@ -268,7 +302,7 @@ export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; pa
       bytes: productFiles.bytes,
       format: productFiles.format,
       entry: productFiles.entry,
-      deliveryBeganAt: purchases.deliveryBeganAt,
+      ...DELIVERY,
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -280,9 +314,10 @@ export const ownedFile = (db: Db, userId: UserId, { id, path }: { id: string; pa
         eq(productFiles.path, path),
       ),
     )
+    .leftJoin(orders, eq(orders.id, purchases.orderId))
     .where(isDownloadable(userId, id))
-    .orderBy(undeliveredFirst)
-    .limit(1);
+    .orderBy(asc(purchases.license))
+    .limit(LICENSE_TYPES.length);
 
 export const ownedVersion = (
   db: Db,

@@ -6,6 +6,7 @@ import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { ListedPurchase, Purchase } from "./library.contract.ts";
+import { MissingConsent } from "./missing-consent.tsx";
 import { hasNewVersion } from "./sort-purchases.ts";
 
 function downloadsText({ downloadCount, lastDownloadAt, fileDownloads, product }: Purchase, t: Translate) {
@@ -85,8 +86,10 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
         <NewVersionNotes {...purchase} />
         {revokedAt === null && <OwnedModelLinks purchase={purchase} />}
       </div>
-      <div className="col-span-2 grid sm:col-span-1 sm:min-w-56">
-        {revokedAt === null || revokedBecause === null ? (
+      <div className="col-span-2 grid sm:col-span-1 sm:min-w-56 sm:max-w-80">
+        {purchase.consentNeeded ? (
+          <MissingConsent needed={purchase.consentNeeded} title={product.title} back="/dashboard" />
+        ) : revokedAt === null || revokedBecause === null ? (
           <DownloadButton id={product.id} title={product.title} variant="secondary" />
         ) : (
           <p className="text-muted text-sm">

@@ -31,6 +31,8 @@ export interface MailData {
   "payment-news": { order: string; news: PaymentNews; before?: string };
   /** Confirms what the buyer declared to withdraw from at `at` (UTC milliseconds). */
   withdrawal: { order: string; at: string };
+  /** Confirms to who pays that they agreed to immediate delivery; `language`: what they read. */
+  consent: { order: string; language: Language };
   /** A part of an order was refunded; `models` when the seller assigned it to models only afterwards. */
   refund: { refund: string; models?: "1" };
   license: { productId: string; license: LicenseType; change: "granted" | "revoked" };
@@ -86,7 +88,10 @@ export interface MailData {
   /** To the address that a giver typed; `send`: the mail's number, because each has a link of its own. */
   gift: { gift: string; send: string };
   /** To the giver; `ended` to the account that claimed it. */
-  "gift-news": { gift: string; news: "claimed" | "returned" | "expired" | "undelivered" | "ended" };
+  "gift-news": {
+    gift: string;
+    news: "claimed" | "returned" | "expired" | "undelivered" | "consent" | "ended";
+  };
   /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language; verified?: "1" };
 }
@@ -107,6 +112,7 @@ const CLASSES: Record<MailName, MailClass> = {
   receipt: "receipt",
   "payment-news": "receipt",
   withdrawal: "receipt",
+  consent: "receipt",
   refund: "receipt",
   license: "receipt",
   "refund-failed": "receipt",

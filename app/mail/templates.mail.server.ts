@@ -20,6 +20,7 @@ import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-ale
 import { letter, letterTest } from "#app/letters/letter.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
+import { consent } from "#app/orders/delivery-consent.mail.server.ts";
 import { orderSeller } from "#app/orders/order-seller.mail.server.ts";
 import {
   paymentNews,
@@ -49,6 +50,7 @@ export const TEMPLATES: Templates = {
   refund,
   license,
   withdrawal,
+  consent,
   "refund-failed": refundFailed,
   "refund-failed-seller": refundFailedSeller,
   "order-seller": orderSeller,

@@ -44,6 +44,7 @@ export const MAIL_KINDS: Record<MailName, MailKind> = {
   "access-removed": "account",
   "account-deleted": "account",
   receipt: "receipt",
+  consent: "receipt",
   "payment-news": "payment",
   refund: "payment",
   "refund-failed": "payment",

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -18,6 +18,17 @@ export const updatePendingOrder = (db: Db, id: string, changes: SQLiteUpdateSetS
     .set(changes)
     .where(and(eq(orders.id, id), eq(orders.status, "pending")))
     .returning();
+
+/** Stores that the payer agreed to delivery, unless they did before. @returns no row when it is not paid, or not any more */
+export const recordConsent = (db: Db, id: string, { version, at }: { version: string; at: Date }) =>
+  db
+    .update(orders)
+    .set({
+      consentVersion: sql`coalesce(${orders.consentVersion}, ${version})`,
+      consentAt: sql`coalesce(${orders.consentAt}, ${at.getTime()})`,
+    })
+    .where(and(eq(orders.id, id), eq(orders.status, "paid")))
+    .returning({ id: orders.id });
 
 export const unpaidOrders = (db: Db, userId: string) =>
   db

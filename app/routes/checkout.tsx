@@ -134,7 +134,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = afterCartChanges(offlineSafeAction(offlineSubmission));
 
 export const handle = {
-  i18n: ["cart", "catalog", "checkout", "gifts", "legal", "letters", "orders", "rates"],
+  i18n: ["cart", "catalog", "checkout", "gifts", "legal", "letters", "orders", "orders.consent", "rates"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/dashboard._index");
 
 export const handle = {
-  i18n: ["cart", "catalog", "downloads", "gifts", "library", "orders", "rates"],
+  i18n: ["cart", "catalog", "downloads", "gifts", "library", "orders", "orders.consent", "rates"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;

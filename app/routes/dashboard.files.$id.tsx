@@ -8,11 +8,12 @@ import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { FileActions, fileUrl } from "#app/downloads/file-actions.tsx";
 import { ownedFileList } from "#app/downloads/owned-files.server.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { pathToReturnTo, requireUser } from "#app/http/guards.server.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { MissingConsent } from "#app/library/missing-consent.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -21,24 +22,27 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const user = await requireUser({ request, context });
   const owned = await ownedFileList(context.services, user, id).catch(orNotFound(context));
   const title = translatorFor(context.services.language)("library.filesOf", { title: owned.title });
-  return { id, owned, title, wanted: new URL(request.url).searchParams.get("download") };
+  const wanted = new URL(request.url).searchParams.get("download");
+  return { id, owned, title, wanted, back: pathToReturnTo(request) };
 }
 
-export const handle = { i18n: ["catalog", "downloads", "library", "printers"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["catalog", "downloads", "library", "orders.consent", "printers"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 
 export default function FilesPage() {
   const t = useT();
-  const { id, owned, wanted } = useLoaderData<typeof loader>();
+  const { id, owned, wanted, back } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   // Whoever opened the address of a file had to log in first.
   useEffect(() => {
-    if (wanted === null) return;
+    if (wanted === null || owned.consentNeeded) return;
     clickDownloadLink(fileUrl(id, wanted), "");
     // A reload does not download again.
     navigate(".", { replace: true, preventScrollReset: true });
-  }, [wanted, id, navigate]);
+  }, [wanted, owned.consentNeeded, id, navigate]);
   const onlyInZip = new Set(owned.onlyInZip);
   return (
     <Page
@@ -47,6 +51,11 @@ export default function FilesPage() {
       width="read"
       back={{ to: "/dashboard", label: t("shell.dashboard") }}
     >
+      {owned.consentNeeded && (
+        <div className="mb-6">
+          <MissingConsent needed={owned.consentNeeded} title={owned.title} back={back} />
+        </div>
+      )}
       {owned.endsWithdrawal && (
         <div className="mb-6">
           <Notice>{t("library.endsWithdrawal")}</Notice>
@@ -56,7 +65,7 @@ export default function FilesPage() {
         folder={fileTree(owned.files)}
         supports={owned.supports}
         actions={(file) =>
-          onlyInZip.has(file.path) ? (
+          owned.consentNeeded ? null : onlyInZip.has(file.path) ? (
             <span className="block text-muted text-sm">{t("library.onlyInZip")}</span>
           ) : (
             <FileActions productId={id} file={file} />
@@ -66,7 +75,7 @@ export default function FilesPage() {
       <p className="mt-8 mb-3 text-muted">
         {t("library.wholeZip", { size: bytes(owned.bytes, t.language) })}
       </p>
-      <DownloadButton id={id} title={owned.title} variant="secondary" />
+      {!owned.consentNeeded && <DownloadButton id={id} title={owned.title} variant="secondary" />}
     </Page>
   );
 }

@@ -14,6 +14,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { DeliveryConsentForm } from "#app/orders/delivery-consent-form.tsx";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -57,7 +58,9 @@ export async function action(sent: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction((): GiftResult => ({ error: "shell.offline" }));
 
-export const handle = { i18n: ["catalog", "checkout", "gifts", "orders"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["catalog", "checkout", "gifts", "orders", "orders.consent"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -90,6 +93,13 @@ export default function GiftOfGiver() {
           </Notice>
         )}
         <GiftStateNotice view={view} />
+        {view.consentNeeded && (
+          <DeliveryConsentForm
+            orderCode={view.orderCode}
+            back={`/dashboard/gift/${view.orderCode}`}
+            lead={t("delivery.giftLead")}
+          />
+        )}
         {view.isOpen && <GiftActions view={view} fields={result?.fields} />}
       </div>
     </Page>

@@ -10,6 +10,7 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { DeliveryConsentForm } from "#app/orders/delivery-consent-form.tsx";
 import { PaymentDetails } from "#app/orders/payments/payment-details.tsx";
 import {
   EndedPaymentNotice,
@@ -43,7 +44,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/payment.success");
 
-export const handle = { i18n: ["catalog", "downloads", "gifts", "orders"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["catalog", "downloads", "gifts", "orders", "orders.consent"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -62,9 +65,22 @@ export default function PaymentSuccess() {
   return (
     <Page title={t(titleKey(record))} width="read">
       <div className="grid grid-cols-1 gap-8">
-        {state === "paid" && !record.gift && <PaidNotice products={record.products} email={email} />}
+        {state === "paid" && !record.gift && (
+          <PaidNotice products={record.products} email={email} isDelivered={!record.consentNeeded} />
+        )}
         {state === "paid" && record.gift && (
           <GiftPaidNotice gift={record.gift} orderCode={record.orderCode} email={email} />
+        )}
+        {record.consentNeeded && (
+          <DeliveryConsentForm
+            orderCode={record.orderCode}
+            back={pathname + search}
+            lead={
+              record.gift
+                ? t("delivery.giftLead")
+                : t("delivery.lead", { models: record.products.map((each) => each.title).join(", ") })
+            }
+          />
         )}
         {(state === "pending" || state === "processing") && (
           <PendingNotice givenUp={givenUp} reloadUrl={pathname + search} email={email} />

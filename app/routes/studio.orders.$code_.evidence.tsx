@@ -20,7 +20,7 @@ export async function loader({ params: { code = "" }, context }: LoaderFunctionA
 export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
-  i18n: ["catalog", "checkout", "orders.studio", "studio.studio"],
+  i18n: ["catalog", "orders.consent", "orders.studio", "studio.studio"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;

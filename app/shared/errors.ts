@@ -69,6 +69,7 @@ export const ERROR_CODES = [
   "coupon_sale",
   "coupon_total_too_low",
   "withdrawal_over",
+  "consent_needed",
   "gift_to_self",
   "gift_costs_nothing",
   "gift_over",

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { comments } from "#app/db/schema.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { insertOrder } from "./orders.ts";
 import { insertPhoto } from "./photo-rows.ts";
 import {
   insertProduct,
@@ -91,6 +93,12 @@ const SHOPPER_CALLS: Record<string, ShopperCall> = {
   "POST /app/wishlist/merge": { body: ({ paid }) => ({ ids: [paid.id] }) },
   "POST /app/product/get/free": { body: ({ free }) => ({ id: free.id }) },
   "POST /app/paymentui": { hasSteps: true, body: ({ paid }) => ({ id: paid.id, license: "standard" }) },
+  "POST /app/order/consent": {
+    body: async ({ user, paid }) => ({
+      orderCode: (await insertOrder(user.id, [{ productId: paid.id }], { buyer: { country: "ES" } })).code,
+      version: CONSENT_VERSION,
+    }),
+  },
   "POST /app/preferences": { body: () => ({ preferences: { currency: "USD" } }) },
   "POST /app/comment/create": {
     body: ({ paid, unique }) => ({ productId: paid.id, message: `Prints well ${unique}`, clientId: unique }),

@@ -21,6 +21,7 @@ import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { subscribe } from "#app/news/subscribers.server.ts";
 import { BundleRequest } from "#app/offers/bundles.contract.ts";
 import { createBundle } from "#app/offers/bundles.server.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { newRecoveryCodes } from "#app/second-factor/recovery-codes.server.ts";
 import { openSealedText } from "#app/second-factor/sealed-text.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -300,6 +301,12 @@ const SHOPPERS: Forms = {
     async ({ user }) => {
       const { code, model } = await withdrawableOrder(user.id);
       return { path: `/dashboard/withdrawal/${code}`, form: { model } };
+    },
+  ],
+  "/dashboard/consent/:code": [
+    async ({ user, paid }) => {
+      const { code } = await insertOrder(user.id, [{ productId: paid.id }], { buyer: { country: "ES" } });
+      return { path: `/dashboard/consent/${code}`, form: { version: CONSENT_VERSION } };
     },
   ],
   "/gift/:token: claim": [

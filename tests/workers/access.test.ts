@@ -19,6 +19,7 @@ import {
 } from "#app/db/schema.ts";
 import { createFileLink } from "#app/downloads/file-links.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { insertLetter } from "#tests/support/letters.ts";
@@ -189,6 +190,11 @@ const ROWS: Record<string, Row> = {
   },
   "POST /app/product/get/free": { fields: ({ free }) => ({ id: free }), owner: "200", anonymous: "401" },
   "POST /app/paymentui": { fields: () => ({ id: "cart" }), owner: "200", other: "409", anonymous: "401" },
+  "POST /app/order/consent": {
+    fields: () => ({ orderCode: "ST-22222222", version: CONSENT_VERSION }),
+    owner: "404",
+    anonymous: "401",
+  },
   "POST /app/comment/create": {
     fields: ({ paid }) => ({ productId: paid, message: "Prints well" }),
     owner: "200",
@@ -693,6 +699,17 @@ const ROWS: Record<string, Row> = {
     fields: () => ({}),
     owner: "404",
     anonymous: login("/dashboard/withdrawal/ST-22222222"),
+  },
+  "GET /dashboard/consent/:code": {
+    path: () => "/dashboard/consent/ST-22222222",
+    owner: "404",
+    anonymous: login("/dashboard/consent/ST-22222222"),
+  },
+  "POST /dashboard/consent/:code": {
+    path: () => "/dashboard/consent/ST-22222222",
+    fields: () => ({ version: CONSENT_VERSION }),
+    owner: "404",
+    anonymous: login("/dashboard/consent/ST-22222222"),
   },
   "GET /checkout": { owner: "200", other: "303 /cart", anonymous: login("/checkout") },
   "POST /checkout": {

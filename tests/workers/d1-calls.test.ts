@@ -11,7 +11,9 @@ import {
   referenceRates,
 } from "#app/db/schema.ts";
 import { createFileLink } from "#app/downloads/file-links.server.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
+import { insertOrder } from "#tests/support/orders.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductFile, insertPurchase } from "#tests/support/products.ts";
 import { allowReview, insertReview } from "#tests/support/reviews.ts";
@@ -57,6 +59,7 @@ async function insertFixtures() {
     photo: await insertPhoto(user.id, owned.id),
     review: await insertReview(user.id, owned.id),
     allowed: await allowReview(user.id, owned.id),
+    order: (await insertOrder(user.id, [{ productId: paid.id }], { buyer: { country: "ES" } })).code,
   };
 }
 type Fixtures = Awaited<ReturnType<typeof insertFixtures>>;
@@ -109,6 +112,11 @@ const CALLS: Record<string, Call> = {
     fields: ({ paid }) => ({ id: paid, license: "commercial" }),
     trips: 2,
     because: "the lines of the cart and the purchases decide whether the line may be added",
+  },
+  "POST /app/order/consent": {
+    fields: ({ order }) => ({ orderCode: order, version: CONSENT_VERSION }),
+    trips: 3,
+    because: "the order decides whether there is anything to agree to; mails are sent beside the response",
   },
   "POST /app/downloads/link": { fields: ({ owned }) => ({ id: owned, path: "part.stl" }), trips: 1 },
   "POST /app/downloads/finished": {
@@ -183,7 +191,9 @@ async function countCallRoundTrips(name: string, { path, fields }: Call, fixture
 
 test.each(Object.entries(CALLS))("%s makes the expected number of D1 round trips", async (name, call) => {
   const { status, trips } = await countCallRoundTrips(name, call, await insertFixtures());
-  expect(status).toBe(name === "POST /app/login" ? 401 : /logout|delete|finished/.test(name) ? 204 : 200);
+  expect(status).toBe(
+    name === "POST /app/login" ? 401 : /logout|delete|finished|consent/.test(name) ? 204 : 200,
+  );
   expect(trips).toBe(call.trips);
   expect(call.trips === 1 || call.because).toBeTruthy();
 });

@@ -37,8 +37,4 @@ export const checkout = {
     soldByStripeLink: "About Link",
     switch: "Change to {license}: {price}",
   },
-  /** By version. Old versions stay, because receipts quote what was ticked. */
-  consent: {
-    "2026-11": "Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
-  },
 };

@@ -44,6 +44,9 @@ export const errors = {
     coupon_other_models: "This coupon is for other models.",
     coupon_sale: "This coupon does not reduce models on sale or in a set.",
     withdrawal_over: "This order can no longer be withdrawn from.",
+    consent_needed: "Agree to its delivery first, in your dashboard beside the model.",
+    giver_asked:
+      "Whoever gave it to you must agree to its delivery first. We have asked them by e-mail: try again once they have.",
     coupon_total_too_low:
       "With this coupon the order would cost less than the lowest possible payment, €0.50.",
     payment_pending:

@@ -20,6 +20,9 @@ export const giftsMails = {
     undelivered: "Your gift could not be delivered: {model}",
     undeliveredText:
       "We have tried many times, but our mail to your friend does not get through. Check the address and send the gift again, keep it, or withdraw from the order while you still can.",
+    consent: "Your gift waits for you: {model}",
+    consentText:
+      "Whoever you gave it to wants to download it. You can still withdraw from the order, so we deliver it only once you agree. Open your gift to do so.",
     ended: "A gift of yours has ended: {model}",
     endedText:
       "The payment for it was returned to {from}, so its licence has ended and you can no longer download it. You owe nothing.",

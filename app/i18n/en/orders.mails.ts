@@ -21,6 +21,11 @@ export const ordersMails = {
       "You get this because you bought something at {shop}. It confirms what you have bought; the invoice comes from Link.",
     soldByStripe: "Link (link.com) sold you this and e-mails you receipt and invoice",
   },
+  consentGiven: {
+    subject: "You agreed to delivery: {order}",
+    title: "You agreed to delivery at once",
+    text: "You can download {models} now. Once a download has begun, you can no longer withdraw from that model.",
+  },
   paymentNews: {
     total: "Total",
     goesBack: "Refunded to you",

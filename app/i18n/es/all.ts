@@ -49,6 +49,7 @@ import { news } from "./news.ts";
 import { offersStudio } from "./offers.studio.ts";
 import { offers } from "./offers.ts";
 import { offline } from "./offline.ts";
+import { ordersConsent } from "./orders.consent.ts";
 import { ordersMails } from "./orders.mails.ts";
 import { ordersStudio } from "./orders.studio.ts";
 import { orders } from "./orders.ts";
@@ -107,6 +108,7 @@ const subjects = {
   "wish-list": wishList,
   "catalog.list": catalogList,
   "catalog.recent": catalogRecent,
+  "orders.consent": ordersConsent,
   "photos.page": photosPage,
   "reviews.imported": reviewsImported,
   "reviews.page": reviewsPage,

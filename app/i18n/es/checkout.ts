@@ -40,8 +40,4 @@ export const checkout: Words<typeof english> = {
     soldByStripeLink: "Sobre Link",
     switch: "Cambiar a {license}: {price}",
   },
-  consent: {
-    "2026-11":
-      "Quiero la entrega ya. Sé que, al empezar la descarga, pierdo el derecho de desistimiento de 14 días.",
-  },
 };

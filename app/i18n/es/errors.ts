@@ -49,6 +49,9 @@ export const errors: Words<typeof english> = {
     coupon_other_models: "Este cupón es para otros modelos.",
     coupon_sale: "Este cupón no rebaja los modelos en oferta ni en un conjunto.",
     withdrawal_over: "Ya no se puede desistir de este pedido.",
+    consent_needed: "Acepta antes su entrega, en tu panel junto al modelo.",
+    giver_asked:
+      "Antes de la entrega tiene que aceptarla quien te lo regaló. Se lo hemos preguntado por correo: prueba de nuevo cuando lo haya hecho.",
     coupon_total_too_low: "Con este cupón el pedido costaría menos que el pago más bajo posible, 0,50 €.",
     payment_pending: "Un pago de esto está en camino. Verás el modelo en tu panel cuando llegue.",
     payment_unavailable:

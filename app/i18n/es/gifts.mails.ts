@@ -23,6 +23,9 @@ export const giftsMails: Words<typeof english> = {
     undelivered: "No hemos podido entregar tu regalo: {model}",
     undeliveredText:
       "Lo hemos intentado muchas veces, pero nuestro correo no le llega a la otra persona. Revisa la dirección y envía el regalo de nuevo, quédatelo o desiste del pedido mientras estés a tiempo.",
+    consent: "Tu regalo te espera: {model}",
+    consentText:
+      "La persona a quien se lo regalaste quiere descargarlo. Todavía puedes desistir del pedido, así que lo entregamos en cuanto lo aceptes. Abre tu regalo para hacerlo.",
     ended: "Ya no tienes este regalo: {model}",
     endedText:
       "Se ha devuelto el pago a {from}, así que la licencia ha terminado y ya no puedes descargarlo. No debes nada.",

@@ -23,6 +23,11 @@ export const ordersMails: Words<typeof english> = {
       "Recibes esto porque compraste algo en {shop}. Confirma lo que has comprado; la factura la envía Link.",
     soldByStripe: "Link (link.com) te lo vendió y te envía el recibo y la factura",
   },
+  consentGiven: {
+    subject: "Has aceptado la entrega: {order}",
+    title: "Has aceptado la entrega inmediata",
+    text: "Ya puedes descargar {models}. Cuando empiece la descarga de un modelo, ya no podrás desistir de él.",
+  },
   paymentNews: {
     total: "Total",
     goesBack: "Se te reembolsa",

@@ -35,9 +35,11 @@ type EndedState = Exclude<OrderStatus, "pending" | "processing" | "paid">;
 
 interface PaidProps extends Pick<PaymentRecord, "products"> {
   email: string;
+  /** False while the buyer must agree to the delivery. */
+  isDelivered: boolean;
 }
 
-export function PaidNotice({ products, email }: PaidProps) {
+export function PaidNotice({ products, email, isDelivered }: PaidProps) {
   const t = useT();
   const downloadable = products.filter(({ returnReason }) => returnReason !== "reduced");
   return (
@@ -57,7 +59,7 @@ export function PaidNotice({ products, email }: PaidProps) {
               <p className="text-muted text-sm">{t(`license.${license}`)}</p>
             </div>
             <div className="max-sm:col-span-2 sm:min-w-56">
-              <DownloadButton id={id} title={title} wide />
+              {isDelivered && <DownloadButton id={id} title={title} wide />}
             </div>
           </li>
         ))}

@@ -39,6 +39,8 @@ export interface PaymentRecord {
    * period, because delivery of all models began with their consent.
    */
   withdrawal: "open" | "done" | "delivered" | null;
+  /** Whether a model waits until the buyer agrees to its delivery (`mayDeliver`). */
+  consentNeeded: boolean;
 }
 
 export const PAYMENTS_PAGE_SIZE = 24;

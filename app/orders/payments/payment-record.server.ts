@@ -23,7 +23,7 @@ import {
   linesWithTitles,
   orderHistory,
 } from "#app/orders/payments/payment-record.store.server.ts";
-import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
+import { mayDeliver, mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
@@ -50,12 +50,12 @@ function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: Credit
   };
 }
 
+const isCovered = ({ withdrawal }: OrderRow, { line }: Pick<Line, "line">) =>
+  line.returnReason !== null || withdrawal?.productIds.includes(line.productId) === true;
+
 /** `open` may include a model whose upgrade has ended the right: only the page of the withdrawal reads upgrades. */
 function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): PaymentRecord["withdrawal"] {
-  const covered = order.withdrawal?.productIds ?? [];
-  const candidates = lines.filter(
-    ({ line }) => line.returnReason === null && !covered.includes(line.productId),
-  );
+  const candidates = lines.filter((line) => !isCovered(order, line));
   if (candidates.length === 0 || !mayWithdraw(order, now)) return order.withdrawal ? "done" : null;
   const isOpen = candidates.some(({ deliveryBegan }) => order.consentAt === null || deliveryBegan !== 1);
   if (isOpen) return "open";
@@ -95,6 +95,9 @@ const recordOf = (
   gift: giftOf(order, lines, reader.now()),
   refundFailed: order.failedRefundId !== null,
   withdrawal: withdrawalState(order, lines, reader.now()),
+  consentNeeded: lines.some(
+    (line) => !isCovered(order, line) && !mayDeliver(order, line.deliveryBegan === 1, reader.now()),
+  ),
 });
 
 /** The order updated from the provider, or as stored when the provider cannot be reached. @throws DomainError not_found. */

@@ -1,5 +1,7 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { boundedBody } from "#app/http/raw-body.server.ts";
+import { DeliveryConsent } from "#app/orders/delivery-consent.contract.ts";
+import { agreeToDelivery } from "#app/orders/delivery-consent.server.ts";
 import { z } from "#app/shared/zod.ts";
 import { receivePaymentEvent } from "./payment-events.server.ts";
 
@@ -17,5 +19,11 @@ export const paymentCalls = {
       await receivePaymentEvent(services, { rawBody, signature });
       return { received: true };
     },
+  }),
+
+  "POST /app/order/consent": endpoint({
+    access: "user",
+    input: DeliveryConsent,
+    run: ({ services, caller, input }) => agreeToDelivery(services, caller, input),
   }),
 } satisfies Calls;

@@ -115,6 +115,16 @@ export const mayWithdraw = (order: OrderFacts, now: Date): boolean => {
   return end !== null && now < end;
 };
 
+/** What decides whether a purchase may be delivered; null for one that no order pays for. */
+export type PayingOrder = (OrderFacts & { consentAt: Date | null }) | null;
+
+/**
+ * Whether a model may be delivered. One whose delivery has not begun, and from which a consumer may still withdraw, waits until who paid has
+ * agreed to lose that right (Directive 2011/83/EU, articles 14(4)(b) and 16(m)): else it could be had and given back.
+ */
+export const mayDeliver = (order: PayingOrder, deliveryBegan: boolean, now: Date): boolean =>
+  deliveryBegan || order === null || order.consentAt !== null || !mayWithdraw(order, now);
+
 export interface WithdrawalView {
   orderCode: string;
   paidAt: string;

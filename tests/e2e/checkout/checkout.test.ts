@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import { countryName } from "#app/checkout/countries.ts";
 import { money } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import {
   expect,
   expectAccessible,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import {
   expect,
   expectAccessible,

@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import {
   expect,

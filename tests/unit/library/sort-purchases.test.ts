@@ -42,6 +42,7 @@ function purchase(title: string, facts: Partial<ListedPurchase> = {}): ListedPur
     revokedAt: null,
     revokedBecause: null,
     certificateCode: null,
+    consentNeeded: null,
     titles: [title],
     whatsNew: null,
     ...facts,

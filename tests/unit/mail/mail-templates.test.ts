@@ -11,7 +11,6 @@ import {
 } from "#app/accounts/accounts.mail.server.ts";
 import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
-import { CONSENT_VERSION } from "#app/checkout/checkout.contract.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
 import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
 import { newComment } from "#app/comments/new-comment.mail.server.ts";
@@ -31,6 +30,8 @@ import { createMailer } from "#app/mail/mail.service.server.ts";
 import type { MailContent, Shop } from "#app/mail/parts.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
+import { consent } from "#app/orders/delivery-consent.mail.server.ts";
 import { orderSeller } from "#app/orders/order-seller.mail.server.ts";
 import {
   type PaymentNewsProps,
@@ -186,6 +187,8 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       },
       shop,
     ),
+  consent: (language) =>
+    consent.content(mailTranslator(language), { order, titles: ["<b>Vase</b>"], readIn: language }, shop),
   withdrawal: (language) =>
     withdrawal.content(
       mailTranslator(language),

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { referenceRates } from "#app/db/schema.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { ERROR_CODES } from "#app/shared/errors.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { invalidBody, invalidQuery, unusualText } from "#tests/support/invalid-inputs.ts";
@@ -74,6 +75,10 @@ const CALLS: Record<string, Call> = {
   "/app/paymentui": {
     method: "POST",
     valid: { id: "cart", license: "standard", details, consent: true },
+  },
+  "/app/order/consent": {
+    method: "POST",
+    valid: { orderCode: "ST-22222222", version: CONSENT_VERSION },
   },
   "/app/purchases": { method: "GET", valid: {} },
   "/app/products": { method: "GET", valid: {} },

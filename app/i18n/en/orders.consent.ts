@@ -1,0 +1,16 @@
+export const ordersConsent = {
+  /** By version. Old versions stay, because receipts quote what was ticked. */
+  consent: {
+    "2026-11": "Start delivery now. I know that I lose my right to withdraw within 14 days when it starts.",
+  },
+  delivery: {
+    title: "Agree to delivery",
+    lead: "You have paid for {models}. You can still withdraw from this order, so we deliver only once you agree.",
+    giftLead: "You may still withdraw from this order, so your gift waits until you agree to its delivery.",
+    tick: "Tick this to have it delivered now. Without it we deliver once the time to withdraw is over.",
+    agree: "Deliver now",
+    giver: "Whoever gave it to you must agree to its delivery first. They are asked by e-mail.",
+    done: "You have agreed",
+    doneText: "The confirmation goes to your e-mail address. Download your models whenever you like.",
+  },
+};

@@ -1,0 +1,19 @@
+import type { ordersConsent as english } from "../en/orders.consent.ts";
+import type { Words } from "../translate.ts";
+
+export const ordersConsent: Words<typeof english> = {
+  consent: {
+    "2026-11":
+      "Quiero la entrega ya. Sé que, al empezar la descarga, pierdo el derecho de desistimiento de 14 días.",
+  },
+  delivery: {
+    title: "Aceptar la entrega",
+    lead: "Has pagado {models}. Todavía puedes desistir de este pedido, así que entregamos en cuanto lo aceptes.",
+    giftLead: "Todavía puedes desistir de este pedido, así que tu regalo espera a que aceptes su entrega.",
+    tick: "Marca la casilla para recibirlo ya. Sin ella lo entregamos cuando termine el plazo para desistir.",
+    agree: "Entregar ya",
+    giver: "Antes de la entrega tiene que aceptarla quien te lo regaló. Se lo preguntamos por correo.",
+    done: "Has aceptado la entrega",
+    doneText: "La confirmación te llega por correo. Descarga tus modelos cuando quieras.",
+  },
+};

@@ -1,0 +1,23 @@
+import { z } from "#app/shared/zod.ts";
+
+/** Version of the withdrawal consent text; change it whenever the text changes. */
+export const CONSENT_VERSION = "2026-11";
+
+/** `version`: of the text that the payer was shown. */
+export const DeliveryConsent = z.object({
+  orderCode: z.string().max(40),
+  version: z.literal(CONSENT_VERSION, { error: "delivery.tick" }),
+});
+export type DeliveryConsent = z.output<typeof DeliveryConsent>;
+
+export interface DeliveryConsentAnswer {
+  /** An i18n key. */
+  error: string;
+}
+
+/** An order for the page on which its payer agrees to delivery. */
+export interface DeliveryConsentView {
+  orderCode: string;
+  titles: string[];
+  needed: boolean;
+}
