@@ -4,7 +4,9 @@ import { buyerDetails } from "#app/checkout/checkout.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { hasRoom, type WantedMail } from "#app/gifts/gift-room.store.server.ts";
 import { versionsAsJson } from "#app/legal/legal.store.server.ts";
+import { isOwned } from "#app/library/library.store.server.ts";
 import { couponHasUsesLeft } from "#app/offers/coupons.store.server.ts";
+import type { LicensedModel } from "#app/offers/pricing/bundle.ts";
 import type { OrderLineRow, OrderRow } from "#app/orders/orders.store.server.ts";
 import { vatWayInForce } from "#app/tax/tax.store.server.ts";
 
@@ -43,14 +45,12 @@ export type OrderedLine = Pick<
   "productId" | "license" | "title" | "listCents" | "discountCents" | "priceCents"
 >;
 export interface NewLine extends OrderedLine {
-  /** Whether it costs less because of the license below it that the buyer owned when it was priced. */
-  isUpgrade: boolean;
-  ownedInBundle: string[];
+  pricedWith: LicensedModel[];
 }
 
 /**
  * Two statements for one batch, which store an order and its lines. They write nothing while another unpaid order of this person contains one of the products,
- * when a product has been deleted, when a license that reduces a price has been revoked, when the coupon is used up, or when whoever gets the gift has no room for its mail. So without a lock only one of
+ * when a product has been deleted, when what reduces a price is not owned any more, when the coupon is used up, or when whoever gets the gift has no room for its mail. So without a lock only one of
  * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. The line of an upgrade
  * stores the order that paid for the license below it.
  */
@@ -80,20 +80,18 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
       AND NOT EXISTS (
         SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'productId' NOT IN (SELECT id FROM products))
       AND NOT EXISTS (
-        SELECT 1 FROM json_each(${asJson}) WHERE value ->> 'isUpgrade' AND NOT EXISTS (
-          SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = value ->> 'productId'
-            AND p.license = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL))
-      AND NOT EXISTS (
-        SELECT 1 FROM json_each(${asJson}) AS line, json_each(line.value -> 'ownedInBundle') AS other WHERE NOT EXISTS (
-          SELECT 1 FROM purchases p WHERE p.user_id = ${order.userId} AND p.product_id = other.value
-            AND ${sqlIncludesLicense(sql`p.license`, sql`line.value ->> 'license'`)} AND p.revoked_at IS NULL))
+        SELECT 1 FROM json_each(${asJson}) AS line, json_each(line.value -> 'pricedWith') AS needed
+        WHERE NOT ${isOwned(sql`needed.value`, sql`${order.userId}`)} AND NOT EXISTS (
+          SELECT 1 FROM json_each(${asJson}) AS other
+          WHERE other.value ->> 'productId' = needed.value ->> 'id' AND other.value ->> 'productId' <> line.value ->> 'productId'
+            AND ${sqlIncludesLicense(sql`other.value ->> 'license'`, sql`needed.value ->> 'license'`)}))
       AND ${order.coupon === null ? sql`TRUE` : couponHasUsesLeft(order.coupon, order.userId, order.createdAt)}
       AND ${order.gift ? hasRoom(order.gift, { giverId: order.userId, at: order.createdAt }) : sql`TRUE`}`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, license, title, list_cents, discount_cents, price_cents,
-        reduced_by_order)
+        reduced_by_order, priced_with)
       SELECT o.id, value ->> 'productId', value ->> 'license', value ->> 'title', value ->> 'listCents',
-        value ->> 'discountCents', value ->> 'priceCents', ${reducedByOrder}
+        value ->> 'discountCents', value ->> 'priceCents', ${reducedByOrder}, value -> 'pricedWith'
       FROM orders o, json_each(${asJson}) WHERE o.id = ${order.id}`),
   ] as const;
 };

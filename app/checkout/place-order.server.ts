@@ -1,4 +1,5 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { UPGRADED_FROM } from "#app/catalog/licenses.ts";
 import { isSameGift, newGift } from "#app/gifts/give.server.ts";
 import { insertGift, type NewGift } from "#app/gifts/give.store.server.ts";
 import { versionsAsJson, versionsInForce } from "#app/legal/legal.store.server.ts";
@@ -37,18 +38,26 @@ import { priceOrder } from "./order-price.server.ts";
 
 export type CheckoutServices = SettleServices & Pick<Services, "language" | "country">;
 
-const orderLineOf = (
-  { id, title, license, listPrice, price, discount, isUpgrade, bundleWith }: CheckoutLine,
-  order: readonly CheckoutLine[],
-): NewLine => ({
+const orderLineOf = ({
+  id,
+  title,
+  license,
+  listPrice,
+  price,
+  discount,
+  isUpgrade,
+  bundleWith,
+}: CheckoutLine): NewLine => ({
   productId: id,
   license,
   title,
   listCents: listPrice,
   discountCents: discount,
   priceCents: price - discount,
-  isUpgrade,
-  ownedInBundle: bundleWith.filter((other) => order.every((line) => line.id !== other)),
+  pricedWith: [
+    ...(isUpgrade && UPGRADED_FROM[license] ? [{ id, license: UPGRADED_FROM[license] }] : []),
+    ...bundleWith.map((other) => ({ id: other, license })),
+  ],
 });
 
 const contentsKey = (lines: OrderedLine[]) =>
@@ -102,7 +111,7 @@ export async function draftOrder(
   await requireShownTerms(services, request);
   if (gift && total === 0) throw new DomainError("gift_costs_nothing");
   return {
-    lines: lines.map((line) => orderLineOf(line, lines)),
+    lines: lines.map(orderLineOf),
     gift: gift && (await newGift(services, user, gift)),
     coupon: coupon?.code ?? null,
     couponIsLimited,

@@ -3,6 +3,7 @@ import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
+import { sqlIncludesLicense } from "#app/catalog/licenses.store.server.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
@@ -23,6 +24,11 @@ export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productI
     WHERE w.id = ${orderId} AND covered.value = ${productId})`;
 
 const withdrawn = isWithdrawn(purchases).as("withdrawn");
+
+/** Whether a person owns a model as JSON (`LicensedModel`) says, under its license or a better one. */
+export const isOwned = (model: SQLWrapper, userId: SQLWrapper) => sql`EXISTS (
+  SELECT 1 FROM purchases p WHERE p.user_id = ${userId} AND p.product_id = ${model} ->> 'id'
+    AND ${sqlIncludesLicense(sql`p.license`, sql`${model} ->> 'license'`)} AND p.revoked_at IS NULL)`;
 
 /** Whether a person bought a license in another shop and claimed it here, and no seller has taken it since: it outlives every order. */
 export const isClaimed = ({

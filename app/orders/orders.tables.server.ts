@@ -7,6 +7,7 @@ import { cents, flag, instant, json } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
 import { coupons } from "#app/offers/offers.tables.server.ts";
+import type { LicensedModel } from "#app/offers/pricing/bundle.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/orders/refunds/refund-states.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
@@ -97,6 +98,11 @@ export const orderLines = sqliteTable(
     discountCents: cents("discount_cents").notNull().default(0),
     /** The order of the Standard license that reduced the price of this Commercial one. */
     reducedByOrder: text("reduced_by_order"),
+    /**
+     * What its buyer must own when they pay, or buy with it, because its price is lower for that: the license that is upgraded, the other models of
+     * a bundle. Null in orders from before it was stored.
+     */
+    pricedWith: json<LicensedModel[]>("priced_with"),
     returnReason: text("return_reason").$type<ReturnReason>(),
     /** When the shop paid the line back by itself; a seller's refund is a row of `refunds`. */
     paidBackAt: instant("paid_back_at"),

@@ -41,7 +41,7 @@ export const ordersMails = {
     returnedText:
       "We cannot keep this payment, so we have told our payment provider to send it back to where it came from. It takes a few days to arrive.",
     returned_owned: "you owned it already",
-    returned_reduced: "the purchase that reduced its price was refunded",
+    returned_reduced: "what reduced its price no longer applied",
     returned_deleted: "the account was deleted",
     returned_refunded: "refunded",
     refunded: "Your payment was refunded",

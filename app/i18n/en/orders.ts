@@ -54,7 +54,7 @@ export const orders = {
     more_one: "and {count} more",
     more_other: "and {count} more",
     returned_owned: "Refunded: you owned it already",
-    returned_reduced: "Refunded: the purchase that reduced its price was refunded too",
+    returned_reduced: "Refunded: what reduced its price no longer applied",
     returned_deleted: "Refunded",
     returned_refunded: "Refunded",
     failedTitle: "Payment failed",

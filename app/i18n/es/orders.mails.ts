@@ -43,7 +43,7 @@ export const ordersMails: Words<typeof english> = {
     returnedText:
       "No podemos quedarnos con este pago y hemos pedido a nuestro proveedor de pagos que lo devuelva a su origen. Tarda unos días en llegar.",
     returned_owned: "ya era tuyo",
-    returned_reduced: "se reembolsó la compra que rebajaba su precio",
+    returned_reduced: "ya no se cumplía lo que rebajaba su precio",
     returned_deleted: "la cuenta ya no existe",
     returned_refunded: "reembolsado",
     refunded: "Te hemos reembolsado el pago",

@@ -57,7 +57,7 @@ export const orders: Words<typeof english> = {
     more_one: "y {count} más",
     more_other: "y {count} más",
     returned_owned: "Reembolsado: ya era tuyo",
-    returned_reduced: "Reembolsado: también se reembolsó la compra que lo abarataba",
+    returned_reduced: "Reembolsado: ya no se cumplía lo que lo abarataba",
     returned_deleted: "Reembolsado",
     returned_refunded: "Reembolsado",
     failedTitle: "El pago ha fallado",

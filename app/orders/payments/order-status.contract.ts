@@ -14,7 +14,7 @@ export type OrderStatus =
   | "charged_back";
 
 /**
- * Why a line was refunded. `owned`: the license was owned already. `reduced`: the purchase that reduced its price was refunded.
+ * Why a line was refunded. `owned`: the license was owned already. `reduced`: what reduced its price no longer applied.
  * `deleted`: the buyer's account was deleted. `refunded`: by the seller.
  */
 export type ReturnReason = "owned" | "reduced" | "deleted" | "refunded";

@@ -126,7 +126,8 @@ export const grantStatements = (
   paid: { at: Date; intentId: string | null; sellers: readonly string[] },
 ) =>
   [
-    markReturned(db, orderId),
+    ...markReturned(db, orderId),
+    countSales(db, soldProducts(orderId)),
     markPaid(db, orderId, paid),
     grantLines(db, orderId, paid.at),
     ...queueGift(db, orderId, paid.at),
@@ -134,7 +135,6 @@ export const grantStatements = (
     queueReceipt(db, orderId, paid.at),
     queueSaleMails(db, orderId, paid),
     queueSaleEvent(db, orderId, paid.at),
-    countSales(db, soldProducts(orderId, paid.at)),
   ] as const;
 
 function orderStatements(

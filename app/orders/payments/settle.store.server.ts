@@ -7,6 +7,7 @@ import { isGift } from "#app/gifts/gift-conditions.store.server.ts";
 import {
   endOrUnlink,
   isClaimed,
+  isOwned,
   isWithdrawn,
   newCertificateCode,
 } from "#app/library/library.store.server.ts";
@@ -79,12 +80,39 @@ export const markPaid = (db: Db, id: string, paid: { at: Date; intentId: string 
     .set({ status: "paid", paidAt: paid.at, paymentIntentId: paid.intentId })
     .where(and(eq(orders.id, id), inArray(orders.status, PAYABLE_STATUSES)));
 
+/** Whether something that reduces the price of a line is neither owned nor bought with it. @param others which lines of its order count */
+const lacksItsCondition = (others: SQL) => sql`EXISTS (
+  SELECT 1 FROM json_each(order_lines.priced_with) AS needed
+  WHERE NOT ${isOwned(sql`needed.value`, sql`(SELECT user_id FROM orders WHERE id = order_lines.order_id)`)} AND NOT EXISTS (
+    SELECT 1 FROM order_lines other WHERE other.order_id = order_lines.order_id AND other.product_id <> order_lines.product_id
+      AND other.product_id = needed.value ->> 'id'
+      AND ${sqlIncludesLicense(sql`other.license`, sql`needed.value ->> 'license'`)} AND ${others}))`;
+
+const isPayable = (orderId: string) => sql`EXISTS (
+  SELECT 1 FROM orders WHERE id = ${orderId} AND ${inArray(orders.status, PAYABLE_STATUSES)})`;
+
+/** For lines with a coupon: whether those that are left do not come to its minimum. */
+const missesCouponsMinimum = sql`(order_lines.discount_cents > 0 AND (
+  SELECT coupons.minimum_cents FROM orders JOIN coupons ON coupons.code = orders.coupon WHERE orders.id = order_lines.order_id) > (
+  SELECT sum(kept.price_cents + kept.discount_cents) FROM order_lines kept
+  WHERE kept.order_id = order_lines.order_id AND kept.return_reason IS NULL AND kept.discount_cents > 0))`;
+
+/** Marks what cost less because of lines that are returned now. */
+const markReducedByReturned = (db: Db, orderId: string) =>
+  db.run(sql`
+    UPDATE order_lines SET return_reason = 'reduced'
+    WHERE order_id = ${orderId} AND return_reason IS NULL AND ${isPayable(orderId)}
+      AND EXISTS (SELECT 1 FROM order_lines gone WHERE gone.order_id = ${orderId} AND gone.return_reason IS NOT NULL)
+      AND (${lacksItsCondition(sql`other.return_reason IS NULL`)} OR ${missesCouponsMinimum})`);
+
 /**
  * Marks the lines of an order that must be refunded; runs right before `markPaid`. The reasons: the buyer's account is
- * deleted, the license is already owned, or the Standard license that reduced the price was refunded or withdrawn from meanwhile,
- * alone or with its order.
+ * deleted, the license is already owned, or what reduced the price is not owned any more: a payment page shows one price for a day.
  */
 export const markReturned = (db: Db, orderId: string) =>
+  [markUnpayable(db, orderId), markReducedByReturned(db, orderId)] as const;
+
+const markUnpayable = (db: Db, orderId: string) =>
   db.run(sql`
     UPDATE order_lines SET return_reason = (
       SELECT CASE
@@ -101,11 +129,10 @@ export const markReturned = (db: Db, orderId: string) =>
           WHERE standard_order.id = order_lines.reduced_by_order
             AND (standard_order.status <> 'paid' OR standard_line.return_reason IS NOT NULL
               OR ${isWithdrawn({ orderId: sql`standard_order.id`, productId: sql`standard_line.product_id` })})) THEN 'reduced'
+        WHEN ${lacksItsCondition(sql`TRUE`)} THEN 'reduced'
       END
       FROM orders JOIN users ON users.id = orders.user_id WHERE orders.id = order_lines.order_id)
-    WHERE order_id = ${orderId} AND EXISTS (
-      SELECT 1 FROM orders
-      WHERE id = ${orderId} AND ${inArray(orders.status, PAYABLE_STATUSES)})`);
+    WHERE order_id = ${orderId} AND ${isPayable(orderId)}`);
 
 /**
  * Adds one purchase per line of a paid order that is no gift. A revoked license is restored only by another order, and never by one whose buyer withdrew
@@ -130,10 +157,10 @@ export const removeBoughtFromCart = (db: Db, orderId: string) =>
         SELECT 1 FROM order_lines line WHERE line.order_id = ${orderId} AND line.return_reason IS NULL
           AND line.product_id = cart_items.product_id AND ${sqlIncludesLicense(sql`line.license`, sql`cart_items.license`)})`);
 
-/** The products sold by an order, only in the batch that marks it as paid at `at`; none in later batches. */
-export const soldProducts = (orderId: string, at: Date) => sql`
-  SELECT line.product_id FROM orders JOIN order_lines line ON line.order_id = orders.id
-  WHERE orders.id = ${orderId} AND orders.status = 'paid' AND orders.paid_at = ${at.getTime()} AND line.return_reason IS NULL`;
+/** The products sold by an order, right before `markPaid`; none in later batches. */
+export const soldProducts = (orderId: string) => sql`
+  SELECT line.product_id FROM order_lines line
+  WHERE line.order_id = ${orderId} AND line.return_reason IS NULL AND ${isPayable(orderId)}`;
 
 /** Queues the receipt, only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
 export const queueReceipt = (db: Db, orderId: string, at: Date) =>

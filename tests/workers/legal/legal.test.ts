@@ -122,7 +122,7 @@ test("an order keeps the versions that were in force when it was placed", async 
     discountCents: 0,
   };
   const draft = {
-    lines: [{ ...line, priceCents: 500, isUpgrade: false, ownedInBundle: [] }],
+    lines: [{ ...line, priceCents: 500, pricedWith: [] }],
     gift: null,
     coupon: null,
     couponIsLimited: false,
