@@ -197,6 +197,8 @@ export const publishingStudio = {
     units_um: "Micrometres: {size}",
     warnings: "Please check these files before you upload",
     refused: "Fix or remove these, then choose again",
+    goOn_one: "Go on without this one",
+    goOn_other: "Go on without these {count}",
     space: "This browser has no room for a copy. Free some space, or use the seller’s command.",
     unsupported: "This browser cannot pack models. Use a current one, or the seller’s command.",
     packingFailed: "Packing has failed. Try again.",

@@ -197,6 +197,8 @@ export const publishingStudio: Words<typeof english> = {
     units_um: "Micrómetros: {size}",
     warnings: "Revisa estos archivos antes de subirlos",
     refused: "Corrige o quita esto y elige de nuevo",
+    goOn_one: "Seguir sin este",
+    goOn_other: "Seguir sin estos {count}",
     space: "Este navegador no tiene sitio para una copia. Libera espacio o usa el comando del vendedor.",
     unsupported: "Este navegador no puede empaquetar modelos. Usa uno actual o el comando del vendedor.",
     packingFailed: "No se ha podido empaquetar. Inténtalo otra vez.",

@@ -31,6 +31,13 @@ function withName(chosen: FileSelection): FileSelection {
 export const chosenZip = ({ files: [first, ...others] }: FileSelection): File | null =>
   first && others.length === 0 && isZip(first.file) ? first.file : null;
 
+/** The selection without refused files; null when that mends nothing: of a zip, or when something is wrong with all files together. */
+export function withoutFiles(chosen: FileSelection, refused: readonly string[]): FileSelection | null {
+  if (refused.length === 0 || refused.includes("") || chosenZip(chosen)) return null;
+  const files = chosen.files.filter(({ path }) => !refused.includes(path.normalize("NFC")));
+  return files.length > 0 && files.length < chosen.files.length ? { ...chosen, files } : null;
+}
+
 /** @param list of an input; with `webkitdirectory` the files know their paths */
 export const filesOfInput = (list: FileList): FileSelection =>
   withName(

@@ -21,7 +21,14 @@ import { usePacking } from "./use-packing.browser.ts";
 import { type Uploading, useUploading } from "./use-uploading.browser.ts";
 import { ZipNames } from "./zip-names.tsx";
 
-function Refused({ refusals, failure }: { refusals: Refusal[]; failure: string | null }) {
+interface RefusedProps {
+  refusals: Refusal[];
+  failure: string | null;
+  /** Null when the rest cannot be packed without them. */
+  goOn: (() => void) | null;
+}
+
+function Refused({ refusals, failure, goOn }: RefusedProps) {
   const t = useT();
   if (failure) {
     const key = failure === "space" || failure === "unsupported" ? failure : "packingFailed";
@@ -31,6 +38,11 @@ function Refused({ refusals, failure }: { refusals: Refusal[]; failure: string |
   return (
     <Notice tone="danger" announce title={t("studioUpload.refused")}>
       <RefusalList refusals={refusals} />
+      {goOn && (
+        <Button type="button" variant="secondary" onClick={goOn}>
+          {t.count("studioUpload.goOn", new Set(refusals.map(({ file }) => file)).size)}
+        </Button>
+      )}
     </Notice>
   );
 }
@@ -185,7 +197,7 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
       <div className="grid gap-4">
         {lost && <LostUpload onForget={forgetLost} />}
         {inOtherTab && <UploadInOtherTab record={inOtherTab} />}
-        <Refused refusals={state.refusals} failure={state.failure} />
+        <Refused refusals={state.refusals} failure={state.failure} goOn={packing.goOn} />
         <ZipNames guessed={state.guessedNames} onChoose={packing.readNamesIn} />
         <ChooseFiles onChoose={(chosen) => packing.choose(chosen, existing?.previewKind ?? "protected")} />
         {existing === null && <MainLanguageNote />}

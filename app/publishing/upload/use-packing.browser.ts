@@ -5,7 +5,7 @@ import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { DRAWN_VIEWS } from "#app/publishing/picture-texts.ts";
-import type { FileSelection } from "./chosen-files.ts";
+import { type FileSelection, withoutFiles } from "./chosen-files.ts";
 import {
   type ListedFiles,
   newSeed,
@@ -121,6 +121,14 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
       if (!signal.aborted) setState(failed(error));
     }
   };
+  const [chosen, previewKind] = latestChoice.current ?? [];
+  const rest =
+    state.is === "choosing" && chosen
+      ? withoutFiles(
+          chosen,
+          state.refusals.map(({ file }) => file),
+        )
+      : null;
   const latestChange = useRef<symbol | null>(null);
   const remake = async (
     before: PackedModel,
@@ -153,6 +161,8 @@ export function usePacking({ seed, rendersPictures }: PackingOptions) {
     readNamesIn: (codePage: CodePage) => {
       if (latestChoice.current) void choose(...latestChoice.current, codePage);
     },
+    /** Chooses again without the files that were refused; null when that mends nothing. */
+    goOn: rest && (() => void choose(rest, previewKind ?? null)),
     changePreview: (model: PackedModel, previewKind: PreviewKind | null) =>
       remake(model, { previewKind, units: model.units }),
     /** Measures the files whose sizes are hardly millimetres in this unit. */
