@@ -50,6 +50,7 @@ test("Buy now opens a payment page for one product, with an order in the databas
       discountCents: 0,
       priceCents: 1999,
       reducedByOrder: null,
+      pricedWith: [],
       returnReason: null,
       paidBackAt: null,
     },
@@ -363,12 +364,12 @@ test("a checkout form sent twice at once, again by Back, and once more after pay
   });
 });
 
-test("a payment page reopened without consent clears the earlier consent", async () => {
+test("a payment page reopened without consent keeps the earlier consent", async () => {
   const person = await createUser();
   const { id } = await insertProduct();
   const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, consent: true }));
   expect(await pageOf(await person.post("/app/paymentui", { id }))).toMatchObject({ orderCode });
-  expect(await findOrder(orderCode)).toMatchObject({ consentVersion: null, consentAt: null });
+  expect(await findOrder(orderCode)).toMatchObject({ consentVersion: "2026-11", consentAt: expect.any(Date) });
 });
 
 test("the payment page names the license in the buyer's language", async () => {
