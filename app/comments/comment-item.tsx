@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { reportPath } from "#app/moderation/kinds.ts";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ignoreDoubleClick } from "#app/ui/button-link.tsx";
 import type { Comment } from "./comments.contract.ts";
@@ -40,7 +41,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
         </time>
         {!comment.mine && !comment.seller && (
           <Link
-            to={`/product/${comment.productId}/comments/${comment.id}/report`}
+            to={reportPath("comment", comment)}
             rel="nofollow"
             className="ml-auto py-2 text-muted text-sm hover:text-ink hover:underline"
           >

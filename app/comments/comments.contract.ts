@@ -1,7 +1,7 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine, visibleText } from "#app/text/written-text.ts";
-import { COMMENT_MAX, REPORT_MAX } from "./comment-limits.ts";
+import { COMMENT_MAX } from "./comment-limits.ts";
 
 const CommentId = z.coerce.number({ error: "errors.invalid" }).int().positive();
 
@@ -35,19 +35,4 @@ export interface Comment {
   createdAt: string;
   mine: boolean;
   answer: string | null;
-}
-
-export const CommentReport = z.object({
-  id: CommentId,
-  productId: ProductId,
-  reason: visibleText(multiLine, { max: REPORT_MAX, tooShort: "errors.required", tooLong: "errors.tooLong" }),
-});
-export type CommentReport = z.infer<typeof CommentReport>;
-
-export const CommentPlace = CommentReport.pick({ id: true, productId: true });
-
-export interface ReportResult {
-  done?: true;
-  error?: string;
-  reason?: string;
 }

@@ -1,4 +1,4 @@
-/** Comments as shoppers read and write them: only the author can delete one here. Sellers have moderation.server.ts. */
+/** Comments as shoppers read and write them: only the author can delete one here. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { isBlocked } from "#app/accounts/accounts.store.server.ts";
@@ -10,18 +10,16 @@ import {
 } from "#app/accounts/caller.server.ts";
 import { isSeller, isSellerRow } from "#app/accounts/seller.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import { queueCommentMails } from "#app/mail/seller-mails.store.server.ts";
+import { queueNewTextMails } from "#app/mail/seller-mails.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { COMMENTS_PAGE_SIZE } from "./comment-limits.ts";
 import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
 import {
   commentPage,
-  deleteCommentRow,
-  deleteReportsOf,
+  deleteOwnComment,
   insertComment,
   recountComments,
-  recountCommentsWithout,
   storedComment,
 } from "./comments.store.server.ts";
 
@@ -60,7 +58,8 @@ export async function commentsOf(
 
 /**
  * Stores a comment. One that is sent twice, as after a network failure, returns the stored one.
- * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product), comment_hidden (the same one is hidden).
+ * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product), comment_hidden (only the seller sees it: the same one, or
+ * an earlier one that its author deleted, is hidden).
  */
 export async function createComment(
   services: CommentServices & Pick<Services, "now" | "log">,
@@ -81,7 +80,7 @@ export async function createComment(
   const [, , , [row]] = await db.batch([
     insertComment(db, comment, at, bySeller),
     recountComments(db, input.productId),
-    queueCommentMails(db, comment, { at, sellers: bySeller ? [] : settings.SELLER_EMAILS }),
+    queueNewTextMails(db, "comment", { ...comment, at, sellers: bySeller ? [] : settings.SELLER_EMAILS }),
     storedComment(db, comment),
   ]);
   if (!row) throw new DomainError((await isBlocked(db, user.id)) ? "blocked" : "not_found");
@@ -95,12 +94,9 @@ export async function deleteComment(
   caller: Caller,
   { id }: CommentDelete,
 ): Promise<void> {
-  const { db } = services;
-  const { rows } = await batchForCaller(services, caller, (userId) => [
-    recountCommentsWithout(db, { id, userId }),
-    deleteReportsOf(db, { id, userId }),
-    deleteCommentRow(db, { id, userId }),
-  ]);
-  const [, , [removed]] = rows;
-  if (!removed) throw new DomainError("not_found");
+  const { db, now } = services;
+  const { rows } = await batchForCaller(services, caller, (userId) =>
+    deleteOwnComment(db, { id, userId }, now()),
+  );
+  if (!rows[0].length) throw new DomainError("not_found");
 }

@@ -3,8 +3,9 @@ import { mayAddressOthers, type UserId } from "#app/accounts/accounts.store.serv
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { comments } from "#app/comments/comments.tables.server.ts";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
+import { beforeAuthorDeletes, takenOver } from "#app/moderation/moderation.store.server.ts";
 import type { CommentCreate, CommentOwner, CommentsQuery } from "./comments.contract.ts";
 
 type Author = { userId: string };
@@ -57,7 +58,7 @@ export const storedComment = (db: Db, comment: CommentCreate & Author) =>
   shownComments(db, sameComment(comment)).limit(1);
 
 /**
- * Stores a comment, unless the same one exists already, the product is not published or the author is blocked.
+ * Stores a comment, hidden where its author has deleted a hidden one of that model, unless the same one exists already, the product is not published or the author is blocked.
  * @param isRead true for a seller's own comment, which the studio does not list as new
  */
 export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date, isRead: boolean) => {
@@ -70,9 +71,8 @@ export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date,
     createdAt: at,
     answer: null,
     answeredAt: null,
-    hiddenAt: null,
     readAt: isRead ? at : null,
-    reportedAt: null,
+    ...takenOver("comment", comment),
   };
   const condition = sql`
     WHERE EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND status = 'published')
@@ -96,22 +96,25 @@ export const recountCommentsBeside = (db: Db, id: number) =>
     .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment})` })
     .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id})`);
 
-/** Counts a product's comments without this one, which the same batch deletes afterwards. */
-export const recountCommentsWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
+/** Counts a product's comments without this one of a person, which the same batch deletes. @returns the product, where there is such a comment */
+const recountWithout = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
   db
     .update(products)
-    .set({
-      commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment} AND id <> ${id})`,
-    })
-    .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`);
+    .set({ commentCount: sql`(SELECT count(*) FROM comments WHERE ${shownComment} AND id <> ${id})` })
+    .where(sql`${products.id} = (SELECT product_id FROM comments WHERE id = ${id} AND user_id = ${userId})`)
+    .returning({ productId: products.id });
 
-/** Deletes the reports of a user's comment; must run before the comment is deleted. */
-export const deleteReportsOf = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
-  db.run(sql`DELETE FROM comment_reports WHERE comment_id = ${id}
-    AND EXISTS (SELECT 1 FROM comments WHERE id = ${id} AND user_id = ${userId})`);
+/** Deletes somebody's own comment. The first statement returns a row where it is theirs. */
+export const deleteOwnComment = (db: Db, own: { id: number; userId: UserId }, at: Date) => {
+  const which = sql`id = ${own.id} AND user_id = ${own.userId}`;
+  return [
+    recountWithout(db, own),
+    ...beforeAuthorDeletes(db, { kind: "comment", which }, at),
+    db.delete(comments).where(which),
+  ] as const;
+};
 
-export const deleteCommentRow = (db: Db, { id, userId }: { id: number; userId: UserId }) =>
-  db
-    .delete(comments)
-    .where(and(eq(comments.id, id), eq(comments.userId, userId)))
-    .returning({ id: comments.id });
+export const removeComment = (db: Db, { id, productId }: { id: number; productId: string }): Statement[] => [
+  db.delete(comments).where(eq(comments.id, id)),
+  recountComments(db, productId),
+];

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { instant } from "#app/db/columns.ts";
@@ -19,6 +19,8 @@ export const comments = sqliteTable(
     answer: text("answer"),
     answeredAt: instant("answered_at"),
     hiddenAt: instant("hidden_at"),
+    /** Why a seller has hidden it, as its author was told. */
+    hiddenReason: text("hidden_reason"),
     /** When a seller dealt with the comment; null while it is new to them. */
     readAt: instant("read_at"),
     /** When it was last reported, unless a seller has dealt with that. */
@@ -31,19 +33,4 @@ export const comments = sqliteTable(
     index("comments_hidden").on(t.id).where(sql`${t.hiddenAt} IS NOT NULL`),
     index("comments_reported").on(t.id).where(sql`${t.reportedAt} IS NOT NULL`),
   ],
-);
-
-export const commentReports = sqliteTable(
-  "comment_reports",
-  {
-    commentId: integer("comment_id")
-      .notNull()
-      .references(() => comments.id),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
-    reason: text("reason").notNull(),
-    createdAt: instant("created_at").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index("comment_reports_user").on(t.userId)],
 );

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ModeratedComments } from "#app/comments/moderated-comment.tsx";
-import type { ModerationResult } from "#app/comments/moderation.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ModeratedTexts } from "#app/moderation/moderated-text.tsx";
+import type { ModerationResult } from "#app/moderation/moderation.contract.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -119,8 +119,8 @@ export function CustomerComments({ comments, result }: CustomerCommentsProps) {
   const t = useT();
   const empty = comments.length === 0 ? t("studioCustomers.noComments") : null;
   return (
-    <Section id="comments" title={t("studioComments.title")} empty={empty}>
-      <ModeratedComments comments={comments} result={result} isOnAuthorsPage />
+    <Section id="comments" title={t("comments.title")} empty={empty}>
+      <ModeratedTexts kind="comment" texts={comments} result={result} isOnAuthorsPage />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import type { ModeratedComment, ModerationResult } from "#app/comments/moderation.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import type { ModeratedText, ModerationResult } from "#app/moderation/moderation.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import type { SentText } from "#app/studio/action-result.contract.ts";
 import { multiLine } from "#app/text/written-text.ts";
@@ -61,7 +61,7 @@ export interface CustomerDetails {
     downloadedAt: string | null;
   }[];
   orders: { code: string; status: string; total: number; placedAt: string }[];
-  comments: ModeratedComment[];
+  comments: ModeratedText[];
 }
 
 export interface CustomerFormResult extends ModerationResult {

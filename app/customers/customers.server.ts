@@ -3,9 +3,9 @@
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { accountData, eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
-import { moderatedComment } from "#app/comments/moderation.server.ts";
-import { commentsBy } from "#app/comments/moderation.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
+import { itemsBy } from "#app/moderation/moderation.store.server.ts";
+import { moderatedText } from "#app/moderation/text-view.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { CustomerDetails, CustomerNote, CustomersQuery, ListedCustomer } from "./customers.contract.ts";
@@ -82,7 +82,7 @@ export async function customerDetails(
     customerRow(db, id),
     licensesOfCustomer(db, id, SHOWN.licenses),
     ordersOfCustomer(db, id, SHOWN.orders),
-    commentsBy(db, id, SHOWN.comments),
+    itemsBy(db, "comment", { userId: id, limit: SHOWN.comments }),
   ]);
   if (!row) throw new DomainError("not_found");
   const { user, note, thread } = row;
@@ -103,7 +103,7 @@ export async function customerDetails(
       total: totalCents,
       placedAt: createdAt.toISOString(),
     })),
-    comments: comments.map((row) => moderatedComment(services, row)),
+    comments: comments.map((row) => moderatedText(services, row)),
   };
 }
 

@@ -5,6 +5,7 @@ import { deleteOldParts, deleteOldReports } from "#app/downloads/download-counts
 import { expireGifts } from "#app/gifts/end-gifts.store.server.ts";
 import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
+import { moveOldReports } from "#app/moderation/moderation.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";
 import { deleteOldPaymentEvents } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
@@ -24,5 +25,6 @@ export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): P
     deleteOldPaymentEvents(db, at),
     deleteOldDeliveries(db, at),
     ...expireGifts(db, at),
+    ...moveOldReports(db),
   ]);
 }

@@ -40,7 +40,7 @@ const STATUS: Record<ErrorCode, number> = {
   collection_changed: 409,
   collection_exists: 409,
   collections_full: 409,
-  comment_changed: 409,
+  text_changed: 409,
   comment_hidden: 409,
   customer_changed: 409,
   cart_empty: 409,

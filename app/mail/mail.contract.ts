@@ -1,7 +1,7 @@
 /** The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. */
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import type { ReportOutcome } from "#app/reviews/review-reports.contract.ts";
+import type { Kind, Measure, ReportOutcome } from "#app/moderation/kinds.ts";
 
 /** A delayed payment is processing or failed; or the shop (`returned`), the seller (`refunded`) or the bank (`charged_back`) sends the money back. */
 export type PaymentNews = "processing" | "failed" | "returned" | "refunded" | "charged_back";
@@ -63,17 +63,15 @@ export interface MailData {
   "chat-answer": Record<string, never>;
   "chat-waiting": { shopperId: string };
   "photos-waiting": Record<string, never>;
-  "new-comment": { comment: string; to: string };
-  "comment-answered": { comment: string };
-  "new-review": { review: string; to: string };
+  "new-text": { kind: "comment" | "review"; id: string; to: string };
+  "text-answered": { kind: "comment" | "review"; id: string };
+  /** To an author: what a seller did to a text or photo, and why. */
+  "text-measure": { kind: Kind; productId: string; measure: Measure; reason: string };
+  /** To whoever reported something; `title`: JSON, because the model may be gone. */
+  "text-report": { to: string; language: Language; kind: Kind; title: string; outcome: ReportOutcome };
   "photo-approved": { photo: string };
   /** `day`: the UTC day of the first downloads, counted from 1970. */
   "review-request": { day: string };
-  "review-answered": { review: string };
-  /** To the author of a review: what a seller did to it, and why. */
-  "review-measure": { productId: string; measure: "hidden" | "removed"; reason: string };
-  /** To whoever reported a review. */
-  "review-report": { to: string; language: Language; productId: string; outcome: ReportOutcome };
   "not-published": { productId: string; reason: NotPublishedReason };
   "new-version": { productId: string; version: string };
   /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */
@@ -132,14 +130,12 @@ const CLASSES: Record<MailName, MailClass> = {
   "chat-answer": "other",
   "chat-waiting": "other",
   "photos-waiting": "other",
-  "new-comment": "other",
-  "comment-answered": "other",
-  "new-review": "other",
+  "new-text": "other",
+  "text-answered": "other",
+  "text-measure": "other",
+  "text-report": "other",
   "photo-approved": "other",
   "review-request": "bulk",
-  "review-answered": "other",
-  "review-measure": "other",
-  "review-report": "other",
   "not-published": "other",
   "contact-answer": "other",
   "confirm-news": "other",

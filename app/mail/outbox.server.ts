@@ -45,7 +45,7 @@ async function recordFailure(services: OutboxServices, { mail, rules }: Claimed,
  */
 const LIMIT_OF: Partial<Record<string, Limit>> = {
   "confirm-news": "formMail",
-  "review-report": "formMail",
+  "text-report": "formMail",
   verify: "verificationMail",
   change: "verificationMail",
   "email-changed": "noticeMail",

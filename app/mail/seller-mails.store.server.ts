@@ -20,32 +20,25 @@ export const queueSaleMails = (
       WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()} AND ${isWanted("sales")}`,
   });
 
-/** Queues a mail to each seller about a comment, if they want these; only in the batch that stores the comment. The cron sends it. */
-export const queueCommentMails = (
+/**
+ * Queues a mail to each seller about a text that the batch has stored anew, if they want these; one that its author changes was mailed before. The cron
+ * sends it.
+ */
+export const queueNewTextMails = (
   db: Db,
-  { userId, productId, message }: { userId: string; productId: string; message: string },
-  { at, sellers }: { at: Date; sellers: readonly string[] },
-) =>
-  queueMails(db, "new-comment", {
+  kind: "comment" | "review",
+  {
+    userId,
+    productId,
     at,
-    rows: sql`SELECT 'comment ' || c.id || ' ' || seller.value AS cause, NULL AS user_id,
-        json_object('comment', CAST(c.id AS TEXT), 'to', seller.value) AS data
-      FROM comments c, json_each(${JSON.stringify(sellers)}) AS seller
-      WHERE c.product_id = ${productId} AND c.user_id = ${userId} AND c.comment = ${message}
-        AND c.created_at = ${at.getTime()} AND ${isWanted("comments")}`,
-  });
-
-/** As `queueCommentMails`, about a review that the batch has stored anew; one that its author changes was mailed before. */
-export const queueReviewMails = (
-  db: Db,
-  { userId, productId }: { userId: string; productId: string },
-  { at, sellers }: { at: Date; sellers: readonly string[] },
+    sellers,
+  }: { userId: string; productId: string; at: Date; sellers: readonly string[] },
 ) =>
-  queueMails(db, "new-review", {
+  queueMails(db, "new-text", {
     at,
-    rows: sql`SELECT 'review ' || r.id || ' new ' || seller.value AS cause, NULL AS user_id,
-        json_object('review', CAST(r.id AS TEXT), 'to', seller.value) AS data
-      FROM reviews r, json_each(${JSON.stringify(sellers)}) AS seller
-      WHERE r.product_id = ${productId} AND r.user_id = ${userId} AND r.created_at = ${at.getTime()} AND r.changed_at IS NULL
-        AND ${isWanted("reviews")}`,
+    rows: sql`SELECT ${kind} || ' ' || t.id || ' new ' || seller.value AS cause, NULL AS user_id,
+        json_object('kind', ${kind}, 'id', CAST(t.id AS TEXT), 'to', seller.value) AS data
+      FROM ${sql.raw(`${kind}s`)} t, json_each(${JSON.stringify(sellers)}) AS seller
+      WHERE t.product_id = ${productId} AND t.user_id = ${userId} AND t.created_at = ${at.getTime()}
+        ${kind === "review" ? sql`AND t.changed_at IS NULL` : sql``} AND ${isWanted(`${kind}s`)}`,
   });

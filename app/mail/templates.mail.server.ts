@@ -11,14 +11,13 @@ import {
 import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
-import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
-import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { gift, giftNews } from "#app/gifts/gift.mail.server.ts";
 import { mailsGivenUp, webhookMissing, zipMissing } from "#app/health/seller-alerts.mail.server.ts";
 import { letter, letterTest } from "#app/letters/letter.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
+import { newText, textAnswered, textMeasure, textReport } from "#app/moderation/moderation.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { consent } from "#app/orders/delivery-consent.mail.server.ts";
 import { orderSeller } from "#app/orders/order-seller.mail.server.ts";
@@ -33,9 +32,6 @@ import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
 import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
-import { newReview } from "#app/reviews/new-review.mail.server.ts";
-import { reviewAnswered } from "#app/reviews/review-answered.mail.server.ts";
-import { reviewMeasure, reviewReport } from "#app/reviews/review-measures.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
@@ -71,14 +67,12 @@ export const TEMPLATES: Templates = {
   "chat-answer": chatAnswer,
   "chat-waiting": chatWaiting,
   "photos-waiting": photosWaiting,
-  "new-comment": newComment,
-  "comment-answered": commentAnswered,
-  "new-review": newReview,
   "photo-approved": photoApproved,
   "review-request": reviewRequest,
-  "review-answered": reviewAnswered,
-  "review-measure": reviewMeasure,
-  "review-report": reviewReport,
+  "new-text": newText,
+  "text-answered": textAnswered,
+  "text-measure": textMeasure,
+  "text-report": textReport,
   "not-published": notPublished,
   "contact-answer": contactAnswer,
   "new-version": newVersion,

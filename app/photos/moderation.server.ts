@@ -1,14 +1,16 @@
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
+import type { ModerationQuery, PhotoDecision } from "#app/moderation/moderation.contract.ts";
+import { moderate } from "#app/moderation/moderation.server.ts";
+import { dealWith } from "#app/moderation/moderation.store.server.ts";
 import { putIn, takeOut } from "#app/reviews/review-counts.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
 import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
 import { moderatedPhotoOf } from "./photo-view.server.ts";
-import type { ModerationAction, ModerationQuery, StudioPhoto } from "./photos.contract.ts";
+import type { StudioPhoto } from "./photos.contract.ts";
 import {
   approvePhoto,
-  markPhotoRemoved,
   type PhotoRow,
   photoById,
   photographer,
@@ -27,7 +29,7 @@ export async function photosForModeration(
 ): Promise<{ photos: StudioPhoto[]; next: number | null }> {
   const { db } = services;
   const rows = await photosByState(db, query, PHOTOS_PAGE_SIZE + 1);
-  if (rows.length === 0 && query.after) return photosForModeration(services, { state: query.state });
+  if (rows.length === 0 && query.before) return photosForModeration(services, { state: query.state });
   const shown = rows.slice(0, PHOTOS_PAGE_SIZE);
   return {
     photos: shown.map((row) => moderatedPhotoOf(row, services)),
@@ -52,6 +54,7 @@ async function storeApproval({ db, now }: ModerationServices, { id, userId }: Ph
     }),
     recountPhotos(db, id),
     putIn(db, photographer(id)),
+    ...dealWith(db, { kind: "photo", id }, { outcome: "kept", at }),
   ]);
   return approved !== undefined;
 }
@@ -73,20 +76,12 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
   throw new DomainError("not_found");
 }
 
-async function remove(services: ModerationServices, id: number): Promise<void> {
-  const { db } = services;
-  const [, [removed]] = await db.batch([
-    takeOut(db, photographer(id)),
-    markPhotoRemoved(db, id),
-    recountPhotos(db, id),
-    putIn(db, photographer(id)),
-  ]);
-  if (!removed) throw new DomainError("not_found");
-  services.waitUntil(sweepRemovedPhotos(services));
+/** Approves a photo, or does with it what `moderate` does with every kind. @throws DomainError not_found; bad_input without a reason to remove. */
+export async function moderatePhoto(
+  services: ModerationServices & Parameters<typeof moderate>[0],
+  { intent, ...sent }: PhotoDecision,
+): Promise<void> {
+  if (intent === "approve") return approve(services, sent.id);
+  await moderate(services, "photo", { ...sent, intent });
+  if (intent === "remove") services.waitUntil(sweepRemovedPhotos(services));
 }
-
-/** Approves a photo, or removes a pending or approved one. @throws DomainError not_found. */
-export const moderatePhoto = (
-  services: ModerationServices,
-  { id, intent }: ModerationAction,
-): Promise<void> => (intent === "approve" ? approve(services, id) : remove(services, id));

@@ -2,16 +2,28 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ReasonForm, ReportReasons } from "#app/moderation/moderated-parts.tsx";
+import type { ModerationResult } from "#app/moderation/moderation.contract.ts";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { PhotoFigure } from "./photo-figure.tsx";
 import type { StudioPhoto } from "./photos.contract.ts";
 
-const KEYS: Record<string, string> = { a: "approve", r: "remove" };
+/** A button approves; the way to remove one is a form that asks for the reason. */
+const KEYS: Record<string, string> = { a: "button[value=approve]", r: "summary" };
 
 /** Works only while the focus is on a photo or its buttons (WCAG 2.1.4). A held key decides once: the focus moves on to the next photo. */
-function decideByKey({ key, repeat, currentTarget, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLLIElement>) {
-  const intent = repeat || ctrlKey || metaKey || altKey ? undefined : KEYS[key.toLowerCase()];
-  if (intent) currentTarget.querySelector<HTMLButtonElement>(`button[value=${intent}]`)?.click();
+function decideByKey({
+  key,
+  repeat,
+  target,
+  currentTarget,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: KeyboardEvent<HTMLLIElement>) {
+  if (target instanceof HTMLTextAreaElement) return;
+  const way = repeat || ctrlKey || metaKey || altKey ? undefined : KEYS[key.toLowerCase()];
+  if (way) currentTarget.querySelector<HTMLElement>(way)?.click();
 }
 
 /**
@@ -35,11 +47,12 @@ interface PhotoProps {
   photo: StudioPhoto;
   number: number;
   onSubmit: (event: FormEvent) => void;
+  result: ModerationResult | undefined;
 }
 
-function Photo({ photo, number, onSubmit }: PhotoProps) {
+function Photo({ photo, number, onSubmit, result }: PhotoProps) {
   const t = useT();
-  const { id, productId, productTitle, username, state, createdAt } = photo;
+  const { id, productId, productTitle, username, state, createdAt, reports } = photo;
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
@@ -55,28 +68,45 @@ function Photo({ photo, number, onSubmit }: PhotoProps) {
           </Link>
           <span className="text-muted">{` · ${date(createdAt, t.language)}`}</span>
         </p>
-        <Form method="post" preventScrollReset onSubmit={onSubmit} className="mt-2 flex gap-2">
-          <input type="hidden" name="id" value={id} />
-          {state === "pending" && (
-            <IntentButton intent="approve" itemId={id} className="flex-1">
-              {t("studioPhotos.approve")}
-            </IntentButton>
-          )}
-          <IntentButton intent="remove" itemId={id} variant="danger" className="flex-1">
-            {t(state === "pending" ? "studioPhotos.reject" : "studioPhotos.takeDown")}
-          </IntentButton>
-        </Form>
+        <ReportReasons reports={reports} />
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Form method="post" preventScrollReset onSubmit={onSubmit} className="contents">
+            <input type="hidden" name="id" value={id} />
+            {state === "pending" && (
+              <IntentButton intent="approve" itemId={id}>
+                {t("studioPhotos.approve")}
+              </IntentButton>
+            )}
+            {state === "approved" && reports.length > 0 && (
+              <IntentButton intent="keep" itemId={id} variant="secondary">
+                {t("studioModeration.keep")}
+              </IntentButton>
+            )}
+          </Form>
+          <ReasonForm
+            id={id}
+            intent="remove"
+            label={t(state === "pending" ? "studioPhotos.reject" : "studioPhotos.takeDown")}
+            text={t("studioPhotos.removeText")}
+            result={result}
+          />
+        </div>
       </PhotoFigure>
     </li>
   );
 }
 
-export function PhotoModeration({ photos }: { photos: readonly StudioPhoto[] }) {
+interface PhotoModerationProps {
+  photos: readonly StudioPhoto[];
+  result: ModerationResult | undefined;
+}
+
+export function PhotoModeration({ photos, result }: PhotoModerationProps) {
   const onSubmit = useOneDecisionAtATime(photos);
   return (
     <ul className="mb-6 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {photos.map((photo, at) => (
-        <Photo key={photo.id} photo={photo} number={at + 1} onSubmit={onSubmit} />
+        <Photo key={photo.id} photo={photo} number={at + 1} onSubmit={onSubmit} result={result} />
       ))}
     </ul>
   );

@@ -53,7 +53,8 @@ export function ownPhotoOf(row: Row, reader: Reader): OwnPhoto {
 
 type ModeratedRow = Awaited<ReturnType<typeof photosByState>>[number];
 
-export const moderatedPhotoOf = ({ title, ...row }: ModeratedRow, reader: Reader): StudioPhoto => ({
+export const moderatedPhotoOf = ({ title, reports, ...row }: ModeratedRow, reader: Reader): StudioPhoto => ({
   ...ownPhotoOf(row, reader),
   productTitle: inLanguage(title, reader.language),
+  reports: JSON.parse(reports),
 });

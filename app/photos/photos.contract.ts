@@ -63,15 +63,7 @@ export interface OwnPhoto extends Photo {
   state: "pending" | "approved";
 }
 
-export const ModerationQuery = z.object({
-  state: z.enum(["pending", "approved"]).catch("pending"),
-  after: PhotoId.optional().catch(undefined),
-});
-export type ModerationQuery = z.output<typeof ModerationQuery>;
-
-export const ModerationAction = PhotoRef.extend({ intent: z.enum(["approve", "remove"]) });
-export type ModerationAction = z.output<typeof ModerationAction>;
-
 export interface StudioPhoto extends OwnPhoto {
   productTitle: string;
+  reports: string[];
 }

@@ -9,7 +9,6 @@ import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import { putIn, takeOut } from "#app/reviews/review-counts.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { encodePhoto } from "./encode-photo.server.ts";
@@ -20,12 +19,10 @@ import type { OwnPhoto, Photo, PhotoFile, PhotoRef, PhotosQuery, PhotoUpload } f
 import {
   approvedPhotos,
   insertPhoto,
-  markPhotoRemoved,
   ownsModel,
   photoById,
-  photographer,
   photosOfOwner,
-  recountPhotos,
+  removeOwnPhoto,
   titleOfModel,
   uploadedPhoto,
 } from "./photos.store.server.ts";
@@ -151,13 +148,10 @@ export async function deletePhoto(
   caller: Caller,
   { id }: PhotoRef,
 ): Promise<void> {
-  const { db } = services;
-  const { rows } = await batchForCaller(services, caller, (userId) => [
-    takeOut(db, photographer(id)),
-    markPhotoRemoved(db, id, userId),
-    recountPhotos(db, id),
-    putIn(db, photographer(id)),
-  ]);
+  const { db, now } = services;
+  const { rows } = await batchForCaller(services, caller, (userId) =>
+    removeOwnPhoto(db, { id, userId }, now()),
+  );
   if (!rows[1].length) throw new DomainError("not_found");
   services.waitUntil(sweepRemovedPhotos(services));
 }

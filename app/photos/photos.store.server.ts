@@ -1,15 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { mayAddressOthers, type UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import type { ModerationQuery } from "#app/moderation/moderation.contract.ts";
+import { beforeAuthorDeletes, reportsOf, takenOver } from "#app/moderation/moderation.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
+import { putIn, takeOut } from "#app/reviews/review-counts.store.server.ts";
 import { PHOTOS_PER_OWNER } from "./photo-limits.ts";
 
 export type PhotoRow = typeof printPhotos.$inferSelect;
-type NewPhoto = Omit<typeof printPhotos.$inferInsert, "id" | "status" | "approvedAt">;
+type NewPhoto = Omit<typeof printPhotos.$inferInsert, "id" | "status" | "approvedAt" | "reportedAt">;
 
 /** Photos with their owner's name. SQLite keeps the order of cross joins, so the query starts from the selected photos. */
 const withOwner = (db: Db, condition: SQL | undefined) =>
@@ -84,6 +87,7 @@ export const insertPhoto = (db: Db, photo: NewPhoto) => {
     caption,
     createdAt,
     approvedAt: null,
+    reportedAt: takenOver("photo", photo).reportedAt,
   };
   const condition = sql`
     WHERE ${mayAddressOthers(userId)}
@@ -114,16 +118,6 @@ export const approvePhoto = (db: Db, id: number, approvedAt: Date) =>
     .where(and(eq(printPhotos.id, id), eq(printPhotos.status, "pending")))
     .returning({ id: printPhotos.id });
 
-/** Hides a photo at once; its bytes and row are deleted afterwards. Without `userId`: on behalf of the seller. */
-export const markPhotoRemoved = (db: Db, id: number, userId?: UserId) =>
-  db
-    .update(printPhotos)
-    .set({ status: "removed" })
-    .where(
-      and(eq(printPhotos.id, id), userId ? sql`${printPhotos.userId} = ${userId}` : undefined, notRemoved),
-    )
-    .returning({ id: printPhotos.id });
-
 /** Counts the approved photos of products again, so that the count cannot become wrong. Runs after each change of a photo's status, in its batch. */
 const recount = (db: Db, which: SQL) =>
   db
@@ -141,8 +135,31 @@ export const photographer = (id: number) => ({
   userId: sql`(SELECT user_id FROM print_photos WHERE id = ${id})`,
 });
 
-export const removePhotosOf = (db: Db, userId: string) =>
+/** Hides a photo at once; its bytes and row are deleted afterwards. Without `userId`: on behalf of the seller. The second statement returns its id. */
+export const removePhoto = (db: Db, { id, userId }: { id: number; userId?: UserId }) =>
   [
+    takeOut(db, photographer(id)),
+    db
+      .update(printPhotos)
+      .set({ status: "removed" })
+      .where(
+        and(eq(printPhotos.id, id), userId ? sql`${printPhotos.userId} = ${userId}` : undefined, notRemoved),
+      )
+      .returning({ id: printPhotos.id }),
+    recountPhotos(db, id),
+    putIn(db, photographer(id)),
+  ] as const;
+
+/** Hides somebody's own photo. The second statement returns its id. */
+export const removeOwnPhoto = (db: Db, own: { id: number; userId: UserId }, at: Date) =>
+  [
+    ...removePhoto(db, own),
+    ...beforeAuthorDeletes(db, { kind: "photo", which: sql`id = ${own.id} AND user_id = ${own.userId}` }, at),
+  ] as const;
+
+export const removePhotosOf = (db: Db, userId: string, at: Date) =>
+  [
+    ...beforeAuthorDeletes(db, { kind: "photo", which: sql`user_id = ${userId}` }, at),
     db
       .update(printPhotos)
       .set({ status: "removed", printer: null, material: null, layerMm: null, caption: null })
@@ -160,22 +177,25 @@ export const removedPhotos = (db: Db, limit: number) =>
 export const deleteRemovedPhotos = (db: Db, ids: number[]) =>
   db.delete(printPhotos).where(and(inArray(printPhotos.id, ids), eq(printPhotos.status, "removed")));
 
-/** Photos for the seller: pending ones oldest first, because they wait; approved ones newest first. */
-export const photosByState = (
-  db: Db,
-  { state, after }: { state: "pending" | "approved"; after?: number | undefined },
-  limit: number,
-) => {
+/** Photos for the seller: pending ones oldest first, because they wait; others newest first. */
+export const photosByState = (db: Db, { state, before: last }: ModerationQuery, limit: number) => {
   const [direction, comparison] = state === "pending" ? [asc, gt] : [desc, lt];
   return db
-    .select({ photo: printPhotos, username: users.username, title: products.title })
+    .select({
+      photo: printPhotos,
+      username: users.username,
+      title: products.title,
+      reports: reportsOf("photo").as("reports"),
+    })
     .from(printPhotos)
     .crossJoin(users)
     .crossJoin(products)
     .where(
       and(
-        eq(printPhotos.status, state),
-        after ? comparison(printPhotos.id, after) : undefined,
+        state === "reported"
+          ? and(isNotNull(printPhotos.reportedAt), notRemoved)
+          : eq(printPhotos.status, state === "pending" ? "pending" : "approved"),
+        last ? comparison(printPhotos.id, last) : undefined,
         eq(users.id, printPhotos.userId),
         eq(products.id, printPhotos.productId),
       ),

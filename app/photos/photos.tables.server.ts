@@ -30,6 +30,8 @@ export const printPhotos = sqliteTable(
     caption: text("caption"),
     createdAt: instant("created_at").notNull(),
     approvedAt: instant("approved_at"),
+    /** When it was last reported, unless a seller has dealt with that. */
+    reportedAt: instant("reported_at"),
   },
   (t) => [
     index("print_photos_product").on(t.productId, t.status, t.id),
@@ -37,6 +39,7 @@ export const printPhotos = sqliteTable(
     uniqueIndex("print_photos_once")
       .on(t.userId, t.productId, t.uploadSha256)
       .where(sql`${t.status} <> 'removed'`),
+    index("print_photos_reported").on(t.id).where(sql`${t.reportedAt} IS NOT NULL`),
     index("print_photos_user").on(t.userId, t.productId),
   ],
 );

@@ -12,6 +12,7 @@ import { importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { endAudienceOf } from "#app/letters/letters.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { deleteMailsAbout } from "#app/mail/outbox.store.server.ts";
+import { forgetModel } from "#app/moderation/moderation.store.server.ts";
 import { removeFromMailings } from "#app/news/news.store.server.ts";
 import { endBundleOf } from "#app/offers/bundles.store.server.ts";
 import { removeFromCoupons } from "#app/offers/coupons.store.server.ts";
@@ -61,13 +62,8 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.delete(searchEntries).where(eq(searchEntries.productId, id)),
     db.delete(cartItems).where(eq(cartItems.productId, id)),
     db.delete(wishListItems).where(eq(wishListItems.productId, id)),
-    db.run(
-      sql`DELETE FROM comment_reports WHERE comment_id IN (SELECT id FROM ${comments} WHERE product_id = ${id})`,
-    ),
+    ...forgetModel(db, id, at),
     db.delete(comments).where(eq(comments.productId, id)),
-    db.run(
-      sql`DELETE FROM review_reports WHERE review_id IN (SELECT id FROM ${reviews} WHERE product_id = ${id})`,
-    ),
     db.delete(reviews).where(eq(reviews.productId, id)),
     db.delete(importedReviews).where(eq(importedReviews.productId, id)),
     db.delete(productEdits).where(eq(productEdits.productId, id)),

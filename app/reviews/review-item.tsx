@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { reportPath } from "#app/moderation/kinds.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { PrintLine, ReviewMarks } from "./review-facts.tsx";
 import type { Review } from "./reviews.contract.ts";
@@ -34,7 +35,7 @@ interface ReviewItemProps {
 
 export function ReviewItem({ review, isFree, isOwn = false }: ReviewItemProps) {
   const t = useT();
-  const { id, productId, stars, text, hiddenReason, username, answer, createdAt, changedAt } = review;
+  const { id, stars, text, hiddenReason, username, answer, createdAt, changedAt } = review;
   return (
     <li id={`review-${id}`} className="scroll-mt-24 border-line border-t py-4 wrap-anywhere">
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
@@ -50,7 +51,7 @@ export function ReviewItem({ review, isFree, isOwn = false }: ReviewItemProps) {
         </time>
         {!isOwn && text !== null && (
           <Link
-            to={`/product/${productId}/reviews/${id}/report`}
+            to={reportPath("review", review)}
             rel="nofollow"
             className="-my-2 ml-auto py-2 text-muted text-sm hover:text-ink hover:underline"
           >

@@ -3,4 +3,3 @@ export const STARS = [1, 2, 3, 4, 5] as const;
 export const REVIEW_MAX = 2_000;
 export const REVIEWS_PAGE_SIZE = 12;
 export const REVIEWS_ON_PRODUCT = 4;
-export const REASON_MAX = 500;

@@ -1,13 +1,13 @@
 /**
  * Reviews as shoppers read and owners write them (docs/decisions/030). Who may write is a condition of the statement that stores a review;
- * `obstacleOf` only says which part of it is missing. Sellers have moderation.server.ts.
+ * `obstacleOf` only says which part of it is missing. Sellers have app/moderation.
  */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import { queueReviewMails } from "#app/mail/seller-mails.store.server.ts";
+import { queueNewTextMails } from "#app/mail/seller-mails.store.server.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -18,8 +18,7 @@ import { putIn, relistByRating, takeOut } from "./review-counts.store.server.ts"
 import { REVIEWS_PAGE_SIZE } from "./review-limits.ts";
 import type { Review, ReviewDelete, ReviewObstacle, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
 import {
-  deleteReportsOfReview,
-  deleteReviewOf,
+  deleteOwnReview,
   photosOfReviewPage,
   reviewerStanding,
   reviewOf,
@@ -147,7 +146,7 @@ export async function saveReview(
     putIn(db, person),
     relistByRating(db, productId),
     queueReviewEvent(db, { ...person, at }),
-    queueReviewMails(db, person, { at, sellers }),
+    queueNewTextMails(db, "review", { ...person, at, sellers }),
     reviewerStanding(db, user.id, productId),
     reviewOf(db, user.id, productId),
   ]);
@@ -165,14 +164,9 @@ export async function deleteReview(
   caller: Caller,
   { productId }: ReviewDelete,
 ): Promise<void> {
-  const { db } = services;
-  const { rows } = await batchForCaller(services, caller, (userId) => [
-    takeOut(db, { productId, userId }),
-    deleteReportsOfReview(db, userId, productId),
-    deleteReviewOf(db, userId, productId),
-    putIn(db, { productId, userId }),
-    relistByRating(db, productId),
-  ]);
-  const [, , [deleted]] = rows;
-  if (!deleted) throw new DomainError("not_found");
+  const { db, now } = services;
+  const { rows } = await batchForCaller(services, caller, (userId) =>
+    deleteOwnReview(db, { userId, productId }, now()),
+  );
+  if (!rows[0].length) throw new DomainError("not_found");
 }

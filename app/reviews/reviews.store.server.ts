@@ -3,25 +3,17 @@ import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import { isClaimed } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import { beforeAuthorDeletes, LICENSE_END, takenOver } from "#app/moderation/moderation.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
+import { putIn, relistByRating, takeOut } from "./review-counts.store.server.ts";
 import type { LicenseEnd, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
 import { reviews } from "./reviews.tables.server.ts";
 
-export type ReviewRow = typeof reviews.$inferSelect;
-
-const ofAuthor = sql`user_id = ${reviews.userId} AND product_id = ${reviews.productId}`;
-
-/** Of somebody with several licenses that have ended: whether any was paid back. Revoked by hand is what a seller has noted at that time. */
-export const licenseEnd = sql<LicenseEnd | null>`CASE
-  WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND revoked_at IS NULL) THEN NULL
-  WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND NOT EXISTS (
-    SELECT 1 FROM license_changes c WHERE c.user_id = purchases.user_id AND c.created_at = purchases.revoked_at
-      AND c.product_id = purchases.product_id AND c.license = purchases.license)) THEN 'refunded'
-  ELSE 'ended' END`.as("license_end");
+const licenseEnd = sql<LicenseEnd | null>`${LICENSE_END}`.as("license_end");
 
 /** Reviews with their author. SQLite keeps the order of cross joins, so the query starts from `condition`. */
 const withAuthor = (db: Db, condition: SQL | undefined) =>
@@ -73,12 +65,12 @@ const byOwner = (userId: UserId, productId: string) =>
 export const reviewOf = (db: Db, userId: UserId, productId: string) =>
   withAuthor(db, byOwner(userId, productId)).limit(1);
 
-/** What decides whether somebody may review a model; no row for an unknown or unpublished one. */
 /** The whole zip, or files of it alone. */
 const hasDownloaded = (userId: SQLWrapper | string, productId: SQLWrapper | string) => sql<number>`(
   EXISTS (SELECT 1 FROM downloads WHERE user_id = ${userId} AND product_id = ${productId})
   OR EXISTS (SELECT 1 FROM file_downloads WHERE user_id = ${userId} AND product_id = ${productId}))`;
 
+/** What decides whether somebody may review a model; no row for an unknown or unpublished one. */
 export const reviewerStanding = (db: Db, userId: UserId, productId: string) =>
   db
     .select({
@@ -138,10 +130,8 @@ export const saveReview = (
     changedAt: null,
     answer: null,
     answeredAt: null,
-    hiddenAt: null,
-    hiddenReason: null,
     readAt: null,
-    reportedAt: null,
+    ...takenOver("review", { userId, productId }),
   };
   const condition = sql`
     WHERE ${isPublished(productId)}
@@ -161,18 +151,32 @@ export const saveReview = (
     .returning({ id: reviews.id });
 };
 
-/** Deletes the reports of a user's review; must run before the review is deleted. */
-export const deleteReportsOfReview = (db: Db, userId: UserId, productId: string) =>
-  db.run(sql`DELETE FROM review_reports WHERE review_id = (
-    SELECT id FROM reviews WHERE user_id = ${userId} AND product_id = ${productId})`);
+interface Reviewer {
+  userId: UserId;
+  productId: string;
+}
 
-export const deleteReviewOf = (db: Db, userId: UserId, productId: string) =>
-  db.delete(reviews).where(byOwner(userId, productId)).returning({ id: reviews.id });
+/** Takes a review out whole, with its stars. */
+export const removeReview = (db: Db, { userId, productId }: Reviewer): Statement[] => [
+  takeOut(db, { productId, userId }),
+  db.delete(reviews).where(byOwner(userId, productId)),
+  putIn(db, { productId, userId }),
+  relistByRating(db, productId),
+];
 
-export const deleteReviewsOf = (db: Db, userId: string) =>
+/** Deletes somebody's own review. The first statement returns its id. */
+export const deleteOwnReview = (db: Db, { userId, productId }: Reviewer, at: Date) =>
   [
-    db.run(
-      sql`DELETE FROM review_reports WHERE review_id IN (SELECT id FROM reviews WHERE user_id = ${userId})`,
+    reviewOf(db, userId, productId),
+    ...beforeAuthorDeletes(
+      db,
+      { kind: "review", which: sql`user_id = ${userId} AND product_id = ${productId}` },
+      at,
     ),
-    db.delete(reviews).where(eq(reviews.userId, userId)),
+    ...removeReview(db, { userId, productId }),
   ] as const;
+
+export const deleteReviewsOf = (db: Db, userId: string, at: Date): Statement[] => [
+  ...beforeAuthorDeletes(db, { kind: "review", which: sql`user_id = ${userId}` }, at),
+  db.delete(reviews).where(eq(reviews.userId, userId)),
+];

@@ -3,7 +3,6 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { flag, instant } from "#app/db/columns.ts";
-import type { Language } from "#app/i18n/languages.ts";
 
 /** One for each owner and model. How many stars a model got in all stands in `products.stars`. */
 export const reviews = sqliteTable(
@@ -45,28 +44,5 @@ export const reviews = sqliteTable(
     index("reviews_hidden").on(t.id).where(sql`${t.hiddenAt} IS NOT NULL`),
     index("reviews_reported").on(t.id).where(sql`${t.reportedAt} IS NOT NULL`),
     check("reviews_stars", sql`${t.stars} BETWEEN 1 AND 5`),
-  ],
-);
-
-/** Until a seller has dealt with them. */
-export const reviewReports = sqliteTable(
-  "review_reports",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    reviewId: integer("review_id")
-      .notNull()
-      .references(() => reviews.id),
-    /** Null for somebody who was not logged in. */
-    userId: text("user_id").references(() => users.id),
-    name: text("name").notNull(),
-    email: text("email").notNull(),
-    language: text("language").$type<Language>().notNull(),
-    reason: text("reason").notNull(),
-    createdAt: instant("created_at").notNull(),
-  },
-  (t) => [
-    uniqueIndex("review_reports_once").on(t.reviewId, t.email),
-    index("review_reports_user").on(t.userId).where(sql`${t.userId} IS NOT NULL`),
-    index("review_reports_email").on(t.email),
   ],
 );

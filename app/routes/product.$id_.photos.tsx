@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import {
@@ -20,6 +20,7 @@ import {
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { reportPath } from "#app/moderation/kinds.ts";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { AddPhoto } from "#app/photos/add-photo.tsx";
@@ -129,7 +130,15 @@ export default function PhotosPage() {
               photo={photo}
               sizes="(min-width: 75rem) 36rem, (min-width: 40rem) 50vw, 100vw"
               eager={index === 0}
-            />
+            >
+              <Link
+                to={reportPath("photo", photo)}
+                rel="nofollow"
+                className="justify-self-start py-2 text-muted text-sm hover:text-ink hover:underline"
+              >
+                {t("photos.report")}
+              </Link>
+            </PhotoFigure>
           </li>
         ))}
       </ul>

@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { handleModerationForm, moderationFailure } from "#app/comments/moderation.form.server.ts";
 import { CustomerActions, NoteForm } from "#app/customers/customer-actions.tsx";
 import {
   CustomerComments,
@@ -26,6 +25,7 @@ import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { handleModerationForm, refusedText } from "#app/moderation/moderation.form.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
@@ -58,7 +58,7 @@ async function perform(
       await deleteCustomer(services, { id, email: form.get("email") ?? "" });
       throw redirect("/studio/customers?deleted", 303);
     default:
-      return handleModerationForm(services, form);
+      return handleModerationForm(services, "comment", form);
   }
 }
 
@@ -70,14 +70,23 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   const form = await readForm({ request, context });
   return actionResult<CustomerFormResult>(
     () => perform(context, id, form),
-    ({ fields }) => ({ fields, ...refusedNote(form), ...moderationFailure(form) }),
+    ({ fields }) => ({ fields, ...refusedNote(form), ...refusedText(form) }),
   );
 }
 
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
-  i18n: ["catalog", "comments", "comments.studio", "customers.studio", "orders", "studio.studio"],
+  i18n: [
+    "catalog",
+    "comments",
+    "customers.studio",
+    "moderation.studio",
+    "orders",
+    "reviews",
+    "reviews.imported",
+    "studio.studio",
+  ],
 } satisfies PageHandle;
 
 export const meta = titleMeta;

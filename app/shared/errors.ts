@@ -31,7 +31,7 @@ export const ERROR_CODES = [
   "collection_changed",
   "collection_exists",
   "collections_full",
-  "comment_changed",
+  "text_changed",
   "comment_hidden",
   "customer_changed",
   "blocked",

@@ -1,8 +1,6 @@
 import { unansweredConversations } from "#app/chat/inbox/inbox.store.server.ts";
-import { waitingComments } from "#app/comments/moderation.store.server.ts";
+import { waitingItems } from "#app/moderation/moderation.store.server.ts";
 import { ordersToDo } from "#app/orders/order-list.store.server.ts";
-import { pendingPhotoCount } from "#app/photos/photos.store.server.ts";
-import { waitingReviews } from "#app/reviews/moderation.store.server.ts";
 import type { Services } from "#app/services.ts";
 import type { Waiting } from "./studio-pages.ts";
 import { MAX_WAITING } from "./waiting.ts";
@@ -10,17 +8,18 @@ import { MAX_WAITING } from "./waiting.ts";
 /** What waits for a seller, for the bar of every page of the studio; one round trip to D1. */
 export async function waitingForSeller({ db }: Pick<Services, "db">): Promise<Waiting> {
   const limit = MAX_WAITING + 1;
-  const [[orders], [conversations], [reviews], [comments], [photos]] = await db.batch([
+  const [[orders], [conversations], [reviews], [imported], [comments], [photos]] = await db.batch([
     ordersToDo(db, limit),
     unansweredConversations(db, limit),
-    waitingReviews(db, limit),
-    waitingComments(db, limit),
-    pendingPhotoCount(db, limit),
+    waitingItems(db, "review", limit),
+    waitingItems(db, "imported", limit),
+    waitingItems(db, "comment", limit),
+    waitingItems(db, "photo", limit),
   ]);
   return {
     orders: orders?.count ?? 0,
     conversations: conversations?.count ?? 0,
-    reviews: reviews?.count ?? 0,
+    reviews: (reviews?.count ?? 0) + (imported?.count ?? 0),
     comments: comments?.count ?? 0,
     photos: photos?.count ?? 0,
   };

@@ -67,8 +67,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     text: "none",
     models: { emptied: { model: (id) => ["kept", id] } },
   },
-  commentReports: { userId: "key", reason: "none" },
-  comments: { productId: "key", userId: "key", comment: "none", answer: "none" },
+  comments: { productId: "key", userId: "key", comment: "none", answer: "none", hiddenReason: "none" },
   contactAnswers: { message: "none", clientId: "none" },
   contactMessages: {
     reference: "none",
@@ -121,6 +120,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     productId: "key",
     text: "none",
     boughtIn: "none",
+    hiddenReason: "none",
   },
   legalTexts: { text: "none" },
   letterChoices: { userId: "key", version: "none" },
@@ -137,6 +137,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     madeBy: { stays: WHO_DID_IT, naming: { account: (id) => id } },
   },
   missedSearches: { day: "none", visitors: "none" },
+  moderationMarks: { productId: "key", userId: "key", reason: "none" },
   newsMailings: {
     productIds: { emptied: { model: (id) => ["kept", id] } },
     lastQueuedId: { stays: POSITION },
@@ -235,7 +236,8 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     madeBy: { stays: WHO_DID_IT, naming: { account: (id) => id } },
     stripeId: { stays: OF_STRIPE },
   },
-  reviewReports: {
+  reports: {
+    productId: "key",
     userId: "key",
     name: "none",
     email: { emptied: { address: (email) => email } },

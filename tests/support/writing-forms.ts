@@ -363,7 +363,7 @@ const SHOPPERS: Forms = {
     }),
     { refusedAgain: 404 },
   ],
-  "/product/:id/comments/:comment/report": [
+  "/product/:id/:kind/:item/report": [
     async ({ paid }) => {
       const other = await createShopper();
       return {
@@ -381,15 +381,6 @@ const SHOPPERS: Forms = {
   "/product/:id/reviews: delete": [
     ({ reviewed }) => ({ path: `/product/${reviewed.id}/reviews`, form: { intent: "delete" } }),
     { refusedAgain: 404 },
-  ],
-  "/product/:id/reviews/:review/report": [
-    async ({ paid }) => {
-      const other = await createShopper();
-      return {
-        path: `/product/${other.reviewed.id}/reviews/${other.review}/report`,
-        form: { reason: `Spam ${paid.id}` },
-      };
-    },
   ],
   "/product/:id/photos": [
     ({ owned, photo }) => ({ path: `/product/${owned.id}/photos`, form: { id: String(photo) } }),
@@ -458,10 +449,14 @@ const SELLERS: Forms = {
     }),
     { refusedAgain: 404 },
   ],
-  "/studio/reviews/gumroad: removeText": [
+  "/studio/reviews/gumroad: hide": [
     async () => ({
       path: "/studio/reviews/gumroad",
-      form: { id: String(await insertImportedReview((await insertProduct()).id)), intent: "removeText" },
+      form: {
+        id: String(await insertImportedReview((await insertProduct()).id)),
+        intent: "hide",
+        reason: "Insults",
+      },
     }),
   ],
   "/studio/reviews/gumroad: removeAll": [
@@ -480,10 +475,16 @@ const SELLERS: Forms = {
     }),
   ],
   "/studio/comments: hide": [
-    ({ comment }) => ({ path: "/studio/comments", form: { id: String(comment), intent: "hide" } }),
+    ({ comment }) => ({
+      path: "/studio/comments",
+      form: { id: String(comment), intent: "hide", reason: "Insults" },
+    }),
   ],
-  "/studio/comments: delete": [
-    ({ comment }) => ({ path: "/studio/comments", form: { id: String(comment), intent: "delete" } }),
+  "/studio/comments: remove": [
+    ({ comment }) => ({
+      path: "/studio/comments",
+      form: { id: String(comment), intent: "remove", reason: "An address" },
+    }),
     { refusedAgain: 404 },
   ],
   "/studio/customers/:id: note": [
@@ -819,7 +820,10 @@ const SELLERS: Forms = {
     ({ photo }) => ({ path: "/studio/photos", form: { id: String(photo), intent: "approve" } }),
   ],
   "/studio/photos: remove": [
-    ({ photo }) => ({ path: "/studio/photos", form: { id: String(photo), intent: "remove" } }),
+    ({ photo }) => ({
+      path: "/studio/photos",
+      form: { id: String(photo), intent: "remove", reason: "A face" },
+    }),
     { refusedAgain: [404, 409] },
   ],
   "/studio/settings: mails": [

@@ -367,7 +367,7 @@ const ROWS: Record<string, Row> = {
   "GET /studio/reviews/gumroad": { owner: "404" },
   "POST /studio/reviews/gumroad": { fields: () => ({ intent: "removeAll" }), owner: "404" },
   "GET /studio/comments": { owner: "404" },
-  "POST /studio/comments": { fields: ({ comment }) => ({ id: comment, intent: "hide" }), owner: "404" },
+  "POST /studio/comments": { fields: ({ comment }) => ({ id: comment, intent: "keep" }), owner: "404" },
   "GET /studio/customers": { owner: "404" },
   "GET /studio/customers/:id": { path: ({ owner }) => `/studio/customers/${owner.user.id}`, owner: "404" },
   "POST /studio/customers/:id": {
@@ -524,22 +524,11 @@ const ROWS: Record<string, Row> = {
   "GET /images/*": { path: () => "/images/nothing.webp", owner: "404" },
   "GET /collections/:slug": { path: async () => `/collections/${await insertCollection()}`, owner: "200" },
   "GET /product/:id": { path: ({ paid }) => `/product/${paid}`, owner: "200" },
-  "GET /product/:id/comments/:comment/report": {
-    path: ({ paid, comment }) => `/product/${paid}/comments/${comment}/report`,
-    owner: "200",
-    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Fcomments%2F\d+%2Freport$/,
-  },
-  "POST /product/:id/comments/:comment/report": {
-    path: ({ paid, comment }) => `/product/${paid}/comments/${comment}/report`,
-    fields: () => ({ reason: "Spam" }),
-    owner: "200",
-    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Fcomments%2F\d+%2Freport$/,
-  },
-  "GET /product/:id/reviews/:review/report": {
+  "GET /product/:id/:kind/:item/report": {
     path: ({ owned, review }) => `/product/${owned}/reviews/${review}/report`,
     owner: "200",
   },
-  "POST /product/:id/reviews/:review/report": {
+  "POST /product/:id/:kind/:item/report": {
     path: ({ owned, review }) => `/product/${owned}/reviews/${review}/report`,
     fields: () => ({ reason: "Spam", name: "Eve", email: newEmail() }),
     owner: /^303 \/product\/model-\d+\/reviews\/\d+\/report\?sent=1$/,

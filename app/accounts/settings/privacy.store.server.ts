@@ -1,12 +1,12 @@
 /** Everything stored about one person, table by table. A test compares this with the schema. */
 
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { emailTokens, sessions, users } from "#app/accounts/accounts.tables.server.ts";
 import { signInCodes } from "#app/accounts/sign-in/sign-in-codes.tables.server.ts";
 import { cartItems } from "#app/cart/cart.tables.server.ts";
 import { chatMessages, chatThreads } from "#app/chat/chat.tables.server.ts";
 import { buyerDetails } from "#app/checkout/checkout.tables.server.ts";
-import { commentReports, comments } from "#app/comments/comments.tables.server.ts";
+import { comments } from "#app/comments/comments.tables.server.ts";
 import { contactAnswers, contactMessages } from "#app/contact/contact.tables.server.ts";
 import { customerNotes } from "#app/customers/customers.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -21,6 +21,8 @@ import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.s
 import { letterChoices } from "#app/letters/letters.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
+import { forgetPerson } from "#app/moderation/moderation.store.server.ts";
+import { moderationMarks, reports } from "#app/moderation/moderation.tables.server.ts";
 import { newsSubscribers } from "#app/news/news.tables.server.ts";
 import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server.ts";
 import { licenseChanges, orderLines, orders, refunds } from "#app/orders/orders.tables.server.ts";
@@ -30,7 +32,7 @@ import { importedReviewsOf, removeImportedOf } from "#app/reviews/imported/impor
 import { importedReviews } from "#app/reviews/imported/imported-reviews.tables.server.ts";
 import { takeOutAllOf } from "#app/reviews/review-counts.store.server.ts";
 import { deleteReviewsOf } from "#app/reviews/reviews.store.server.ts";
-import { reviewReports, reviews } from "#app/reviews/reviews.tables.server.ts";
+import { reviews } from "#app/reviews/reviews.tables.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "#app/second-factor/second-factor.tables.server.ts";
 import { taxDocuments } from "#app/tax/tax.tables.server.ts";
@@ -85,7 +87,7 @@ const answersTo = (db: Db, userId: string) =>
   );
 
 const reportedBy = (db: Db, userId: string) =>
-  or(eq(reviewReports.userId, userId), inArray(reviewReports.email, verifiedAddress(db, userId)));
+  or(eq(reports.userId, userId), inArray(reports.email, verifiedAddress(db, userId)));
 
 const personalQueries = (db: Db, userId: string, at: Date) => ({
   users: db.select().from(users).where(eq(users.id, userId)),
@@ -117,7 +119,6 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
   sign_in_codes: db.select().from(signInCodes).where(isForCode(db, userId)),
   outbox: db.select().from(outbox).where(eq(outbox.userId, userId)),
   comments: db.select().from(comments).where(eq(comments.userId, userId)),
-  comment_reports: db.select().from(commentReports).where(eq(commentReports.userId, userId)),
   customer_notes: db.select().from(customerNotes).where(eq(customerNotes.userId, userId)),
   contact_messages: db.select().from(contactMessages).where(writtenBy(db, userId)),
   contact_answers: db.select().from(contactAnswers).where(answersTo(db, userId)),
@@ -138,7 +139,12 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
     .from(importedReviews)
     .where(importedReviewsOf(purchasesInOtherShop(db, userId))),
   reviews: db.select().from(reviews).where(eq(reviews.userId, userId)),
-  review_reports: db.select().from(reviewReports).where(reportedBy(db, userId)),
+  reports: db.select().from(reports).where(reportedBy(db, userId)),
+  // Without the words of whoever reported.
+  moderation_marks: db
+    .select()
+    .from(moderationMarks)
+    .where(and(eq(moderationMarks.userId, userId), ne(moderationMarks.measure, "reported"))),
   print_photos: db.select().from(printPhotos).where(eq(printPhotos.userId, userId)),
 });
 type PersonalTable = keyof ReturnType<typeof personalQueries>;
@@ -162,7 +168,7 @@ const KEPT_EVIDENCE = sql`iif(${orders.paidAt} IS NULL OR ${orders.totalCents} =
 
 /**
  * Statements that delete an account. Orders and purchases stay, because the law requires bookkeeping, and comments, because others have
- * replied to them; none of them identifies the person any more. Photos are deleted: they are the person's own work and may show their home. So are reviews, which
+ * replied to them; none of them identifies the person any more. What was decided of a text stays without person and model. Photos are deleted: they are the person's own work and may show their home. So are reviews, which
  * only count as long as somebody stands by them.
  */
 export const erasePerson = (db: Db, userId: string, at: Date) =>
@@ -172,9 +178,9 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(contactMessages).where(writtenBy(db, userId)),
     db.delete(newsSubscribers).where(isSubscriber(db, userId)),
     db.delete(signInCodes).where(isForCode(db, userId)),
-    db.delete(reviewReports).where(reportedBy(db, userId)),
+    db.delete(reports).where(reportedBy(db, userId)),
     ...eraseGiftsOf(db, userId, at),
-    ...removeImportedOf(db, purchasesInOtherShop(db, userId)),
+    ...removeImportedOf(db, purchasesInOtherShop(db, userId), at),
     // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again, and nobody is mailed about them.
     db
       .update(importedPurchases)
@@ -228,11 +234,11 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(letterChoices).where(eq(letterChoices.userId, userId)),
     db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
     db.delete(outbox).where(eq(outbox.userId, userId)),
-    db.delete(commentReports).where(eq(commentReports.userId, userId)),
     db.delete(customerNotes).where(eq(customerNotes.userId, userId)),
     db.delete(chatThreads).where(eq(chatThreads.userId, userId)),
     db.delete(chatMessages).where(eq(chatMessages.userId, userId)),
     ...takeOutAllOf(db, userId),
-    ...deleteReviewsOf(db, userId),
-    ...removePhotosOf(db, userId),
+    ...deleteReviewsOf(db, userId, at),
+    ...removePhotosOf(db, userId, at),
+    ...forgetPerson(db, userId),
   ] as const;

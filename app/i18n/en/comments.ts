@@ -25,11 +25,6 @@ export const comments = {
     undo: "Undo",
     notLoaded: "The comments could not be loaded. {reason}",
     report: "Report",
-    reportTitle: "Report a comment",
-    reportReason: "What is wrong with it?",
-    reportHint: "The shop reads it. The person who wrote the comment does not see who reported it.",
-    sendReport: "Send report",
-    reported: "Thank you. The shop will look at it.",
     logInFirst: "Log in to post this. Your words stay here until then.",
   },
 };

@@ -29,7 +29,7 @@ export const errorsStudio = {
     sameVersion: "These are the files of the current version",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
     vat_outdated: "Something was changed that the sheet does not know yet. Ask for it again in five minutes.",
-    comment_changed: "This comment was changed in the meantime. Look at it again, then repeat your change.",
+    text_changed: "This was changed in the meantime. Look at it again, then repeat your change.",
     customer_changed: "This note was changed in the meantime. Look at it again, then repeat your change.",
     collection_changed:
       "This collection was changed in the meantime. Look at it again and repeat your change.",

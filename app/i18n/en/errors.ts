@@ -15,7 +15,7 @@ export const errors = {
     blocked:
       "The shop does not accept comments, reviews, photos, gifts, chat messages or a new username from your account. Your models stay yours. If you think this is a mistake, write to us with the contact form.",
     comment_hidden:
-      "You have posted this comment before, and the shop has hidden it. If you think this is a mistake, write to us with the contact form.",
+      "The shop has hidden a comment of yours here, so nobody else sees this one until the shop has looked at it. If you think this is a mistake, write to us with the contact form.",
     cannot_review:
       "Only people who own this model, have downloaded it and confirmed their e-mail can review it; sellers cannot.",
     cart_empty: "Your cart is empty.",

@@ -12,6 +12,7 @@ export const photosPage = {
     pending: "Waiting for the seller’s approval",
     approved: "Visible to everyone",
     sent: "Thank you! The seller checks each photo before it is published.",
+    report: "Report",
     remove: "Delete",
     removeOf: "Delete your photo of {date}",
     add: "Show your print",

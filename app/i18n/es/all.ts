@@ -17,8 +17,6 @@ import { claimsMails } from "./claims.mails.ts";
 import { claims } from "./claims.ts";
 import { collectionsStudio } from "./collections.studio.ts";
 import { collections } from "./collections.ts";
-import { commentsMails } from "./comments.mails.ts";
-import { commentsStudio } from "./comments.studio.ts";
 import { comments } from "./comments.ts";
 import { contactMails } from "./contact.mails.ts";
 import { contact } from "./contact.ts";
@@ -44,6 +42,9 @@ import { library } from "./library.ts";
 import { mailMails } from "./mail.mails.ts";
 import { mailStudio } from "./mail.studio.ts";
 import { mail } from "./mail.ts";
+import { moderationMails } from "./moderation.mails.ts";
+import { moderationStudio } from "./moderation.studio.ts";
+import { moderation } from "./moderation.ts";
 import { newsMails } from "./news.mails.ts";
 import { news } from "./news.ts";
 import { offersStudio } from "./offers.studio.ts";
@@ -64,7 +65,6 @@ import { rates } from "./rates.ts";
 import { reviewsImported } from "./reviews.imported.ts";
 import { reviewsMails } from "./reviews.mails.ts";
 import { reviewsPage } from "./reviews.page.ts";
-import { reviewsStudio } from "./reviews.studio.ts";
 import { reviews } from "./reviews.ts";
 import { secondFactorMails } from "./second-factor.mails.ts";
 import { secondFactorStudio } from "./second-factor.studio.ts";
@@ -102,6 +102,7 @@ const subjects = {
   photos,
   printers,
   rates,
+  moderation,
   reviews,
   shell,
   viewer,
@@ -115,7 +116,6 @@ const subjects = {
   "brand.studio": brandStudio,
   "catalog.studio": catalogStudio,
   "collections.studio": collectionsStudio,
-  "comments.studio": commentsStudio,
   "customers.studio": customersStudio,
   "edits.studio": editsStudio,
   "errors.studio": errorsStudio,
@@ -128,8 +128,8 @@ const subjects = {
   "orders.studio": ordersStudio,
   "photos.studio": photosStudio,
   "publishing.studio": publishingStudio,
-  "reviews.studio": reviewsStudio,
   "second-factor.studio": secondFactorStudio,
+  "moderation.studio": moderationStudio,
   "statistics.studio": statisticsStudio,
   "studio.studio": studioStudio,
   "tax.studio": taxStudio,
@@ -139,7 +139,6 @@ const mailSubjects = {
   "accounts.mails": accountsMails,
   "chat.mails": chatMails,
   "claims.mails": claimsMails,
-  "comments.mails": commentsMails,
   "contact.mails": contactMails,
   "edits.mails": editsMails,
   "gifts.mails": giftsMails,
@@ -152,6 +151,7 @@ const mailSubjects = {
   "orders.mails": ordersMails,
   "photos.mails": photosMails,
   "publishing.mails": publishingMails,
+  "moderation.mails": moderationMails,
   "reviews.mails": reviewsMails,
   "second-factor.mails": secondFactorMails,
   "webhooks.mails": webhooksMails,

@@ -28,11 +28,6 @@ export const comments: Words<typeof english> = {
     undo: "Deshacer",
     notLoaded: "No se han podido cargar los comentarios. {reason}",
     report: "Denunciar",
-    reportTitle: "Denunciar un comentario",
-    reportReason: "¿Por qué lo denuncias?",
-    reportHint: "Lo lee la tienda. Quien escribió el comentario no ve quién lo ha denunciado.",
-    sendReport: "Enviar denuncia",
-    reported: "Gracias. La tienda lo revisará.",
     logInFirst: "Entra para publicarlo. Tu texto se queda aquí mientras tanto.",
   },
 };

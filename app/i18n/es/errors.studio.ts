@@ -33,7 +33,7 @@ export const errorsStudio: Words<typeof english> = {
     sameVersion: "Son los archivos de la versión actual",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     vat_outdated: "Has cambiado algo que la hoja aún no recoge. Vuelve a pedirla dentro de cinco minutos.",
-    comment_changed: "Este comentario ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
+    text_changed: "Esto ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     customer_changed: "Esta nota ha cambiado mientras tanto. Mírala de nuevo y repite tu cambio.",
     collection_changed: "Esta colección ha cambiado mientras tanto. Mírala de nuevo y repite tu cambio.",
     collection_exists: "Ya hay una colección con este título.",

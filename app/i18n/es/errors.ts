@@ -18,7 +18,7 @@ export const errors: Words<typeof english> = {
     blocked:
       "La tienda no acepta comentarios, opiniones, fotos, regalos, mensajes de chat ni otro nombre de usuario de tu cuenta. Tus modelos siguen siendo tuyos. Si crees que es un error, escríbenos con el formulario de contacto.",
     comment_hidden:
-      "Ya habías publicado este comentario y la tienda lo ha ocultado. Si crees que es un error, escríbenos con el formulario de contacto.",
+      "La tienda ha ocultado un comentario tuyo aquí, así que nadie más ve este hasta que la tienda lo haya revisado. Si crees que es un error, escríbenos con el formulario de contacto.",
     cannot_review:
       "Solo puede opinar quien tiene este modelo, lo ha descargado y ha confirmado el correo de la cuenta; los vendedores no.",
     cart_empty: "Tu carrito está vacío.",

@@ -15,6 +15,7 @@ export const photosPage: Words<typeof english> = {
     pending: "A la espera del visto bueno",
     approved: "La ve todo el mundo",
     sent: "¡Gracias! Revisamos cada foto antes de publicarla.",
+    report: "Denunciar",
     remove: "Borrar",
     removeOf: "Borrar tu foto del {date}",
     add: "Enseña tu impresión",

@@ -1,6 +1,7 @@
 import { number } from "#app/i18n/format.ts";
 import { monthOfYear } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { reportPath } from "#app/moderation/kinds.ts";
 import type { Rating } from "#app/reviews/rating.ts";
 import { Stars } from "#app/reviews/stars.tsx";
 import type { ImportedReview } from "./imported-reviews.contract.ts";
@@ -16,13 +17,10 @@ export function ImportedReviewList({ rating, reviews }: ImportedReviewListProps)
   return (
     <>
       <p className="max-w-read text-muted text-sm">
-        <span>{t.count("importedReviews.unchecked", rating.reviews, { average })}</span>{" "}
-        <a href="/contact" className="text-link">
-          {t("importedReviews.report")}
-        </a>
+        {t.count("importedReviews.unchecked", rating.reviews, { average })}
       </p>
       <ul className="mt-3">
-        {reviews.map(({ id, stars, text, boughtIn }) => (
+        {reviews.map(({ id, productId, stars, text, hiddenReason, boughtIn }) => (
           <li key={id} className="wrap-anywhere border-line border-t py-4">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Stars stars={stars} />
@@ -31,10 +29,25 @@ export function ImportedReviewList({ rating, reviews }: ImportedReviewListProps)
                   ? t("importedReviews.boughtIn", { month: monthOfYear(boughtIn, t.language) })
                   : t("importedReviews.bought")}
               </span>
+              {text !== null && (
+                <a
+                  href={reportPath("imported", { id, productId })}
+                  rel="nofollow"
+                  className="ml-auto text-muted text-sm"
+                >
+                  {t("reviews.report")}
+                </a>
+              )}
             </div>
-            <p dir="auto" className="mt-1 max-w-read whitespace-pre-line">
-              {text}
-            </p>
+            {text === null ? (
+              <p className="mt-1 max-w-read text-muted">
+                {t("reviews.hidden")} <span dir="auto">{hiddenReason}</span>
+              </p>
+            ) : (
+              <p dir="auto" className="mt-1 max-w-read whitespace-pre-line">
+                {text}
+              </p>
+            )}
           </li>
         ))}
       </ul>

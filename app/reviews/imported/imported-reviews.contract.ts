@@ -19,8 +19,11 @@ export type ImportedReviewsQuery = z.output<typeof ImportedReviewsQuery>;
 
 export interface ImportedReview {
   id: number;
+  productId: string;
   stars: number;
-  text: string;
+  /** Null while it is hidden. */
+  text: string | null;
+  hiddenReason: string | null;
   /** Month of the purchase, such as "2024-03". */
   boughtIn: string | null;
 }
@@ -32,17 +35,3 @@ export interface ImportedReviews {
   newest: ImportedReview[];
   hasMore: boolean;
 }
-
-export interface ImportedReviewOfShop extends ImportedReview {
-  productId: string;
-  model: string;
-}
-
-export const ImportedReviewsOfShopQuery = z.object({ before: ReviewId.optional().catch(undefined) });
-
-export const ImportedModeration = z.object({
-  intent: z.enum(["removeText", "removeAll"]),
-  /** Of the review whose text goes. */
-  id: ReviewId.optional(),
-});
-export type ImportedModeration = z.infer<typeof ImportedModeration>;

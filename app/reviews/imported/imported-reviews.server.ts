@@ -5,26 +5,25 @@ import { type Rating, ratingOf } from "#app/reviews/rating.ts";
 import { REVIEWS_PAGE_SIZE } from "#app/reviews/review-limits.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type {
-  ImportedModeration,
-  ImportedReview,
-  ImportedReviewOfShop,
-  ImportedReviewsQuery,
-} from "./imported-reviews.contract.ts";
-import {
-  anyImportedReview,
-  importedReviewPage,
-  importedReviewsOfShop,
-  removeAllImported,
-  removeImportedText,
-} from "./imported-reviews.store.server.ts";
+import type { ImportedReview, ImportedReviewsQuery } from "./imported-reviews.contract.ts";
+import { anyImportedReview, importedReviewPage, removeAllImported } from "./imported-reviews.store.server.ts";
 
 type Row = Awaited<ReturnType<typeof importedReviewPage>>[number];
 
-export const importedReview = ({ id, stars, text, boughtIn }: Row): ImportedReview => ({
+export const importedReview = ({
   id,
-  stars: stars ?? 0,
+  productId,
+  stars,
   text,
+  hiddenAt,
+  hiddenReason,
+  boughtIn,
+}: Row): ImportedReview => ({
+  id,
+  productId,
+  stars: stars ?? 0,
+  text: hiddenAt ? null : text,
+  hiddenReason: hiddenAt && hiddenReason,
   boughtIn,
 });
 
@@ -42,35 +41,13 @@ export async function importedReviewsPage(
   return { title: inLanguage(product.title, language), rating, reviews: rows.map(importedReview) };
 }
 
-export async function importedReviewsForSeller(
-  { db, language }: Pick<Services, "db" | "language">,
-  { before }: { before?: number | undefined },
-): Promise<{ reviews: ImportedReviewOfShop[]; next: number | null; any: boolean }> {
-  const [rows, [any]] = await db.batch([
-    importedReviewsOfShop(db, before, REVIEWS_PAGE_SIZE + 1),
-    anyImportedReview(db),
-  ]);
-  const shown = rows.slice(0, REVIEWS_PAGE_SIZE).map(({ review, title }) => ({
-    ...importedReview(review),
-    productId: review.productId,
-    model: inLanguage(title, language),
-  }));
-  return {
-    reviews: shown,
-    next: rows.length > REVIEWS_PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-    any: any?.exists === 1,
-  };
+export async function hasImportedReviews({ db }: Pick<Services, "db">): Promise<boolean> {
+  const [any] = await anyImportedReview(db);
+  return any?.exists === 1;
 }
 
-/** @throws DomainError not_found. */
-export async function moderateImported(
-  { db }: Pick<Services, "db">,
-  { intent, id = 0 }: ImportedModeration,
-): Promise<void> {
-  if (intent === "removeAll") {
-    await db.batch(removeAllImported(db));
-    return;
-  }
-  const [removed] = await removeImportedText(db, id);
-  if (!removed) throw new DomainError("not_found");
+/** All of them go, with their stars. */
+export async function removeImported({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const [first, ...others] = removeAllImported(db, now());
+  await db.batch([first, ...others]);
 }

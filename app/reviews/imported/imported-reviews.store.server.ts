@@ -1,8 +1,8 @@
 /** Statements of reviews from another shop. Pages read only rows that have a text; how many stars there are in all stands in the model's row. */
 import { and, desc, eq, lt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
 import type { ImportSource } from "#app/imports/imports.contract.ts";
+import { tellReporters } from "#app/moderation/moderation.store.server.ts";
 import { STARS } from "#app/reviews/review-limits.ts";
 import type { NewImportedReview } from "./imported-reviews.contract.ts";
 import { importedReviews } from "./imported-reviews.tables.server.ts";
@@ -50,21 +50,6 @@ export const importedReviewPage = (db: Db, { productId, before }: ImportedPage, 
     .orderBy(desc(importedReviews.id))
     .limit(limit);
 
-export const importedReviewsOfShop = (db: Db, before: number | undefined, limit: number) =>
-  db
-    .select({ review: importedReviews, title: products.title })
-    .from(importedReviews)
-    .crossJoin(products)
-    .where(
-      and(
-        hasText,
-        eq(products.id, importedReviews.productId),
-        before ? lt(importedReviews.id, before) : undefined,
-      ),
-    )
-    .orderBy(desc(importedReviews.id))
-    .limit(limit);
-
 export const anyImportedReview = (db: Db) =>
   db
     .select({
@@ -72,19 +57,20 @@ export const anyImportedReview = (db: Db) =>
     })
     .from(sql`(SELECT 1)`);
 
-/** Takes the words and leaves the stars, so that no model looks better by it. */
-export const removeImportedText = (db: Db, id: number) =>
+const removeWhole = (db: Db, which: SQL) =>
   db
     .update(importedReviews)
-    .set({ text: "" })
-    .where(eq(importedReviews.id, id))
-    .returning({ id: importedReviews.id });
+    .set({ stars: null, text: "", boughtIn: null, hiddenAt: null, hiddenReason: null, reportedAt: null })
+    .where(which);
 
-const removeWhole = (db: Db, which: SQL) =>
-  db.update(importedReviews).set({ stars: null, text: "", boughtIn: null }).where(which);
+export const removeImportedReview = (
+  db: Db,
+  { id, productId }: { id: number; productId: string },
+): Statement[] => [removeWhole(db, sql`id = ${id}`), recount(db, sql`id = ${productId}`)];
 
-export const removeAllImported = (db: Db) =>
+export const removeAllImported = (db: Db, at: Date) =>
   [
+    ...tellReporters(db, { kind: "imported", which: sql`stars IS NOT NULL` }, { outcome: "removed", at }),
     removeWhole(db, sql`stars IS NOT NULL`),
     recount(db, sql`id IN (SELECT product_id FROM imported_reviews)`),
   ] as const;
@@ -93,8 +79,9 @@ export const removeAllImported = (db: Db) =>
 export const importedReviewsOf = (purchases: SQLWrapper) =>
   sql`(source, source_id) IN (SELECT source, source_id FROM ${purchases})`;
 
-export const removeImportedOf = (db: Db, purchases: SQLWrapper) =>
+export const removeImportedOf = (db: Db, purchases: SQLWrapper, at: Date) =>
   [
+    ...tellReporters(db, { kind: "imported", which: importedReviewsOf(purchases) }, { outcome: "gone", at }),
     removeWhole(db, importedReviewsOf(purchases)),
     recount(db, sql`id IN (SELECT product_id FROM ${purchases})`),
   ] as const;

@@ -97,10 +97,10 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   await waiting.focus();
   await studio.keyboard.press("a");
   // One decision is being sent: another is ignored until it is answered.
-  await studio.keyboard.press("r");
+  await studio.keyboard.press("a");
   await expect(waiting).toBeHidden();
-  await expect(studio.getByRole("status").getByText(t("studioPhotos.done_approve"))).toBeVisible();
-  await studio.getByRole("link", { name: t("studioPhotos.approved") }).click();
+  await expect(studio.getByRole("status").getByText(t("studioModeration.done_approve"))).toBeVisible();
+  await studio.getByRole("link", { name: t("studioModeration.approved") }).click();
   await expect(waiting).toBeVisible();
 
   const spanish = t.language === "es";

@@ -25,15 +25,15 @@ async function reportAsStranger(browser: Browser, t: Translate, words: string) {
     .filter({ hasText: words })
     .getByRole("link", { name: t("reviews.report") })
     .click();
-  await page.getByLabel(t("reviews.reportReason")).fill("It is about another model.");
+  await page.getByLabel(t("reports.reason")).fill("It is about another model.");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
-  await page.getByLabel(t("reviews.reportName")).fill("Bea");
+  await page.getByLabel(t("reports.name")).fill("Bea");
   await page.getByRole("textbox", { name: t("account.email") }).fill(`bea.${Date.now()}@people.test`);
-  await page.getByRole("button", { name: t("reviews.sendReport") }).click();
-  await expect(page.getByText(t("reviews.reportSent"))).toBeVisible();
+  await page.getByRole("button", { name: t("reports.send") }).click();
+  await expect(page.getByText(t("reports.sent"))).toBeVisible();
   await context.close();
 }
 
@@ -90,22 +90,22 @@ test("an owner reviews a model, strangers see it, and the seller answers and hid
   await logInAsSeller(studio, t);
   await studio.goto("/studio/reviews?state=all");
   const item = studio.getByRole("listitem").filter({ hasText: words });
-  await item.getByText(t("studioReviews.answer")).click();
-  await item.getByLabel(t("studioReviews.yourAnswer")).fill("Thank you!");
-  await item.getByRole("button", { name: t("studioReviews.sendAnswer") }).click();
-  await expect(studio.getByText(t("studioReviews.done_answer"))).toBeVisible();
+  await item.getByText(t("studioModeration.answer")).click();
+  await item.getByLabel(t("studioModeration.yourAnswer")).fill("Thank you!");
+  await item.getByRole("button", { name: t("studioModeration.sendAnswer") }).click();
+  await expect(studio.getByText(t("studioModeration.done_answer"))).toBeVisible();
   // The answer stands above its form, which is closed and has left the focus on its button.
   await expect(item.getByRole("paragraph").filter({ hasText: "Thank you!" })).toBeVisible();
-  await expect(item.getByLabel(t("studioReviews.yourAnswer"))).toBeHidden();
-  await expect(item.locator("summary", { hasText: t("studioReviews.changeAnswer") })).toBeFocused();
-  await item.getByText(t("studioReviews.hide"), { exact: true }).click();
+  await expect(item.getByLabel(t("studioModeration.yourAnswer"))).toBeHidden();
+  await expect(item.locator("summary", { hasText: t("studioModeration.changeAnswer") })).toBeFocused();
+  await item.getByText(t("studioModeration.hide"), { exact: true }).click();
   await item
-    .getByLabel(t("studioReviews.reason"))
+    .getByLabel(t("studioModeration.reason"))
     .filter({ visible: true })
     .fill("It is about another model.");
   await expectAccessible(studio);
-  await item.getByRole("button", { name: t("studioReviews.hideNow") }).click();
-  await expect(studio.getByText(t("studioReviews.done_hide"))).toBeVisible();
+  await item.getByRole("button", { name: t("studioModeration.hideNow") }).click();
+  await expect(studio.getByText(t("studioModeration.done_hide"))).toBeVisible();
   await context.close();
 
   await page.goto(`/product/${MODEL}`);

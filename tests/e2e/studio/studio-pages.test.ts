@@ -32,7 +32,7 @@ test("a seller reads the overview of a period, and saves it as a file", { tag: "
 test("the studio's lists are accessible and fit the screen", { tag: "@phone" }, async ({ page, t }) => {
   const pages = {
     "/studio/customers": t("studioCustomers.title"),
-    "/studio/comments": t("studioComments.title"),
+    "/studio/comments": t("comments.title"),
     "/studio/front-page": t("studioFrontPage.title"),
     "/studio/orders": t("studioOrders.title"),
   };

@@ -72,8 +72,13 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
   ]);
   letLoad();
   await reloaded;
-  await page.getByRole("button", { name: new RegExp(`^${t("studioComments.hide")}`) }).click();
-  await expect(page.getByText(t("studioComments.done_hide"))).toBeVisible();
+  await page
+    .locator("summary")
+    .filter({ hasText: t("studioModeration.hide") })
+    .click();
+  await page.getByLabel(t("studioModeration.reason")).filter({ visible: true }).fill("Advertising");
+  await page.getByRole("button", { name: t("studioModeration.hideNow") }).click();
+  await expect(page.getByText(t("studioModeration.done_hide"))).toBeVisible();
   await expect(note).toHaveValue("Wants a bigger one.");
   await save.click();
   await expect(page.getByRole("alert").getByText(t("errors.customer_changed"))).toBeVisible();
@@ -129,9 +134,9 @@ test("shoppers report a comment; a seller answers, hides and deletes comments by
   });
   await page.goto(`/product/${model}/comments/${reported.id}/report`);
   await expectAccessible(page);
-  await page.getByLabel(t("comments.reportReason")).fill("Advertising");
-  await page.getByRole("button", { name: t("comments.sendReport") }).click();
-  await expect(page.getByText(t("comments.reported"))).toBeVisible();
+  await page.getByLabel(t("reports.reason")).fill("Advertising");
+  await page.getByRole("button", { name: t("reports.send") }).click();
+  await expect(page.getByText(t("reports.sent"))).toBeVisible();
 
   // What the open page still asks for would be refused to the seller.
   await page.goto("about:blank");
@@ -148,22 +153,27 @@ test("shoppers report a comment; a seller answers, hides and deletes comments by
   };
   await expect(item(second)).toContainText("Advertising");
   await expectAccessible(page);
-  await press(t("studioComments.hide"), second);
-  await expect(page.getByText(t("studioComments.done_hide"))).toBeInViewport();
+  const giveReason = (words: string) =>
+    item(words).getByLabel(t("studioModeration.reason")).filter({ visible: true }).fill("Advertising");
+  await press(t("studioModeration.hide"), second, "summary");
+  await giveReason(second);
+  await press(t("studioModeration.hideNow"), second);
+  await expect(page.getByText(t("studioModeration.done_hide"))).toBeInViewport();
   await expect(page).toHaveURL(/state=reported$/);
   await page.goto("/studio/comments?state=hidden");
-  await expect(item(second)).toContainText(t("studioComments.isHidden"));
-  await press(t("studioComments.delete"), second, "summary");
-  await press(t("studioComments.deleteNow"), second);
-  await expect(page.getByText(t("studioComments.done_delete"))).toBeInViewport();
+  await expect(item(second)).toContainText(t("studioModeration.isHidden"));
+  await press(t("studioModeration.remove"), second, "summary");
+  await giveReason(second);
+  await press(t("studioModeration.removeNow"), second);
+  await expect(page.getByText(t("studioModeration.done_remove"))).toBeInViewport();
   await expect(item(second)).toBeHidden();
 
   await page.goto("/studio/comments");
-  await press(t("studioComments.answer"), first, "summary");
-  await item(first).getByLabel(t("studioComments.yourAnswer")).fill("A looser one comes with version 2.");
+  await press(t("studioModeration.answer"), first, "summary");
+  await item(first).getByLabel(t("studioModeration.yourAnswer")).fill("A looser one comes with version 2.");
   await expectAccessible(page);
-  await press(t("studioComments.sendAnswer"), first);
-  await expect(page.getByText(t("studioComments.done_answer"))).toBeInViewport();
+  await press(t("studioModeration.sendAnswer"), first);
+  await expect(page.getByText(t("studioModeration.done_answer"))).toBeInViewport();
   await expect(item(first)).toBeHidden();
   // The comment has left the list of new ones; the focus is on what has come in its place.
   await expect(page.locator("main :focus")).toBeVisible();

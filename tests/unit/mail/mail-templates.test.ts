@@ -12,8 +12,6 @@ import {
 import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
-import { commentAnswered } from "#app/comments/comment-answered.mail.server.ts";
-import { newComment } from "#app/comments/new-comment.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { gift, giftNews } from "#app/gifts/gift.mail.server.ts";
@@ -29,6 +27,7 @@ import type { MailName, PaymentNews } from "#app/mail/mail.contract.ts";
 import { createMailer } from "#app/mail/mail.service.server.ts";
 import type { MailContent, Shop } from "#app/mail/parts.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
+import { newText, textAnswered, textMeasure, textReport } from "#app/moderation/moderation.mail.server.ts";
 import { confirmNews, newModels } from "#app/news/news.mail.server.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { consent } from "#app/orders/delivery-consent.mail.server.ts";
@@ -46,9 +45,6 @@ import { withdrawal } from "#app/orders/refunds/withdrawal.mail.server.ts";
 import { photoApproved } from "#app/photos/photo-approved.mail.server.ts";
 import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
-import { newReview } from "#app/reviews/new-review.mail.server.ts";
-import { reviewAnswered } from "#app/reviews/review-answered.mail.server.ts";
-import { reviewMeasure, reviewReport } from "#app/reviews/review-measures.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
@@ -241,22 +237,12 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" }, reason: "fields" },
       shop,
     ),
-  "new-comment": (language) =>
-    newComment.content(
+  "new-text": (language) =>
+    newText.content(
       mailTranslator(language),
       {
         to: "seller@shop.test",
-        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
-        author: "Ada <b>",
-        comment: "Does it fit?\nI hope so.",
-      },
-      shop,
-    ),
-  "new-review": (language) =>
-    newReview.content(
-      mailTranslator(language),
-      {
-        to: "seller@shop.test",
+        kind: "review",
         title: { en: "Hinge <box>", es: "Caja <bisagra>" },
         author: "Ada <b>",
         stars: 4,
@@ -264,14 +250,39 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       },
       shop,
     ),
-  "comment-answered": (language) =>
-    commentAnswered.content(
+  "text-answered": (language) =>
+    textAnswered.content(
       mailTranslator(language),
       {
+        kind: "comment",
         productId: "hinge-box",
         title: { en: "Hinge <box>", es: "Caja <bisagra>" },
-        comment: "Does it fit?",
+        text: "Does it fit?",
         answer: "Yes, with <0.2 mm> to spare.",
+      },
+      shop,
+    ),
+  "text-measure": (language) =>
+    textMeasure.content(
+      mailTranslator(language),
+      {
+        kind: "review",
+        productId: "hinge-box",
+        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        measure: "hidden",
+        reason: "It names <somebody>.",
+      },
+      shop,
+    ),
+  "text-report": (language) =>
+    textReport.content(
+      mailTranslator(language),
+      {
+        to: "eve@people.test",
+        language,
+        kind: "comment",
+        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+        outcome: "kept",
       },
       shop,
     ),
@@ -287,34 +298,6 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       {
         models: [{ id: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" } }],
         unsubscribe: "https://shop.test/unsubscribe/letters-user.x",
-      },
-      shop,
-    ),
-  "review-answered": (language) =>
-    reviewAnswered.content(
-      mailTranslator(language),
-      { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" }, answer: "Thanks <3" },
-      shop,
-    ),
-  "review-measure": (language) =>
-    reviewMeasure.content(
-      mailTranslator(language),
-      {
-        productId: "hinge-box",
-        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
-        measure: "hidden",
-        reason: "It names <somebody>.",
-      },
-      shop,
-    ),
-  "review-report": (language) =>
-    reviewReport.content(
-      mailTranslator(language),
-      {
-        to: "eve@people.test",
-        language,
-        title: { en: "Hinge <box>", es: "Caja <bisagra>" },
-        outcome: "kept",
       },
       shop,
     ),
@@ -579,10 +562,9 @@ test("required mails have no unsubscribe link", () => {
     "chat-answer",
     "chat-waiting",
     "photos-waiting",
-    "comment-answered",
     "photo-approved",
     "review-request",
-    "review-answered",
+    "text-answered",
     "new-version",
   ]);
   const required = Object.entries(TEMPLATES).filter(([, { notification }]) => !notification);

@@ -190,19 +190,30 @@ async function insertUserWithRowsInEveryTable() {
     .where(eq(schema.contactMessages.userId, userId));
   const contactId = asked?.id ?? 0;
   const answer = { contactId, clientId: orderId, message: personalData.answer, createdAt: at };
-  const [comment] = await db.select().from(schema.comments).where(eq(schema.comments.userId, userId));
-  const commentId = comment?.id ?? 0;
   await db.batch([
     db.insert(schema.contactAnswers).values(answer),
-    db.insert(schema.commentReports).values({ commentId, userId, reason: personalData.phone, createdAt: at }),
     db.insert(schema.customerNotes).values({ userId, note: personalData.phone, updatedAt: at }),
   ]);
   await insertImportedReview(productId, { sourceId: orderId, text: chat });
   await insertPhoto(userId, productId);
-  const reviewId = await insertReview(userId, productId, { text: chat });
-  await db
-    .insert(schema.reviewReports)
-    .values({ reviewId, userId, name, email, language: "en", reason: personalData.phone, createdAt: at });
+  const itemId = await insertReview(userId, productId, { text: chat });
+  const kind = "review";
+  await db.batch([
+    db.insert(schema.reports).values({
+      kind,
+      itemId,
+      productId,
+      userId,
+      name,
+      email,
+      language: "en",
+      reason: personalData.phone,
+      createdAt: at,
+    }),
+    db
+      .insert(schema.moderationMarks)
+      .values({ kind, productId, userId, measure: "hidden", reason: "Insults", at }),
+  ]);
   return { ...account, orderId, productId, personalData };
 }
 

@@ -3,16 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
 import { COMMENT_MAX, COMMENTS_PAGE_SIZE } from "#app/comments/comment-limits.ts";
 import type { Comment } from "#app/comments/comments.contract.ts";
-import { Moderation, ModerationQuery } from "#app/comments/moderation.contract.ts";
-import {
-  commentsToModerate,
-  moderate as moderateComment,
-  reportComment,
-} from "#app/comments/moderation.server.ts";
-import { attempts, commentReports, comments, outbox, products, purchases, users } from "#app/db/schema.ts";
+import { attempts, comments, outbox, products, purchases, reports, users } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
+import { Moderation, moderationQuery } from "#app/moderation/moderation.contract.ts";
+import { moderate as moderateText, textsToModerate } from "#app/moderation/moderation.server.ts";
+import { reportItem } from "#app/moderation/reports.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { waitingForSeller } from "#app/studio/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
@@ -33,7 +30,7 @@ const { services } = testServices();
 const seller = await createSeller();
 
 beforeEach(async () => {
-  await db.delete(commentReports);
+  await db.delete(reports);
   await db.delete(comments);
   await db.delete(attempts);
   await db.delete(outbox);
@@ -231,13 +228,20 @@ const shownWithAnswers = async (productId: string) =>
 const moderate = (id: number, intent: string, fields: Record<string, string> = {}) =>
   submitForm(seller, "/studio/comments", { id: String(id), intent, ...fields });
 const idsInStudio = async (state: string) =>
-  (await commentsToModerate(services, ModerationQuery.parse({ state }))).comments.map(({ id }) => id);
+  (await textsToModerate(services, "comment", moderationQuery("comment").parse({ state }))).texts.map(
+    ({ id }) => id,
+  );
+const report = (reporter: TestUser, { id, productId }: { id: number; productId: string }, reason: string) => {
+  const { username: name, email } = reporter.user;
+  const by = { user: reporter.user, visitor: { userAgent: "", network: "192.0.2.7", site: "192.0.2.7" } };
+  return reportItem(services, by, { kind: "comment", id, productId, reason, name, email });
+};
 
 test("an older page of the studio's list without comments, because they were dealt with, is the first page", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
   const comment = await createComment(ada, id);
-  const query = ModerationQuery.parse({ state: "new", before: comment });
-  expect((await commentsToModerate(services, query)).comments.map((each) => each.id)).toEqual([comment]);
+  const query = moderationQuery("comment").parse({ state: "new", before: comment });
+  expect((await textsToModerate(services, "comment", query)).texts.map((each) => each.id)).toEqual([comment]);
 });
 
 test("a comment is new to sellers until one of them handles it; a seller's own comment never is", async () => {
@@ -278,7 +282,7 @@ test("an answer that is sent again, because the first response was lost, is save
 test("a hidden comment is neither shown nor counted until it is shown again; a deleted one is gone with its reports", async () => {
   const [ada, eve, { id }] = [await createUser(), await createUser(), await insertProduct()];
   const [first, second] = [await createComment(ada, id, "Buy pills"), await createComment(ada, id, "Fine")];
-  await moderate(first, "hide");
+  await moderate(first, "hide", { reason: "Advertising" });
   expect(await shownWithAnswers(id)).toEqual([["Fine", null]]);
   expect([await countOf(id), await idsInStudio("hidden")]).toEqual([1, [first]]);
   expect((await eve.fetch(`/product/${id}/comments/${first}/report`)).status).toBe(404);
@@ -287,10 +291,10 @@ test("a hidden comment is neither shown nor counted until it is shown again; a d
   await moderate(first, "show");
   expect([await countOf(id), await idsInStudio("hidden")]).toEqual([2, []]);
   await submitForm(eve, `/product/${id}/comments/${second}/report`, { reason: "Spam" });
-  await moderate(second, "delete");
+  await moderate(second, "remove", { reason: "Spam" });
   expect(await shownWithAnswers(id)).toEqual([["Buy pills", null]]);
-  expect([await countOf(id), await db.select().from(commentReports)]).toEqual([1, []]);
-  expect((await moderate(second, "hide")).status).toBe(404);
+  expect([await countOf(id), await db.select().from(reports)]).toEqual([1, []]);
+  expect((await moderate(second, "hide", { reason: "Spam" })).status).toBe(404);
 });
 
 test("a shopper reports a comment once, sellers see why, and dismiss it; its author can delete it", async () => {
@@ -301,7 +305,9 @@ test("a shopper reports a comment once, sellers see why, and dismiss it; its aut
   expect(await (await eve.fetch(`/product/${id}/comments`)).text()).toContain(`href="${path}"`);
   expect(await (await ada.fetch(`/product/${id}/comments`)).text()).not.toContain(`href="${path}"`);
   expect((await submitForm(eve, path, { reason: " " })).status).toBe(400);
-  expect(await (await submitForm(eve, path, { reason: "Advertising" })).text()).toContain("Thank you.");
+  expect((await submitForm(eve, path, { reason: "Advertising" })).headers.get("Location")).toBe(
+    `${path}?sent=1`,
+  );
   await submitForm(eve, path, { reason: "Advertising for pills" });
   expect(await idsInStudio("reported")).toEqual([comment]);
   expect((await waitingForSeller(services)).comments).toBe(1);
@@ -309,40 +315,36 @@ test("a shopper reports a comment once, sellers see why, and dismiss it; its aut
     "Advertising for pills",
   );
   await moderate(comment, "keep");
-  expect([await idsInStudio("reported"), await db.select().from(commentReports)]).toEqual([[], []]);
+  expect([await idsInStudio("reported"), await db.select().from(reports)]).toEqual([[], []]);
   await submitForm(eve, path, { reason: "Still there" });
   expect((await ada.post("/app/comment/delete", { id: comment })).ok).toBe(true);
-  expect(await db.select().from(commentReports)).toEqual([]);
+  expect(await db.select().from(reports)).toEqual([]);
 });
 
 test("a report that comes right after a seller's decision stays, with its reason", async () => {
   const [ada, eve, { id: productId }] = [await createUser(), await createUser(), await insertProduct()];
   const id = await createComment(ada, productId);
-  await reportComment(services, eve.user, { id, productId, reason: "Advertising" });
+  await report(eve, { id, productId }, "Advertising");
   const batch = db.batch.bind(db) as (statements: unknown) => Promise<unknown>;
   const spy = vi.spyOn(db, "batch").mockImplementationOnce(async (statements) => {
     const results = await batch(statements);
-    await reportComment(services, eve.user, { id, productId, reason: "Insults" });
+    await report(eve, { id, productId }, "Insults");
     return results as never;
   });
-  await moderateComment({ ...services, db }, Moderation.parse({ id, intent: "keep" }));
+  await moderateText({ ...services, db }, "comment", Moderation.parse({ id, intent: "keep" }));
   spy.mockRestore();
-  const { comments: reported } = await commentsToModerate(
-    services,
-    ModerationQuery.parse({ state: "reported" }),
-  );
-  expect(reported.map(({ reports }) => reports)).toEqual([["Insults"]]);
+  const query = moderationQuery("comment").parse({ state: "reported" });
+  const { texts } = await textsToModerate(services, "comment", query);
+  expect(texts.map(({ reports }) => reports)).toEqual([["Insults"]]);
 });
 
 test("the reports of a comment stay when the later of two sellers is refused", async () => {
   const [ada, eve, { id: productId }] = [await createUser(), await createUser(), await insertProduct()];
   const id = await createComment(ada, productId);
   await moderate(id, "answer", { answer: "Yes." });
-  await reportComment(services, eve.user, { id, productId, reason: "Advertising" });
+  await report(eve, { id, productId }, "Advertising");
   expect((await moderate(id, "answer", { answer: "No.", loadedAnswer: "" })).status).toBe(409);
-  expect(await db.select({ reason: commentReports.reason }).from(commentReports)).toEqual([
-    { reason: "Advertising" },
-  ]);
+  expect(await db.select({ reason: reports.reason }).from(reports)).toEqual([{ reason: "Advertising" }]);
 });
 
 test("a model is deleted with reported comments", async () => {
@@ -354,13 +356,14 @@ test("a model is deleted with reported comments", async () => {
 });
 
 test("sellers are mailed each comment unless they chose otherwise, or one of them has handled it before the mail", async () => {
-  const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
+  const { services: mailing, sent, settled } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, { id }] = [await createUser(), await insertProduct({ title: "Gear" })];
   await saveSellerMailSettings(services, { sales: true, comments: false, reviews: true });
   await createComment(ada, id, "Before");
   await saveSellerMailSettings(services, { sales: true, comments: true, reviews: true });
   const seen = await createComment(ada, id, "Seen");
-  await moderate(seen, "keep");
+  await moderateText(mailing, "comment", Moderation.parse({ id: seen, intent: "keep" }));
+  await settled();
   await createComment(ada, id, "Does it fit?");
   await createComment(ada, id, "Does it fit?");
   await createComment(seller, id, "It does.");
@@ -370,15 +373,24 @@ test("sellers are mailed each comment unless they chose otherwise, or one of the
 });
 
 test("the author is mailed the first answer to a comment, in their language, unless they want no notifications", async () => {
-  const { services: mailing, sent } = createMailServices(new Date(Date.now() + 60_000));
+  const { services: mailing, sent, settled } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, eve, { id }] = [await createUser(), await createUser(), await insertProduct({ title: "Gear" })];
   await db.update(users).set({ language: "es" }).where(eq(users.id, ada.user.id));
   await db.update(users).set({ notifications: false }).where(eq(users.id, eve.user.id));
   const comment = await createComment(ada, id);
-  await moderate(comment, "answer", { answer: "Yes.", loadedAnswer: "" });
-  await moderate(comment, "answer", { answer: "Yes, it fits.", loadedAnswer: "Yes." });
-  await moderate(await createComment(eve, id), "answer", { answer: "No.", loadedAnswer: "" });
+  const answerAs = (commentId: number, answer: string) =>
+    moderateText(mailing, "comment", Moderation.parse({ id: commentId, intent: "answer", answer }));
+  await answerAs(comment, "Yes, it fits.");
+  await answerAs(await createComment(eve, id), "No.");
+  await settled();
   await drainOutbox(mailing);
+  await moderate(comment, "answer", { answer: "Yes, and how.", loadedAnswer: "Yes, it fits." });
+  expect(
+    await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.cause, `comment ${comment}`)),
+  ).toHaveLength(1);
   const answers = sent.filter(({ to }) => to !== SELLER_EMAIL);
   expect(answers.map(({ to, subject }) => [to, subject])).toEqual([
     [ada.user.email, expect.stringMatching(/^Han respondido a tu comentario sobre /)],

@@ -44,7 +44,7 @@ test("a customer is found by the beginning of name or address, and shown with li
     name: "Zoë Maker",
     licenses: [{ title: "Gear", downloads: 3 }],
     orders: [{ code }],
-    comments: [{ comment: "Great gear" }],
+    comments: [{ text: "Great gear" }],
   });
   const page = await (await seller.fetch(`/studio/customers/${user.id}`)).text();
   for (const text of ["Zoë Maker", "Gear", `/studio/orders/${code}`, "Great gear"])
@@ -130,14 +130,14 @@ test("a comment is answered and hidden on the page of its author, who is not del
     .returning({ id: comments.id });
   const id = String(comment?.id);
   await submit(user.id, { intent: "answer", id, answer: "No.", loadedAnswer: "" });
-  const page = await (await submit(user.id, { intent: "hide", id })).text();
-  expect(page).toContain("The comment is hidden.");
+  const page = await (await submit(user.id, { intent: "hide", id, reason: "Advertising" })).text();
+  expect(page).toContain("The text is hidden, and its author is mailed the reason.");
   expect((await customerDetails(services, user.id)).comments).toMatchObject([
     { answer: "No.", hidden: true },
   ]);
-  await submit(user.id, { intent: "delete", id });
+  await submit(user.id, { intent: "remove", id, reason: "Advertising" });
   expect((await customerDetails(services, user.id)).comments).toEqual([]);
-  expect((await submit(user.id, { intent: "hide", id })).status).toBe(404);
+  expect((await submit(user.id, { intent: "keep", id })).status).toBe(404);
   expect((await submit(user.id, { intent: "delete", email: user.email })).status).toBe(400);
 });
 

@@ -22,7 +22,6 @@ import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/su
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
-import { insertReview } from "#tests/support/reviews.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 
@@ -57,7 +56,6 @@ async function otherFields(): Promise<Partial<Record<Name, object>>> {
   const { user } = await createUser();
   const [product, gift] = [await insertProduct(), await insertPaidGift(user.id)];
   const order = await insertOrder(user.id, [{ productId: product.id }]);
-  const reviewId = await insertReview(user.id, product.id, {});
   await db.insert(schema.webhooks).values({ id: HASH(), target: "", events: [], createdAt: at });
   const [webhook] = await db.select().from(schema.webhooks);
   const [buyer] = await db
@@ -98,7 +96,15 @@ async function otherFields(): Promise<Partial<Record<Name, object>>> {
     productViews: { day: "2026-11-20" },
     products: { ...product, id: "kept" },
     refunds: { id: HASH(), orderId: order.id, amountCents: 1, productIds: [], createdAt: at },
-    reviewReports: { reviewId, name: "", language: "en", reason: "", createdAt: at },
+    reports: {
+      kind: "review",
+      itemId: 1,
+      productId: product.id,
+      name: "",
+      language: "en",
+      reason: "",
+      createdAt: at,
+    },
     signInCodes: { tokenHash: HASH(), id: HASH(), createdAt: at, expiresAt: at },
     statisticsModels: { period: "all", part: 0 },
     webhookDeliveries: {
@@ -167,7 +173,10 @@ test("a deleted account is named only by what must stay, and its address not eve
     await nameEverywhere("address", email),
   ];
   expect((await columnsWith(email)).length).toBeGreaterThan(8);
-  await eraseAccount({ ...services, waitUntil: () => {} }, { id: user.id, email, language: "en" });
+  await eraseAccount(
+    { ...services, waitUntil: () => {} },
+    { id: user.id, email, language: "en", emailVerifiedAt: null },
+  );
   await db.delete(schema.outbox).where(eq(schema.outbox.template, "account-deleted"));
   // What is left of the account's own row.
   expect(await columnsWith(user.id)).toEqual([...staying, "users.email", "users.id"].sort());

@@ -379,13 +379,13 @@ test("a stranger's forms take no room from what an account's own history causes,
     await createUserWithPassword({ emailVerifiedAt: new Date() }),
   ];
   const newcomer = await createUserWithPassword();
-  const { id: productId } = await insertProduct();
   for (const [place, { user }] of [moved, left, newcomer].entries())
     for (let time = 0; time < 7; time++) {
       await subscribe(services, { email: user.email }, visitor(`news ${place} ${time}`));
-      const data = { to: user.email, language: "en", productId, outcome: "received" } as const;
+      const title = '{"en":"Gear","es":"Rueda"}';
+      const data = { to: user.email, language: "en", kind: "review", title, outcome: "received" } as const;
       const cause = `report ${place} ${time}`;
-      await queueMail(db, { cause, template: "review-report", userId: null, data, at: services.now() });
+      await queueMail(db, { cause, template: "text-report", userId: null, data, at: services.now() });
       await drainOutbox(services);
       await settled();
     }

@@ -7,6 +7,7 @@ import { blockCustomer } from "#app/customers/customers.server.ts";
 import { attempts, outbox, printPhotos, products, purchases } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { PhotoDecision } from "#app/moderation/moderation.contract.ts";
 import { moderatePhoto } from "#app/photos/moderation.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
 import { keysOf } from "#app/photos/photo-files.server.ts";
@@ -65,9 +66,18 @@ const errorWithFields = async (answer: Response) => {
   return [answer.status, error.code, ...Object.keys(error.fields ?? {})];
 };
 
+const decision = (id: number, intent: "approve" | "remove") =>
+  PhotoDecision.parse({ id, intent, reason: "A face" });
+
 /** Sends the studio's form. */
 const decide = async (id: number, intent: "approve" | "remove") =>
-  (await browserWithSession(seller.token).form("/studio/photos", { id: String(id), intent })).status;
+  (
+    await browserWithSession(seller.token).form("/studio/photos", {
+      id: String(id),
+      intent,
+      reason: "A face",
+    })
+  ).status;
 
 const rowOf = async (id: number) => (await db.select().from(printPhotos).where(eq(printPhotos.id, id)))[0];
 
@@ -332,7 +342,7 @@ test("a photo that two sellers approve at the same time stays public with its fi
   const { id } = await addedPhoto(ada, productId);
   const keys = await keysOfPhoto(id);
   const { services, settled } = testServices();
-  const approve = (by: typeof services) => moderatePhoto(by, { id, intent: "approve" });
+  const approve = (by: typeof services) => moderatePhoto(by, decision(id, "approve"));
   const pictures: typeof services.pictures = {
     ...services.pictures,
     async put(...picture) {
@@ -349,7 +359,7 @@ test("a photo that two sellers approve at the same time stays public with its fi
 test("a photo that another seller decides while its bytes are copied is told as it then is, and nothing of it is left", async () => {
   const { ada, id: productId } = await insertOwner();
   const { services, settled } = testServices();
-  const decideAs = (intent: "approve" | "remove", by = services) => moderatePhoto(by, { id, intent });
+  const decideAs = (intent: "approve" | "remove", by = services) => moderatePhoto(by, decision(id, intent));
   let { id } = await addedPhoto(ada, productId, png(700, 16));
   const keys = await keysOfPhoto(id);
   expect(keys.length).toBeGreaterThan(1);
@@ -505,9 +515,9 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
   expect(await countOf(productId)).toBe(2_000);
   const page = await (await seller.fetch("/studio/photos")).text();
   expect(page.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
-  expect(page).toMatch(/\?state=pending&amp;after=\d+/);
+  expect(page).toMatch(/\?state=pending&amp;before=\d+/);
   // A later page whose photos are all decided shows those that still wait on the first one.
-  const decided = await (await seller.fetch("/studio/photos?state=pending&after=999999")).text();
+  const decided = await (await seller.fetch("/studio/photos?state=pending&before=999999")).text();
   expect(decided.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
   await db.delete(printPhotos).where(eq(printPhotos.productId, productId));
 });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { attempts, outbox, products, purchases, reviewReports, reviews, users } from "#app/db/schema.ts";
+import { attempts, outbox, products, purchases, reports, reviews, users } from "#app/db/schema.ts";
 import { countReportedDownload } from "#app/downloads/downloads.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
-import { ModerationQuery } from "#app/reviews/moderation.contract.ts";
-import { reviewsToModerate } from "#app/reviews/moderation.server.ts";
+import { moderationQuery } from "#app/moderation/moderation.contract.ts";
+import { textsToModerate } from "#app/moderation/moderation.server.ts";
 import { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
 import { saveReviewSettings } from "#app/reviews/review-settings.server.ts";
 import { saveReview } from "#app/reviews/reviews.server.ts";
@@ -65,8 +65,8 @@ const queued = () =>
 test("a review is new to the seller until they deal with it, and again when it was changed", async () => {
   const { productId, author, id } = await reviewed();
   const list = async (state: string) =>
-    (await reviewsToModerate(services, ModerationQuery.parse({ state }))).reviews.map((each) =>
-      String(each.id),
+    (await textsToModerate(services, "review", moderationQuery("review").parse({ state }))).texts.map(
+      (each) => String(each.id),
     );
   expect(await list("new")).toContain(id);
   expect((await waitingForSeller(services)).reviews).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test("the seller's answer stands below the review, and its author is mailed it o
   ).toBe(200);
   expect(await pageOf(productId)).toContain("Print it in PETG.");
   const [mail] = await queued();
-  expect(mail).toMatchObject({ template: "review-answered", userId: author.user.id });
+  expect(mail).toMatchObject({ template: "text-answered", userId: author.user.id });
   expect(
     (await moderate({ id, intent: "answer", answer: "Other", loadedAnswer: "seen before" })).status,
   ).toBe(409);
@@ -103,7 +103,7 @@ test("a text is hidden only with a reason, which everybody reads and the author 
   expect(await starsOf(productId)).toEqual([0, 1, 0, 0, 0]);
   expect(await queued()).toMatchObject([
     {
-      template: "review-measure",
+      template: "text-measure",
       userId: author.user.id,
       cause: expect.stringContaining(`${id} hidden`),
     },
@@ -122,7 +122,7 @@ test("a review with personal data is taken out whole, and its author may write a
   expect(await starsOf(productId)).toEqual([0, 0, 0, 0, 0]);
   expect(await queued()).toMatchObject([
     {
-      template: "review-measure",
+      template: "text-measure",
       userId: author.user.id,
       cause: expect.stringContaining(`${id} removed`),
     },
@@ -141,19 +141,19 @@ test("anybody may report a review; they are told that it arrived and what was de
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${address}?sent=1`]);
   const ada = await createUser();
   expect((await submitForm(ada, address, { reason: "Spam" })).status).toBe(303);
-  const [report] = await db.select().from(reviewReports).where(eq(reviewReports.userId, ada.user.id));
+  const [report] = await db.select().from(reports).where(eq(reports.userId, ada.user.id));
   expect(report).toMatchObject({ name: "Ada", email: ada.user.email, reason: "Spam" });
 
   await db.delete(outbox);
   expect((await moderate({ id, intent: "hide", reason: "Not true." })).status).toBe(200);
-  const told = (await queued()).filter(({ template }) => template === "review-report");
+  const told = (await queued()).filter(({ template }) => template === "text-report");
   expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([ada.user.id, null]));
   for (const { cause } of told) expect(cause).toMatch(/^report \d+ hidden$/);
   expect(
     await db
       .select()
-      .from(reviewReports)
-      .where(eq(reviewReports.reviewId, Number(id))),
+      .from(reports)
+      .where(eq(reports.itemId, Number(id))),
   ).toEqual([]);
   expect((await visitor.get(address)).status).toBe(404);
 });

@@ -35,8 +35,8 @@ await env.DB.batch(
     `${serial(10_000)} INSERT INTO comments (product_id, user_id, comment, created_at, read_at, reported_at, hidden_at)
       SELECT ${product("n % 100 + 1")}, 'many-' || (n % 2000 + 1), 'Comment ' || n, n, iif(n % 2, n, NULL), iif(n % 5, NULL, n),
         iif(n % 7, NULL, n) FROM serial`,
-    `${serial(10_000)} INSERT INTO comment_reports (comment_id, user_id, reason, created_at)
-      SELECT n, 'many-' || (n % 50 + 1), 'Spam', n FROM serial WHERE n % 5 = 0`,
+    `${serial(10_000)} INSERT INTO reports (kind, item_id, product_id, user_id, name, email, language, reason, created_at)
+      SELECT 'comment', n, ${product("n % 100 + 1")}, 'many-' || (n % 50 + 1), 'Many', n || '@many.test', 'en', 'Spam', n FROM serial WHERE n % 5 = 0`,
     `${serial(10_000)} INSERT INTO chat_messages (user_id, from_user, message, client_id, created_at)
       SELECT 'many-' || (n % 2000 + 1), n % 2, 'Message ' || n, 'c' || n, n FROM serial`,
     // The inbox lists a hundred open conversations of each kind; most are done.

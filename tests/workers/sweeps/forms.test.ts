@@ -112,7 +112,7 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "save", "title.en": "Gear", "seen.title.en": "0" },
     as: "seller",
   },
-  "/product/:id/comments/:comment/report": {
+  "/product/:id/:kind/:item/report": {
     path: () => `/product/${product}/comments/1/report`,
     fields: { reason: "" },
     as: "shopper",
@@ -122,13 +122,8 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "save", stars: "6", text: "" },
     as: "shopper",
   },
-  "/product/:id/reviews/:review/report": {
-    path: () => `/product/${product}/reviews/1/report`,
-    fields: { reason: "" },
-    as: "shopper",
-  },
   "/studio/reviews": { fields: { id: "1000000", intent: "read" }, as: "seller" },
-  "/studio/reviews/gumroad": { fields: { id: "1000000", intent: "removeText" }, as: "seller" },
+  "/studio/reviews/gumroad": { fields: { id: "1000000", intent: "hide" }, as: "seller" },
   "/studio/comments": { fields: { id: "1000000", intent: "keep" }, as: "seller" },
   "/studio/customers/:id": {
     path: ({ user }) => `/studio/customers/${user.id}`,

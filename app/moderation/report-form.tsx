@@ -5,10 +5,10 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import { REASON_MAX } from "./review-limits.ts";
+import { REASON_MAX } from "./kinds.ts";
 
-const ofVisitor = () => import("./review-reports.contract.ts").then(({ VisitorReport }) => VisitorReport);
-const ofAccount = () => import("./review-reports.contract.ts").then(({ AccountReport }) => AccountReport);
+const ofVisitor = () => import("./reports.contract.ts").then(({ VisitorReport }) => VisitorReport);
+const ofAccount = () => import("./reports.contract.ts").then(({ AccountReport }) => AccountReport);
 
 interface ReportFormProps {
   isVisitor: boolean;
@@ -23,8 +23,8 @@ function ReasonField({ field }: { field: FieldMetadata<string | undefined> }) {
       {...propsOf(field)}
       rows={3}
       maxLength={REASON_MAX}
-      label={t("reviews.reportReason")}
-      hint={t("reviews.reportHint")}
+      label={t("reports.reason")}
+      hint={t("reports.hint")}
     />
   );
 }
@@ -42,7 +42,7 @@ function VisitorReportForm({ result }: Pick<ReportFormProps, "result">) {
         key={fields.name.key}
         {...propsOf(fields.name)}
         autoComplete="name"
-        label={t("reviews.reportName")}
+        label={t("reports.name")}
       />
       <EmailField field={fields.email} autoComplete="email" />
       <SendReport />
@@ -65,9 +65,9 @@ function SendReport() {
   const t = useT();
   return (
     <>
-      <p className="text-muted text-sm">{t("reviews.reportFaith")}</p>
+      <p className="text-muted text-sm">{t("reports.faith")}</p>
       <div>
-        <Button>{t("reviews.sendReport")}</Button>
+        <Button>{t("reports.send")}</Button>
       </div>
     </>
   );

@@ -1,0 +1,151 @@
+import { Form, Link } from "@remix-run/react";
+import { date, monthOfYear } from "#app/i18n/format-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { PrintLine, ReviewMarks } from "#app/reviews/review-facts.tsx";
+import { Stars } from "#app/reviews/stars.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { KIND, type TextKind } from "./kinds.ts";
+import {
+  AnswerForm,
+  ReasonForm,
+  ReportReasons,
+  SellersAnswer,
+  StateBadges,
+  WrittenText,
+} from "./moderated-parts.tsx";
+import type { ModeratedText, ModerationResult } from "./moderation.contract.ts";
+
+interface TextProps {
+  kind: TextKind;
+  text: ModeratedText;
+  result: ModerationResult | undefined;
+  isOnAuthorsPage: boolean;
+}
+
+function Author({ author }: Pick<ModeratedText, "author">) {
+  const t = useT();
+  if (!author) return null;
+  if (author.username === null)
+    return <span className="text-muted italic">{t("studioModeration.deletedUser")}</span>;
+  return (
+    <Link to={`/studio/customers/${author.id}`} translate="no" className="font-medium text-link">
+      {author.username}
+    </Link>
+  );
+}
+
+function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPage">) {
+  const t = useT();
+  const { productId, model, author, review, createdAt, changedAt } = text;
+  const at = changedAt ?? createdAt;
+  const { paid, licenseEnd = null, boughtIn } = review ?? {};
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {review && <Stars stars={review.stars} />}
+      {!isOnAuthorsPage && <Author author={author} />}
+      <Link to={`/studio/models/${productId}`} className="text-link">
+        {model}
+      </Link>
+      {at && (
+        <time dateTime={at} className="text-muted text-sm">
+          {changedAt ? t("reviews.changed", { date: date(at, t.language) }) : date(at, t.language)}
+        </time>
+      )}
+      {boughtIn && (
+        <span className="text-muted text-sm">
+          {t("importedReviews.boughtIn", { month: monthOfYear(boughtIn, t.language) })}
+        </span>
+      )}
+      {paid !== undefined && <ReviewMarks review={{ paid, licenseEnd }} isFree={false} />}
+      <StateBadges {...text} />
+    </div>
+  );
+}
+
+function QuickButtons({ text: { id, author, hidden, isNew, reports } }: Pick<TextProps, "text">) {
+  const t = useT();
+  const whose = author && (
+    <span className="sr-only">{` (${author.username ?? t("studioModeration.deletedUser")})`}</span>
+  );
+  return (
+    <Form method="post" preventScrollReset className="contents">
+      <input type="hidden" name="id" value={id} />
+      {hidden && (
+        <IntentButton intent="show" itemId={id} variant="secondary">
+          <span>{t("studioModeration.show")}</span>
+          {whose}
+        </IntentButton>
+      )}
+      {(isNew || reports.length > 0) && (
+        <IntentButton intent="keep" itemId={id} variant="secondary">
+          <span>{t(reports.length > 0 ? "studioModeration.keep" : "studioModeration.markRead")}</span>
+          {whose}
+        </IntentButton>
+      )}
+    </Form>
+  );
+}
+
+function Text({ kind, text, result, isOnAuthorsPage }: TextProps) {
+  const t = useT();
+  const { id, hidden, review } = text;
+  const reasonForm = { id, result };
+  return (
+    <>
+      <Head text={text} isOnAuthorsPage={isOnAuthorsPage} />
+      {text.text ? (
+        <WrittenText text={text.text} />
+      ) : (
+        <p className="text-muted">{t("studioModeration.noText")}</p>
+      )}
+      {review?.firstTry !== undefined && (
+        <PrintLine review={{ printer: null, material: null, firstTry: null, ...review }} />
+      )}
+      <SellersAnswer answer={text.answer} />
+      {hidden && (
+        <Notice title={t("studioModeration.hiddenBecause")}>
+          <p dir="auto">{text.hiddenReason}</p>
+        </Notice>
+      )}
+      <ReportReasons reports={text.reports} />
+      <div className="flex flex-wrap gap-2 *:open:mb-3">
+        {KIND[kind].intents.includes("answer") && <AnswerForm item={text} sent={result?.answer} />}
+        <QuickButtons text={text} />
+        {!hidden && text.text && (
+          <ReasonForm
+            {...reasonForm}
+            intent="hide"
+            label={t("studioModeration.hide")}
+            text={t(review ? "studioModeration.hideReviewText" : "studioModeration.hideText")}
+          />
+        )}
+        <ReasonForm
+          {...reasonForm}
+          intent="remove"
+          label={t("studioModeration.remove")}
+          text={t(review ? "studioModeration.removeReviewText" : "studioModeration.removeText")}
+        />
+      </div>
+    </>
+  );
+}
+
+interface TextsProps {
+  kind: TextKind;
+  texts: readonly ModeratedText[];
+  result: ModerationResult | undefined;
+  isOnAuthorsPage?: boolean;
+}
+
+export function ModeratedTexts({ kind, texts, result, isOnAuthorsPage = false }: TextsProps) {
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text.id} tabIndex={-1} className="grid gap-3 border-line border-b py-5 outline-offset-4">
+          <Text kind={kind} text={text} result={result} isOnAuthorsPage={isOnAuthorsPage} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { useT } from "#app/i18n/use-t.tsx";
+import { FilterLinks } from "#app/studio/list-filter.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { KIND, type Kind } from "./kinds.ts";
+import type { ModerationQuery } from "./moderation.contract.ts";
+
+export interface FiltersProps {
+  kind: Kind;
+  state: ModerationQuery["state"];
+  others?: readonly { to: string; label: string; current: boolean }[];
+}
+
+export function StateFilters({ kind, state, others = [] }: FiltersProps) {
+  const t = useT();
+  const { states, studio } = KIND[kind];
+  const links = states.map((each) => ({
+    to: each === states[0] ? studio : `${studio}?state=${each}`,
+    label: t(`studioModeration.${each}`),
+    current: each === state,
+  }));
+  return (
+    <div className="mb-6">
+      <FilterLinks label={t("studioModeration.states")} states={[...links, ...others]} />
+    </div>
+  );
+}
+
+export function OlderLink({ state, next }: { state: ModerationQuery["state"]; next: number | null }) {
+  const t = useT();
+  if (!next) return null;
+  return (
+    <p className="mt-6">
+      <ButtonLink to={`?${new URLSearchParams({ state, before: String(next) })}`} variant="secondary">
+        {t("studioModeration.more")}
+      </ButtonLink>
+    </p>
+  );
+}

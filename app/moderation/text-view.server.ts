@@ -1,0 +1,46 @@
+import { isSellerRow } from "#app/accounts/seller.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import type { Services } from "#app/services.ts";
+import type { ModeratedText } from "./moderation.contract.ts";
+import { type ItemRow, titleOf } from "./moderation.store.server.ts";
+
+export type ViewServices = Pick<Services, "language" | "settings">;
+
+const instantOf = (at: number | null) => (at === null ? null : new Date(at));
+const isoOf = (at: number | null) => instantOf(at)?.toISOString() ?? null;
+
+export const wroteAsSeller = (
+  settings: Services["settings"],
+  { email, emailVerifiedAt, deletedAt }: ItemRow,
+): boolean =>
+  isSellerRow(settings, {
+    email: email ?? "",
+    emailVerifiedAt: instantOf(emailVerifiedAt),
+    deletedAt: instantOf(deletedAt),
+  });
+
+export function moderatedText({ language, settings }: ViewServices, row: ItemRow): ModeratedText {
+  const { id, productId, userId, username, text, createdAt, changedAt } = row;
+  return {
+    id,
+    productId,
+    model: inLanguage(titleOf(row), language),
+    author:
+      userId === null
+        ? null
+        : {
+            id: userId,
+            username: row.deletedAt ? null : username,
+            seller: wroteAsSeller(settings, row),
+          },
+    text,
+    answer: row.answer ?? "",
+    hidden: row.hiddenAt !== null,
+    hiddenReason: row.hiddenReason ?? "",
+    isNew: row.readAt === null,
+    reports: JSON.parse(row.reports),
+    createdAt: isoOf(createdAt),
+    changedAt: isoOf(changedAt),
+    review: row.facts && JSON.parse(row.facts),
+  };
+}
