@@ -55,9 +55,9 @@ export const lettersStudio: Words<typeof english> = {
     recipients_other: "{count} personas reciben este boletín",
     nobody: "Nadie de este grupo recibe boletines todavía.",
     unverified_one:
-      "{count} persona que no rechazó los boletines aún no ha confirmado su correo. Los recibirá cuando lo haga.",
+      "{count} persona que no rechazó los boletines tiene el correo sin confirmar. Los recibirá cuando lo confirme.",
     unverified_other:
-      "{count} personas que no rechazaron los boletines aún no han confirmado su correo. Los recibirán cuando lo hagan.",
+      "{count} personas que no rechazaron los boletines tienen el correo sin confirmar. Los recibirán cuando lo confirmen.",
     basis:
       "Contado ahora: quienes confirmaron que quieren novedades y los compradores que no rechazaron los boletines; los pedidos reembolsados no cuentan. Quien se dé de baja antes del envío no lo recibe.",
     pace: "Salen como mucho {count} por hora, para que los recibos y los códigos nunca tengan que esperar.",
