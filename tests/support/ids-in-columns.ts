@@ -153,6 +153,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     orderId: "key",
     productId: "key",
     title: "none",
+    pricedWith: { stays: NEVER_DELETED },
     reducedByOrder: { stays: NEVER_DELETED },
   },
   orders: {
