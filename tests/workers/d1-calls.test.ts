@@ -115,7 +115,7 @@ const CALLS: Record<string, Call> = {
   },
   "POST /app/order/consent": {
     fields: ({ order }) => ({ orderCode: order, version: CONSENT_VERSION }),
-    trips: 3,
+    trips: 4,
     because: "the order decides whether there is anything to agree to; mails are sent beside the response",
   },
   "POST /app/downloads/link": { fields: ({ owned }) => ({ id: owned, path: "part.stl" }), trips: 1 },

@@ -47,6 +47,7 @@ test("the success page settles a paid order and shows it", async () => {
     refundFailed: false,
     // The buyer named no country; that of the card is one with the right.
     withdrawal: "open",
+    consentNeeded: true,
   });
   expect(await readUserRecords(person.user.id)).toMatchObject({ live: [`${id} standard`], receipts: 1 });
 });

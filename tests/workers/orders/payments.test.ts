@@ -369,7 +369,10 @@ test("a payment page reopened without consent keeps the earlier consent", async 
   const { id } = await insertProduct();
   const { orderCode } = await pageOf(await person.post("/app/paymentui", { id, consent: true }));
   expect(await pageOf(await person.post("/app/paymentui", { id }))).toMatchObject({ orderCode });
-  expect(await findOrder(orderCode)).toMatchObject({ consentVersion: "2026-11", consentAt: expect.any(Date) });
+  expect(await findOrder(orderCode)).toMatchObject({
+    consentVersion: "2026-11",
+    consentAt: expect.any(Date),
+  });
 });
 
 test("the payment page names the license in the buyer's language", async () => {
