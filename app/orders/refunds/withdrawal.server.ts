@@ -117,7 +117,8 @@ export async function withdraw(
   const covered = order.withdrawal?.productIds ?? [];
   const productIds = [...new Set(requestedIds)].filter((id) => !covered.includes(id));
   if (requestedIds.length > 0 && productIds.length === 0) return;
-  const at = now();
+  // Each declaration raises it, so that it tells whether there was another since the order was read, whatever the clock says.
+  const at = new Date(Math.max(now().getTime(), (order.withdrawal?.at ?? 0) + 1));
   const canDeclare = (id: string) => lines.some(({ productId, isOpen }) => productId === id && isOpen);
   if (!mayWithdraw(order, at) || !lines.some(({ isOpen }) => isOpen))
     throw new DomainError("withdrawal_over");
@@ -132,7 +133,7 @@ export async function withdraw(
     ...endGift(db, order.id, at),
     uncountSales(db, returnedProducts(order.id, at)),
     recordRefundDue(db, order.id),
-    ...queueWithdrawalMails(db, order.id, { declared, sellers: settings.SELLER_EMAILS }),
+    ...queueWithdrawalMails(db, order.id, { declared, sellers: settings.SELLER_EMAILS, dueAt: now() }),
   ]);
   // Not stored: a download, a refund or another declaration came in between.
   if (!isStored) throw new DomainError("withdrawal_over");

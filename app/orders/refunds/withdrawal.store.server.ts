@@ -75,8 +75,10 @@ export const linesToWithdraw = (db: Db, userId: string, code: string) =>
     .orderBy(orderLines.productId)
     .limit(100);
 
-const isDeclared = (orderId: string, { at }: WithdrawalDeclaration) =>
-  sql`EXISTS (SELECT 1 FROM orders d WHERE d.id = ${orderId} AND d.withdrawal ->> 'at' = ${at})`;
+/** Whether this is the last declaration of an order: one that was refused may have the same time. */
+const isDeclared = (orderId: string, { at, productIds }: WithdrawalDeclaration) =>
+  sql`EXISTS (SELECT 1 FROM orders d WHERE d.id = ${orderId} AND d.withdrawal ->> 'at' = ${at}
+    AND ifnull(d.withdrawal -> '$.declarations[#-1].productIds', d.withdrawal -> 'productIds') = ${JSON.stringify(productIds)})`;
 
 /**
  * Stores a declaration, unless the delivery of one of its models, or of an upgrade that it reduced, has begun with the buyer's consent, one was
@@ -168,7 +170,7 @@ export const recordRefundDue = (db: Db, orderId: string) =>
 export const queueWithdrawalMails = (
   db: Db,
   orderId: string,
-  { declared, sellers }: { declared: WithdrawalDeclaration; sellers: string[] },
+  { declared, sellers, dueAt }: { declared: WithdrawalDeclaration; sellers: string[]; dueAt: Date },
 ) =>
   [null, ...sellers].map((to) => {
     const at = String(declared.at);
@@ -178,7 +180,7 @@ export const queueWithdrawalMails = (
         : sql`o.id || ' seller withdrawn ' || ${at} || ' ' || ${to} AS cause, NULL AS user_id,
             json_object('order', o.id, 'news', 'withdrawn', 'to', ${to}, 'at', ${at}) AS data`;
     return queueMails(db, to === null ? "withdrawal" : "order-seller", {
-      at: new Date(declared.at),
+      at: dueAt,
       rows: sql`SELECT ${mail} FROM orders o WHERE ${hasDeclaration(orderId, declared)}`,
     });
   });

@@ -10,6 +10,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { OrdersQuery } from "#app/orders/order-list.contract.ts";
 import { ordersPage } from "#app/orders/order-list.server.ts";
 import { withdrawalEnd } from "#app/orders/refunds/withdrawal.contract.ts";
+import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import {
   queueWithdrawalMails,
   recordRefundDue,
@@ -341,7 +342,11 @@ test("a withdrawal stores nothing and mails nobody when a delivery or a refund c
     const [rows] = await db.batch([
       storeWithdrawal(db, { id: order.id, withdrawal: null }, withdrawal),
       revokeWithdrawn(db, order.id, withdrawal),
-      ...queueWithdrawalMails(db, order.id, { declared: withdrawal, sellers: ["s@shop.test"] }),
+      ...queueWithdrawalMails(db, order.id, {
+        declared: withdrawal,
+        sellers: ["s@shop.test"],
+        dueAt: new Date(),
+      }),
     ]);
     expect(rows).toEqual([]);
     expect(await stored(order.id)).toBeNull();
@@ -461,4 +466,24 @@ test.each<[string, Partial<Parameters<typeof withdrawalEnd>[0]>, boolean]>([
   ["no country at all", { buyer: null }, false],
 ])("a buyer with %s", (_, facts, hasRight) => {
   expect(withdrawalEnd({ ...CONSUMER_ORDER, paidAt: new Date(), ...facts }) !== null).toBe(hasRight);
+});
+
+test("while the clock stands still, a declaration that was read before another does not replace it", async () => {
+  const { ada, order, ids } = await insertPaidOrder({}, 3);
+  const [first = "", second = "", third = ""] = ids;
+  const at = new Date();
+  const still = { ...testServices().services, now: () => at };
+  await withdraw(still, ada.user, { code: order.code, productIds: [first] });
+  const [read] = await db.select().from(orders).where(eq(orders.id, order.id));
+  await withdraw(still, ada.user, { code: order.code, productIds: [second] });
+  const late = { at: at.getTime() + 1, productIds: [third] };
+  const [isStored] = await db.batch([
+    storeWithdrawal(db, { id: order.id, withdrawal: read?.withdrawal ?? null }, late),
+    revokeWithdrawn(db, order.id, late),
+    ...queueWithdrawalMails(db, order.id, { declared: late, sellers: [], dueAt: at }),
+  ]);
+  expect(isStored).toEqual([]);
+  expect((await stored(order.id))?.productIds).toEqual([first, second]);
+  const owned = await db.select().from(purchases).where(eq(purchases.userId, ada.user.id));
+  expect(owned.filter(({ revokedAt }) => !revokedAt).map(({ productId }) => productId)).toEqual([third]);
 });
