@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, isNotNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { productVersions } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -142,6 +142,7 @@ interface ReportedDownload {
   sha256: string;
 }
 
+/** The version with this hash, to whoever its delivery began for: the hash alone proves nothing, every buyer of the model has the same. */
 export const versionByHash = (
   db: Db,
   { userId, productId, sha256 }: { userId: UserId; productId: string; sha256: string },
@@ -157,7 +158,13 @@ export const versionByHash = (
           db
             .select({ one: sql`1` })
             .from(purchases)
-            .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId))),
+            .where(
+              and(
+                eq(purchases.userId, userId),
+                eq(purchases.productId, productId),
+                isNotNull(purchases.deliveryBeganAt),
+              ),
+            ),
         ),
       ),
     )

@@ -123,7 +123,7 @@ async function recordResponse(
 
 /**
  * Counts a download that the panel has received and checked; a repeated report counts once.
- * @throws DomainError too_many; not_found when no version of a product the person owns or owned has this hash.
+ * @throws DomainError too_many; not_found when no version of a product whose delivery to the person began has this hash.
  */
 export async function countReportedDownload(
   services: Pick<Services, "db" | "now" | "waitUntil" | "log">,

@@ -182,7 +182,13 @@ export const grantedFreePurchase = (userId: string, productId: string, at: Date)
     AND license = 'standard' AND order_id IS NULL AND purchased_at = ${at.getTime()}`;
 
 const isDownloadable = (userId: UserId, productId: string) =>
-  and(eq(purchases.userId, userId), eq(purchases.productId, productId), isNull(purchases.revokedAt));
+  and(
+    eq(purchases.userId, userId),
+    eq(purchases.productId, productId),
+    isNull(purchases.revokedAt),
+    // Purchases outlive their account; a signed link to a file does not.
+    sql`NOT EXISTS (SELECT 1 FROM users WHERE users.id = ${purchases.userId} AND users.deleted_at IS NOT NULL)`,
+  );
 
 interface Delivery {
   userId: string;

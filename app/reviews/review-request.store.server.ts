@@ -46,7 +46,8 @@ export const modelsToReview = (
     WHERE d.user_id = ${userId} AND d.first_at >= ${day * DAY_MS} AND d.first_at < ${(day + 1) * DAY_MS} AND p.status = 'published'
       AND u.email_verified_at IS NOT NULL AND u.blocked_at IS NULL AND u.deleted_at IS NULL
       AND u.email NOT IN (SELECT value FROM json_each(${JSON.stringify(sellers)}))
-      AND EXISTS (SELECT 1 FROM purchases WHERE user_id = d.user_id AND product_id = p.id AND revoked_at IS NULL)
+      AND EXISTS (SELECT 1 FROM purchases WHERE user_id = d.user_id AND product_id = p.id AND revoked_at IS NULL
+        AND delivery_began_at IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM reviews WHERE user_id = d.user_id AND product_id = p.id)
       AND NOT EXISTS (SELECT 1 FROM letter_choices WHERE user_id = d.user_id AND refused_at IS NOT NULL)
       AND ${ASK_AFTER_DAYS} > 0

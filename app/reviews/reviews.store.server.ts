@@ -65,10 +65,11 @@ const byOwner = (userId: UserId, productId: string) =>
 export const reviewOf = (db: Db, userId: UserId, productId: string) =>
   withAuthor(db, byOwner(userId, productId)).limit(1);
 
-/** The whole zip, or files of it alone. */
+/** The whole zip, or files of it alone. That the zip arrived only the buyer's browser says; that its delivery began the shop knows. */
 const hasDownloaded = (userId: SQLWrapper | string, productId: SQLWrapper | string) => sql<number>`(
-  EXISTS (SELECT 1 FROM downloads WHERE user_id = ${userId} AND product_id = ${productId})
-  OR EXISTS (SELECT 1 FROM file_downloads WHERE user_id = ${userId} AND product_id = ${productId}))`;
+  EXISTS (SELECT 1 FROM purchases WHERE user_id = ${userId} AND product_id = ${productId} AND delivery_began_at IS NOT NULL)
+  AND (EXISTS (SELECT 1 FROM downloads WHERE user_id = ${userId} AND product_id = ${productId})
+    OR EXISTS (SELECT 1 FROM file_downloads WHERE user_id = ${userId} AND product_id = ${productId})))`;
 
 /** What decides whether somebody may review a model; no row for an unknown or unpublished one. */
 export const reviewerStanding = (db: Db, userId: UserId, productId: string) =>

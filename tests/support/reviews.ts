@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { downloads, importedReviews, reviews, users } from "#app/db/schema.ts";
+import { downloads, importedReviews, purchases, reviews, users } from "#app/db/schema.ts";
 import type { NewImportedReview } from "#app/reviews/imported/imported-reviews.contract.ts";
 import { insertImportedReviews } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import { insertPurchase } from "./products.ts";
@@ -10,12 +10,19 @@ import { createUser } from "./users.ts";
 const verify = (userId: string) =>
   db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId));
 
+/** What a download of the first byte stores. */
+export const beginDelivery = (userId: string, productId: string, deliveryBeganAt: Date | null = new Date()) =>
+  db
+    .update(purchases)
+    .set({ deliveryBeganAt })
+    .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId)));
+
 const finishDownload = (userId: string, productId: string) =>
   db.insert(downloads).values({ userId, productId, count: 1, lastAt: new Date(), lastVersion: 1 });
 
 /** Gives an owner what a review needs besides: a verified address and a finished download. */
 export const allowReview = (userId: string, productId: string) =>
-  db.batch([verify(userId), finishDownload(userId, productId)]);
+  db.batch([verify(userId), beginDelivery(userId, productId), finishDownload(userId, productId)]);
 
 /** Somebody who may review the model. */
 export async function createReviewer(productId: string, license: LicenseType = "standard") {

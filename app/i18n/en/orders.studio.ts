@@ -180,8 +180,6 @@ export const ordersStudio = {
     fileDownloads_one: "{count} of {total} files downloaded one by one, version {version}: {time}",
     fileDownloads_other:
       "{count} of {total} files downloaded one by one, most recently version {version}: {time}",
-    downloads_one: "Downloaded whole once, version {version}: {time}",
-    downloads_other: "Downloaded whole {count} times, most recently version {version}: {time}",
     mails: "Mails to the buyer",
     messages: "Messages since the order",
     from_buyer: "Buyer",

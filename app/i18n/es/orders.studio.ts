@@ -183,8 +183,6 @@ export const ordersStudio: Words<typeof english> = {
     fileDownloads_one: "Descargado suelto {count} de {total} archivos, versión {version}: {time}",
     fileDownloads_other:
       "Descargados sueltos {count} de {total} archivos, el último de la versión {version}: {time}",
-    downloads_one: "Descargado entero una vez, versión {version}: {time}",
-    downloads_other: "Descargado entero {count} veces, la última la versión {version}: {time}",
     mails: "Correos al comprador",
     messages: "Mensajes desde el pedido",
     from_buyer: "Comprador",

@@ -109,7 +109,7 @@ function Consent({ order: { consent } }: DisputeEvidence) {
 
 function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string | undefined }) {
   const t = useT();
-  const { title, license, price, downloads, fileDownloads } = line;
+  const { title, license, price, fileDownloads } = line;
   return (
     <li className="break-inside-avoid border-line border-t py-2">
       <p className="flex justify-between gap-4">
@@ -121,14 +121,6 @@ function Delivery({ line, beganAt }: { line: OrderLineDetails; beganAt: string |
           ? t("studioEvidence.began", { time: utcDateTime(beganAt, t.language) })
           : t("studioEvidence.notBegun")}
       </p>
-      {downloads && (
-        <p className="text-sm">
-          {t.count("studioEvidence.downloads", downloads.count, {
-            version: downloads.lastVersion,
-            time: utcDateTime(downloads.lastAt, t.language),
-          })}
-        </p>
-      )}
       {fileDownloads && (
         <p className="text-sm">
           {t.count("studioEvidence.fileDownloads", fileDownloads.count, {

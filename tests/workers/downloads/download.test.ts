@@ -21,6 +21,7 @@ import {
 } from "#tests/support/products.ts";
 import { seededRandom } from "#tests/support/random.ts";
 import { errorOf } from "#tests/support/responses.ts";
+import { beginDelivery } from "#tests/support/reviews.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   browserWithSession,
@@ -504,6 +505,7 @@ test("scattered ranges are stored up to a limit, and a repeated range is not wri
 /** Reports a complete file as the panel does. */
 async function createPanelDownload(size = SIZE) {
   const { person, product, ...rest } = await createBuyer(undefined, size);
+  await beginDelivery(person.user.id, product.id);
   const report = (wanted: Record<string, unknown> = {}, by: TestUser = person) =>
     by.post("/app/downloads/finished", {
       id: product.id,
@@ -524,6 +526,19 @@ test("a download by the panel counts once, when the panel reports the complete f
   expect(await downloadRow(person, product.id)).toMatchObject({ count: 1, lastVersion: 1 });
   expect((await report({ downloadId: "another-one" })).status).toBe(204);
   expect((await downloadRow(person, product.id))?.count).toBe(2);
+});
+
+test("what was never delivered is reported by nobody, though its hash is known from a HEAD", async () => {
+  const { person, product, report } = await createPanelDownload();
+  await beginDelivery(person.user.id, product.id, null);
+  const head = await person.fetch(`/app/download/${product.id}`, { method: "HEAD" });
+  const sha256 = (head.headers.get("ETag") ?? "").replaceAll('"', "");
+  expect([head.status, sha256]).toEqual([200, product.zipSha256]);
+  expect((await report({ sha256 })).status).toBe(404);
+  expect(await downloadRow(person, product.id)).toBeUndefined();
+  await bodyOf(await person.fetch(`/app/download/${product.id}`, { headers: { Range: "bytes=0-0" } }));
+  expect((await report({ sha256 })).status).toBe(204);
+  expect((await downloadRow(person, product.id))?.count).toBe(1);
 });
 
 test("reports are limited per account", async () => {

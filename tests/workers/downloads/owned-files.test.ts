@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deflateSync } from "fflate";
 import { expect, test, vi } from "vitest";
+import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { downloads, productFiles, products, purchases } from "#app/db/schema.ts";
 import type { FileLink } from "#app/downloads/downloads.contract.ts";
 import { createFileLink, requireLinkedFile } from "#app/downloads/file-links.server.ts";
@@ -17,7 +18,7 @@ import {
 } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
-import { createUser, createVisitor } from "#tests/support/users.ts";
+import { createUser, createVisitor, findUser } from "#tests/support/users.ts";
 
 const PART = "turm/Zahnrad größer.stl";
 const STORED = "plate.3mf";
@@ -194,6 +195,14 @@ test("a link opens its file without a login, and ends in the file's name", async
   for (let time = 0; time < 2; time++)
     expect(await bodyOf(await (await createVisitor()).fetch(pathname))).toEqual(part);
   expect((await (await createVisitor()).fetch(pathname, { method: "HEAD" })).status).toBe(200);
+});
+
+test("a link ends with the account that made it", async () => {
+  const { person, pathname } = await linkOf(STORED);
+  const opened = async () => (await (await createVisitor()).fetch(pathname)).status;
+  expect(await opened()).toBe(200);
+  await eraseAccount(testServices().services, await findUser(person.user.id));
+  expect(await opened()).toBe(404);
 });
 
 test("a link opens no other file, in no other state, and not after five minutes", async () => {

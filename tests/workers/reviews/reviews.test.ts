@@ -18,7 +18,7 @@ import { insertOrder } from "#tests/support/orders.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
-import { allowReview, createReviewer, insertImportedReview } from "#tests/support/reviews.ts";
+import { allowReview, beginDelivery, createReviewer, insertImportedReview } from "#tests/support/reviews.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import {
   createSeller,
@@ -103,7 +103,12 @@ test("only an owner with a verified address and a finished download can review",
     await createReviewer(id),
     await createReviewer(id),
   ];
-  const [unverified, notDownloaded] = [await createReviewer(id), await createUser()];
+  const [unverified, notDownloaded, notDelivered] = [
+    await createReviewer(id),
+    await createUser(),
+    await createReviewer(id),
+  ];
+  await beginDelivery(notDelivered.user.id, id, null);
   await insertPurchase(notDownloaded.user.id, id);
   await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, notDownloaded.user.id));
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unverified.user.id));
@@ -113,7 +118,7 @@ test("only an owner with a verified address and a finished download can review",
   await insertPurchase(seller.user.id, id);
   await allowReview(seller.user.id, id);
 
-  const answers = { stranger, blocked, refunded, unverified, notDownloaded, seller };
+  const answers = { stranger, blocked, refunded, unverified, notDownloaded, notDelivered, seller };
   const got = Object.entries(answers).map(async ([name, person]) => {
     const { own } = await reviewsPage(services, person.user, { productId: id });
     return [name, await errorOf(await save(person, id)), own?.obstacle];
@@ -124,12 +129,14 @@ test("only an owner with a verified address and a finished download can review",
     ["refunded", [403, "cannot_review"], "revoked"],
     ["unverified", [403, "cannot_review"], "unverified"],
     ["notDownloaded", [403, "cannot_review"], "not_downloaded"],
+    ["notDelivered", [403, "cannot_review"], "not_downloaded"],
     ["seller", [403, "cannot_review"], "seller"],
   ]);
   expect(await errorOf(await save(await createVisitor(), id))).toEqual([401, "not_logged_in"]);
   expect((await save(owner, id)).status).toBe(200);
   expect(await countsOf(id)).toEqual({ stars: [0, 0, 0, 0, 1], printedBy: 0 });
   // A file of the zip is enough.
+  await beginDelivery(notDownloaded.user.id, id);
   await db
     .insert(fileDownloads)
     .values({ userId: notDownloaded.user.id, productId: id, version: 1, offsets: [0], lastAt: new Date() });
