@@ -14,7 +14,7 @@ const PACKAGES_OF_MANY_MODULES = [
   "drizzle-orm/sqlite-core",
   "htmlparser2",
   "jose",
-  "mdast-util-from-markdown",
+  "markdown-it",
   "remix-i18next/server",
   "stripe",
   "zod",

@@ -1,4 +1,5 @@
 /** The Worker's vars and secrets, checked once: a missing or weak secret stops the request instead of weakening it. */
+import { Email } from "#app/accounts/email.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
 const Url = z.url().transform((url) => new URL(url));
@@ -27,12 +28,8 @@ const Settings = z
     SELLER_EMAILS: z
       .string()
       .default("")
-      .transform((list) =>
-        list
-          .toLowerCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
-      ),
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(Email)),
     /** "optional" asks only those who have set one up: for a shop on one's own machine, and refused anywhere else. */
     SELLER_SECOND_FACTOR: z.enum(["required", "optional"]).default("required"),
     SESSION_SECRET: Secret,

@@ -21,6 +21,8 @@ const KEPT_MS = 2 * DAY_MS;
 const WRITE_AFTER_MS = 5 * MINUTE_MS;
 /** Searches that are kept of a day, whoever sends them. */
 const MAX_MISSED_OF_DAY = 5_000;
+/** Of these, from one network: more than anybody looks for, and too few for one to leave no room for the others. */
+const MAX_MISSED_OF_VISITOR = 50;
 
 interface CountRow extends Views, Record<string, SqlStorageValue> {
   day: string;
@@ -60,7 +62,8 @@ export class ViewCounter extends DurableObject<Env> {
     );
     this.#sql.exec(
       `INSERT INTO missed (day, words, visitor) SELECT ?1, ?2, ?3
-       WHERE (SELECT count(*) FROM missed WHERE day = ?1) < ${MAX_MISSED_OF_DAY} ON CONFLICT DO NOTHING`,
+       WHERE (SELECT count(*) FROM missed WHERE day = ?1) < ${MAX_MISSED_OF_DAY}
+         AND (SELECT count(*) FROM missed WHERE day = ?1 AND visitor = ?3) < ${MAX_MISSED_OF_VISITOR} ON CONFLICT DO NOTHING`,
       day,
       words,
       visitor,

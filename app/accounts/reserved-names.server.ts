@@ -44,7 +44,10 @@ const foldConfusable = (sign: string) =>
   FOLDED.get(sign) ?? FOLDED.get(sign.toLowerCase()) ?? sign.toLowerCase();
 
 function skeletonWords(text: string): string[] {
-  const bare = text.normalize("NFKC").normalize("NFD").replace(/\p{M}/gu, "");
+  const bare = text
+    .normalize("NFKC")
+    .normalize("NFD")
+    .replace(/[\p{M}\p{Cf}]/gu, "");
   return bare
     .split(/[^\p{L}\p{N}@$|!]+/u)
     .map((word) => word.replace(/^\d{2,}|\d+$/g, ""))

@@ -1,3 +1,4 @@
+import { Email } from "#app/accounts/email.contract.ts";
 /** The shop's name, logo, colour, texts and contact data, which sellers set in the studio. An empty field means the default. */
 
 import type { SubmissionResult } from "@conform-to/react";
@@ -67,7 +68,7 @@ export const BrandForm = z.object({
   ...textFields,
   links: Links,
   email: z
-    .union([z.literal(""), z.email({ error: "errors.email" }).max(200)])
+    .union([z.literal(""), Email.max(200)])
     .optional()
     .default(""),
   phone: oneLine(40),

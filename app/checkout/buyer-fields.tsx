@@ -23,8 +23,7 @@ function BuyerField({
 }: { field: FieldMetadata<string>; name: TextFieldName } & InputHTMLAttributes<HTMLInputElement>) {
   const t = useT();
   const props = useFieldProps()(field);
-  const isRequired = name === "name" || name === "lastName";
-  const note = isRequired ? undefined : t("checkout.optional");
+  const note = name === "name" ? undefined : t("checkout.optional");
   return <TextField key={field.key} {...input} {...props} label={t(`checkout.${name}`)} note={note} />;
 }
 

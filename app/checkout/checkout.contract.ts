@@ -19,7 +19,8 @@ const required = (max: number) =>
 /** Spec section 3, Checkout form. Country is an ISO 3166-1 two-letter code. */
 export const CheckoutDetails = z.object({
   name: required(80),
-  lastName: required(80),
+  /** Optional: many people have one name. */
+  lastName: optional(80),
   phone: line(30)
     .refine((typed) => typed === "" || isDialable(typed), { error: "errors.phone" })
     .optional()

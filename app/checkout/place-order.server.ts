@@ -20,7 +20,8 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
-import { TaxSettings } from "#app/tax/tax.contract.ts";
+import { TaxSettings, VatSettings } from "#app/tax/tax.contract.ts";
+import { hasRegions } from "#app/tax/vat-rates.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import {
   ACCEPTED_TEXTS,
@@ -96,7 +97,18 @@ async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: Order
     throw new DomainError("terms_changed");
 }
 
-/** Prices an order without storing it. @throws DomainError price_changed, terms_changed, gift_costs_nothing, of `newGift`, or the refusal of the coupon. */
+/**
+ * Where the shop works its VAT out itself and has said from where it sells, the rate in some countries depends on the buyer's region.
+ * @throws DomainError bad_input
+ */
+async function requireRegion({ db }: CheckoutServices, { details }: OrderRequest): Promise<void> {
+  if (!details || details.postalCode || !hasRegions(details.country)) return;
+  const [[tax], [vat]] = await db.batch([storedSetting(db, "tax"), storedSetting(db, "vat")]);
+  if (TaxSettings.parse(tax?.value ?? {}).by === "own" && VatSettings.parse(vat?.value ?? {}).home !== "")
+    throw new DomainError("bad_input", { fields: { postalCode: "errors.postalCode" } });
+}
+
+/** Prices an order without storing it. @throws DomainError bad_input, price_changed, terms_changed, gift_costs_nothing, of `newGift`, or the refusal of the coupon. */
 export async function draftOrder(
   services: CheckoutServices,
   user: User,
@@ -109,6 +121,7 @@ export async function draftOrder(
   if (request.shownTotal !== undefined && request.shownTotal !== total)
     throw new DomainError("price_changed");
   await requireShownTerms(services, request);
+  if (total > 0) await requireRegion(services, request);
   if (gift && total === 0) throw new DomainError("gift_costs_nothing");
   return {
     lines: lines.map(orderLineOf),

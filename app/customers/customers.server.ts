@@ -1,5 +1,6 @@
 /** Customers for sellers: list, details, notes, blocking, export and deletion. Everybody with an account is a customer. */
 
+import { Email } from "#app/accounts/email.contract.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { accountData, eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
@@ -149,7 +150,7 @@ export async function deleteCustomer(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const user = await requireCustomer(services, id);
-  if (email.trim().toLowerCase() !== user.email)
+  if (Email.safeParse(email).data !== user.email)
     throw new DomainError("bad_input", { fields: { email: "studioCustomers.otherEmail" } });
   await eraseAccount(services, user);
 }

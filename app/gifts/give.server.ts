@@ -4,8 +4,7 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { bucketName, enforceLimits, LIMITS } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { HOUR_MS } from "#app/shared/time.ts";
-import { addDays, localDay, startOfLocalDay } from "#app/shared/time-zone.ts";
+import { addDays, instantOfClock, localDay } from "#app/shared/time-zone.ts";
 import { giftLink } from "./gift-link.server.ts";
 import { roomFor, type WantedMail } from "./gift-room.store.server.ts";
 import { type Gift, type GiftLetter, MAX_WAIT_DAYS } from "./gifts.contract.ts";
@@ -13,7 +12,7 @@ import type { GiftRow } from "./gifts.store.server.ts";
 import type { NewGift } from "./give.store.server.ts";
 
 /** When a mail goes on its day, by the shop's clock. */
-const MORNING_MS = 8 * HOUR_MS;
+const MORNING = "08:00";
 
 /** The days on which a mail can go, in the shop's time zone. */
 export async function giftDays({ shop, now }: Pick<Services, "shop" | "now">) {
@@ -60,7 +59,7 @@ export async function newGift(
   const id = crypto.randomUUID();
   const { hash } = await giftLink(services.settings, { id, sends: 1 });
   const now = services.now();
-  const sendAt = day && day > first ? new Date(startOfLocalDay(day, timeZone) + MORNING_MS) : now;
+  const sendAt = day && day > first ? new Date(instantOfClock(`${day}T${MORNING}`, timeZone)) : now;
   return { id, ...letter, sendAt, linkHash: hash, counter: await mailCounter(letter.email) };
 }
 

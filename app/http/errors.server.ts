@@ -47,6 +47,7 @@ const STATUS: Record<ErrorCode, number> = {
   cart_full: 409,
   amount_too_low: 409,
   not_free: 409,
+  license_taken: 403,
   free_product: 409,
   google_conflict: 409,
   google_known: 409,

@@ -1,3 +1,4 @@
+import { Email } from "#app/accounts/email.contract.ts";
 import { stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import { detailColumns } from "#app/catalog/product-row.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -66,7 +67,7 @@ async function rateOf(services: Pick<Services, "db">, rows: ExportedRows, chosen
 }
 
 async function knownRows({ db }: Pick<Services, "db">, { kind, purchases }: ExportedRows) {
-  const emails = purchases.map(({ email }) => email.trim().toLowerCase());
+  const emails = purchases.flatMap(({ email }) => Email.safeParse(email).data ?? []);
   const sourceIds = purchases.map(({ sourceId }) => sourceId);
   const [products, known, reviewed, accounts] = await db.batch([
     productNames(db),

@@ -38,6 +38,8 @@ export async function sendLetters(services: Pick<Services, "db" | "now" | "log">
   const limit = MAILS_PER_RUN - (outbox?.mails ?? 0);
   if (!letter?.dueAt || limit <= 0) return;
   const { people, to } = await stepOf(services, { ...letter, dueAt: letter.dueAt }, limit);
-  await db.batch(queueStep(db, { people, from: letter, to, at }));
-  log("letter_queued", { letter: letter.id, mails: people.length });
+  const [queued] = await db.batch(queueStep(db, { people, from: letter, to, at }));
+  // None where the letter was stopped meanwhile.
+  const mails = queued.meta.changes;
+  if (mails) log("letter_queued", { letter: letter.id, mails });
 }

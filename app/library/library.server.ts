@@ -112,7 +112,7 @@ export async function listedPurchases(
   }));
 }
 
-/** Grants the Standard license of a free product; idempotent. @throws DomainError not_found, or not_free when the Standard license costs something. */
+/** Grants the Standard license of a free product; idempotent. @throws DomainError not_found, not_free when the Standard license costs something, or license_taken when a seller took it. */
 export async function grantFreeProduct(
   services: LibraryServices,
   user: User,
@@ -130,5 +130,6 @@ export async function grantFreeProduct(
   if (product.standardCents !== 0) throw new DomainError("not_free");
   const granted = strongest(rows).find((row) => row.product.id === id);
   if (!granted) throw new Error(`the free product ${id} was not granted`);
+  if (granted.purchase.revokedAt) throw new DomainError("license_taken");
   return purchaseOf(granted, services);
 }

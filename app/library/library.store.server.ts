@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
@@ -14,9 +14,9 @@ import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts"
 import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { purchases } from "./library.tables.server.ts";
 
-const revokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
+const isRevokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (
   SELECT 1 FROM license_changes c WHERE c.user_id = ${purchases.userId} AND c.created_at = ${purchases.revokedAt}
-    AND c.product_id = ${purchases.productId} AND c.license = ${purchases.license})`.as("revoked_manually");
+    AND c.product_id = ${purchases.productId} AND c.license = ${purchases.license})`;
 
 export const isWithdrawn = ({ orderId, productId }: Record<"orderId" | "productId", SQLWrapper>) =>
   sql<number>`EXISTS (
@@ -65,7 +65,7 @@ export const purchaseRows = (db: Db, userId: UserId) =>
         "order_code",
       ),
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
-      revokedManually,
+      revokedManually: isRevokedManually.as("revoked_manually"),
       withdrawn,
     })
     .from(purchases)
@@ -124,7 +124,7 @@ export const purchaseByCertificate = (db: Db, code: string) =>
         .mapWith(orders.buyer)
         .as("buyer_of_order"),
       orderStatus: sql<OrderStatus | null>`${orders.status}`.as("order_status"),
-      revokedManually,
+      revokedManually: isRevokedManually.as("revoked_manually"),
       withdrawn,
       terms: { version: legalTexts.version, publishedAt: legalTexts.publishedAt },
     })
@@ -145,7 +145,10 @@ export const standardPriceOf = (db: Db, productId: string) =>
     .from(products)
     .where(and(eq(products.id, productId), eq(products.status, "published")));
 
-/** Grants the Standard license, also after a refund, only while it costs nothing: one statement, so that no price change can come in between. */
+/**
+ * Grants the Standard license only while it costs nothing: one statement, so that no price change can come in between. Also after a refund, but
+ * not where a seller took it by hand.
+ */
 export const insertFreePurchase = (
   db: Db,
   { userId, productId }: { userId: string; productId: string },
@@ -173,7 +176,7 @@ export const insertFreePurchase = (
     .onConflictDoUpdate({
       target: [purchases.userId, purchases.productId, purchases.license],
       set: { orderId: null, purchasedAt: at, revokedAt: null, deliveryBeganAt: null },
-      setWhere: isNotNull(purchases.revokedAt),
+      setWhere: sql`${purchases.revokedAt} IS NOT NULL AND NOT (${isRevokedManually})`,
     });
 
 /** SQL for the product's id, if its free license was granted at `at`; otherwise no row. */

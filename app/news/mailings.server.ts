@@ -1,4 +1,5 @@
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
+import { bulkMailsWaiting } from "#app/mail/outbox.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import {
@@ -25,13 +26,16 @@ export const announcementStatements = ({ db }: Pick<Services, "db">, productId: 
 export const missedAnnouncementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
   announceIfMissed(db, announcement(productId, at));
 
+/** Queues at most as many mails as one run sends, those of class `bulk` included that still wait. */
 export async function mailNewModels({ db, now, log }: Pick<Services, "db" | "now" | "log">): Promise<void> {
   const at = now();
-  const [mailing] = await dueMailing(db, at);
-  if (!mailing) return;
-  await db.batch([
+  const [[mailing], [outbox]] = await db.batch([dueMailing(db, at), bulkMailsWaiting(db, at, MAILS_PER_RUN)]);
+  const limit = MAILS_PER_RUN - (outbox?.mails ?? 0);
+  if (!mailing || limit <= 0) return;
+  const [, queued] = await db.batch([
     leaveOutUnpublished(db, mailing.id),
-    ...queueNextBatch(db, { id: mailing.id, at, limit: MAILS_PER_RUN }),
+    ...queueNextBatch(db, { id: mailing.id, at, limit }),
   ]);
-  log("news_queued", { mailing: mailing.id, models: mailing.productIds.length });
+  const mails = queued.meta.changes;
+  if (mails) log("news_queued", { mailing: mailing.id, mails });
 }

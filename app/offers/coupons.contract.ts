@@ -1,13 +1,13 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
+import { asciiDigits } from "#app/text/ascii-digits.ts";
 import { COUPON_CODE, OFFER_MODELS_MAX } from "./offer-limits.ts";
 
 /** @param error i18n key */
 const couponCode = (error: string) =>
   z
     .string({ error })
-    .trim()
-    .toUpperCase()
+    .overwrite((typed) => asciiDigits(typed).trim().toUpperCase())
     .regex(/^[A-Z0-9][A-Z0-9-]*$/, { error })
     .min(COUPON_CODE.min, { error })
     .max(COUPON_CODE.max, { error });

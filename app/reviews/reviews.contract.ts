@@ -17,7 +17,10 @@ const wrongStars = { error: "errors.stars" };
 
 /** What an owner says of a model. It replaces what they said before. */
 export const ReviewText = z.object({
-  stars: z.coerce.number(wrongStars).int(wrongStars).min(1, wrongStars).max(STARS.length, wrongStars),
+  /** A form sends it as text. */
+  stars: z
+    .union([z.number(), z.string().regex(/^\d$/).transform(Number)], wrongStars)
+    .pipe(z.int(wrongStars).min(1, wrongStars).max(STARS.length, wrongStars)),
   text: optionalText(multiLine, REVIEW_MAX),
   printer: optionalText(singleLine, PRINTER_MAX),
   material: optionalText(singleLine, MATERIAL_MAX),

@@ -1,4 +1,6 @@
+import { Email } from "#app/accounts/email.contract.ts";
 import { z } from "#app/shared/zod.ts";
+import { asciiDigits } from "#app/text/ascii-digits.ts";
 
 export const RECOVERY_CODE_COUNT = 10;
 
@@ -10,7 +12,7 @@ export interface PasskeyChallenge {
   expiresAt: number;
 }
 
-export const SecondFactorReset = z.object({ email: z.email().toLowerCase() });
+export const SecondFactorReset = z.object({ email: Email });
 
 export const PasskeyOptionsRequest = z.object({ purpose: z.enum(["add", "confirm"]) });
 
@@ -44,7 +46,7 @@ export type PasskeyCredential = z.infer<typeof PasskeyCredential>;
 const typedCode = z
   .string("errors.codeNeeded")
   .max(60, "errors.wrong_code")
-  .transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
+  .transform((text) => asciiDigits(text).replace(/[\s-]/g, "").toUpperCase());
 
 export const TotpCode = z.object({ code: typedCode.pipe(z.string().regex(/^\d{6}$/, "errors.sixDigits")) });
 

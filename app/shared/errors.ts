@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   "cart_full",
   "amount_too_low",
   "not_free",
+  "license_taken",
   "free_product",
   "google_cancelled",
   "google_conflict",

@@ -8,6 +8,7 @@
  * https://calculariva.app/en-PH/blog/tipos-de-iva-aplicables-en-2025-segun-los-paises-miembros-de-la-union-europea
  * 2026, reduced rates alone: https://www.easytax.co/en/tax-mag/info/eu-new-vat-rates-from-2026-what-business-need-to-know
  */
+import { asciiDigits } from "#app/text/ascii-digits.ts";
 export const RATES_CHECKED_ON = "2026-11-26";
 
 type DatedRate = readonly [from: string, percent: number];
@@ -77,8 +78,11 @@ const OWN_RULES: Partial<Record<EuCountry, RegExp>> = {
   PT: /^9/,
 };
 
+/** Whether the rate in a country depends on the region, which only a postal code tells. */
+export const hasRegions = (country: string): boolean => country in OWN_RULES;
+
 export const hasOwnRules = (country: EuCountry, postalCode: string): boolean =>
-  OWN_RULES[country]?.test(postalCode.replace(/[^0-9]/g, "")) ?? false;
+  OWN_RULES[country]?.test(asciiDigits(postalCode).replace(/[^0-9]/g, "")) ?? false;
 
 /** Cents of tax inside an amount, to the nearest cent; in tenths of a per cent, so that the numbers are whole. */
 export function taxInside(cents: number, percent: number): number {

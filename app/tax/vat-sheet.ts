@@ -28,6 +28,8 @@ export interface VatRow extends VatGroup {
   stripeTax: number;
   /** Sales whose place less than two proofs name. */
   weakPlaces: number;
+  /** Sales that may belong to a region with rules of its own: their postal code is not known. Missing in sheets from before it was counted. */
+  unknownRegions?: number;
 }
 
 export interface VatCorrection extends VatGroup {
@@ -51,6 +53,7 @@ interface Sale {
   fees: number;
   stripeTax: number;
   hasWeakPlace: boolean;
+  isRegionUnknown?: boolean;
 }
 
 interface Reversal {
@@ -96,6 +99,7 @@ export function addSale(sheets: VatSheets, group: VatGroup, sale: Sale, timeZone
   row.fees += sale.fees;
   row.stripeTax += sale.stripeTax;
   row.weakPlaces += sale.hasWeakPlace ? 1 : 0;
+  if (sale.isRegionUnknown) row.unknownRegions = (row.unknownRegions ?? 0) + 1;
 }
 
 export function addReversal(

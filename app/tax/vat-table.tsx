@@ -73,6 +73,7 @@ function Rows({ rows }: { rows: readonly VatRow[] }) {
 function Way({ way, rows }: { way: VatWay; rows: readonly VatRow[] }) {
   const t = useT();
   const weak = rows.reduce((sum, { weakPlaces }) => sum + weakPlaces, 0);
+  const unknownRegions = rows.reduce((sum, row) => sum + (row.unknownRegions ?? 0), 0);
   return (
     <Card as="section" aria-labelledby={`way-${way}`}>
       <h2 id={`way-${way}`} className="text-lg">
@@ -89,6 +90,12 @@ function Way({ way, rows }: { way: VatWay; rows: readonly VatRow[] }) {
         <p className="mt-4 text-muted text-sm">
           <span className="font-medium text-ink">{t.count("studioVat.weak", weak)}</span>{" "}
           <span>{t("studioVat.weakHint")}</span>
+        </p>
+      )}
+      {unknownRegions > 0 && (
+        <p className="mt-4 text-muted text-sm">
+          <span className="font-medium text-ink">{t.count("studioVat.region", unknownRegions)}</span>{" "}
+          <span>{t("studioVat.regionHint")}</span>
         </p>
       )}
     </Card>

@@ -23,7 +23,7 @@ import {
 } from "./vat.store.server.ts";
 import type { VatOrder } from "./vat-csv.ts";
 import { type PlaceEvidence, placeOf, proofsOf, rateFor } from "./vat-place.ts";
-import { isEuCountry } from "./vat-rates.ts";
+import { hasRegions, isEuCountry } from "./vat-rates.ts";
 import {
   addReversal,
   addSale,
@@ -99,7 +99,10 @@ function addOrder(sheets: VatSheets, order: VatOrderRow, calendar: Calendar): vo
   const group = groupOf(order, calendar);
   const { at, totalCents: gross, fees, taxCents } = order;
   const hasWeakPlace = proofsOf(evidenceOf(order)) < ENOUGH_PROOFS;
-  addSale(sheets, group, { at, gross, fees, stripeTax: taxCents ?? 0, hasWeakPlace }, calendar.timeZone);
+  const isRegionUnknown =
+    group.way === "own" && hasRegions(group.country) && evidenceOf(order).postalCode === "";
+  const sale = { at, gross, fees, stripeTax: taxCents ?? 0, hasWeakPlace, isRegionUnknown };
+  addSale(sheets, group, sale, calendar.timeZone);
   let reversed = 0;
   for (const reversal of reversalsOfOrder(order)) {
     // The buyer gets back the tax in what they get back; as a running sum, so that all of it comes to all.

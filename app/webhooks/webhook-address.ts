@@ -18,16 +18,23 @@ const PRIVATE_ENDINGS = [
 ];
 
 const isPublicName = (hostname: string) => {
-  const labels = hostname.replace(/\.$/, "").split(".");
+  const labels = hostname.split(".");
   const last = labels.at(-1) ?? "";
   // The URL parser writes every spelling of an IPv4 address as four numbers, and IPv6 in brackets.
-  return labels.length > 1 && /^(xn--[a-z0-9-]+|[a-z]{2,})$/.test(last) && !PRIVATE_ENDINGS.includes(last);
+  return (
+    labels.length > 1 &&
+    labels.every(Boolean) &&
+    /^(xn--[a-z0-9-]+|[a-z]{2,})$/.test(last) &&
+    !PRIVATE_ENDINGS.includes(last)
+  );
 };
 
 /** An https address at a public host name, at the usual port and without credentials; null for every other text. */
 export function webhookAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
+  // The same host, and compared with the shop's own.
+  url.hostname = url.hostname.replace(/\.$/, "");
   const isAllowed =
     url.protocol === "https:" &&
     url.port === "" &&

@@ -1,5 +1,6 @@
 /** What `npm run setup` asks. Each answer may be given as an option, each secret as an environment variable, instead. */
 import { z } from "zod";
+import { Email } from "#app/accounts/email.contract.ts";
 import { isExample, type ShopConfig } from "./config-file.ts";
 import type { Answers, Shop } from "./shop.ts";
 import type { Terminal } from "./terminal.ts";
@@ -13,7 +14,6 @@ interface Question {
 }
 
 const unlessExample = (text = "") => (isExample(text) ? "" : text);
-const Email = z.email("is no e-mail address");
 
 export const QUESTIONS: Record<keyof Answers, Question> = {
   shopName: {
@@ -48,7 +48,11 @@ export const QUESTIONS: Record<keyof Answers, Question> = {
   mailFrom: {
     option: "mail-from",
     text: "The address that mails come from",
-    schema: z.string().trim().toLowerCase().pipe(Email),
+    schema: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .refine((email) => Email.safeParse(email).success, "is no e-mail address"),
     defaultAnswer: ({ vars }, { domain = "" }) =>
       unlessExample(vars.MAIL_FROM) ||
       `shop@${domain.split(".").length > 2 ? domain.replace(/^[^.]+\./, "") : domain}`,

@@ -1,4 +1,5 @@
 import { base64url, createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
+import { Email } from "#app/accounts/email.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { fetchGoogleJson, googleFailed } from "./google-json.service.server.ts";
 import type { Discovery, GoogleMetadata } from "./metadata.service.server.ts";
@@ -9,7 +10,7 @@ const MAX_TOKEN_AGE_SECONDS = 600;
 const optionalText = z.string().max(500).default("");
 const Person = z.object({
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
-  email: z.email().max(254),
+  email: Email,
   email_verified: z.boolean(),
   name: optionalText,
   given_name: optionalText,

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "#app/shared/time.ts";
+import { asciiDigits } from "#app/text/ascii-digits.ts";
 
 /** Not in the contract, so that forms name them without Zod. */
 export const CODE_DIGITS = 6;
@@ -10,4 +11,4 @@ export const CODE_TRIES = 5;
 export const CODE_KEPT_MS = HOUR_MS;
 
 /** As somebody may paste it: "123 456". */
-export const digitsOf = (typed: string): string => typed.normalize("NFKC").replace(/\D/g, "");
+export const digitsOf = (typed: string): string => asciiDigits(typed).replace(/\D/g, "");

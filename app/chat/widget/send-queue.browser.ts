@@ -50,7 +50,7 @@ export function createSendQueue(options: SendQueueOptions) {
         tries = 0;
       } catch (error) {
         throttled = error instanceof ApiError && error.status === 429 && !CEILINGS.includes(error.code);
-        if (throttled || error instanceof NetworkError) await pause(++tries);
+        if (throttled || error instanceof NetworkError) await pause(tries++);
         else onRefused(line, error instanceof ApiError ? error.message : "");
       }
     }

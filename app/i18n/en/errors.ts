@@ -23,6 +23,8 @@ export const errors = {
     amount_too_low: "That is less than this model costs. Write a higher amount.",
     cart_full: "Your cart is full. Pay for what is in it, then come back.",
     not_free: "This model is not free.",
+    license_taken:
+      "The shop took your licence for this model back. Write to the shop if you think that is a mistake.",
     free_product: "This model is free: get it without the cart.",
     too_large: "That is too large.",
     wrong_type: "This kind of content is not accepted here.",
@@ -75,6 +77,7 @@ export const errors = {
     license: "Choose a licence",
     printer: "Not a printer from the list, nor a volume such as 250x210x220",
     country: "Choose a country",
+    postalCode: "Your VAT depends on your region: write your postal code",
     phone: "Write the number with 4 to 15 digits, or leave it empty",
     contactName: "Name should be at least {min} characters long",
     contactMessage: "Message should be at least {min} characters long",

@@ -96,6 +96,10 @@ export const taxStudio = {
     weak_other: "{count} sales with less than two proofs of the place.",
     weakHint:
       "Proofs are the countries of the address, of the card and of the network. Up to €100,000 a year in the EU one proof from somebody else, such as the card’s bank, is enough.",
+    region_one: "{count} sale without a postal code, in a country with regions that have rules of their own.",
+    region_other:
+      "{count} sales without a postal code, in countries with regions that have rules of their own.",
+    regionHint: "They are counted at the mainland’s rate. The checkout asks for the code.",
     rate_home: "your country",
     rate_oss: "OSS",
     rate_below_threshold: "at your country’s rate, below the threshold",

@@ -100,6 +100,9 @@ export const taxStudio: Words<typeof english> = {
     weak_other: "{count} ventas con menos de dos pruebas del lugar.",
     weakHint:
       "Las pruebas son los países de la dirección, de la tarjeta y de la red. Hasta 100.000 € al año en la UE basta una prueba de un tercero, como el banco de la tarjeta.",
+    region_one: "{count} venta sin código postal, en un país con regiones que tienen reglas propias.",
+    region_other: "{count} ventas sin código postal, en países con regiones que tienen reglas propias.",
+    regionHint: "Llevan el tipo general del país. El código se pide al pagar.",
     rate_home: "tu país",
     rate_oss: "OSS",
     rate_below_threshold: "al tipo de tu país, por debajo del umbral",

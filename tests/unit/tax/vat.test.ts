@@ -131,6 +131,14 @@ const AUGUST = Date.parse("2026-08-10T10:00:00Z");
 const OCTOBER = Date.parse("2026-10-10T10:00:00Z");
 const sale = (at: number, gross: number) => ({ at, gross, fees: 32, stripeTax: 0, hasWeakPlace: false });
 
+test("sales whose region nobody knows are counted, and a sheet from before that counts none", () => {
+  const sheets: VatSheets = new Map();
+  addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
+  expect(sheets.get("2026-Q3")?.rows[0]?.unknownRegions).toBeUndefined();
+  addSale(sheets, GERMANY, { ...sale(AUGUST, 1190), isRegionUnknown: true }, MADRID);
+  expect(sheets.get("2026-Q3")?.rows).toMatchObject([{ count: 2, unknownRegions: 1 }]);
+});
+
 test("what is paid back in the quarter of the sale lessens it, later it corrects that quarter", () => {
   const sheets: VatSheets = new Map();
   addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);

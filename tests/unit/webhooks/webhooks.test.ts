@@ -9,6 +9,7 @@ test("only https addresses at public names are accepted, without port, credentia
     ["https://EXAMPLE.com:443/a", "https://example.com/a"],
     ["https://müller.de/", "https://xn--mller-kva.de/"],
     ["https://hooks.example.co.uk", "https://hooks.example.co.uk/"],
+    ["https://hooks.example.com./a", "https://hooks.example.com/a"],
     ["https://recibir.xn--p1ai/", "https://recibir.xn--p1ai/"],
   ])
     expect(webhookAddress(text ?? "")?.href).toBe(href);
@@ -29,6 +30,9 @@ test("only https addresses at public names are accepted, without port, credentia
     "https://169.254.169.254/latest",
     "https://[::1]/",
     "https://[::ffff:10.0.0.1]/",
+    "https://.com/",
+    "https://..com/",
+    "https://a..example.com/",
     "https://localhost/",
     "https://localhost./",
     "https://shop.localhost/",

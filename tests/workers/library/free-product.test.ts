@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { products, purchases } from "#app/db/schema.ts";
+import { licenseChanges, products, purchases } from "#app/db/schema.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -98,4 +98,25 @@ test("claiming an already bought model does not change the purchase", async () =
   const purchase = await grantFreeProduct(services, person.user, { id });
   expect(purchase.purchasedAt).toBe(purchasedAt.toISOString());
   expect(await rowsOf(person.user.id)).toHaveLength(1);
+});
+
+test("what a seller took by hand stays taken, and what was refunded is free to have again", async () => {
+  const [taken, refunded] = [await createUser(), await createUser()];
+  const { id } = await insertProduct({ standard: 0 });
+  for (const person of [taken, refunded]) await person.post("/app/product/get/free", { id });
+  const revokedAt = new Date();
+  await db.update(purchases).set({ revokedAt }).where(eq(purchases.productId, id));
+  await db.insert(licenseChanges).values({
+    userId: taken.user.id,
+    productId: id,
+    license: "standard",
+    change: "revoked",
+    note: "Sold the files on",
+    madeBy: "seller",
+    createdAt: revokedAt,
+  });
+  expect(await errorOf(await taken.post("/app/product/get/free", { id }))).toEqual([403, "license_taken"]);
+  expect((await rowsOf(taken.user.id))[0]?.revokedAt).toEqual(revokedAt);
+  expect((await refunded.post("/app/product/get/free", { id })).status).toBe(200);
+  expect((await rowsOf(refunded.user.id))[0]?.revokedAt).toBeNull();
 });

@@ -151,7 +151,7 @@ test("only an owner with a verified address and a finished download can review",
 test("refuses stars that are none, and texts that are too long", async () => {
   const { id } = await insertProduct();
   const ada = await createReviewer(id);
-  for (const stars of [0, 6, 2.5, "many", "", null, undefined])
+  for (const stars of [0, 6, 2.5, "many", "", null, undefined, [5], true])
     expect(await errorOf(await save(ada, id, { stars }))).toEqual([400, "bad_input"]);
   for (const said of [{ text: "x".repeat(2_001) }, { printer: "x".repeat(61) }, { firstTry: "maybe" }])
     expect(await errorOf(await save(ada, id, { stars: 5, ...said }))).toEqual([400, "bad_input"]);

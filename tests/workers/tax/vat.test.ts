@@ -94,6 +94,38 @@ test("until the cron has applied a changed rule, the file of the sums is refused
   expect((await seller.fetch(path)).status).toBe(200);
 });
 
+test("where the region decides the rate, a buyer is asked for the postal code, and sales from before without one are counted", async () => {
+  const buyer = await createUser();
+  const details = { name: "Ana", country: "ES" };
+  const order = async (changes: object) => {
+    const { id } = await insertProduct();
+    return buyer.post("/app/paymentui", { id, consent: true, details: { ...details, ...changes } });
+  };
+  await setRules({ home: "", ossFrom: "" });
+  expect((await order({})).status).toBe(200);
+  await setRules({ home: "ES", ossFrom: "" });
+  const refused = await order({});
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { error: { code: "bad_input", fields: { postalCode: expect.stringContaining("postal code") } } },
+  ]);
+  expect((await order({ postalCode: "３５００１" })).status).toBe(200);
+  expect((await order({ country: "PL" })).status).toBe(200);
+
+  const place = { country: "ES", card: "ES", network: "ES" };
+  await sell({ at: "2025-05-10T10:00:00Z", cents: 1210, ...place });
+  await sell({ at: "2025-05-11T10:00:00Z", cents: 1210, ...place, postalCode: "28001" });
+  await sell({ at: "2025-05-12T10:00:00Z", cents: 1210, ...place, postalCode: "３５００１" });
+  await computeVatSheetsAgain(services);
+  const rows = (await sheetOf("2025-Q2")).rows.map((row) => [row.reason, row.count, row.unknownRegions]);
+  expect(rows).toEqual([
+    ["home", 2, 1],
+    ["own_rules", 1, undefined],
+  ]);
+  const shown = await (await seller.fetch("/studio/vat?quarter=2025-Q2")).text();
+  expect(shown).toContain("1 sale without a postal code");
+});
+
 test("without Stripe's invoices a quarter is summed by country and rate, with refunds and fees, and each sale has its proofs", async () => {
   await sell({ at: "2026-07-10T10:00:00Z", cents: 1210, country: "ES", card: "ES", network: "ES" });
   await sell({ at: "2026-07-11T10:00:00Z", cents: 1190, country: "DE", card: "DE", network: "ES" });
