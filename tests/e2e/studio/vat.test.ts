@@ -1,5 +1,5 @@
-import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { money } from "#app/i18n/format.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import {
   expect,
   expectAccessible,
