@@ -10,12 +10,13 @@ import { TEST_SETTINGS } from "./test-settings.ts";
 import { createUser } from "./users.ts";
 
 export const MINUTE = 60_000;
+const NOW = new Date();
 
 /**
  * Services with a clock of their own, whose mails are collected in `sent`. With `mailer.refuse` sending throws that message.
  * `settled` waits for their background work.
  */
-export function createMailServices(start = new Date()) {
+export function createMailServices(start = NOW) {
   const { services, logged, settled } = testServices();
   const sent: OutgoingMail[] = [];
   const mailer = { time: start, refuse: "" };
@@ -38,14 +39,14 @@ export function createMailServices(start = new Date()) {
 /** A user with this language and a verified email address. */
 export async function createVerifiedUser(language: "en" | "es" = "en") {
   const user = await createUser();
-  await db.update(users).set({ language, emailVerifiedAt: new Date() }).where(eq(users.id, user.user.id));
+  await db.update(users).set({ language, emailVerifiedAt: NOW }).where(eq(users.id, user.user.id));
   return user;
 }
 
 /** Queues a mail that is due now. @returns its row. */
 export async function queueTestMail(
   mail: Omit<Extract<NewMail, { template: "password-changed" }>, "at">,
-  at = new Date(),
+  at = NOW,
 ) {
   await queueMail(db, { ...mail, at });
   return findQueuedMail(mail.cause);
@@ -69,12 +70,7 @@ export async function mailedLinkPath(
 }
 
 /** A mail token that is valid for an hour, and its mail in the outbox. */
-export async function insertMailToken(
-  userId: string,
-  purpose: EmailTokenPurpose,
-  email: string,
-  at = new Date(),
-) {
+export async function insertMailToken(userId: string, purpose: EmailTokenPurpose, email: string, at = NOW) {
   const id = crypto.randomUUID();
   const token = await linkSecret(TEST_SETTINGS.SESSION_SECRET, id);
   const expiresAt = new Date(at.getTime() + 60 * MINUTE);
