@@ -500,11 +500,16 @@ test("what a seller has credited for a lost dispute in Stripe's dashboard is not
 });
 
 test("a dispute that was won leaves its invoice", async () => {
-  const { order, notes } = await spanishOrder();
-  const { id } = await stripe.dispute(order.paymentSessionId);
-  await stripe.closeDispute(id, "won");
-  await settle(order.id);
-  expect(await notes()).toEqual([]);
+  for (const [outcome, credited] of [
+    ["won", 0],
+    ["lost", 1],
+  ] as const) {
+    const { order, notes } = await spanishOrder();
+    const { id } = await stripe.dispute(order.paymentSessionId);
+    await stripe.closeDispute(id, outcome);
+    await settle(order.id);
+    expect([outcome, (await notes()).length]).toEqual([outcome, credited]);
+  }
 });
 
 test("a payment that is held has its invoice and credit note in the records", async () => {
