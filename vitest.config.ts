@@ -69,7 +69,14 @@ export default defineConfig(async () => {
     return {
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
-        bindings: { ...TEST_SETTINGS, ...settings, TEST_MIGRATIONS, FAULTS: process.env.FAULTS ?? "share" },
+        bindings: {
+          ...TEST_SETTINGS,
+          ...settings,
+          TEST_MIGRATIONS,
+          FAULTS: process.env.FAULTS ?? "share",
+          FC_RUNS: Number(process.env.FC_RUNS ?? 8),
+          FC_SEED: Number(process.env.FC_SEED ?? 43),
+        },
         d1Databases: ["REPLICA_DB"],
       },
     };

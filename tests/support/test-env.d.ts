@@ -7,6 +7,9 @@ declare namespace Cloudflare {
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
     WEBHOOK_RELAY_URL: string;
     FAULTS: "share" | "all";
+    /** How many sequences a generated test tries, and from which seed. */
+    FC_RUNS: number;
+    FC_SEED: number;
   }
   interface GlobalProps {
     mainModule: typeof import("../../workers/app.ts");

@@ -149,6 +149,7 @@ if (built) {
     ...vitestProjects.map((name) => `--project=${name}`),
     ...(all ? [] : ["--exclude=**/sweeps/**"]),
   ];
+  if (all) process.env.FC_RUNS ??= "120";
   await runCounted(
     `Tests without a browser: ${vitestProjects.join(", ")}`,
     () => runPackageTool("vitest", "vitest", vitestArgs, memoryFolder()),

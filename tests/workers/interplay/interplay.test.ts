@@ -1,0 +1,182 @@
+/**
+ * Whatever order people and time do things in, money, licenses and mails agree (`tests/support/interplay.ts` says how it is known). A failure prints its
+ * seed and the shortest steps; `FC_RUNS` is how many sequences there are, `FC_SEED` which.
+ */
+import { env } from "cloudflare:workers";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { vatSheets } from "#app/db/schema.ts";
+import { atStripe, createWorld, MODELS, PEOPLE, type Step } from "#tests/support/interplay.ts";
+import { db, testServices } from "#tests/support/services.ts";
+import { computeVatSheetsAgain } from "#tests/support/vat.ts";
+
+const model = fc.constantFrom(...MODELS);
+const who = fc.constantFrom(...PEOPLE);
+const step = <D extends Step["do"]>(...names: D[]) => fc.constantFrom(...names);
+const often = (arbitrary: fc.Arbitrary<object>, weight: number) => ({ arbitrary, weight });
+
+const publish = MODELS.map((each): Step => ({ do: "publish", model: each }));
+const anyOpen = fc.record({
+  do: step("open"),
+  who,
+  what: fc.constantFrom("cart" as const, ...MODELS),
+  license: fc.constantFrom("standard" as const, "standard" as const, "commercial" as const),
+  consent: fc.boolean(),
+  coupon: fc.boolean(),
+  gift: fc.constantFrom(true, false, false, false),
+});
+const anyStep = fc.oneof(
+  often(fc.record({ do: step("publish"), model }), 4),
+  often(fc.record({ do: step("unpublish", "delete", "renew", "sale", "endSale", "letter"), model }), 9),
+  often(fc.record({ do: step("bundle", "endBundle", "cron") }), 5),
+  often(anyOpen, 10),
+  often(fc.record({ do: step("pay"), who }), 10),
+  often(fc.record({ do: step("claim", "dispute", "erase"), who }), 4),
+  often(fc.record({ do: step("download", "withdraw", "refund", "wish"), who, model }), 12),
+  often(fc.record({ do: step("wait"), hours: fc.constantFrom(2, 2, 30, 24 * 25, 24 * 40) }), 3),
+) as fc.Arbitrary<Step>;
+
+/** What people do in one go, so that a sequence gets far. */
+const habits: fc.Arbitrary<Step[]> = fc.oneof(
+  anyOpen.map((page): Step[] => [page, { do: "pay", who: page.who }]),
+  fc
+    .tuple(anyOpen, model)
+    .map(([page, what]): Step[] => [
+      { ...page, what, gift: true },
+      { do: "pay", who: page.who },
+      { do: "cron" },
+      { do: "claim", who: page.who === "ada" ? "ben" : "ada" },
+    ]),
+  fc.tuple(who, model).map(([buyer, bought]): Step[] => [
+    { do: "download", who: buyer, model: bought },
+    { do: "withdraw", who: buyer, model: bought },
+  ]),
+  model.map((each): Step[] => [
+    { do: "delete", model: each },
+    { do: "renew", model: each },
+    { do: "publish", model: each },
+  ]),
+  fc.tuple(who, model).map(([reader, wished]): Step[] => [
+    { do: "wish", who: reader, model: wished },
+    { do: "letter", model: wished },
+  ]),
+  fc.constant<Step[]>([{ do: "wait", hours: 2 }, { do: "cron" }, { do: "cron" }]),
+);
+const sequence = fc
+  .array(
+    fc.oneof({ arbitrary: anyStep.map((each) => [each]), weight: 3 }, { arbitrary: habits, weight: 2 }),
+    {
+      minLength: 6,
+      maxLength: 18,
+    },
+  )
+  .map((parts) => [...publish, ...parts.flat()]);
+
+/** @returns the first step after which something does not hold, and what */
+async function played(steps: readonly Step[]) {
+  const world = await createWorld();
+  for (const [at, each] of steps.entries()) {
+    const found = await world.take(each);
+    if (found.length > 0) return { at, step: each, found };
+  }
+  return null;
+}
+
+const open = (fields: Partial<Extract<Step, { do: "open" }>>): Step => ({
+  do: "open",
+  who: "ada",
+  what: "fox",
+  license: "standard",
+  consent: true,
+  coupon: false,
+  gift: false,
+  ...fields,
+});
+
+/** The shortest sequences that showed a fault, in the words of the fault. */
+const EXAMPLES: Record<string, Step[]> = {
+  "a model that was delivered without a consent is not paid back by a withdrawal": [
+    ...publish,
+    open({ consent: false }),
+    { do: "pay", who: "ada" },
+    { do: "download", who: "ada", model: "fox" },
+    { do: "withdraw", who: "ada", model: "fox" },
+  ],
+  "a gift that was delivered without a consent is not paid back by a withdrawal": [
+    ...publish,
+    open({ consent: false, gift: true }),
+    { do: "pay", who: "ada" },
+    { do: "cron" },
+    { do: "claim", who: "ben" },
+    { do: "download", who: "ben", model: "fox" },
+    { do: "withdraw", who: "ada", model: "fox" },
+  ],
+  "a consent stays when the page is asked for again without it": [
+    ...publish,
+    open({}),
+    open({ consent: false }),
+    { do: "pay", who: "ada" },
+    { do: "download", who: "ada", model: "fox" },
+    { do: "withdraw", who: "ada", model: "fox" },
+  ],
+  "a letter about a deleted model does not reach those who wish the next one with its id": [
+    ...publish,
+    { do: "wish", who: "ada", model: "fox" },
+    { do: "letter", model: "fox" },
+    { do: "delete", model: "fox" },
+    { do: "renew", model: "fox" },
+    { do: "publish", model: "fox" },
+    { do: "wish", who: "ben", model: "fox" },
+    { do: "wait", hours: 2 },
+    { do: "cron" },
+    { do: "cron" },
+    { do: "cron" },
+  ],
+  "a page that a bundle made cheaper is not paid at that price after a withdrawal from the other model": [
+    ...publish,
+    { do: "bundle" },
+    open({ what: "owl" }),
+    { do: "pay", who: "ada" },
+    open({}),
+    { do: "withdraw", who: "ada", model: "owl" },
+    { do: "pay", who: "ada" },
+  ],
+  "a page of an upgrade is not paid at its price after a withdrawal from Standard": [
+    ...publish,
+    open({}),
+    { do: "pay", who: "ada" },
+    open({ license: "commercial" }),
+    { do: "withdraw", who: "ada", model: "fox" },
+    { do: "pay", who: "ada" },
+  ],
+};
+
+test.each(Object.entries(EXAMPLES))("%s", async (_, steps) => {
+  expect(await played(steps)).toBeNull();
+});
+
+test("whatever happens in whatever order, licenses, money, prices and mails agree", async () => {
+  await fc.assert(
+    fc.asyncProperty(sequence, async (steps) => {
+      expect(await played(steps)).toBeNull();
+    }),
+    { numRuns: env.FC_RUNS, seed: env.FC_SEED, endOnFailure: false },
+  );
+}, 600_000);
+
+test("the sheets of VAT sum to what Stripe took and gave back in all of these", async () => {
+  await computeVatSheetsAgain(testServices().services);
+  const sheets = await db.select().from(vatSheets);
+  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+  const rows = sheets.flatMap(({ sheet }) => sheet.rows);
+  const corrected = sum(sheets.flatMap(({ sheet }) => sheet.corrections.map(({ cents }) => cents)));
+  const payments = [...atStripe.values()];
+  expect(payments.length).toBeGreaterThan(3);
+  expect({
+    paid: sum(rows.map(({ gross }) => gross)),
+    back: sum(rows.map(({ refunded }) => refunded)) + corrected,
+  }).toEqual({
+    paid: sum(payments.map(({ paid }) => paid)),
+    back: sum(payments.map(({ back }) => back)),
+  });
+});
