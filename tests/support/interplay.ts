@@ -542,7 +542,7 @@ export async function createWorld() {
       if (!isThere(who)) return;
       await settled();
       const { id, email } = people[who].user;
-      await eraseAccount(services, { id, email, language: "en" });
+      await eraseAccount(services, { id, email, emailVerifiedAt: null, language: "en" });
       await settled();
       erasedAt.set(who, sent.length);
       for (const bought of boughts) if (bought.by === who && bought.state === "open") bought.state = "gone";
