@@ -226,8 +226,6 @@ export default {
     });
     const { status, headers } = response;
     setSecurityHeaders(response, requestId);
-    // Where the scripts of a page that failed can read it (app/shell/failed-request.browser.ts).
-    headers.append("Server-Timing", `request;desc="${requestId}"`);
     // Pages of another release do not show this data (app/entry.client.tsx).
     if (new URL(request.url).pathname.endsWith(".data"))
       headers.append("Server-Timing", `release;desc="${build.assets.version}"`);

@@ -38,10 +38,10 @@ export const wholeNumber = (value: number, language: Language): string => number
 
 export const decimal = (value: number, language: Language): string => number(value, language, 2);
 
-/** Bytes as B, KB, MB (from 1e6) or GB (from 1e9). */
+/** Bytes as B, KB, MB (above 1e6) or GB (above 1e9). */
 export function bytes(size: number, language: Language): string {
-  if (size >= GB) return `${number(size / GB, language, 2)} GB`;
-  if (size >= MB) return `${number(size / MB, language, decimals(size / MB))} MB`;
+  if (size > GB) return `${number(size / GB, language, 2)} GB`;
+  if (size > MB) return `${number(size / MB, language, decimals(size / MB))} MB`;
   if (size >= 1_000) return `${number(size / 1_000, language)} KB`;
   return `${number(size, language)} B`;
 }

@@ -102,6 +102,8 @@ interface Line {
   /** Who has it, once it is paid and, if a gift, claimed. */
   holder: Person | null;
   ended: boolean;
+  /** Whether its payer has agreed to immediate delivery. */
+  agreed: boolean;
   delivered: boolean;
   withdrawn: boolean;
 }
@@ -296,6 +298,7 @@ export async function createWorld() {
       faults.push(`${orderCode}: shown ${shown.total}, by the rules ${total}, charged ${order.totalCents}`);
     const charged = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
     const known = boughts.find(({ order: { id } }) => id === order.id);
+    const agreed = consent || known?.lines.every((line) => line.agreed) === true;
     const lines = wanted.map(
       (model, at): Line => ({
         model,
@@ -304,6 +307,7 @@ export async function createWorld() {
         needs: prices[at]?.needs ?? [],
         holder: null,
         ended: false,
+        agreed,
         delivered: false,
         withdrawn: false,
       }),
@@ -374,7 +378,9 @@ export async function createWorld() {
     }
     const lines = heldBy(who).filter((held) => held.model === model);
     if (lines.length === 0) faults.push(`${who} downloads ${model} without a license`);
-    for (const { line } of lines) line.delivered = true;
+    const agreed = lines.filter(({ line }) => line.agreed);
+    // Of two licenses the one whose payer agreed is delivered; the other can still be withdrawn from.
+    for (const { line } of agreed.length ? agreed : lines) line.delivered = true;
   }
 
   async function withdrawFrom(who: Person, model: Model) {
@@ -542,7 +548,7 @@ export async function createWorld() {
       if (!isThere(who)) return;
       await settled();
       const { id, email } = people[who].user;
-      await eraseAccount(services, { id, email, emailVerifiedAt: null, language: "en" });
+      await eraseAccount(services, { id, email, language: "en", emailVerifiedAt: new Date(0) });
       await settled();
       erasedAt.set(who, sent.length);
       for (const bought of boughts) if (bought.by === who && bought.state === "open") bought.state = "gone";

@@ -13,6 +13,7 @@ import {
   heartbeats,
   orders,
   productVersions,
+  purchases,
   referenceRates,
   sessions,
   users,
@@ -46,6 +47,7 @@ async function insertFixtures() {
   const free = await insertProduct({ standard: 0 });
   await env.MODELS.put(owned.zipKey, "zip!");
   await insertPurchase(userId, owned.id);
+  await db.update(purchases).set({ deliveryBeganAt: at }).where(eq(purchases.userId, userId));
   await insertProductFile(owned);
   const fileLink = await createFileLink(services, owner.user, { id: owned.id, path: "part.stl" });
   const code = crypto.randomUUID();
@@ -107,6 +109,8 @@ interface Row {
   other?: string | RegExp;
   /** By default the same as for the owner. */
   anonymous?: string | RegExp;
+  /** Once the owner's account is deleted; by default the same as for anonymous callers. */
+  deleted?: string | RegExp;
 }
 
 const newEmail = () => `${crypto.randomUUID()}@new.test`;
@@ -174,7 +178,7 @@ const ROWS: Record<string, Row> = {
     other: "404",
     anonymous: "401",
   },
-  "GET /app/file/:token/:name": { path: ({ fileLink }) => fileLink, owner: "200" },
+  "GET /app/file/:token/:name": { path: ({ fileLink }) => fileLink, owner: "200", deleted: "404" },
   "GET /app/invoice/:code": { path: ({ code }) => `/app/invoice/${code}`, owner: "404", anonymous: "401" },
   "POST /app/downloads/link": {
     fields: ({ owned }) => ({ id: owned, path: "part.stl" }),
@@ -784,7 +788,7 @@ for (const [call, row] of Object.entries(ROWS)) {
       const text = response.webSocket ? "" : await response.text();
       if (caller !== "owner") expect([caller, text.includes(ids.owner.user.email)]).toEqual([caller, false]);
     }
-    const { owner, other = owner, anonymous = owner } = row;
+    const { owner, other = owner, anonymous = owner, deleted = anonymous } = row;
     const matching = (expected: string | RegExp) =>
       typeof expected === "string" ? expected : expect.stringMatching(expected);
     const expected = Object.keys(CALLERS).map((caller) => [caller, matching(anonymous)]);
@@ -792,6 +796,7 @@ for (const [call, row] of Object.entries(ROWS)) {
       ...Object.fromEntries(expected),
       owner: matching(owner),
       other: matching(other),
+      deleted: matching(deleted),
     });
   });
 }

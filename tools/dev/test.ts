@@ -149,7 +149,7 @@ if (built) {
     ...vitestProjects.map((name) => `--project=${name}`),
     ...(all ? [] : ["--exclude=**/sweeps/**"]),
   ];
-  if (all) process.env.FC_RUNS ??= "120";
+  if (all) process.env.FC_RUNS ??= "40";
   await runCounted(
     `Tests without a browser: ${vitestProjects.join(", ")}`,
     () => runPackageTool("vitest", "vitest", vitestArgs, memoryFolder()),

@@ -55,7 +55,6 @@ test("a wrong phone number is reported together with the other mistakes", () => 
 test("a missing field is reported with its translation key", () => {
   expect(errorsOf({ name: " ", lastName: "", country: "", consent: "" })).toEqual({
     name: ["errors.required"],
-    lastName: ["errors.required"],
     country: ["errors.country"],
     consent: ["checkout.consentNeeded"],
   });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/accounts/passwords.server.ts";
 import { users } from "#app/db/schema.ts";
+import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
@@ -36,6 +37,7 @@ const CALLS: Record<string, { body: (person: TestUser) => object; ok: number }> 
   "/app/cart/remove": { body: () => ({ id: paid }), ok: 200 },
   "/app/product/get/free": { body: () => ({ id: free }), ok: 200 },
   "/app/paymentui": { body: () => ({ id: paid }), ok: 200 },
+  "/app/order/consent": { body: () => ({ orderCode: "ST-22222222", version: CONSENT_VERSION }), ok: 404 },
   "/app/preferences": { body: () => ({ preferences: { currency: "USD" } }), ok: 200 },
   "/app/comment/create": { body: () => ({ productId: paid, message: "Prints well" }), ok: 200 },
   "/app/comment/delete": { body: () => ({ id: 1_000_000 }), ok: 404 },

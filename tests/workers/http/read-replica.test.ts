@@ -65,7 +65,9 @@ test("a purchase granted by a webhook is shown and can be downloaded", async () 
   const { id, shop, browser } = await createLaggingShop();
   const buyer = browser();
   await register(buyer);
-  const { orderCode } = (await (await buyer.post("/app/paymentui", { id })).json()) as { orderCode: string };
+  const { orderCode } = (await (await buyer.post("/app/paymentui", { id, consent: true })).json()) as {
+    orderCode: string;
+  };
   const { paymentSessionId } = await findOrder(orderCode);
   await stripe.pay(paymentSessionId);
   const { payload, signature } = await signEvent(

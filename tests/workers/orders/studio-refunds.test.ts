@@ -494,7 +494,9 @@ test("the page and the mails of a withdrawal name what is left of the order, the
   await drainOutbox(services);
   const mailsAbout = (subject: RegExp) =>
     sent.filter((mail) => subject.test(mail.subject) && mail.text.includes(bought.order.code));
-  const confirmations = mailsAbout(/^Your withdrawal/).map(({ text }) => text.match(/You get back €[\d.]+/)?.[0]);
+  const confirmations = mailsAbout(/^Your withdrawal/).map(
+    ({ text }) => text.match(/You get back €[\d.]+/)?.[0],
+  );
   expect(confirmations.sort()).toEqual(["You get back €2.00", undefined]);
   const askedOfSeller = mailsAbout(/^Withdrawal:/).map(({ text }) => text.match(/To refund: €[\d.]+/)?.[0]);
   expect(askedOfSeller.sort()).toEqual(["To refund: €0.00", "To refund: €2.00"]);

@@ -158,12 +158,14 @@ test("anybody may report a review; they are told that it arrived and what was de
   expect((await visitor.get(address)).status).toBe(404);
 });
 
-const download = (person: TestUser, product: { id: string; zipSha256: string }) =>
-  countReportedDownload(services, person.user, {
+async function download(person: TestUser, product: { id: string; zipSha256: string }) {
+  expect((await person.fetch(`/app/download/${product.id}`)).status).toBe(200);
+  await countReportedDownload(services, person.user, {
     id: product.id,
     downloadId: crypto.randomUUID(),
     sha256: product.zipSha256,
   });
+}
 
 async function owner(...owned: { id: string }[]) {
   const person = await createUser();

@@ -75,6 +75,11 @@ const FORMS: Record<string, Form> = {
     as: "shopper",
   },
   "/cart": { fields: { id: product }, as: "shopper" },
+  "/dashboard/consent/:code": {
+    path: () => "/dashboard/consent/ST-22222222",
+    fields: { version: "1", consent: "on" },
+    as: "shopper",
+  },
   "/dashboard/withdrawal/:code": {
     path: () => "/dashboard/withdrawal/ST-22222222",
     fields: {},

@@ -118,7 +118,7 @@ test("where the region decides the rate, a buyer is asked for the postal code, a
   await sell({ at: "2025-05-12T10:00:00Z", cents: 1210, ...place, postalCode: "３５００１" });
   await computeVatSheetsAgain(services);
   const rows = (await sheetOf("2025-Q2")).rows.map((row) => [row.reason, row.count, row.unknownRegions]);
-  expect(rows).toEqual([
+  expect(rows.sort()).toEqual([
     ["home", 2, 1],
     ["own_rules", 1, undefined],
   ]);
