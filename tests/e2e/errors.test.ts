@@ -35,36 +35,6 @@ for (const address of ["/no/such/page", "/product/no-such-model"]) {
   });
 }
 
-/** As an unexpected error is answered: it carries no number of its own. */
-const withoutNumber = (body: string) => body.replaceAll("requestId", "elsewhere");
-
-test("a page that failed unexpectedly is rendered once and keeps its number, opened or by a link", {
-  tag: "@phone",
-}, async ({ page, t, consoleErrors }) => {
-  consoleErrors.allow(/status of 404/);
-  const warnings: string[] = [];
-  page.on("console", (message) => void warnings.push(message.text()));
-  await page.route(/no-such-page|contact\.data/, async (route) => {
-    const real = route.request().url().includes(".data") ? "/no-such-page.data" : "/no-such-page";
-    const response = await route.fetch({ url: new URL(real, route.request().url()).href });
-    await route.fulfill({ response, body: withoutNumber(await response.text()) });
-  });
-  const answer = await page.goto("/no-such-page");
-  const number = answer?.headers()["x-request-id"] ?? "none";
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await expect(page.getByRole("code")).toHaveText(number);
-  expect(warnings.filter((text) => /rendered anew|#4\d\d/.test(text))).toEqual([]);
-
-  await page.goto("/");
-  const failed = page.waitForResponse(/contact\.data/);
-  await page
-    .getByRole("contentinfo")
-    .getByRole("link", { name: t("bar.contact") })
-    .click();
-  const second = (await (await failed).headerValue("x-request-id")) ?? "none";
-  await expect(page.getByRole("code")).toHaveText(second);
-});
-
 test("a link to a model that was unpublished meanwhile shows the 404 page without a reload", {
   tag: "@phone",
 }, async ({ page, t, consoleErrors }) => {

@@ -33,7 +33,7 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   await page.getByLabel(t("gift.from"), { exact: true }).fill("Ana");
   await page.getByLabel(t("gift.note")).fill("See www.example.com");
   await page.getByLabel(t("checkout.name"), { exact: true }).fill("Ana");
-  await page.getByLabel(t("checkout.lastName"), { exact: true }).fill("Ruiz");
+  await page.getByRole("textbox", { name: t("checkout.lastName") }).fill("Ruiz");
   await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
   await page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }).check();
   const pay = page.locator("button[type=submit].button-primary");
