@@ -3,6 +3,7 @@ import { mayAddressOthers } from "#app/accounts/accounts.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
+import { deliveryFacts } from "#app/orders/orders.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { deliveryBegan } from "#app/orders/refunds/withdrawal.store.server.ts";
 import { giver, isAddressOf, isClaimable, isOwnedBy, wasMailed } from "./gift-conditions.store.server.ts";
@@ -74,15 +75,7 @@ export const giftByLink = (db: Db, linkHash: string, { userId, at }: { userId: s
       giverId: sql<string>`${orders.userId}`.as("giver_id"),
       owns: isOwnedBy(sql`${userId}`).as("owns"),
       isOpen: sql<number>`${isClaimable(at)}`.as("is_open"),
-      order: {
-        status: orders.status,
-        totalCents: orders.totalCents,
-        paidAt: orders.paidAt,
-        buyer: orders.buyer,
-        countryEvidence: orders.countryEvidence,
-        taxId: orders.taxId,
-        consentAt: orders.consentAt,
-      },
+      order: deliveryFacts,
     })
     .from(gifts)
     .innerJoin(orders, eq(orders.id, gifts.orderId))

@@ -9,6 +9,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
 import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
 import { legalTexts } from "#app/legal/legal.tables.server.ts";
+import { deliveryFacts } from "#app/orders/orders.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
@@ -225,13 +226,7 @@ const DELIVERY = {
     id: orders.id,
     code: orders.code,
     payerId: orders.userId,
-    status: orders.status,
-    totalCents: orders.totalCents,
-    paidAt: orders.paidAt,
-    buyer: orders.buyer,
-    countryEvidence: orders.countryEvidence,
-    taxId: orders.taxId,
-    consentAt: orders.consentAt,
+    ...deliveryFacts,
   },
 };
 

@@ -5,6 +5,17 @@ import type { Db } from "#app/db/client.server.ts";
 import { gifts } from "#app/gifts/gifts.tables.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 
+/** Of an order, what decides whether its models may be delivered (`mayDeliver`). */
+export const deliveryFacts = {
+  status: orders.status,
+  totalCents: orders.totalCents,
+  paidAt: orders.paidAt,
+  buyer: orders.buyer,
+  countryEvidence: orders.countryEvidence,
+  taxId: orders.taxId,
+  consentAt: orders.consentAt,
+};
+
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 

@@ -9,6 +9,7 @@
  * 2026, reduced rates alone: https://www.easytax.co/en/tax-mag/info/eu-new-vat-rates-from-2026-what-business-need-to-know
  */
 import { asciiDigits } from "#app/text/ascii-digits.ts";
+
 export const RATES_CHECKED_ON = "2026-11-26";
 
 type DatedRate = readonly [from: string, percent: number];
