@@ -12,6 +12,8 @@ interface BuyerFieldsProps {
   fields: Fields;
   countries: CountryChoice[];
   phoneExamples: Record<string, string>;
+  /** Countries, by their codes, whose buyers need a postal code. */
+  postalCodeNeededIn: readonly string[];
 }
 
 type TextFieldName = "name" | "lastName" | "address" | "city" | "postalCode";
@@ -19,11 +21,16 @@ type TextFieldName = "name" | "lastName" | "address" | "city" | "postalCode";
 function BuyerField({
   field,
   name,
+  isOptional = true,
   ...input
-}: { field: FieldMetadata<string>; name: TextFieldName } & InputHTMLAttributes<HTMLInputElement>) {
+}: {
+  field: FieldMetadata<string>;
+  name: TextFieldName;
+  isOptional?: boolean;
+} & InputHTMLAttributes<HTMLInputElement>) {
   const t = useT();
   const props = useFieldProps()(field);
-  const note = name === "name" ? undefined : t("checkout.optional");
+  const note = isOptional && t("checkout.optional");
   return <TextField key={field.key} {...input} {...props} label={t(`checkout.${name}`)} note={note} />;
 }
 
@@ -63,19 +70,24 @@ function PhoneField({ field, example }: { field: FieldMetadata<string>; example:
   );
 }
 
-export function BuyerFields({ fields, countries, phoneExamples }: BuyerFieldsProps) {
-  const country = fields.country.value ?? fields.country.initialValue;
+export function BuyerFields({ fields, countries, phoneExamples, postalCodeNeededIn }: BuyerFieldsProps) {
+  const country = String(fields.country.value ?? fields.country.initialValue);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <BuyerField field={fields.name} name="name" autoComplete="given-name" />
+      <BuyerField field={fields.name} name="name" isOptional={false} autoComplete="given-name" />
       <BuyerField field={fields.lastName} name="lastName" autoComplete="family-name" />
       <CountryField field={fields.country} countries={countries} />
-      <PhoneField field={fields.phone} example={phoneExamples[String(country)]} />
+      <PhoneField field={fields.phone} example={phoneExamples[country]} />
       <div className="sm:col-span-2">
         <BuyerField field={fields.address} name="address" autoComplete="street-address" />
       </div>
       <BuyerField field={fields.city} name="city" autoComplete="address-level2" />
-      <BuyerField field={fields.postalCode} name="postalCode" autoComplete="postal-code" />
+      <BuyerField
+        field={fields.postalCode}
+        name="postalCode"
+        isOptional={!postalCodeNeededIn.includes(country)}
+        autoComplete="postal-code"
+      />
     </div>
   );
 }

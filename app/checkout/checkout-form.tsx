@@ -39,6 +39,8 @@ interface CheckoutFormProps {
   order: Checkout & {
     details: Partial<CheckoutDetails>;
     soldByStripe: boolean;
+    /** Countries whose buyers need a postal code. */
+    postalCodeNeededIn: readonly string[];
     terms: string;
     offersLetters: boolean;
   };
@@ -215,7 +217,12 @@ export function CheckoutForm({
           <h2 id="details" className="text-lg">
             {t("checkout.yourDetails")}
           </h2>
-          <BuyerFields fields={fields} countries={countries} phoneExamples={phoneExamples} />
+          <BuyerFields
+            fields={fields}
+            countries={countries}
+            phoneExamples={phoneExamples}
+            postalCodeNeededIn={order.postalCodeNeededIn}
+          />
           {/* Apart from the consent, which is a box of the opposite sense. */}
           {order.offersLetters && <LettersField field={fields.noLetters} />}
         </section>

@@ -13,7 +13,7 @@ import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
-import { TaxSettings, vatWayOf } from "#app/tax/tax.contract.ts";
+import { TaxSettings, VatSettings, vatWayOf } from "#app/tax/tax.contract.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import type {
@@ -31,6 +31,7 @@ import {
   type CheckoutServices,
   draftOrder,
   placeOrder,
+  postalCodeNeededIn,
   reuseOrCloseUnpaidOrder,
   termsOf,
   type UnpaidOrder,
@@ -72,12 +73,13 @@ const proposedCountry = ({ country }: Pick<Services, "country">) =>
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
   const { db } = services;
-  const [{ couponIsLimited: _, ...order }, [[saved], [tax], [letters], texts, processing]] =
+  const [{ couponIsLimited: _, ...order }, [[saved], [tax], [vat], [letters], texts, processing]] =
     await Promise.all([
       orderToShow(services, user, target),
       db.batch([
         buyerDetailsOf(db, user.id),
         storedSetting(db, "tax"),
+        storedSetting(db, "vat"),
         letterChoiceOf(db, user.id),
         versionsInForce(db),
         processingProducts(db, user.id),
@@ -91,6 +93,8 @@ export async function checkoutOf(services: CheckoutServices, user: User, target:
     ...order,
     details: { ...proposedCountry(services), ...saved?.details } as Partial<CheckoutDetails>,
     soldByStripe,
+    postalCodeNeededIn:
+      order.total > 0 ? postalCodeNeededIn(settings, VatSettings.parse(vat?.value ?? {})) : [],
     terms: termsOf(texts, settings),
     // The law lets a shop write to its own buyers (Directive 2002/58/EC, article 13), and only until they say no.
     offersLetters: order.total > 0 && !soldByStripe && !letters?.refusedAt,

@@ -21,7 +21,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import { TaxSettings, VatSettings } from "#app/tax/tax.contract.ts";
-import { hasRegions } from "#app/tax/vat-rates.ts";
+import { COUNTRIES_WITH_REGIONS } from "#app/tax/vat-rates.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import {
   ACCEPTED_TEXTS,
@@ -97,14 +97,19 @@ async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: Order
     throw new DomainError("terms_changed");
 }
 
-/**
- * Where the shop works its VAT out itself and has said from where it sells, the rate in some countries depends on the buyer's region.
- * @throws DomainError bad_input
- */
+/** The countries whose buyers need a postal code: where the shop works its VAT out itself and has said from where it sells, the rate may depend on the region. */
+export const postalCodeNeededIn = (tax: TaxSettings, vat: VatSettings): readonly string[] =>
+  tax.by === "own" && vat.home !== "" ? COUNTRIES_WITH_REGIONS : [];
+
+/** @throws DomainError bad_input */
 async function requireRegion({ db }: CheckoutServices, { details }: OrderRequest): Promise<void> {
-  if (!details || details.postalCode || !hasRegions(details.country)) return;
+  if (!details || details.postalCode) return;
   const [[tax], [vat]] = await db.batch([storedSetting(db, "tax"), storedSetting(db, "vat")]);
-  if (TaxSettings.parse(tax?.value ?? {}).by === "own" && VatSettings.parse(vat?.value ?? {}).home !== "")
+  const countries = postalCodeNeededIn(
+    TaxSettings.parse(tax?.value ?? {}),
+    VatSettings.parse(vat?.value ?? {}),
+  );
+  if (countries.includes(details.country))
     throw new DomainError("bad_input", { fields: { postalCode: "errors.postalCode" } });
 }
 

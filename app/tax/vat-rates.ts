@@ -79,8 +79,9 @@ const OWN_RULES: Partial<Record<EuCountry, RegExp>> = {
   PT: /^9/,
 };
 
-/** Whether the rate in a country depends on the region, which only a postal code tells. */
-export const hasRegions = (country: string): boolean => country in OWN_RULES;
+/** Countries whose rate depends on the region, which only a postal code tells. */
+export const COUNTRIES_WITH_REGIONS = Object.keys(OWN_RULES);
+export const hasRegions = (country: string): boolean => COUNTRIES_WITH_REGIONS.includes(country);
 
 export const hasOwnRules = (country: EuCountry, postalCode: string): boolean =>
   OWN_RULES[country]?.test(asciiDigits(postalCode).replace(/[^0-9]/g, "")) ?? false;

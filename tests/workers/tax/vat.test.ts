@@ -5,7 +5,7 @@ import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import { addToCart } from "#app/cart/cart.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
-import { startPayment } from "#app/checkout/checkout.server.ts";
+import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { heartbeats, orders, refunds, shopSettings, vatSheets } from "#app/db/schema.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
@@ -101,9 +101,13 @@ test("where the region decides the rate, a buyer is asked for the postal code, a
     const { id } = await insertProduct();
     return buyer.post("/app/paymentui", { id, consent: true, details: { ...details, ...changes } });
   };
+  const { id } = await insertProduct();
+  const neededIn = async () =>
+    (await checkoutOf(services, buyer.user, { id, license: "standard" })).postalCodeNeededIn;
   await setRules({ home: "", ossFrom: "" });
-  expect((await order({})).status).toBe(200);
+  expect([(await order({})).status, await neededIn()]).toEqual([200, []]);
   await setRules({ home: "ES", ossFrom: "" });
+  expect([(await neededIn()).includes("ES"), (await neededIn()).includes("PL")]).toEqual([true, false]);
   const refused = await order({});
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
