@@ -20,7 +20,7 @@ export const endGift = (db: Db, orderId: string, at: Date) =>
       ),
     queueNews(db, "ended", {
       which: sql`gifts.order_id = ${orderId} AND gifts.ended_at = ${at.getTime()}
-        AND gifts.claimed_by IS NOT NULL AND gifts.claimed_by <> ${giver}`,
+        AND gifts.claimed_by IS NOT NULL`,
       to: sql`gifts.claimed_by`,
       at,
     }),
@@ -36,7 +36,7 @@ export const expireGifts = (db: Db, at: Date) => {
   const isOver = sql`gifts.email IS NOT NULL AND gifts.claim_until <= ${now}`;
   const isExpired = sql`${isOver} AND gifts.returned_at IS NULL AND ${isUnclaimed}`;
   return [
-    queueNews(db, "expired", { which: isExpired, to: giver, at }),
+    queueNews(db, "returned", { which: isExpired, to: giver, at }),
     db.update(gifts).set({ returnedAt: at, email: null, note: "" }).where(isExpired),
     db
       .update(gifts)

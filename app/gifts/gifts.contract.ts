@@ -54,17 +54,14 @@ export type Gift = z.infer<typeof Gift>;
 export interface StoredGift {
   email: string | null;
   sendAt: number;
-  claimUntil: number;
   claimedAt: number | null;
-  claimedBy: string | null;
   returnedAt: number | null;
-  /** What became of the newest mail; null before the payment, and long after it. */
-  mail: "sent" | "waiting" | "given_up" | null;
+  /** Whether the newest mail was given up. */
+  isUndelivered: 0 | 1;
 }
 
 /** The order of a gift. */
 interface PayingOrder {
-  userId: string;
   status: OrderStatus;
   withdrawal: Withdrawal | null;
 }
@@ -78,13 +75,10 @@ interface GiftedLine {
 export const IS_OPEN = {
   unpaid: false,
   scheduled: true,
-  sending: true,
   sent: true,
   undelivered: true,
   claimed: false,
-  kept: false,
   returned: true,
-  expired: true,
   ended: false,
 } as const satisfies Record<string, boolean>;
 export type GiftState = keyof typeof IS_OPEN;
@@ -93,11 +87,10 @@ export function giftState(gift: StoredGift, [order, line]: [PayingOrder, GiftedL
   if (order.status === "refunded" || order.status === "charged_back") return "ended";
   if (order.status !== "paid") return "unpaid";
   if (line.returnReason !== null || order.withdrawal?.productIds.includes(line.productId)) return "ended";
-  if (gift.claimedAt !== null) return gift.claimedBy === order.userId ? "kept" : "claimed";
-  if (gift.returnedAt !== null) return gift.returnedAt >= gift.claimUntil ? "expired" : "returned";
-  if (gift.mail === "given_up") return "undelivered";
-  if (now.getTime() < gift.sendAt) return "scheduled";
-  return gift.mail === "waiting" ? "sending" : "sent";
+  if (gift.claimedAt !== null) return "claimed";
+  if (gift.returnedAt !== null) return "returned";
+  if (gift.isUndelivered) return "undelivered";
+  return now.getTime() < gift.sendAt ? "scheduled" : "sent";
 }
 
 export function giftSummary(
@@ -153,7 +146,7 @@ export interface OfferedGift extends Omit<WaitingGift, "path"> {
 }
 
 export interface GiftResult {
-  done?: "claimed" | "returned" | "sent" | "kept";
+  done?: "claimed" | "returned" | "sent";
   error?: string;
   fields?: Record<string, string>;
 }

@@ -3,6 +3,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { grantLines, removeBoughtFromCart } from "#app/orders/payments/settle.store.server.ts";
 import { mayDeliver, mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -75,7 +76,7 @@ export async function sendAgain(
   services.waitUntil(drainOutbox(services));
 }
 
-/** Adds a gift that nobody has claimed to its giver's own models. @throws DomainError not_found, gift_over, already_owned */
+/** Turns a gift that nobody has claimed into an order of its giver's own. @throws DomainError not_found, gift_over, already_owned */
 export async function keep(
   services: Pick<Services, "db" | "now">,
   user: Pick<User, "id">,
@@ -85,6 +86,10 @@ export async function keep(
   const { gift, state, giverOwnsIt } = await ownGift(services, user, code);
   if (!IS_OPEN[state]) throw new DomainError("gift_over");
   if (giverOwnsIt) throw new DomainError("already_owned");
-  const [kept] = await db.batch(keepGift(db, gift.orderId, { userId: user.id, at: now() }));
+  const [kept] = await db.batch([
+    keepGift(db, gift.orderId, user.id),
+    grantLines(db, gift.orderId, now()),
+    removeBoughtFromCart(db, gift.orderId),
+  ]);
   if (!kept.length) throw new DomainError("gift_over");
 }

@@ -12,15 +12,15 @@ import { gifts } from "./gifts.tables.server.ts";
 
 export type GiftRow = typeof gifts.$inferSelect;
 
-/** What became of the newest mail with a link. */
-const mailState = sql`(
-  SELECT iif(sent_at IS NOT NULL, 'sent', iif(rank = ${GIVEN_UP_RANK}, 'given_up', 'waiting')) FROM outbox
-  WHERE cause = gifts.order_id || ' gift ' || gifts.sends AND template = 'gift')`;
+/** Whether the newest mail with a link was given up. */
+const isUndelivered = sql`EXISTS (
+  SELECT 1 FROM outbox WHERE cause = gifts.order_id || ' gift ' || gifts.sends AND template = 'gift'
+    AND sent_at IS NULL AND rank = ${GIVEN_UP_RANK})`;
 
 /** The gift of an order, on the row `orders`; null where its buyer keeps the model. */
 export const giftOfOrder = sql<StoredGift | null>`(
-  SELECT json_object('email', email, 'sendAt', send_at, 'claimUntil', claim_until, 'claimedAt', claimed_at,
-    'claimedBy', claimed_by, 'returnedAt', returned_at, 'mail', ${mailState})
+  SELECT json_object('email', email, 'sendAt', send_at, 'claimedAt', claimed_at, 'returnedAt', returned_at,
+    'isUndelivered', ${isUndelivered})
   FROM gifts WHERE order_id = ${orders.id})`
   .mapWith((json: string): StoredGift => JSON.parse(json))
   .as("gift");

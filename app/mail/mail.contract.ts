@@ -88,7 +88,7 @@ export interface MailData {
   /** To the giver; `ended` to the account that claimed it. */
   "gift-news": {
     gift: string;
-    news: "claimed" | "returned" | "expired" | "undelivered" | "consent" | "ended";
+    news: "claimed" | "returned" | "undelivered" | "consent" | "ended";
   };
   /** The account no longer exists, so the row holds the address and the language. */
   "account-deleted": { to: string; language: Language; verified?: "1" };

@@ -1,12 +1,12 @@
 /** A gift for its giver: how it stands, sending it again, keeping it. Works without scripts. */
 
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GiftActions } from "#app/gifts/gift-actions.tsx";
 import { GiftStateNotice } from "#app/gifts/gift-state.tsx";
 import { GiftLetter, type GiftResult } from "#app/gifts/gifts.contract.ts";
 import { giftView, keep, sendAgain } from "#app/gifts/gifts.server.ts";
-import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
+import { expectedError, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -15,14 +15,27 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { DeliveryConsentForm } from "#app/orders/delivery-consent-form.tsx";
+import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-export async function loader({ request, params: { code = "" }, context }: LoaderFunctionArgs) {
-  const user = await requireUser({ request, context });
-  const view = await giftView(context.services, user, code).catch(orNotFound(context));
+/** For `catch`: a gift that was kept is an order like any other, and mails still lead here. @throws any error but not_found unchanged */
+const orToOrders =
+  ({ request, params: { code = "" }, context }: LoaderFunctionArgs) =>
+  async (error: unknown): Promise<never> => {
+    if (expectedError(error)?.code !== "not_found") throw error;
+    await orderRecord(context.services, await requireUser({ request, context }), code).catch(
+      orNotFound(context),
+    );
+    throw redirect("/dashboard#payments");
+  };
+
+export async function loader(opened: LoaderFunctionArgs) {
+  const { params, context } = opened;
+  const user = await requireUser(opened);
+  const view = await giftView(context.services, user, params.code ?? "").catch(orToOrders(opened));
   return { view, title: translatorFor(context.services.language)("gift.yours") };
 }
 
@@ -35,7 +48,7 @@ async function change({ request, params: { code = "" }, context }: ActionFunctio
   switch (form.get("intent")) {
     case "keep":
       await keep(services, user, code);
-      return { done: "kept" };
+      throw redirect("/dashboard");
     case "send":
       await sendAgain(services, user, { code, letter: formInput(form, GiftLetter) });
       return { done: "sent" };
@@ -46,11 +59,10 @@ async function change({ request, params: { code = "" }, context }: ActionFunctio
 
 export async function action(sent: ActionFunctionArgs) {
   try {
-    return data(await change(sent), { status: 200 });
+    return data(await change(sent).catch(orToOrders(sent)), { status: 200 });
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) throw error;
-    if (expected.code === "not_found") throw notFound(sent.context);
     const { fields, code: refused } = expected;
     return data<GiftResult>({ error: messageOf(expected), fields }, { status: statusOf(refused) });
   }
@@ -83,13 +95,7 @@ export default function GiftOfGiver() {
         )}
         {result?.done && (
           <Notice tone="success" announce>
-            {t(
-              result.done === "kept"
-                ? "gift.keptDone"
-                : view.state === "scheduled"
-                  ? "gift.changed"
-                  : "gift.sendDone",
-            )}
+            {t(view.state === "scheduled" ? "gift.changed" : "gift.sendDone")}
           </Notice>
         )}
         <GiftStateNotice view={view} />

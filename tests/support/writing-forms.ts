@@ -334,7 +334,6 @@ const SHOPPERS: Forms = {
       path: `/dashboard/gift/${(await insertPaidGift(user.id)).code}`,
       form: { intent: "keep" },
     }),
-    { refusedAgain: 409 },
   ],
   "/logout": [() => ({ path: "/logout" })],
   "/product/:id: cart": [

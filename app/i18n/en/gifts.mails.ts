@@ -14,9 +14,6 @@ export const giftsMails = {
     returned: "Your gift came back: {model}",
     returnedText:
       "It was not accepted, and we have deleted the address. Give it to somebody else, keep it, or withdraw from the order while you still can.",
-    expired: "Your gift was not claimed: {model}",
-    expiredText:
-      "The time to claim it is over, and we have deleted the address. Give it to somebody else, or keep it.",
     undelivered: "Your gift could not be delivered: {model}",
     undeliveredText:
       "We have tried many times, but our mail to your friend does not get through. Check the address and send the gift again, keep it, or withdraw from the order while you still can.",

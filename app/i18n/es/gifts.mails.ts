@@ -17,9 +17,6 @@ export const giftsMails: Words<typeof english> = {
     returned: "Tu regalo ha vuelto: {model}",
     returnedText:
       "No lo han aceptado y hemos borrado la dirección. Regálaselo a otra persona, quédatelo o desiste del pedido mientras estés a tiempo.",
-    expired: "No han recogido tu regalo: {model}",
-    expiredText:
-      "El plazo para recogerlo ha terminado y hemos borrado la dirección. Regálaselo a otra persona o quédatelo.",
     undelivered: "No hemos podido entregar tu regalo: {model}",
     undeliveredText:
       "Lo hemos intentado muchas veces, pero nuestro correo no le llega a la otra persona. Revisa la dirección y envía el regalo de nuevo, quédatelo o desiste del pedido mientras estés a tiempo.",

@@ -1,4 +1,5 @@
 /** A gift from its order to its end, on both sides. */
+import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
@@ -451,7 +452,7 @@ test("the giver is told of a mail that fails to the end, and still sees it month
   at.advanceClock(CLAIM_MS);
   await sweepExpired(at.services);
   await sweepExpired(at.services);
-  expect(await stateOf(at, placed)).toBe("expired");
+  expect(await stateOf(at, placed)).toBe("returned");
   expect(await linkMails()).toEqual([]);
 });
 
@@ -582,21 +583,47 @@ test("a gift that nobody claims comes back when its time is over, without its ad
   expect(await live(at.friend)).toEqual([]);
   await sweepExpired(at.services);
   await drainOutbox(at.services);
-  expect(await stateOf(at, placed)).toBe("expired");
+  expect(await stateOf(at, placed)).toBe("returned");
   expect(await rowOf(placed)).toMatchObject({ email: null, note: "" });
-  expect(titlesTo(at, at.giver.user.email)).toContain("Your gift was not claimed");
+  expect(titlesTo(at, at.giver.user.email)).toContain("Your gift came back");
   await expect(claim(at, at.friend, token)).rejects.toMatchObject({ code: "bad_link" });
-  await keep(at.services, at.giver.user, placed.code);
-  expect(await live(at.giver)).toEqual([`${at.id} standard`]);
-  expect(await stateOf(at, placed)).toBe("kept");
-  await expect(keep(at.services, at.giver.user, placed.code)).rejects.toMatchObject({ code: "gift_over" });
 });
 
-test("a gift that its giver keeps loses address and note", async () => {
+test("a gift that its giver keeps is an order of their own, for them and for the seller", async () => {
   const at = await scene();
   const placed = await give(at);
+  const token = tokenIn(at, at.address);
+  const line = { productId: at.id, license: "standard" as const, addedAt: at.services.now() };
+  await db.insert(cartItems).values({ ...line, userId: at.giver.user.id });
   await keep(at.services, at.giver.user, placed.code);
-  expect(await rowOf(placed)).toMatchObject({ email: null, note: "" });
+  expect(await live(at.giver)).toEqual([`${at.id} standard`]);
+  expect(await db.select().from(cartItems).where(eq(cartItems.userId, at.giver.user.id))).toEqual([]);
+  expect((await orderRecord(at.services, at.giver.user, placed.code)).gift).toBeNull();
+  expect(await orderDetails(at.services, placed.code)).toMatchObject({ lines: [{ gift: null }] });
+  await expect(claim(at, at.friend, token)).rejects.toMatchObject({ code: "bad_link" });
+  await expect(keep(at.services, at.giver.user, placed.code)).rejects.toMatchObject({ code: "not_found" });
+  const page = `/dashboard/gift/${placed.code}`;
+  const answers = [await at.giver.fetch(page, { redirect: "manual" }), await at.friend.fetch(page)];
+  expect(answers.map(({ status }) => status)).toEqual([302, 404]);
+  await refund(at, placed);
+  expect(await live(at.giver)).toEqual([]);
+  expect(titlesTo(at, at.giver.user.email)).not.toContain("A gift of yours has ended");
+});
+
+test("what was kept before it was an order of one's own becomes one, and a mail that waits says that the gift came back", async () => {
+  const at = await scene();
+  const [kept, claimed] = [await give(at), await give({ ...at, id: (await makeModel()).id })];
+  await claim(at, at.friend, tokenIn(at, at.address));
+  const claimedBy = at.giver.user.id;
+  await db.update(gifts).set({ claimedBy, claimedAt: at.services.now() }).where(eq(gifts.orderId, kept.id));
+  const news = { template: "gift-news", dueAt: new Date(4e12) } as const;
+  await db.insert(outbox).values({ ...news, cause: kept.id, data: { gift: "x", news: "expired" } });
+  const migration = env.TEST_MIGRATIONS.find(({ name }) => name.includes("kept-gifts"));
+  for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
+  await expect(rowOf(kept)).rejects.toThrow("no gift");
+  expect(await rowOf(claimed)).toMatchObject({ claimedBy: at.friend.user.id });
+  const [mail] = await db.select().from(outbox).where(eq(outbox.cause, kept.id));
+  expect(mail?.data).toEqual({ gift: "x", news: "returned" });
 });
 
 test("a gift whose address was deleted before a late payment comes back", async () => {
