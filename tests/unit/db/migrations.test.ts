@@ -27,7 +27,7 @@ const tablesOf = (db: DatabaseSync) =>
     .sort();
 
 /** Texts are unique, and read as JSON too. */
-const valueOf = ({ name, type }: Column, row: number) =>
+const sampleOf = ({ name, type }: Column, row: number) =>
   /int/i.test(type) ? row : JSON.stringify({ [name]: row });
 
 function fillWithRows(db: DatabaseSync) {
@@ -36,7 +36,7 @@ function fillWithRows(db: DatabaseSync) {
     const columns = columnsOf(db, table);
     const names = columns.map(({ name }) => `"${name}"`);
     const insert = db.prepare(`INSERT INTO ${table} (${names}) VALUES (${names.map(() => "?")})`);
-    for (const row of [1, 2]) insert.run(...columns.map((column) => valueOf(column, row)));
+    for (const row of [1, 2]) insert.run(...columns.map((column) => sampleOf(column, row)));
   }
 }
 const counts = (db: DatabaseSync, tables: string[]) =>
