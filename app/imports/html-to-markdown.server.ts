@@ -133,14 +133,15 @@ class MarkdownWriter {
       this.#open.push({ name, start: this.#text.length, end: 0, address: address ?? "" });
   }
 
-  /** "10²", "H₂O"; what has no such letters is "2^(a+b)", but ordinals as "1st" and marks as "TM" stay. */
+  /** "10²", "H₂O"; what has no such letters is "2^(n+1)", but ordinals as "1st" and marks as "TM" stay. */
   #raise({ name, start }: Range): void {
     const inside = this.#text.slice(start).trim();
     const letters = [...inside].map((letter) => RAISED[name]?.[RAISABLE.indexOf(letter)]);
-    const isExponent = name === "sup" && /^[\d+(-]/.test(inside);
+    const isExponent = name === "sup" && /[\d+(-]|^[i-nx-z]$/.test(inside);
     if (inside === "" || (letters.includes(undefined) && !isExponent)) return;
     this.#text =
-      this.#text.slice(0, start) + (letters.includes(undefined) ? `^(${inside})` : letters.join(""));
+      this.#text.slice(0, start) +
+      (letters.includes(undefined) ? (inside.length > 1 ? `^(${inside})` : `^${inside}`) : letters.join(""));
   }
 
   close(name: string): void {

@@ -3,7 +3,8 @@
  * order mark, and semicolons or tabs instead of commas.
  */
 
-const SEPARATORS = [",", ";", "\t", "|"];
+/** Commas stand in texts and prices too, so they are the last choice. */
+const SEPARATORS = [";", "\t", "|", ","];
 
 /** What a file that is not Unicode may be written in, the most common first. */
 export const ENCODINGS = ["windows-1252", "macintosh", "windows-1250", "windows-1251"] as const;
@@ -51,17 +52,20 @@ export function encodingsOf(bytes: Uint8Array): EncodingChoice[] {
 /** Excel's own line that names the separator. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t]*(?:\r\n|\r|\n)/i;
 const HEAD_LINES = 10;
-/** A title above the table has fewer cells. */
-const TABLE_COLUMNS = 3;
 
+/** What cuts most of the first lines into as many cells: not so a title above the table, nor the commas of texts and prices. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 100_000)
     .replace(/"[^"]*"/g, "")
-    .split(/[\r\n]+/, HEAD_LINES)
-    .map((line) => SEPARATORS.map((separator) => line.split(separator).length));
-  const counts = lines.find((line) => Math.max(...line) >= TABLE_COLUMNS) ?? lines[0] ?? [];
-  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
+    .split(/[\r\n]+/, HEAD_LINES);
+  /** How many separators there are in lines of as many cells. */
+  const likeness = (separator: string) => {
+    const counts = lines.map((line) => line.split(separator).length);
+    return Math.max(...counts.map((count) => (count - 1) * counts.filter((each) => each === count).length));
+  };
+  const likenesses = SEPARATORS.map(likeness);
+  return SEPARATORS[likenesses.indexOf(Math.max(...likenesses))] ?? ",";
 }
 
 export interface CsvRecord {

@@ -6,13 +6,14 @@ const PIECES =
   "pcs?|pces|pieces|pzs?|pzas|piezas?|uds?|unid|unidad|unidades|units?|copies|copias|times|veces|stk";
 const IS_PIECES = new RegExp(`^(?:${PIECES})$`);
 const COUNTED = setOf("qty quantity cant cantidad print need imprimir imprime imprima necesitas");
-/** What a number with an x beside one of these is: no quantity, but how much larger something is, which machine it is for, or an axis. */
+/** What a number with an x beside one of these is: no quantity, but how much larger something is, for which machine, an axis, or how many of these it has. */
 const ENLARGING = setOf(
   "loupe lupa zoom lens lente magnifier magnifying magnification scope telescope microscope objective barlow macro aumento aumentos scale scaled escala size bigger larger speed faster stronger stl",
 );
 const MACHINES = setOf(
   "model modelo type tipo series serie version rev sidewinder magician tronxy mono qidi bambu bambulab artillery anycubic photon halot ender axis eje",
 );
+const INSIDE = setOf("teeth tooth dientes holes agujeros slots ranuras leds ports puertos");
 const AFTER_AN_AXIS = setOf("axis eje motor carriage carro endstop rail gantry stepper");
 const UNIT =
   /^(?:mm|cm|m|in|inch|inches|um|µm|ml|g|kg|deg|degrees|grados|h|hours?|horas?|min|colou?rs?|colores|layers?|capas|walls?|perimeters|%|°)$/;
@@ -37,7 +38,8 @@ function quantityAt(words: readonly string[], place: number, isShouted: boolean)
   if (isEnclosed && (x || times)) return x ?? times;
   if (x) {
     const isName = written.startsWith("X") && !isShouted && !/^\p{Ll}/u.test(before);
-    const isSize = SIZE.test(previous) || MACHINES.has(previous) || AFTER_AN_AXIS.has(next);
+    const isSize =
+      SIZE.test(previous) || MACHINES.has(previous) || AFTER_AN_AXIS.has(next) || INSIDE.has(next);
     return isName || isSize || isMeasure ? null : x;
   }
   if (times) return isSaid || (place === 0 && next && !SIZE.test(next) && !isMeasure) ? times : null;

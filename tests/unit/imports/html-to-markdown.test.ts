@@ -77,6 +77,7 @@ test.each([
   ['<a href="//a.test/x"><b>here</b></a>', "[**here**](https://a.test/x)"],
   ['<b><a href="https://a.test/">here</a></b>', "[**here**](https://a.test/)"],
   ["10<sup>2</sup> and 10<sup>-3</sup> and H<sub>2</sub>O", "10² and 10⁻³ and H₂O"],
+  ["x<sup>n+1</sup>, 2<sup>n</sup>", "x^(n+1), 2^n"],
   ["2<sup>a</sup>, 2<sup>1.5</sup>, the 1<sup>st</sup>, Stall<sup>TM</sup>", "2a, 2^(1.5), the 1st, StallTM"],
   ["<pre>one\ntwo</pre>", "one\ntwo"],
   ['<ol start="3"><li>three</li><li>four</li></ol>', "3. three\n4. four"],

@@ -93,7 +93,7 @@ const NAMES: [number, string][] = [
       ],
       [
         1,
-        "1x leg.stl|leg x1.stl|leg (1x).stl|18650 holder.stl|608 bearing.stl|gear 32t.stl|hook 3 in.stl|6mm_drill.stl",
+        "1x leg.stl|leg x1.stl|leg (1x).stl|18650 holder.stl|608 bearing.stl|gear 32t.stl|gear x16 teeth.stl|placa x4 agujeros.stl|hook 3 in.stl|6mm_drill.stl",
       ],
     ] as [number, string][]
   ).flatMap(([quantity, names]) => names.split("|").map((name): [number, string] => [quantity, name])),

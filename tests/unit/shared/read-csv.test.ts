@@ -61,6 +61,8 @@ test("Excel's line with the separator is none of the table, and a title above th
     ['"sep=;"\na;b,c;d', 2],
     ["sep=|\na|b,c|d\n", 2],
     ["Ventas, marzo\na;b,c;d\n", 2],
+    ["Ventas, enero, febrero, marzo, abril\nx;y;z\na;b,c;d\n", 3],
+    ["x;y;z\np, q, r, s, t;u;1,99\na;b,c;d\n", 3],
   ] as const)
     expect([...readCsv(file)].at(-1)).toEqual({ line, cells: ["a", "b,c", "d"] });
 });
