@@ -23,6 +23,7 @@ import {
 } from "#app/db/schema.ts";
 import { requireOwnedZip, sendZip } from "#app/downloads/downloads.server.ts";
 import { acceptGift } from "#app/gifts/claim-gift.server.ts";
+import { keep } from "#app/gifts/gifts.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -86,7 +87,9 @@ interface Fields {
   erase: { who: Person };
   download: { who: Person; model: Model };
   withdraw: { who: Person; model: Model };
-  refund: { who: Person; model: Model };
+  refund: { who: Person; model: Model; what: "order" | "lines" | "amount" };
+  /** Whoever gave a model keeps it after all. */
+  keep: { who: Person };
   wish: { who: Person; model: Model };
   wait: { hours: number };
 }
@@ -143,8 +146,8 @@ export async function createWorld() {
       life: number;
       state: "draft" | "published" | "unpublished" | "deleted";
       publishedAt: number;
-      sale: { from: number; launch: boolean; lowest: number | null } | null;
-      charged: { since: number; cents: number }[];
+      sale: { lowest: Record<LicenseType, number> | null } | null;
+      charged: { since: number; cents: Record<LicenseType, number> }[];
     }
   > = {
     fox: { life: 1, state: "draft", publishedAt: 0, sale: null, charged: [] },
@@ -234,13 +237,15 @@ export async function createWorld() {
     const before = charged.filter(
       ({ since }, at) => since < now() && (charged[at + 1]?.since ?? now()) > start,
     );
-    return before.length > 0 ? Math.min(...before.map(({ cents }) => cents)) : null;
+    const lowest = (license: LicenseType) => Math.min(...before.map(({ cents }) => cents[license]));
+    return before.length > 0 ? { standard: lowest("standard"), commercial: lowest("commercial") } : null;
   }
   function recordPrice(model: Model) {
     const { charged } = models[model];
     // For no time at all.
     if (charged.at(-1)?.since === now()) charged.pop();
-    charged.push({ since: now(), cents: priceNow(model, "standard") });
+    const cents = { standard: priceNow(model, "standard"), commercial: priceNow(model, "commercial") };
+    charged.push({ since: now(), cents });
   }
 
   const end = (line: Line) => {
@@ -400,26 +405,42 @@ export async function createWorld() {
   }
 
   /** Whoever claimed a gift keeps it when its giver is paid back. */
-  function endUnlessClaimed({ gift, lines }: Bought) {
+  function endUnlessClaimed({ gift }: Bought, lines: readonly Line[]) {
     for (const line of lines) if (!gift || line.holder === null) end(line);
   }
 
-  async function refundAll(who: Person, model: Model) {
+  async function refund({ who, model, what }: StepOf<"refund">) {
     const bought = newestWith(who, model);
     if (!bought) return;
     const [row] = await db.select().from(orders).where(eq(orders.id, bought.order.id));
     const request = {
       id: crypto.randomUUID(),
-      what: "order" as const,
-      lines: [],
-      amount: null,
+      what,
+      lines: what === "lines" ? [ids[model]] : [],
+      amount: what === "amount" ? 100 : null,
       alreadyRefunded: row?.refundedCents ?? 0,
       reason: "requested_by_customer" as const,
       note: "",
     };
     if (await refusalOf(refundOrder(services, { id: "seller" }, { code: bought.order.code, request })))
       return;
-    if (!bought.gift || bought.lines.some(({ holder }) => holder === null)) endUnlessClaimed(bought);
+    const { lines } = bought;
+    if (what === "order") endUnlessClaimed(bought, lines);
+    if (what === "lines")
+      endUnlessClaimed(
+        bought,
+        lines.filter((line) => line.model === model),
+      );
+  }
+
+  async function keepGift(who: Person) {
+    const bought = boughts.findLast(({ by, gift, state }) => by === who && gift && state === "paid");
+    const [line] = bought?.lines ?? [];
+    if (!bought || !line || (await refusalOf(keep(services, people[who].user, bought.order.code)))) return;
+    if (line.ended || line.holder)
+      faults.push(`${bought.order.code}: ${who} keeps a gift that is paid back or claimed`);
+    Object.assign(bought, { gift: false });
+    line.holder = who;
   }
 
   async function loseDispute(who: Person) {
@@ -433,7 +454,7 @@ export async function createWorld() {
     }
     await processEvent(services, await findEventId(session, "charge.dispute.closed"));
     bought.isDisputed = true;
-    endUnlessClaimed(bought);
+    endUnlessClaimed(bought, bought.lines);
   }
 
   async function claim(who: Person) {
@@ -502,7 +523,7 @@ export async function createWorld() {
       const until = new Date(now() + 300 * DAY_MS).toISOString();
       const lowest = state.state === "draft" ? null : lowestNow(state);
       if (await refusalOf(createSale(services, { ids: [ids[model]], percent: 50, until }))) return;
-      state.sale = { from: now(), launch: state.state === "draft", lowest };
+      state.sale = { lowest };
       recordPrice(model);
     },
     async endSale({ model }) {
@@ -559,7 +580,10 @@ export async function createWorld() {
     async withdraw({ who, model }) {
       if (isThere(who)) await withdrawFrom(who, model);
     },
-    refund: ({ who, model }) => refundAll(who, model),
+    refund,
+    async keep({ who }) {
+      if (isThere(who)) await keepGift(who);
+    },
     async wish({ who, model }) {
       if (!isThere(who) || models[model].state === "deleted") return;
       const { life } = models[model];
@@ -611,12 +635,14 @@ export async function createWorld() {
       const { state, sale } = models[model];
       if (state !== "published") continue;
       const detail = await productDetail(services, ids[model]);
-      for (const { type, price } of detail.licenses)
+      for (const { type, price, sale: shown } of detail.licenses) {
         if (price !== priceNow(model, type))
           found.push(`${model} ${type} shows ${price}, not ${priceNow(model, type)}`);
-      const shown = detail.licenses.find(({ type }) => type === "standard")?.sale?.lowestPrice;
-      if (sale && sale.lowest !== null && shown !== undefined && shown !== sale.lowest)
-        found.push(`${model} shows ${shown} as the lowest of 30 days, not ${sale.lowest}`);
+        if (sale?.lowest && shown && shown.lowestPrice !== sale.lowest[type])
+          found.push(
+            `${model} ${type} shows ${shown.lowestPrice} as the lowest of 30 days, not ${sale.lowest[type]}`,
+          );
+      }
     }
     for (const { to, subject } of sent) {
       const letter = writtenLetters.find((each) => subject.includes(each.subject));

@@ -31,8 +31,17 @@ const anyStep = fc.oneof(
   often(fc.record({ do: step("bundle", "endBundle", "cron") }), 5),
   often(anyOpen, 10),
   often(fc.record({ do: step("pay"), who }), 10),
-  often(fc.record({ do: step("claim", "dispute", "erase"), who }), 4),
-  often(fc.record({ do: step("download", "withdraw", "refund", "wish"), who, model }), 12),
+  often(fc.record({ do: step("claim", "dispute", "erase", "keep"), who }), 5),
+  often(fc.record({ do: step("download", "withdraw", "wish"), who, model }), 9),
+  often(
+    fc.record({
+      do: step("refund"),
+      who,
+      model,
+      what: fc.constantFrom("order" as const, "lines" as const, "amount" as const),
+    }),
+    3,
+  ),
   often(fc.record({ do: step("wait"), hours: fc.constantFrom(2, 2, 30, 24 * 25, 24 * 40) }), 3),
 ) as fc.Arbitrary<Step>;
 
