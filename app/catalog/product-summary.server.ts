@@ -26,7 +26,7 @@ export const licensesOf = ({ id, sale, bundle, suggested, ...row }: Priced, at: 
   LICENSE_TYPES.flatMap((type) => {
     const [price, amount] = [row[priceColumn(type)], suggested?.[type]];
     if (price === null) return [];
-    const license = { type, price, ...(amount !== undefined && { suggested: amount }) };
+    const license = { type, price, ...(amount !== undefined && { suggested: Math.max(amount, price) }) };
     return [withBundlePrice(priceAt(license, sale, at), id, bundle)];
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
-import { orderLines } from "#app/db/schema.ts";
+import { orderLines, products } from "#app/db/schema.ts";
 import { changeOpenPrice } from "#app/offers/open-price.server.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
 import { createSale } from "#app/offers/sales.server.ts";
@@ -29,6 +29,9 @@ test("a buyer names what they pay: the cart, the order, its line and Stripe have
   const id = await openProduct(300);
   const [license] = (await productDetail(services, id)).licenses;
   expect(license).toEqual({ type: "standard", price: 300, suggested: 800 });
+  await db.update(products).set({ standardCents: 900 }).where(eq(products.id, id));
+  expect((await productDetail(services, id)).licenses[0]).toMatchObject({ price: 900, suggested: 900 });
+  await db.update(products).set({ standardCents: 300 }).where(eq(products.id, id));
   const added = await person.post("/app/cart/add", { id, amount: 650 });
   expect(await added.json()).toMatchObject({ total: 650, items: [{ price: 650, extra: 350 }] });
   for (const [amount, status] of [
