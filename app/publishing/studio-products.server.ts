@@ -74,6 +74,7 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
     mailedOwners: mailed?.owners ?? 0,
     title,
     alts: images.map(({ alt }) => alt),
+    pictures: images.map(({ key, narrower: [narrow] = [] }) => `/images/${narrow?.key ?? key}`),
     model: inLanguage(title, language),
     previewKind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
     seed: previewSeed,

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Translated } from "#app/i18n/translated.ts";
-import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";
+import { bytesOfPhoto } from "#app/publishing/packing/photos.ts";
+import { FileRefused, type Refusal, refusalOf } from "#app/publishing/packing/refusals.ts";
+import type { Photo } from "#app/publishing/packing/source.ts";
 import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import type { PublicFile } from "./studio-api.ts";
 
@@ -25,27 +27,42 @@ export interface PreparedPicture extends PublicFile {
   narrower: (PublicFile & { width: number })[];
 }
 
-/** Reads pictures, turned upright and small enough for the shop. @throws SourceRefused naming each that cannot be shown, and why */
-export async function readPictures(images: { file: string; alt: Translated }[]): Promise<PreparedPicture[]> {
+interface PictureFile {
+  file: string;
+  alt: Translated;
+  /** Left out: from the disk. */
+  read?: () => Promise<Buffer>;
+}
+
+const namedFile = (file: string) =>
+  readFile(file).catch(() => {
+    throw new FileRefused("noPictureFile");
+  });
+
+/** A photo among a model's files. */
+export const photoFile = (photo: Photo): PictureFile => ({
+  file: photo.path,
+  alt: {},
+  read: async () => Buffer.from(await bytesOfPhoto(photo)),
+});
+
+/** Reads pictures, turned upright and small enough for the shop. `refusals` names each that cannot be shown, and why. */
+export async function readPictures(images: PictureFile[]) {
   const pictures: PreparedPicture[] = [];
   const refusals: Refusal[] = [];
   // One at a time: a camera's photo is 100 MB when decoded.
-  for (const { file, alt } of images) {
+  for (const { file, alt, read = () => namedFile(file) } of images) {
     try {
-      pictures.push({ ...(await readPicture(file)), alt });
+      pictures.push({ ...(await readPicture(await read())), alt });
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
       refusals.push(refusalOf(file, error));
     }
   }
-  if (refusals.length > 0) throw new SourceRefused(refusals);
-  return pictures;
+  return { pictures, refusals };
 }
 
-async function readPicture(file: string): Promise<Omit<PreparedPicture, "alt">> {
-  const original = await readFile(file).catch(() => {
-    throw new FileRefused("noPictureFile");
-  });
+async function readPicture(original: Buffer): Promise<Omit<PreparedPicture, "alt">> {
   try {
     const whole = await fullSizePicture(original);
     return { ...whole, narrower: await narrowerPictures(whole.bytes, whole.width) };

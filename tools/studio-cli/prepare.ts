@@ -7,9 +7,10 @@ import type { PackOptions } from "#app/publishing/packing/pack.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";
 import type { Source } from "#app/publishing/packing/source.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
-import { CommandFailure } from "./failures.ts";
+import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
+import { CommandFailure, printable } from "./failures.ts";
 import { checkZip, type LocalZip, packZip } from "./pack.ts";
-import { type PreparedPicture, readPictures } from "./pictures.ts";
+import { type PreparedPicture, photoFile, readPictures } from "./pictures.ts";
 import type { PreviewChoice } from "./preview.ts";
 import type { OnProgress, Progress } from "./progress.ts";
 import type { ProductInput } from "./sheet.ts";
@@ -25,10 +26,16 @@ export interface SourceJob {
   /** Of the files whose sizes are hardly millimetres; undefined: the seller was not asked yet. */
   units?: MeshUnit;
   preview?: PreviewChoice;
+  /** All photos are sold with the files, not only those that another file names. */
+  photosInZip?: boolean;
+  /** Goes on without the files that are refused. */
+  skipRefused?: boolean;
 }
 
 export interface PreparedProduct {
   pictures?: PreparedPicture[];
+  /** What the seller should know of the files that were found. */
+  notes: string[];
   zip: LocalZip;
   files: PublishedFile[];
   parts: PreviewPart[];
@@ -42,36 +49,88 @@ export interface RunOptions {
   signal: AbortSignal;
 }
 
+interface ProductJob {
+  job: SourceJob;
+  kind: SourceKind;
+  input: Pick<ProductInput, "images" | "path">;
+  /** Whether the model has some: then photos among its files are not added to them. */
+  hasPictures?: boolean;
+}
+
+/** Those that the sheet or the options name; without any, the first photos among the files. */
+async function picturesOf(
+  { input: { images }, hasPictures }: ProductJob,
+  { photos }: Source,
+  without: string[],
+) {
+  const shown = photos.filter(({ isShown }) => isShown);
+  const unsold = shown.filter(({ isSold }) => !isSold).map(({ path }) => printable(path));
+  const notes =
+    unsold.length > 0 ? [`Not in the zip, unless you add --photos-in-zip: ${unsold.join(", ")}`] : [];
+  if (images || hasPictures || shown.length === 0) {
+    const named = images?.filter(({ file }) => !without.includes(file));
+    const { pictures, refusals = [] } = named ? await readPictures(named) : {};
+    if (refusals.length > 0) throw new SourceRefused(refusals);
+    return { pictures, notes };
+  }
+  const { pictures, refusals } = await readPictures(shown.slice(0, MAX_IMAGES).map(photoFile));
+  for (const { file, reason } of refusals)
+    notes.push(printable(`No picture of the model: ${file} ${reason}`));
+  if (shown.length > MAX_IMAGES)
+    notes.push(`A model has ${MAX_IMAGES} pictures at most: the first ${MAX_IMAGES} photos are taken.`);
+  return { pictures, notes };
+}
+
+async function prepareWithout(without: string[], product: ProductJob, options: CheckOptions) {
+  const { job, kind, input } = product;
+  const choices = { without, isPhotoSold: job.photosInZip ? () => true : undefined };
+  if (kind === "folder") {
+    const images = input.images?.map(({ file }) => file) ?? [];
+    const pathsNotPacked = new Set([...images, ...(input.path ? [input.path] : [])]);
+    const source = await openFolder(resolve(job.source), pathsNotPacked, choices);
+    const pictures = await picturesOf(product, source, without);
+    const checked = await packSource(job, source, options);
+    return { ...pictures, ignoredFiles: source.ignoredFiles, guessedNames: null, ...checked };
+  }
+  const archive = await openArchive(job.source, {
+    ...choices,
+    codePage: job.zipNames,
+    isSoldAsItIs: job.incoming !== undefined,
+  });
+  try {
+    const pictures = await picturesOf(product, archive, without);
+    const check = job.incoming === undefined ? packSource : checkIncoming;
+    const checked = await check(job, archive, options);
+    const { ignoredFiles, guessed: guessedNames } = archive;
+    return { ...pictures, ignoredFiles, guessedNames, ...checked };
+  } finally {
+    await archive.close();
+  }
+}
+
 /**
  * Checks and prepares everything that publishing sends, without calling the shop: the pictures, and one zip in `workFolder` (an
  * incoming zip stays where it is).
  * @throws UsageError, CommandFailure, SourceRefused
  */
 export async function prepareProduct(
-  { job, kind, input }: { job: SourceJob; kind: SourceKind; input: Pick<ProductInput, "images" | "path"> },
+  product: ProductJob,
   workFolder: string,
   options: RunOptions,
 ): Promise<PreparedProduct> {
-  const pictures = input.images && (await readPictures(input.images));
-  const images = input.images?.map(({ file }) => file) ?? [];
-  const pathsNotPacked = new Set([...images, ...(input.path ? [input.path] : [])]);
-  if (kind === "folder") {
-    const source = await openFolder(resolve(job.source), pathsNotPacked);
-    const checked = await packSource(job, source, { workFolder, ...options });
-    return { pictures, ignoredFiles: source.ignoredFiles, guessedNames: null, ...checked };
-  }
-  const archive = await openArchive(job.source, {
-    codePage: job.zipNames,
-    isSoldAsItIs: job.incoming !== undefined,
-  });
-  try {
-    const check = job.incoming === undefined ? packSource : checkIncoming;
-    const checked = await check(job, archive, { workFolder, ...options });
-    const { ignoredFiles, guessed: guessedNames } = archive;
-    return { pictures, ignoredFiles, guessedNames, ...checked };
-  } finally {
-    await archive.close();
-  }
+  const without: string[] = [];
+  for (;;)
+    try {
+      const prepared = await prepareWithout(without, product, { workFolder, ...options });
+      return without.length > 0
+        ? { ...prepared, notes: [printable(`Left out: ${without.join(", ")}`), ...prepared.notes] }
+        : prepared;
+    } catch (error) {
+      if (!(error instanceof SourceRefused) || !product.job.skipRefused) throw error;
+      const refused = error.refusals.map(({ file }) => file).filter((file) => !without.includes(file));
+      if (refused.length === 0) throw error;
+      without.push(...new Set(refused));
+    }
 }
 
 type SourceKind = "folder" | "zip";

@@ -73,7 +73,7 @@ const hintsFor = (command: Command | undefined) =>
 function reportOf(error: unknown, signal: AbortSignal): FailureReport {
   if (error instanceof UsageError) return { code: "usage", message: error.message };
   if (error instanceof SourceRefused) {
-    const heading = "Nothing was sent. Fix or remove these files:";
+    const heading = "Nothing was sent. Fix or remove these files, or go on without them by --skip-refused:";
     return {
       code: "refused",
       message: [heading, error.message, ...(error.guessed ? [guessedText(error.guessed)] : [])].join("\n"),

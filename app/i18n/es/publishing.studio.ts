@@ -127,7 +127,7 @@ export const publishingStudio: Words<typeof english> = {
     firstFilesOf: "Archivos: {model}",
     drop: "Suelta una carpeta, archivos o un zip",
     dropHint:
-      "STL, 3MF y lo que los acompaña: STEP, OBJ, SCAD, PDF, texto, imágenes. Se empaquetan en un solo zip.",
+      "STL, 3MF y lo que los acompaña: STEP, OBJ, SCAD, PDF, texto. Se empaquetan en un solo zip; las fotos serán imágenes del modelo.",
     previewKind: "Vista 3D en la tienda",
     previewKind_protected: "Protegida: impresa no encaja",
     previewKind_exact: "Exacta: la puede copiar cualquiera",
@@ -220,6 +220,17 @@ export const publishingStudio: Words<typeof english> = {
     versionPicturesHint: "Se añaden detrás de las que ya tiene el modelo, con esta versión.",
     picture: "Imagen {number}",
     turntable: "Vídeo giratorio, imagen {number}",
+    inZip: "También en el zip",
+    photosTaken:
+      "Las fotos serán imágenes del modelo, por orden de nombre. Con los archivos, los compradores solo reciben las que marques.",
+    photosOffered: "Con los archivos, los compradores solo reciben las que marques.",
+    photoTexture: "Textura, aparece en {file}",
+    photoNamed: "Aparece en {file}",
+    photosAndDrawnHint:
+      "Tus fotos y, después, imágenes creadas a partir del modelo. La primera es la portada.",
+    addPhotos: "Añadir las fotos que hay entre los archivos",
+    knownPictures_one: "{count} de ellas ya es una imagen del modelo.",
+    knownPictures_other: "{count} de ellas ya son imágenes del modelo.",
     picturesHint:
       "Creadas a partir del modelo. La primera es la portada. Añade fotos de impresiones: venden mejor.",
     addPictures: "Añadir imágenes",

@@ -8,18 +8,21 @@ export interface KnownFile {
 
 export type FileChange = "added" | "changed" | "same" | "removed";
 
+/** With what is known of it already. */
+export type ListedFile = Pick<PublishedFile, "path" | "bytes"> & Partial<PublishedFile>;
+
 interface ComparedFile {
-  file: Pick<PublishedFile, "path" | "bytes"> & Partial<PublishedFile>;
+  file: ListedFile;
   change: FileChange;
 }
 
 const ORDER: FileChange[] = ["changed", "added", "removed", "same"];
 
 /** The files of both versions: changed ones first, then added, removed and unchanged ones, each in the given order. */
-export function compareFiles(before: readonly KnownFile[], after: readonly PublishedFile[]): ComparedFile[] {
+export function compareFiles(before: readonly KnownFile[], after: readonly ListedFile[]): ComparedFile[] {
   const known = new Map(before.map((file) => [file.path, file]));
   const paths = new Set(after.map(({ path }) => path));
-  const changeOf = ({ path, bytes, entry }: PublishedFile): FileChange => {
+  const changeOf = ({ path, bytes, entry }: ListedFile): FileChange => {
     const file = known.get(path);
     if (!file) return "added";
     return file.bytes === bytes && file.crc32 !== null && file.crc32 === entry?.crc32 ? "same" : "changed";

@@ -45,6 +45,7 @@ const FORMATS = new Map<string, Matches | "anything">([
   ["png", isImage("image/png")],
   ["jpg", isImage("image/jpeg")],
   ["webp", isImage("image/webp")],
+  ["avif", isImage("image/avif")],
 ]);
 const OTHER_EXTENSIONS: Record<string, string> = { stp: "step", jpeg: "jpg" };
 

@@ -16,6 +16,17 @@ export interface Source {
   /** In the order they are packed: by path, code point by code point. */
   files: SourceFile[];
   ignoredFiles: string[];
+  /** All pictures that were found, in the order of their names. */
+  photos: Photo[];
+}
+
+export interface Photo extends SourceFile {
+  /** The file that names it, such as the material whose texture it is. */
+  namedBy: string | null;
+  /** Whether it is in `files` too. */
+  isSold: boolean;
+  /** Whether it becomes a picture of the model; a texture does not. */
+  isShown: boolean;
 }
 
 export const CHUNK_BYTES = 256 * 1024;

@@ -7,8 +7,9 @@ import { MAX_ZIP_BYTES, type ZipEntry } from "#app/publishing/model-files.contra
 import { crc32, crcText } from "./crc32.ts";
 import { viewOf } from "./little-endian.ts";
 import { checkPath, isSystemFile } from "./paths.ts";
+import { isPictureName, type SourceChoices, sourceOf } from "./photos.ts";
 import { FileRefused, ModelRefused, noZip, type Refusal, SourceRefused } from "./refusals.ts";
-import { checkFileList, MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
+import { MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
 import {
   bytesAt,
   type DirectoryEntry,
@@ -32,7 +33,7 @@ export interface ZipSource extends Source {
   guessed: GuessedNames | null;
 }
 
-export interface ZipOptions {
+export interface ZipOptions extends SourceChoices {
   /** In which names are written that do not say so; undefined: it is guessed. */
   codePage?: CodePage | undefined;
   /** The zip is sold as it is, so nothing may be in it that only this reader mends. */
@@ -52,10 +53,10 @@ export async function openZip(file: RandomAccess, options: ZipOptions = {}): Pro
   const { guessed } = directory;
   const entries = directory.entries.map((entry) => ({ ...entry, path: pathOf(entry.name) }));
   try {
-    const { files, ignoredFiles } = listed(file, entries);
+    const isPhotoSold = options.isSoldAsItIs ? () => true : options.isPhotoSold;
+    const source = await sourceOf(listed(file, entries, options), { ...options, isPhotoSold });
     return {
-      files: checkFileList(files),
-      ignoredFiles: ignoredFiles.toSorted(),
+      ...source,
       guessed,
       async entries() {
         const places = entries.map(async (entry): Promise<[string, ZipEntry]> => {
@@ -95,7 +96,11 @@ function checkSoldAsItIs({ entries, guessed, before, after }: ZipDirectory): voi
   if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
 }
 
-function listed(file: RandomAccess, entries: (DirectoryEntry & { path: string })[]) {
+function listed(
+  file: RandomAccess,
+  entries: (DirectoryEntry & { path: string })[],
+  { without = [] }: SourceChoices,
+) {
   const refusals: Refusal[] = [];
   const ignoredFiles: string[] = [];
   const files: SourceFile[] = [];
@@ -108,9 +113,11 @@ function listed(file: RandomAccess, entries: (DirectoryEntry & { path: string })
       continue;
     }
     const problems = refusalsBy(name, () => {
-      checkPath(path.replace(/\/$/, ""));
+      // A photo that is not sold may be called anything.
+      if (!isPictureName(path)) checkPath(path.replace(/\/$/, ""));
       checkEntry(entry);
     });
+    if (problems.length > 0 && without.includes(name)) continue;
     if (problems.length > 0) refusals.push(...problems);
     else if (!path.endsWith("/"))
       files.push({ path, bytes: entry.bytes, read: () => readEntry(file, entry) });

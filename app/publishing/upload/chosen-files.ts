@@ -8,6 +8,8 @@ export interface FileSelection {
   /** Of the folder, or of the only file without its ending; empty for several files. */
   name: string;
   files: ChosenFile[];
+  /** Paths in the folder or zip that are left out. */
+  without?: readonly string[] | undefined;
 }
 
 /** Removes the one folder around all files, because the seller's command does not pack the folder's name either. */
@@ -31,11 +33,12 @@ function withName(chosen: FileSelection): FileSelection {
 export const chosenZip = ({ files: [first, ...others] }: FileSelection): File | null =>
   first && others.length === 0 && isZip(first.file) ? first.file : null;
 
-/** The selection without refused files; null when that mends nothing: of a zip, or when something is wrong with all files together. */
+/** The selection without refused files; null when that mends nothing, such as when something is wrong with all files together. */
 export function withoutFiles(chosen: FileSelection, refused: readonly string[]): FileSelection | null {
-  if (refused.length === 0 || refused.includes("") || chosenZip(chosen)) return null;
-  const files = chosen.files.filter(({ path }) => !refused.includes(path.normalize("NFC")));
-  return files.length > 0 && files.length < chosen.files.length ? { ...chosen, files } : null;
+  if (refused.length === 0 || refused.includes("")) return null;
+  const without = [...new Set([...(chosen.without ?? []), ...refused])];
+  const isLeft = ({ path }: ChosenFile) => !without.includes(path.normalize("NFC"));
+  return chosenZip(chosen) || chosen.files.some(isLeft) ? { ...chosen, without } : null;
 }
 
 /** @param list of an input; with `webkitdirectory` the files know their paths */

@@ -81,7 +81,7 @@ const startedUploads = (existing: ExistingModel | null) =>
 function useModelUpload(existing: ExistingModel | null, typed: TypedTexts) {
   const navigate = useNavigate();
   const isVersion = existing !== null && !existing.hasNoFiles;
-  const packing = usePacking({ seed: existing?.seed ?? null, rendersPictures: existing?.hasNoFiles ?? true });
+  const packing = usePacking(existing);
   const uploading = useUploading(({ id }) => {
     typed.clear();
     navigate(isVersion ? `/studio/models/${id}/versions?published` : `/studio/models/${id}`);
@@ -97,7 +97,7 @@ function useModelUpload(existing: ExistingModel | null, typed: TypedTexts) {
     const [record] = await pausedUploads(records);
     if (!record) return setInOtherTab(first);
     setTarget(record.target);
-    const model = await packing.resume(record.folder);
+    const model = await packing.resume(record);
     if (model) await uploading.upload(model, record.target);
     else setLost(record);
   };
@@ -231,8 +231,9 @@ export function ModelUpload({ existing = null }: { existing?: ExistingModel | nu
         target={target}
         typed={typed}
         onUpload={(chosen) => {
-          if (state.is === "packed" && isReady) upload(state.model, chosen);
-          else setWaiting(true);
+          if (state.is === "packed" && isReady && !packing.repack) return upload(state.model, chosen);
+          setWaiting(true);
+          if (state.is === "packed" && isReady) void packing.repack?.(state.model);
         }}
       />
       <ChosenModelView state={state} existing={existing} packing={packing} onDiscard={discard} />

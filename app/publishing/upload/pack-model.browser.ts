@@ -1,9 +1,11 @@
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
+import type { ListedFile } from "#app/publishing/packing/changed-files.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import type { FileSelection } from "./chosen-files.ts";
 import {
+  type FoundPhoto,
   newFolder,
   type PackedModel,
   type StoredPicture,
@@ -16,10 +18,19 @@ interface PreviewChoice {
   seed: string;
 }
 
-interface PackRequest extends PreviewChoice {
+/** What a seller has chosen, and how it is read. */
+export interface SourceChoice {
   chosen: FileSelection;
   /** In which a zip's names are written that do not say so; undefined: it is guessed. */
-  codePage: CodePage | undefined;
+  codePage?: CodePage | undefined;
+  /** Paths of the photos that are in the zip too; undefined: those that were sold before, or that another file names. */
+  soldPhotos?: readonly string[] | undefined;
+  /** Paths of the files of the current version. */
+  soldBefore: readonly string[];
+}
+
+interface PackRequest extends PreviewChoice {
+  source: SourceChoice;
   rendersPictures: boolean;
 }
 
@@ -38,15 +49,25 @@ export interface PublishedPreview {
   files: PublishedFile[];
 }
 
-export interface PicturesMessage {
-  folder: string;
-  pictures: File[];
+/** The zip again, with other photos. */
+export interface RepackMessage {
+  before: PackedModel;
+  source: SourceChoice;
 }
 
-/** Those that are pictures, and why the others are none. */
+export interface PicturesMessage {
+  folder: string;
+  /** Chosen by hand, or where photos are among the files. */
+  pictures: File[] | SourceChoice;
+  /** Addresses of the pictures that the model has: none of them is added again. */
+  known: readonly string[];
+}
+
+/** Those that are pictures, one more than a model may have at most; why others are none; how many the model has already. */
 export interface AddedPictures {
   pictures: StoredPicture[];
   refusals: Refusal[];
+  knownCount: number;
 }
 
 export type PackingProgress =
@@ -56,8 +77,9 @@ export type PackingProgress =
 
 /** What is in the zip, known before it is packed. */
 export interface ListedFiles {
-  files: { path: string; bytes: number }[];
+  files: ListedFile[];
   ignoredFiles: string[];
+  photos: FoundPhoto[];
 }
 
 export type FromPacking =
@@ -94,7 +116,7 @@ interface WorkerOptions {
 
 /** @throws PackingRefused; Error, whose message is "space" when the browser has no room; the signal's reason */
 function runWorker<Result>(
-  message: PackMessage | PreviewMessage | PublishedMessage | PicturesMessage,
+  message: PackMessage | RepackMessage | PreviewMessage | PublishedMessage | PicturesMessage,
   resultOf: (data: FromPacking) => Result | null,
   { signal, onProgress, onListed, onPacked, onDrawn }: WorkerOptions,
 ) {
@@ -125,6 +147,10 @@ export const packModel = (request: PackRequest, options: WorkerOptions): Promise
     options,
   );
 
+/** The packed model with other photos in its zip. @throws PackingRefused, Error, the signal's reason */
+export const repackModel = (request: RepackMessage, options: WorkerOptions): Promise<PackedModel> =>
+  runWorker(request, (data) => ("model" in data ? data.model : null), options);
+
 /** The packed model with a preview of another kind. @throws PackingRefused, Error, the signal's reason */
 export const remakePreview = (request: PreviewMessage, signal: AbortSignal): Promise<PackedModel> =>
   runWorker(request, (data) => ("model" in data ? data.model : null), { signal, onProgress: () => {} });
@@ -137,8 +163,8 @@ export const previewOfPublished = (
   runWorker(request, (data) => ("published" in data ? data.published : null), options);
 
 /** A seller's own pictures, beside a packed model. @throws Error, whose message is "space" when the browser has no room; the signal's reason */
-export const packPictures = (folder: string, pictures: File[], signal: AbortSignal): Promise<AddedPictures> =>
-  runWorker({ folder, pictures }, (data) => ("added" in data ? data.added : null), {
+export const packPictures = (request: PicturesMessage, signal: AbortSignal): Promise<AddedPictures> =>
+  runWorker(request, (data) => ("added" in data ? data.added : null), {
     signal,
     onProgress: () => {},
   });

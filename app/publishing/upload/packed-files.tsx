@@ -3,8 +3,12 @@ import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
 import { quantityInName } from "#app/meshes/quantity.ts";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
-import { compareFiles, type FileChange, type KnownFile } from "#app/publishing/packing/changed-files.ts";
+import {
+  compareFiles,
+  type FileChange,
+  type KnownFile,
+  type ListedFile,
+} from "#app/publishing/packing/changed-files.ts";
 import { FileName } from "#app/ui/file-name.tsx";
 import type { PackedModel } from "./stored-models.browser.ts";
 
@@ -13,7 +17,7 @@ const SCROLLED = "max-h-96 overflow-auto rounded-box border border-line bg-surfa
 const CELL = "py-2 pr-4 text-left align-top";
 
 interface FileRowProps {
-  file: Pick<PublishedFile, "path" | "bytes"> & Partial<PublishedFile>;
+  file: ListedFile;
   change?: FileChange;
 }
 
@@ -69,20 +73,22 @@ function FilesHead({ withChanges }: { withChanges: boolean }) {
   );
 }
 
-interface FilesTableProps {
-  title: string;
-  files?: FileRowProps["file"][];
-  compared?: Required<FileRowProps>[];
-  ignoredFiles: string[];
+interface PackedFilesProps {
+  /** Without a zip while it is not packed with these files. */
+  model: { files: ListedFile[]; ignoredFiles: string[]; zip?: Pick<PackedModel["zip"], "bytes"> | undefined };
+  previousFiles: KnownFile[] | null;
 }
 
 /** The widths of its columns do not depend on what is measured later, so that no row becomes higher then. */
-export function FilesTable({ title, files = [], compared, ignoredFiles }: FilesTableProps) {
+export function PackedFiles({ model: { files, ignoredFiles, zip }, previousFiles }: PackedFilesProps) {
+  const t = useT();
+  const compared = previousFiles && compareFiles(previousFiles, files);
   const rows: FileRowProps[] = compared ?? files.map((file) => ({ file }));
+  const count = t.count("studioUpload.files", files.length);
   return (
     <section aria-labelledby="packed-files" className="grid gap-3">
       <h2 id="packed-files" className="text-lg">
-        {title}
+        {zip ? `${count} · ${bytes(zip.bytes, t.language)}` : count}
       </h2>
       {/* biome-ignore lint/a11y/useSemanticElements: a table that is scrolled by keys, not fields of one question */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
@@ -95,7 +101,7 @@ export function FilesTable({ title, files = [], compared, ignoredFiles }: FilesT
             {!compared && <col className="w-36 max-sm:hidden" />}
             <col className="w-44 max-sm:hidden" />
           </colgroup>
-          <FilesHead withChanges={compared !== undefined} />
+          <FilesHead withChanges={compared !== null} />
           <tbody>
             {rows.map((row) => (
               <FileRow key={`${row.change} ${row.file.path}`} {...row} />
@@ -110,17 +116,4 @@ export function FilesTable({ title, files = [], compared, ignoredFiles }: FilesT
       )}
     </section>
   );
-}
-
-interface PackedFilesProps {
-  model: Pick<PackedModel, "files" | "ignoredFiles"> & { zip: Pick<PackedModel["zip"], "bytes"> };
-  previousFiles: KnownFile[] | null;
-}
-
-export function PackedFiles({ model, previousFiles }: PackedFilesProps) {
-  const t = useT();
-  const { files, ignoredFiles } = model;
-  const title = [t.count("studioUpload.files", files.length), bytes(model.zip.bytes, t.language)].join(" · ");
-  const compared = previousFiles ? compareFiles(previousFiles, files) : undefined;
-  return <FilesTable title={title} files={files} compared={compared} ignoredFiles={ignoredFiles} />;
 }

@@ -1,12 +1,11 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
-import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
-import { DRAWN_VIEWS } from "#app/publishing/picture-texts.ts";
 import { Folded } from "#app/ui/folded.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { FileUnits } from "./file-units.tsx";
-import { FilesTable, PackedFiles } from "./packed-files.tsx";
+import { PackedFiles } from "./packed-files.tsx";
 import { PackedPictures } from "./packed-pictures.tsx";
+import { PhotosInZip } from "./photos-in-zip.tsx";
 import { OmittedParts, PreviewChoice } from "./preview-choice.tsx";
 import { RefusalList } from "./refusal-list.tsx";
 import { refusalText } from "./refusal-text.ts";
@@ -50,7 +49,7 @@ function PackedNotes({ state: { model, making }, packing, onDiscard }: PackedPro
         }}
       />
       {!making && <FileUnits model={model} onChoose={(unit) => packing.changeUnits(model, unit)} />}
-      <Warnings warnings={model.warnings ?? []} />
+      <Warnings warnings={model.warnings} />
     </>
   );
 }
@@ -90,27 +89,33 @@ function View3d({ state, packing }: Pick<ChosenModelProps, "state" | "packing">)
 
 /** Everything about the chosen files, in the room that it will need: nothing moves while they are packed and drawn. */
 export function ChosenModelView({ state, existing, packing, onDiscard }: ChosenModelProps) {
-  const t = useT();
   const isPacked = state.is === "packed";
   const listed = isPacked ? state.model : state.listed;
   if (!listed) return null;
   const isVersion = existing !== null && !existing.hasNoFiles;
   const previousFiles = isVersion ? existing.files : null;
+  const { photos, maxPictures, addPhotos } = packing;
+  const takesPhotos = addPhotos === null && photos.some(({ isShown }) => isShown);
+  const drawnHint = takesPhotos ? "studioUpload.photosAndDrawnHint" : "studioUpload.picturesHint";
   return (
     <>
       <PackedPictures
         model={isPacked ? state.model : null}
-        toDraw={isPacked ? (state.toDraw ?? 0) : isVersion ? 0 : DRAWN_VIEWS.length}
-        max={MAX_IMAGES - (existing?.alts.length ?? 0)}
-        hint={isVersion ? "studioUpload.versionPicturesHint" : "studioUpload.picturesHint"}
+        toDraw={state.toDraw ?? 0}
+        max={maxPictures}
+        hint={isVersion ? "studioUpload.versionPicturesHint" : drawnHint}
         onChange={packing.changePictures}
+        added={isPacked ? state.added : undefined}
         onAdd={packing.addPictures}
+        onAddPhotos={addPhotos}
       />
-      {isPacked ? (
-        <PackedFiles model={state.model} previousFiles={previousFiles} />
-      ) : (
-        <FilesTable {...listed} title={t.count("studioUpload.files", listed.files.length)} />
-      )}
+      <PhotosInZip
+        photos={photos}
+        sold={packing.soldPhotos}
+        areTaken={addPhotos === null}
+        onSell={packing.sellPhotos}
+      />
+      <PackedFiles model={packing.asTicked(listed)} previousFiles={isPacked ? previousFiles : null} />
       <View3d state={state} packing={packing} />
       {isPacked && <PackedNotes state={state} packing={packing} onDiscard={onDiscard} />}
     </>

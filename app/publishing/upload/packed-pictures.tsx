@@ -1,13 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { AddedPictures } from "./pack-model.browser.ts";
 import { RefusalList } from "./refusal-list.tsx";
 import {
   type PackedModel,
@@ -15,6 +13,7 @@ import {
   type StoredPicture,
   storedFile,
 } from "./stored-models.browser.ts";
+import type { Added } from "./use-packing.browser.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 const FRAME = "aspect-[4/3] w-full rounded-box border border-line bg-ground object-contain";
@@ -134,36 +133,50 @@ interface PackedPicturesProps {
   max: number;
   hint: TextKey;
   onChange: (change: (pictures: StoredPicture[]) => StoredPicture[]) => void;
-  onAdd: (folder: string, files: File[]) => Promise<AddedPictures>;
+  /** What became of those that were added last. */
+  added: Added | undefined;
+  onAdd: (folder: string, files: File[]) => Promise<void>;
+  /** Adds the photos among the chosen files; null when none are offered. */
+  onAddPhotos: ((folder: string) => Promise<void>) | null;
 }
 
-/** A picture's name is the hash of its bytes, so the same file is not added twice. */
-const withPictures = (pictures: StoredPicture[], added: StoredPicture[]) => [
-  ...pictures,
-  ...added.filter(({ name }) => !pictures.some((each) => each.name === name)),
-];
+type AddPicturesProps = Omit<PackedPicturesProps, "toDraw" | "hint" | "onChange">;
 
-function AddPictures({ model, max, onChange, onAdd }: Omit<PackedPicturesProps, "toDraw" | "hint">) {
+function AddedNotes({ added, max }: Pick<AddPicturesProps, "added" | "max">) {
+  const t = useT();
+  const { refusals = [], knownCount = 0, areLeftOut = false } = added ?? {};
+  return (
+    <div className="mt-3 grid gap-3">
+      <p role="status" className="text-sm empty:hidden">
+        {knownCount > 0 && <span>{t.count("studioUpload.knownPictures", knownCount)} </span>}
+        {areLeftOut && <span>{t("studioUpload.tooManyPictures", { max })}</span>}
+      </p>
+      {refusals.length > 0 && (
+        <Notice tone="danger" announce title={t("studioUpload.picturesRefused")}>
+          <RefusalList refusals={refusals} />
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function AddPictures({ model, max, added, onAdd, onAddPhotos }: AddPicturesProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState<Refusal[]>([]);
-  const add = async ({ folder, pictures }: PackedModel, files: File[]) => {
+  const add = async (adding: Promise<void>) => {
     setBusy(true);
     setError(null);
-    setRefusals([]);
     try {
-      const { pictures: added, refusals: refused } = await onAdd(folder, files);
-      setRefusals(refused);
-      onChange((now) => withPictures(now, added).slice(0, max));
-      if (withPictures(pictures, added).length > max) setError(t("studioUpload.tooManyPictures", { max }));
+      await adding;
     } catch (failure) {
       const isFull = failure instanceof Error && failure.message === "space";
       setError(t(isFull ? "studioUpload.space" : "errors.internal"));
     }
     setBusy(false);
   };
+  const button = { type: "button", variant: "secondary", busy, busyLabel: t("ui.loading") } as const;
   return (
     <div>
       <input
@@ -173,28 +186,22 @@ function AddPictures({ model, max, onChange, onAdd }: Omit<PackedPicturesProps, 
         multiple
         accept={ACCEPTED}
         onChange={({ currentTarget }) => {
-          if (model) void add(model, [...(currentTarget.files ?? [])]);
+          if (model) void add(onAdd(model.folder, [...(currentTarget.files ?? [])]));
           currentTarget.value = "";
         }}
       />
-      <Button
-        type="button"
-        variant="secondary"
-        busy={busy}
-        busyLabel={t("ui.loading")}
-        disabled={model === null}
-        onClick={() => input.current?.click()}
-      >
-        {t("studioUpload.addPictures")}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {onAddPhotos && model && (
+          <Button {...button} onClick={() => void add(onAddPhotos(model.folder))}>
+            {t("studioUpload.addPhotos")}
+          </Button>
+        )}
+        <Button {...button} disabled={model === null} onClick={() => input.current?.click()}>
+          {t("studioUpload.addPictures")}
+        </Button>
+      </div>
       {error && <FieldError id="pictures-error">{error}</FieldError>}
-      {refusals.length > 0 && (
-        <div className="mt-3">
-          <Notice tone="danger" announce title={t("studioUpload.picturesRefused")}>
-            <RefusalList refusals={refusals} />
-          </Notice>
-        </div>
-      )}
+      <AddedNotes added={added} max={max} />
     </div>
   );
 }

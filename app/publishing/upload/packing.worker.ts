@@ -7,6 +7,7 @@ import { makePreview, type PreviewPart } from "#app/meshes/preview/make-preview.
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import { inspectFiles, packFiles } from "#app/publishing/packing/pack.ts";
 import { isSystemFile } from "#app/publishing/packing/paths.ts";
+import { bytesOfPhoto, type SourceChoices, sourceOf } from "#app/publishing/packing/photos.ts";
 import {
   FileRefused,
   ModelRefused,
@@ -15,8 +16,9 @@ import {
   refusalOf,
   SourceRefused,
 } from "#app/publishing/packing/refusals.ts";
-import { CHUNK_BYTES, checkFileList, type Source } from "#app/publishing/packing/source.ts";
+import { CHUNK_BYTES, type Source } from "#app/publishing/packing/source.ts";
 import { openZip, type ZipSource } from "#app/publishing/packing/zip-source.ts";
+import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { type ChosenFile, chosenZip } from "./chosen-files.ts";
 import type {
   AddedPictures,
@@ -26,8 +28,10 @@ import type {
   PreviewMessage,
   PublishedMessage,
   PublishedPreview,
+  RepackMessage,
+  SourceChoice,
 } from "./pack-model.browser.ts";
-import { storeOwnPicture } from "./pictures.browser.ts";
+import { fingerprintOf, isSamePicture, storeOwnPicture } from "./pictures.browser.ts";
 import { storeRenderedPictures } from "./rendered-pictures.browser.ts";
 import {
   createStoredFile,
@@ -58,29 +62,30 @@ async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
 
 type ChosenSource = Source & Pick<ZipSource, "guessed">;
 
-function sourceOfFiles(files: ChosenFile[]): ChosenSource {
-  const ignored = files.filter(({ path }) => isSystemFile(path));
-  const packed = files.filter(({ path }) => !isSystemFile(path));
-  return {
-    files: checkFileList(
-      packed.map(({ path, file }) => ({
-        path: path.normalize("NFC"),
-        bytes: file.size,
-        read: () => read(file),
-      })),
-    ),
-    ignoredFiles: ignored.map(({ path }) => path).toSorted(),
-    guessed: null,
-  };
+async function sourceOfFiles(chosen: ChosenFile[], choices: SourceChoices): Promise<ChosenSource> {
+  const ignored = chosen.filter(({ path }) => isSystemFile(path));
+  const files = chosen
+    .filter(({ path }) => !isSystemFile(path))
+    .map(({ path, file }) => ({ path: path.normalize("NFC"), bytes: file.size, read: () => read(file) }));
+  const source = await sourceOf({ files, ignoredFiles: ignored.map(({ path }) => path) }, choices);
+  return { ...source, guessed: null };
 }
 
-const openSource = ({ chosen, codePage }: PackMessage): Promise<ChosenSource> | ChosenSource => {
+function openSource({ chosen, codePage, soldPhotos, soldBefore }: SourceChoice): Promise<ChosenSource> {
+  const choices: SourceChoices = {
+    without: chosen.without,
+    isPhotoSold: ({ path, namedBy }) =>
+      soldPhotos?.includes(path) ?? (namedBy !== null || soldBefore.includes(path)),
+  };
   const zip = chosenZip(chosen);
-  if (!zip) return sourceOfFiles(chosen.files);
-  return openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) }, { codePage });
-};
+  if (!zip) return sourceOfFiles(chosen.files, choices);
+  const file = { bytes: zip.size, read: (start: number, end: number) => read(zip.slice(start, end)) };
+  return openZip(file, { ...choices, codePage });
+}
 
-async function pack({ files }: Source, folder: string) {
+const foundPhotos = ({ photos }: Source) => photos.map(({ read: _, ...photo }) => photo);
+
+async function pack({ files }: Source, folder: string, mmPerUnit?: MmPerUnit) {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   const hash = sha256.create();
   const handle = await createStoredFile(folder, ZIP);
@@ -95,7 +100,8 @@ async function pack({ files }: Source, folder: string) {
       packedBytes += count;
       send({ step: "packing", fraction: packedBytes / total });
     };
-    const checked = await packFiles(files, write, { onBytes, signal: new AbortController().signal });
+    const { signal } = new AbortController();
+    const checked = await packFiles(files, write, { onBytes, signal, mmPerUnit });
     handle.flush();
     const zip = { name: ZIP, mime: "application/zip", bytes: zipBytes, sha256: bytesToHex(hash.digest()) };
     return { ...checked, zip };
@@ -143,10 +149,12 @@ async function renderPictures(parts: PreviewPart[], folder: string): Promise<Sto
 }
 
 async function packModel(message: PackMessage): Promise<PackedModel> {
-  const { folder, chosen, rendersPictures } = message;
-  const source = await openSource(message);
+  const { folder, rendersPictures } = message;
+  const { chosen } = message.source;
+  const source = await openSource(message.source);
   const { ignoredFiles } = source;
-  send({ listed: { files: source.files.map(({ path, bytes }) => ({ path, bytes })), ignoredFiles } });
+  const photos = foundPhotos(source);
+  send({ listed: { files: source.files.map(({ path, bytes }) => ({ path, bytes })), ignoredFiles, photos } });
   const { zip, files, parts, warnings } = await pack(source, folder);
   const packed = {
     folder,
@@ -159,6 +167,7 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
     previewKind: message.previewKind,
     preview: null,
     omitted: [],
+    photos,
     pictures: [],
   };
   send({ packed });
@@ -166,6 +175,14 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const made = await storePreview(parts, message);
   const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
   const model = { ...packed, ...made, pictures };
+  await storeManifest(model);
+  return model;
+}
+
+async function repack({ before, source: choice }: RepackMessage): Promise<PackedModel> {
+  const source = await openSource(choice);
+  const { zip, files, warnings } = await pack(source, before.folder, before.units && inUnit(before.units));
+  const model = { ...before, zip, files, warnings, photos: foundPhotos(source) };
   await storeManifest(model);
   return model;
 }
@@ -225,14 +242,35 @@ async function previewPublished({
   return { ...(await storePreview(parts, { folder, ...choice })), files };
 }
 
-async function addPictures({ folder, pictures }: PicturesMessage): Promise<AddedPictures> {
-  const added: AddedPictures = { pictures: [], refusals: [] };
-  for (const file of pictures)
+async function* filesOfPhotos(choice: SourceChoice) {
+  const { photos } = await openSource(choice);
+  for (const photo of photos.filter(({ isShown }) => isShown))
+    yield { name: photo.path, open: async () => new File([await bytesOfPhoto(photo)], photo.path) };
+}
+
+async function addPictures({ folder, pictures, known }: PicturesMessage): Promise<AddedPictures> {
+  const added: AddedPictures = { pictures: [], refusals: [], knownCount: 0 };
+  const fingerprints = await Promise.all(
+    known.map(async (url) => fingerprintOf(await (await fetch(url)).blob())),
+  );
+  const isKnown = async (file: File) => {
+    if (fingerprints.length === 0) return false;
+    const fingerprint = await fingerprintOf(file).catch(() => null);
+    return fingerprint !== null && fingerprints.some((each) => isSamePicture(each, fingerprint));
+  };
+  const chosen = Array.isArray(pictures)
+    ? pictures.map((file) => ({ name: file.name, open: () => file }))
+    : filesOfPhotos(pictures);
+  // One after the other: a camera's photo is 100 MB when decoded.
+  for await (const { name, open } of chosen)
     try {
-      added.pictures.push(await storeOwnPicture(folder, file));
+      if (added.pictures.length > MAX_IMAGES) break;
+      const file = await open();
+      if (await isKnown(file)) added.knownCount++;
+      else added.pictures.push(await storeOwnPicture(folder, file));
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      added.refusals.push(refusalOf(file.name, error));
+      added.refusals.push(refusalOf(name, error));
     }
   return added;
 }
@@ -244,11 +282,12 @@ function failureOf(error: unknown): FromPacking {
   return { failure: isFull ? "space" : String(error) };
 }
 
-type ToPacking = PackMessage | PreviewMessage | PublishedMessage | PicturesMessage;
+type ToPacking = PackMessage | RepackMessage | PreviewMessage | PublishedMessage | PicturesMessage;
 
 async function answerTo(message: ToPacking): Promise<FromPacking> {
   if ("pictures" in message) return { added: await addPictures(message) };
   if ("model" in message) return { model: await changePreview(message) };
+  if ("before" in message) return { model: await repack(message) };
   if ("zipUrl" in message) return { published: await previewPublished(message) };
   return { model: await packModel(message) };
 }

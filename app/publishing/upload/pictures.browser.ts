@@ -53,10 +53,29 @@ export async function storePicture(
   return { ...whole, width, height, narrower };
 }
 
+/** Of 255: encoding or scaling a picture changes its mean colours by less, another one differs by more. */
+const SAME_COLOUR = 4;
+
+/** Its mean colours in a grid, by which it is known however it was scaled and encoded. */
+export async function fingerprintOf(picture: Blob): Promise<Uint8ClampedArray> {
+  const grid = 16;
+  const bitmap = await createImageBitmap(picture, {
+    resizeWidth: grid,
+    resizeHeight: grid,
+    resizeQuality: "high",
+  });
+  const context = new OffscreenCanvas(grid, grid).getContext("2d");
+  context?.drawImage(bitmap, 0, 0);
+  return context?.getImageData(0, 0, grid, grid).data ?? new Uint8ClampedArray();
+}
+
+export const isSamePicture = (a: Uint8ClampedArray, b: Uint8ClampedArray): boolean =>
+  a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) < a.length * SAME_COLOUR;
+
 /** A seller's own picture, upright and without its metadata. @throws FileRefused when it cannot be decoded */
 export async function storeOwnPicture(folder: string, file: File): Promise<StoredPicture> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new FileRefused("noPicture", { reason: file.type || file.name });
+    throw new FileRefused("noPicture", { reason: file.type || file.name.replace(/^.*\./, ".") });
   });
   try {
     return await storePicture(folder, bitmap);

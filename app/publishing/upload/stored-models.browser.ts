@@ -11,6 +11,7 @@ import type { MeshUnit } from "#app/meshes/mesh-units.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
+import type { Photo } from "#app/publishing/packing/source.ts";
 import type { GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import type { PictureView } from "#app/publishing/picture-texts.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -36,22 +37,26 @@ export interface StoredPicture extends StoredFile {
 
 export type StoredPreview = StoredFile & { kind: PreviewKind; seed: string };
 
+export type FoundPhoto = Omit<Photo, "read">;
+
 export interface PackedModel {
   folder: string;
   name: string;
   zip: StoredFile;
   files: PublishedFile[];
   ignoredFiles: string[];
-  /** The names of a zip that do not say how they are written; undefined when an earlier version of the shop packed them. */
-  guessedNames?: GuessedNames | null;
+  /** The names of a zip that do not say how they are written. */
+  guessedNames: GuessedNames | null;
   preview: StoredPreview | null;
   previewKind: PreviewKind | null;
   omitted: string[];
-  /** What the seller must know of the files; undefined when an earlier version of the shop packed them. */
-  warnings?: Refusal[];
+  /** What the seller must know of the files. */
+  warnings: Refusal[];
   /** What the seller says of the files whose sizes are hardly millimetres. */
   units?: MeshUnit | undefined;
   noPreview?: Refusal | undefined;
+  /** The pictures among the chosen files. */
+  photos: FoundPhoto[];
   pictures: StoredPicture[];
 }
 

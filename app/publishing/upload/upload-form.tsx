@@ -22,6 +22,8 @@ export interface ExistingModel {
   title: Translated;
   /** Alternative texts of its pictures. */
   alts: Translated[];
+  /** Addresses of its pictures, small. */
+  pictures: string[];
   previewKind: PreviewKind;
   seed: string | null;
   files: KnownFile[];

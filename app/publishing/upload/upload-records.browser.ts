@@ -1,6 +1,7 @@
 import type { Translated } from "#app/i18n/translated.ts";
 import type { DraftRequest } from "#app/publishing/publishing.contract.ts";
 import { tryToStore } from "#app/shared/browser-storage.browser.ts";
+import type { PackedModel } from "./stored-models.browser.ts";
 import type { UploadedPart } from "./uploads.contract.ts";
 
 type Prices = DraftRequest["prices"];
@@ -17,6 +18,8 @@ export interface UploadRecord {
   target: UploadTarget;
   sha256: string;
   bytes: number;
+  /** As the seller has arranged them. */
+  pictures: PackedModel["pictures"];
   /** Null before the upload is started at the shop, and after R2 has deleted it. */
   ticket: { key: string; uploadId: string } | null;
   parts: UploadedPart[];
@@ -50,7 +53,7 @@ export const resumedRecords = (records: readonly UploadRecord[], { sha256, targe
  */
 export function recordFor(
   records: readonly UploadRecord[],
-  model: { folder: string; zip: { sha256: string; bytes: number } },
+  model: Pick<PackedModel, "folder" | "pictures"> & { zip: Pick<PackedModel["zip"], "sha256" | "bytes"> },
   target: UploadTarget,
 ): UploadRecord {
   const { sha256, bytes } = model.zip;
@@ -60,6 +63,7 @@ export function recordFor(
     target,
     sha256,
     bytes,
+    pictures: model.pictures,
     ticket: earlier?.ticket ?? null,
     parts: earlier?.parts ?? [],
   };

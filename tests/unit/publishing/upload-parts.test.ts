@@ -77,12 +77,13 @@ const RECORD: UploadRecord = {
   target: { kind: "draft", id: "gear", title: { en: "Gear" }, prices: { standard: 0 } },
   sha256: "a",
   bytes: 30,
+  pictures: [],
   ticket: { key: "k", uploadId: "u" },
   parts: [{ partNumber: 1, etag: "one" }],
 };
 
 test("the same files chosen again resume with the parts in the shop; other files or another model start again", () => {
-  const model = (sha256: string) => ({ folder: "new", zip: { sha256, bytes: 30 } });
+  const model = (sha256: string) => ({ folder: "new", pictures: [], zip: { sha256, bytes: 30 } });
   const target = { ...RECORD.target, title: { en: "Gear!" } } as UploadRecord["target"];
   expect(recordFor([RECORD], model("a"), target)).toEqual({ ...RECORD, folder: "new", target });
   expect(recordFor([RECORD], model("b"), target)).toMatchObject({ ticket: null, parts: [] });

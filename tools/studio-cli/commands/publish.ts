@@ -107,6 +107,10 @@ const OPTIONS = {
     `${UNIT_NAMES.join(", ")}: the unit of files whose sizes can hardly be millimetres (under 2 mm, over 2 m), which publishing stops at otherwise. The files stay as they are: the shop measures them in it`,
     oneOf(UNIT_NAMES),
   ),
+  "photos-in-zip": flag(
+    "the photos among the files are sold with them too; without it only those that a material, a PLY, a SCAD or a text names. Unless pictures are named, a model without any shows the photos",
+  ),
+  "skip-refused": flag("goes on without the files that are refused, and names them"),
   "dry-run": flag("check and pack, show the files (with --update also what would change), send nothing"),
 };
 
@@ -156,10 +160,25 @@ function jobOf(values: Values<typeof OPTIONS>, names: string[]): PublishJob {
   const { id, incoming, "zip-names": zipNames, units, preview, sheet: sheetPath, update = false } = values;
   if (zipNames !== undefined && incoming !== undefined)
     throw new UsageError("--zip-names is for a zip that is packed anew; --incoming sells it as it is.");
+  if (values["skip-refused"] && incoming !== undefined)
+    throw new UsageError("--skip-refused packs the rest anew; --incoming sells a zip as it is.");
   if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");
   const options = { ...sheetOptions(values), id };
   const dryRun = values["dry-run"] ?? false;
-  return { source, incoming, zipNames, units, preview, sheetPath, update, dryRun, options };
+  const { "photos-in-zip": photosInZip, "skip-refused": skipRefused } = values;
+  return {
+    source,
+    incoming,
+    zipNames,
+    units,
+    preview,
+    photosInZip,
+    skipRefused,
+    sheetPath,
+    update,
+    dryRun,
+    options,
+  };
 }
 
 async function publishSource(job: PublishJob, context: CommandContext) {
@@ -183,9 +202,11 @@ async function publishSource(job: PublishJob, context: CommandContext) {
   };
   return withWorkFolder(async (workFolder) => {
     try {
-      const prepared = await prepareProduct({ job, kind, input }, workFolder, runOptions);
+      const hasPictures = (current?.images.length ?? 0) > 0;
+      const prepared = await prepareProduct({ job, kind, input, hasPictures }, workFolder, runOptions);
       progress.clear();
       showFiles(prepared, screen);
+      for (const note of prepared.notes) screen.line(note);
       if (prepared.guessedNames && !job.zipNames) screen.line(guessedText(prepared.guessedNames));
       for (const line of warningLines(prepared.warnings)) screen.line(line);
       if (!job.units) askUnits(prepared.files);

@@ -3,10 +3,10 @@ import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { isSystemFile } from "#app/publishing/packing/paths.ts";
+import { type SourceChoices, sourceOf } from "#app/publishing/packing/photos.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";
 import {
   CHUNK_BYTES,
-  checkFileList,
   MAX_REFUSALS,
   type Source,
   type SourceFile,
@@ -24,7 +24,11 @@ interface Walk {
  * @param notPacked absolute paths that belong to the sheet (model.json, pictures)
  * @throws SourceRefused, ModelRefused
  */
-export async function openFolder(folder: string, notPacked: ReadonlySet<string>): Promise<Source> {
+export async function openFolder(
+  folder: string,
+  notPacked: ReadonlySet<string>,
+  choices: SourceChoices = {},
+): Promise<Source> {
   const walk: Walk = { files: [], ignoredFiles: [], refusals: [] };
   const pendingFolders = [""];
   for (let folderPath = pendingFolders.pop(); folderPath !== undefined; folderPath = pendingFolders.pop()) {
@@ -38,8 +42,9 @@ export async function openFolder(folder: string, notPacked: ReadonlySet<string>)
     }
     if (walk.files.length > MAX_FILES || pendingFolders.length > MAX_FILES) throw tooManyFiles();
   }
-  if (walk.refusals.length > 0) throw new SourceRefused(walk.refusals.slice(0, MAX_REFUSALS));
-  return { files: checkFileList(walk.files), ignoredFiles: walk.ignoredFiles.toSorted() };
+  const refusals = walk.refusals.filter(({ file }) => !choices.without?.includes(file));
+  if (refusals.length > 0) throw new SourceRefused(refusals.slice(0, MAX_REFUSALS));
+  return sourceOf(walk, choices);
 }
 
 async function addFile(walk: Walk, path: string, absolutePath: string): Promise<void> {

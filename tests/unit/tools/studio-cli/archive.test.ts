@@ -307,9 +307,9 @@ const REFUSED_ZIPS: [string, Buffer, RegExp][] = [
     /does not begin like a 3MF/,
   ],
   [
-    "a program named .png",
-    zipWithEntry({ name: "a.png", data: Buffer.from("MZ\x90") }),
-    /is a Windows program named \.png/,
+    "a program named .pdf",
+    zipWithEntry({ name: "a.pdf", data: Buffer.from("MZ\x90") }),
+    /is a Windows program named \.pdf/,
   ],
   [
     "a program",

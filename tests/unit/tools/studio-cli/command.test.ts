@@ -83,6 +83,73 @@ test("publishes with only options, with the title and id from the folder's name"
   expect(shop.published[0]?.files.map(({ path }) => path)).toEqual(["body.stl", "wings/[a]_left #1.STL"]);
 });
 
+const PHOTOS = {
+  "photos/IMG_2.png": Buffer.from(png(400, 300)),
+  "photos/IMG_10.png": Buffer.from(png(402, 300)),
+  "photos/broken.jpg": Buffer.from("no picture"),
+  "wood.png": Buffer.from(png(64, 64)),
+  "body.mtl": Buffer.from("map_Kd .\\\\Wood.PNG"),
+};
+
+test("photos among the files become pictures; textures are sold, photos only on request", async () => {
+  const shop = await startFakeStudio();
+  const folder = await createModelFolder(undefined, PHOTOS);
+  const zip = join(await temporaryFolder(), "dragon.zip");
+  await writeFile(
+    zip,
+    buildZip(Object.entries({ "body.stl": binaryStl(4), ...PHOTOS }).map(([name, data]) => ({ name, data }))),
+  );
+  const paths = (at: number) => shop.published[at]?.files.map(({ path }) => path);
+  const publish = (...more: string[]) => runSellerCommand(["publish", ...more, ...TEXTS, "--url", shop.url]);
+
+  const run = await publish(zip);
+  expect(run).toMatchObject({ code: 0, err: "" });
+  expect(shop.published[0]?.images.map(({ width }) => width)).toEqual([400, 402]);
+  expect(paths(0)).toEqual(["body.mtl", "body.stl", "wood.png"]);
+  expect(run.out).toContain(
+    "Not in the zip, unless you add --photos-in-zip: photos/broken.jpg, photos/IMG_2.png, photos/IMG_10.png",
+  );
+  expect(run.out).toContain("No picture of the model: photos/broken.jpg cannot be decoded");
+
+  const named = await publish(folder, "--id", "named", "--image", join(folder, "photos/IMG_10.png"));
+  expect(shop.published[1]?.images.map(({ width }) => width)).toEqual([402]);
+  expect(named.out).toContain("--photos-in-zip: photos/broken.jpg, photos/IMG_2.png, pictures/cover.png\n");
+
+  const refused = await publish(folder, "--id", "sold", "--photos-in-zip");
+  expect(refused.err).toMatch(/by --skip-refused:\nphotos\/broken\.jpg: does not begin like a JPG/);
+  const skipped = await publish(folder, "--id", "sold", "--photos-in-zip", "--skip-refused");
+  expect(skipped.out).toContain("Left out: photos/broken.jpg\n");
+  const sold = ["body.mtl", "body.stl", "photos/IMG_10.png", "photos/IMG_2.png", "pictures/cover.png"];
+  expect(paths(2)).toEqual([...sold, "wings/[a]_left #1.STL", "wood.png"]);
+});
+
+test("files that are refused are left out on request, of a zip too, and never of an incoming one", async () => {
+  const bad = { "notes.docx": Buffer.from("PK"), "cut.stl": binaryStl(3).subarray(0, 200) };
+  const zip = join(await temporaryFolder(), "dragon.zip");
+  await writeFile(
+    zip,
+    buildZip(Object.entries({ "body.stl": binaryStl(4), ...bad }).map(([name, data]) => ({ name, data }))),
+  );
+  for (const source of [zip, await createModelFolder(MODEL_SHEET, bad)]) {
+    const run = await runSellerCommand(["publish", source, "--dry-run", ...TEXTS, "--skip-refused"]);
+    expect(run).toMatchObject({ code: 0, err: "" });
+    expect(run.out).toContain("Left out: notes.docx, cut.stl\n");
+  }
+  const incoming = ["publish", zip, "--dry-run", "--incoming", "dragon.zip", "--skip-refused", ...TEXTS];
+  expect(await runSellerCommand(incoming)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("as it is"),
+  });
+  const none = await runSellerCommand([
+    "publish",
+    await zipFile("cut.obj"),
+    "--dry-run",
+    ...TEXTS,
+    "--skip-refused",
+  ]);
+  expect(none.err).toContain("There is no STL or 3MF file to sell");
+});
+
 test("what is written without a language is in the shop's main one, on the command line and in model.json", async () => {
   const shop = await startFakeStudio();
   shop.mainLanguage = "es";

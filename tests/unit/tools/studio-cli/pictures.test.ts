@@ -18,7 +18,9 @@ function photo(width: number, height: number) {
 async function picture(name: string, bytes: Buffer) {
   const path = join(await temporaryFolder(), name);
   await writeFile(path, bytes);
-  const [read] = await readPictures([{ file: path, alt: {} }]);
+  const {
+    pictures: [read],
+  } = await readPictures([{ file: path, alt: {} }]);
   if (!read) throw new Error("no picture");
   return read;
 }

@@ -28,17 +28,22 @@ test("publish refuses an existing product before it packs", async () => {
 
 test("an update sends only what changes", async () => {
   const shop = await startFakeStudio();
-  shop.current = PUBLISHED_MODEL;
+  const picture = { key: `products/dragon/${"0".repeat(64)}.webp`, width: 40, height: 30, alt: { en: "It" } };
+  shop.current = { ...PUBLISHED_MODEL, images: [picture] };
   const argv = ["publish", await createModelFolder(), "--update", "--id", "dragon", "--price", "5.99"];
   const run = await runSellerCommand([...argv, "--url", shop.url, "--notes", "Stronger wings"]);
   expect(run).toMatchObject({ code: 0, err: "" });
   expect(run.out).toContain("  Standard: 4.99 € → 5.99 €\n");
-  expect(run.out).toMatch(/ {2}files: version 1, 2 files, 3\.0 KB → version 2, 3 files/);
+  expect(run.out).toMatch(/ {2}files: version 1, 2 files, 3\.0 KB → version 2, 2 files/);
   expect(run.out).toContain("Updated Dragon, version 2");
-  expect(shop.edits).toMatchObject([{ id: "dragon", model: { files: [{}, {}, {}] } }]);
+  expect(shop.edits).toMatchObject([{ id: "dragon", model: { files: [{}, {}] } }]);
   expect(shop.edits[0]?.changes).toEqual({ prices: { standard: 599 }, notes: { en: "Stronger wings" } });
   expect(shop.edits[0]?.images).toBeUndefined();
   expect(shop.uploadedSha256).toBe(shop.edits[0]?.model?.zip.sha256);
+  // A model without pictures gets the photos of the folder.
+  shop.current = PUBLISHED_MODEL;
+  await runSellerCommand([...argv, "--url", shop.url]);
+  expect(shop.edits[1]?.images).toMatchObject([{ width: 1200, height: 900 }]);
 });
 
 test("an update with the same files sends no zip, and one without changes sends nothing", async () => {
