@@ -56,18 +56,31 @@ const habits: fc.Arbitrary<Step[]> = fc.oneof(
       { do: "cron" },
       { do: "claim", who: page.who === "ada" ? "ben" : "ada" },
     ]),
-  fc.tuple(who, model).map(([buyer, bought]): Step[] => [
-    { do: "download", who: buyer, model: bought },
-    { do: "withdraw", who: buyer, model: bought },
+  fc.tuple(anyOpen, model).map(([page, what]): Step[] => [
+    { ...page, what, gift: false },
+    { do: "pay", who: page.who },
+    { do: "download", who: page.who, model: what },
+    { do: "withdraw", who: page.who, model: what },
   ]),
-  model.map((each): Step[] => [
+  // A page of one stays open while the other is bought and given back.
+  fc.tuple(anyOpen, fc.constantFrom(...MODELS)).map(([page, kept]): Step[] => {
+    const other = kept === "fox" ? "owl" : "fox";
+    return [
+      { do: "bundle" },
+      { ...page, what: other, gift: false },
+      { do: "pay", who: page.who },
+      { ...page, what: kept, gift: false },
+      { do: "withdraw", who: page.who, model: other },
+      { do: "pay", who: page.who },
+    ];
+  }),
+  fc.tuple(who, who, model).map(([former, next, each]): Step[] => [
+    { do: "wish", who: former, model: each },
+    { do: "letter", model: each },
     { do: "delete", model: each },
     { do: "renew", model: each },
     { do: "publish", model: each },
-  ]),
-  fc.tuple(who, model).map(([reader, wished]): Step[] => [
-    { do: "wish", who: reader, model: wished },
-    { do: "letter", model: wished },
+    { do: "wish", who: next, model: each },
   ]),
   fc.constant<Step[]>([{ do: "wait", hours: 2 }, { do: "cron" }, { do: "cron" }]),
 );
