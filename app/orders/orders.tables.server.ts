@@ -13,6 +13,9 @@ import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
 import type { OrderStatus, ReturnReason } from "./payments/order-status.contract.ts";
 
+/** For a change of what belongs to an order without one of its row. */
+export const vatChanged = sql<number>`abs(vat_change) + 1`;
+
 export const orders = sqliteTable(
   "orders",
   {
@@ -60,6 +63,11 @@ export const orders = sqliteTable(
     searchRow: integer("search_row").unique(),
     checks: integer("checks").notNull().default(0),
     nextCheckAt: instant("next_check_at").notNull().default(sql`0`),
+    /** Raised by each update of the row; below zero when VAT has counted the order as it is then. */
+    vatChange: integer("vat_change")
+      .notNull()
+      .default(1)
+      .$onUpdate(() => vatChanged),
   },
   (t) => [
     index("orders_user").on(t.userId, t.createdAt),
@@ -75,6 +83,9 @@ export const orders = sqliteTable(
       .where(sql`dispute ->> 'status' IN ('inquiry', 'open')`),
     index("orders_disputed").on(t.createdAt, t.id).where(sql`dispute IS NOT NULL`),
     index("orders_coupon").on(t.coupon, t.userId, t.status).where(sql`${t.coupon} IS NOT NULL`),
+    index("orders_uncounted")
+      .on(t.paidAt, t.id)
+      .where(sql`vat_change > 0 AND (paid_at IS NOT NULL OR invoice_id IS NOT NULL)`),
     index("orders_unpaid").on(t.checks, t.nextCheckAt).where(sql`${t.status} IN ('pending', 'processing')`),
   ],
 );

@@ -1,4 +1,3 @@
-import { forgetHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import { storeSetting } from "./shop-settings.store.server.ts";
@@ -14,10 +13,7 @@ export async function saveShopTime(
   time: ShopTime,
 ): Promise<void> {
   const { db, now } = services;
-  await db.batch([
-    storeSetting(db, { name: "time", value: time, updatedAt: now() }),
-    forgetHeartbeat(db, "vat"),
-  ]);
+  await storeSetting(db, { name: "time", value: time, updatedAt: now() });
   services.shop.forget();
   services.waitUntil(computeStatistics(services));
 }

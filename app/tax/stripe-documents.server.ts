@@ -40,7 +40,7 @@ export function taxUpdates(db: Db, order: OrderRow, { tax }: PaymentStatus): Sta
     ...(invoice && { invoiceId: invoice.id }),
   });
   if (!invoice) return [update];
-  return [update, insertTaxDocument(db, { ...documentRow(order, invoice, tax), kind: "invoice" })];
+  return [update, ...insertTaxDocument(db, { ...documentRow(order, invoice, tax), kind: "invoice" })];
 }
 
 const documentRow = (
@@ -134,7 +134,7 @@ export async function syncCreditNotes(
   const issued = await payments.creditNotes(tax.invoice.id);
   const [first, ...others] = issued
     .filter(({ id }) => documents.every((known) => known.id !== id))
-    .map((note) => insertCreditNote(db, order, note, tax));
+    .flatMap((note) => insertCreditNote(db, order, note, tax));
   if (first) await db.batch([first, ...others]);
   const invoiceId = tax.invoice.id;
   const made: ProviderCreditNote[] = [];
@@ -162,7 +162,7 @@ async function credit(
 ): Promise<ProviderCreditNote[]> {
   try {
     const made = await payments.createCreditNote(note);
-    await insertCreditNote(db, order, made, tax);
+    await db.batch(insertCreditNote(db, order, made, tax));
     return [made];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -1,13 +1,16 @@
 import { and, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { orders } from "#app/orders/orders.tables.server.ts";
+import { orders, vatChanged } from "#app/orders/orders.tables.server.ts";
 import { taxDocuments } from "./tax.tables.server.ts";
 
 /** Who does the VAT of new orders: a `VatWay`. */
 export const vatWayInForce = sql`ifnull((SELECT value ->> 'by' FROM shop_settings WHERE name = 'tax'), 'own')`;
 
 export const insertTaxDocument = (db: Db, row: typeof taxDocuments.$inferInsert) =>
-  db.insert(taxDocuments).values(row).onConflictDoNothing();
+  [
+    db.insert(taxDocuments).values(row).onConflictDoNothing(),
+    db.update(orders).set({ vatChange: vatChanged }).where(eq(orders.id, row.orderId)),
+  ] as const;
 
 export const taxDocumentsOf = (db: Db, orderId: string) =>
   db

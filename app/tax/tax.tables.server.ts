@@ -1,8 +1,8 @@
-import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { cents, instant, json } from "#app/db/columns.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { TaxDocumentKind } from "./tax.contract.ts";
-import type { VatSheet } from "./vat-sheet.ts";
+import type { VatEntry, VatGroup, VatSheet } from "./vat-sheet.ts";
 
 export const taxDocuments = sqliteTable(
   "tax_documents",
@@ -31,12 +31,43 @@ export const taxDocuments = sqliteTable(
   ],
 );
 
-/** The sheet of each quarter with sales, or refunds of earlier ones. Derived from `orders`, `refunds` and `tax_documents` by the cron. */
+/** What was counted of an order and its documents, so that it can be taken back when they have changed. */
+export const vatCounted = sqliteTable("vat_counted", {
+  orderId: text("order_id")
+    .primaryKey()
+    .references(() => orders.id),
+  entries: json<VatEntry[]>("entries").notNull(),
+});
+
+/** The sums of all entries of `vat_counted`, which the sheets are made of. */
+export const vatSums = sqliteTable(
+  "vat_sums",
+  {
+    quarter: text("quarter").notNull(),
+    soldIn: text("sold_in").notNull(),
+    group: json<VatGroup>("sale_group").notNull(),
+    count: integer("count").notNull(),
+    gross: cents("gross").notNull(),
+    refunded: cents("refunded").notNull(),
+    fees: cents("fees").notNull(),
+    stripeTax: cents("stripe_tax").notNull(),
+    weakPlaces: integer("weak_places").notNull(),
+    unknownRegions: integer("unknown_regions").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.quarter, t.soldIn, t.group] })],
+);
+
+/** Rules (`vatRules`) by which all orders were counted anew, or are. */
+export const vatRecounts = sqliteTable("vat_recounts", {
+  rules: integer("rules").primaryKey(),
+  /** When the sums last had every order; null until they do for the first time. */
+  computedAt: instant("computed_at"),
+});
+
+/** The sheets of before there were sums; nothing reads them, and they go two releases later. */
 export const vatSheets = sqliteTable("vat_sheets", {
-  /** Such as "2026-Q4". */
   quarter: text("quarter").primaryKey(),
   sheet: json<VatSheet>("sheet").notNull(),
-  /** The revision of the rules that it was worked out by (`vatRules`); -1 in sheets from before it was stored. */
   rules: integer("rules").notNull().default(-1),
   computedAt: instant("computed_at").notNull(),
 });

@@ -19,7 +19,7 @@ export interface VatGroup {
 }
 
 /** Euro cents, prices with their tax. */
-export interface VatRow extends VatGroup {
+interface VatSums {
   count: number;
   gross: number;
   refunded: number;
@@ -28,8 +28,17 @@ export interface VatRow extends VatGroup {
   stripeTax: number;
   /** Sales whose place less than two proofs name. */
   weakPlaces: number;
-  /** Sales that may belong to a region with rules of its own: their postal code is not known. Missing in sheets from before it was counted. */
-  unknownRegions?: number;
+  /** Sales that may belong to a region with rules of its own: their postal code is not known. */
+  unknownRegions: number;
+}
+
+export type VatRow = VatGroup & VatSums;
+
+/** What an order adds to the sheet of a quarter. Of a sale in an earlier one it is what was paid back, and `stripeTax` is below zero. */
+export interface VatEntry extends VatSums {
+  quarter: Quarter;
+  soldIn: Quarter;
+  group: VatGroup;
 }
 
 export interface VatCorrection extends VatGroup {
@@ -44,8 +53,6 @@ export interface VatSheet {
   corrections: VatCorrection[];
 }
 
-export type VatSheets = Map<Quarter, VatSheet>;
-
 interface Sale {
   /** UTC milliseconds. */
   at: number;
@@ -53,7 +60,7 @@ interface Sale {
   fees: number;
   stripeTax: number;
   hasWeakPlace: boolean;
-  isRegionUnknown?: boolean;
+  isRegionUnknown: boolean;
 }
 
 interface Reversal {
@@ -63,63 +70,30 @@ interface Reversal {
   stripeTax: number;
 }
 
-const isSameGroup = (a: VatGroup, b: VatGroup) =>
-  a.way === b.way &&
-  a.country === b.country &&
-  a.percent === b.percent &&
-  a.reason === b.reason &&
-  a.isBusiness === b.isBusiness;
+const NOTHING = { count: 0, gross: 0, refunded: 0, fees: 0, stripeTax: 0, weakPlaces: 0, unknownRegions: 0 };
 
-function sheetOf(sheets: VatSheets, quarter: Quarter): VatSheet {
-  const sheet = sheets.get(quarter) ?? { rows: [], corrections: [] };
-  sheets.set(quarter, sheet);
-  return sheet;
+export function saleEntry(
+  group: VatGroup,
+  { at, gross, fees, stripeTax, hasWeakPlace, isRegionUnknown }: Sale,
+  timeZone: string,
+): VatEntry {
+  const quarter = quarterAt(at, timeZone);
+  const doubts = { weakPlaces: Number(hasWeakPlace), unknownRegions: Number(isRegionUnknown) };
+  return { quarter, soldIn: quarter, group, ...NOTHING, count: 1, gross, fees, stripeTax, ...doubts };
 }
 
-function rowOf({ rows }: VatSheet, group: VatGroup): VatRow {
-  const known = rows.find((row) => isSameGroup(row, group));
-  if (known) return known;
-  const row = { ...group, count: 0, gross: 0, refunded: 0, fees: 0, stripeTax: 0, weakPlaces: 0 };
-  rows.push(row);
-  return row;
-}
-
-function correctionOf({ corrections }: VatSheet, group: VatGroup, quarter: Quarter): VatCorrection {
-  const known = corrections.find((each) => each.quarter === quarter && isSameGroup(each, group));
-  if (known) return known;
-  const correction = { ...group, quarter, cents: 0, stripeTax: 0 };
-  corrections.push(correction);
-  return correction;
-}
-
-export function addSale(sheets: VatSheets, group: VatGroup, sale: Sale, timeZone: string): void {
-  const row = rowOf(sheetOf(sheets, quarterAt(sale.at, timeZone)), group);
-  row.count += 1;
-  row.gross += sale.gross;
-  row.fees += sale.fees;
-  row.stripeTax += sale.stripeTax;
-  row.weakPlaces += sale.hasWeakPlace ? 1 : 0;
-  if (sale.isRegionUnknown) row.unknownRegions = (row.unknownRegions ?? 0) + 1;
-}
-
-export function addReversal(
-  sheets: VatSheets,
+export const reversalEntry = (
   group: VatGroup,
   { soldAt, at, cents, stripeTax }: Reversal,
   timeZone: string,
-): void {
-  const [sold, reversed] = [quarterAt(soldAt, timeZone), quarterAt(at, timeZone)];
-  const sheet = sheetOf(sheets, reversed);
-  if (sold === reversed) {
-    const row = rowOf(sheet, group);
-    row.refunded += cents;
-    row.stripeTax -= stripeTax;
-  } else {
-    const correction = correctionOf(sheet, group, sold);
-    correction.cents += cents;
-    correction.stripeTax += stripeTax;
-  }
-}
+): VatEntry => ({
+  quarter: quarterAt(at, timeZone),
+  soldIn: quarterAt(soldAt, timeZone),
+  group,
+  ...NOTHING,
+  refunded: cents,
+  stripeTax: 0 - stripeTax,
+});
 
 /** Nothing outside of the EU; null where there is no rate. */
 export function taxAtRate(cents: number, { percent, reason }: VatGroup): number | null {
@@ -177,20 +151,18 @@ export const OSS_THRESHOLD_CENTS = 1_000_000;
 
 /**
  * A year's sales to consumers elsewhere in the EU, without tax, which `OSS_THRESHOLD_CENTS` is about.
- * @param sheets those of the year
+ * @param sheet of all quarters of the year
  */
 export function salesTowardsThreshold(
-  sheets: readonly VatSheet[],
+  { rows, corrections }: VatSheet,
   year: string,
   isElsewhereInEu: (country: string) => boolean,
 ) {
   const isCounted = ({ way, country, isBusiness }: VatGroup) =>
     way !== "managed" && !isBusiness && isElsewhereInEu(country);
-  const sold = sheets
-    .flatMap(({ rows }) => rows)
+  const sold = rows
     .filter(isCounted)
     .reduce((sum, row) => sum + row.gross - row.refunded - (taxOfRow(row) ?? 0), 0);
-  const corrections = sheets.flatMap((sheet) => sheet.corrections);
   return corrections
     .filter((each) => each.quarter.startsWith(year) && isCounted(each))
     .reduce((sum, each) => sum - each.cents + (taxOfCorrection(each) ?? 0), sold);
@@ -199,8 +171,19 @@ export function salesTowardsThreshold(
 const byCountry = (a: VatGroup, b: VatGroup) =>
   a.way.localeCompare(b.way) || a.country.localeCompare(b.country) || (a.percent ?? -1) - (b.percent ?? -1);
 
-/** In the order of their ways and countries, as they are shown and stored. */
-export const sortedSheet = ({ rows, corrections }: VatSheet): VatSheet => ({
-  rows: rows.toSorted(byCountry),
-  corrections: corrections.toSorted((a, b) => a.quarter.localeCompare(b.quarter) || byCountry(a, b)),
+/** Its rows in the order of their ways and countries, as they are shown. @param sums of each group once in a quarter */
+export const sheetOf = (sums: readonly VatEntry[]): VatSheet => ({
+  rows: sums
+    .filter(({ quarter, soldIn }) => quarter === soldIn)
+    .map(({ quarter, soldIn, group, ...row }) => ({ ...group, ...row }))
+    .sort(byCountry),
+  corrections: sums
+    .filter(({ quarter, soldIn }) => quarter !== soldIn)
+    .map(({ soldIn, group, refunded, stripeTax }) => ({
+      ...group,
+      quarter: soldIn,
+      cents: refunded,
+      stripeTax: 0 - stripeTax,
+    }))
+    .sort((a, b) => a.quarter.localeCompare(b.quarter) || byCountry(a, b)),
 });

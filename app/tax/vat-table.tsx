@@ -73,7 +73,7 @@ function Rows({ rows }: { rows: readonly VatRow[] }) {
 function Way({ way, rows }: { way: VatWay; rows: readonly VatRow[] }) {
   const t = useT();
   const weak = rows.reduce((sum, { weakPlaces }) => sum + weakPlaces, 0);
-  const unknownRegions = rows.reduce((sum, row) => sum + (row.unknownRegions ?? 0), 0);
+  const unknownRegions = rows.reduce((sum, row) => sum + row.unknownRegions, 0);
   return (
     <Card as="section" aria-labelledby={`way-${way}`}>
       <h2 id={`way-${way}`} className="text-lg">

@@ -1,5 +1,5 @@
-/** The sheet of each quarter, which the cron works out from all paid orders, and the file with every order of a quarter and its proofs of place. */
-import { forgetHeartbeat, lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
+/** The sheet of each quarter, for which the cron counts what has changed, and the file with every order of a quarter and its proofs of place. */
+import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Services } from "#app/services.ts";
@@ -11,32 +11,37 @@ import type { ShopTime } from "#app/studio/shop-time.contract.ts";
 import { VatSettings, vatWayOf } from "./tax.contract.ts";
 import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./tax-periods.ts";
 import {
-  knownVatSheets,
-  replaceVatSheets,
+  countOrders,
+  firstVatQuarter,
+  lastRecount,
+  recordComputed,
+  recountAll,
+  uncountedOrders,
   VAT_PAGE_SIZE,
   type VatDocumentRow,
   type VatOrderRow,
-  vatDocuments,
   vatOrders,
   vatRules,
-  vatSheetsOfYear,
+  vatSumsOfYear,
 } from "./vat.store.server.ts";
 import type { VatOrder } from "./vat-csv.ts";
 import { type PlaceEvidence, placeOf, proofsOf, rateFor } from "./vat-place.ts";
-import { hasRegions, isEuCountry } from "./vat-rates.ts";
+import { hasRegions, isEuCountry, RATES_VERSION } from "./vat-rates.ts";
 import {
-  addReversal,
-  addSale,
+  reversalEntry,
   reversalsOf,
+  saleEntry,
   salesTowardsThreshold,
-  sortedSheet,
+  sheetOf,
+  type VatEntry,
   type VatGroup,
   type VatSheet,
-  type VatSheets,
 } from "./vat-sheet.ts";
 
-/** Age at which the sheets are worked out again, with later sales, refunds and fees. */
+/** Age at which later sales, refunds and fees are counted. */
 const COMPUTE_AGAIN_MS = HOUR_MS;
+/** For one run of the cron, which D1 permits 1,000 statements; the next one goes on. */
+const MAX_PAGES = 150;
 const ENOUGH_PROOFS = 2;
 
 /** What sheets are made by, as stored. */
@@ -45,20 +50,13 @@ function rulesOf(stored: Awaited<ReturnType<typeof vatRules>>) {
   return {
     rules: VatSettings.parse(setting("vat") ?? {}),
     timeZone: (setting("time") as ShopTime | undefined)?.timeZone ?? DEFAULT_TIME_ZONE,
-    revision: sumOf(stored.map(({ revision }) => revision)),
+    revision: RATES_VERSION + sumOf(stored.map(({ revision }) => revision)),
   };
 }
 
-/** Changes what the sheets know of the seller. The next run of the cron works all of them out anew. */
-export async function saveVatSettings(
-  { db, now }: Pick<Services, "db" | "now">,
-  settings: VatSettings,
-): Promise<void> {
-  await db.batch([
-    storeSetting(db, { name: "vat", value: settings, updatedAt: now() }),
-    forgetHeartbeat(db, "vat"),
-  ]);
-}
+/** Changes what the sheets know of the seller. The next run of the cron counts all orders anew. */
+export const saveVatSettings = ({ db, now }: Pick<Services, "db" | "now">, settings: VatSettings) =>
+  storeSetting(db, { name: "vat", value: settings, updatedAt: now() });
 
 const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">): PlaceEvidence => ({
   address: evidence?.billing || buyer?.country || "",
@@ -93,36 +91,48 @@ const reversalsOfOrder = ({ at, status, dispute, refunds, totalCents, refundedCe
     refunds: JSON.parse(refunds),
   });
 
-/** Adds an order, unless Stripe's documents say what is to be declared of it. */
-function addOrder(sheets: VatSheets, order: VatOrderRow, calendar: Calendar): void {
-  if (order.invoiced && order.invoiceId !== null) return;
+/** What is declared of an order, unless Stripe's documents say it. */
+function entriesOfOrder(order: VatOrderRow, calendar: Calendar): VatEntry[] {
+  if (!order.isSale || (order.invoiced && order.invoiceId !== null)) return [];
   const group = groupOf(order, calendar);
   const { at, totalCents: gross, fees, taxCents } = order;
   const hasWeakPlace = proofsOf(evidenceOf(order)) < ENOUGH_PROOFS;
   const isRegionUnknown =
     group.way === "own" && hasRegions(group.country) && evidenceOf(order).postalCode === "";
   const sale = { at, gross, fees, stripeTax: taxCents ?? 0, hasWeakPlace, isRegionUnknown };
-  addSale(sheets, group, sale, calendar.timeZone);
   let reversed = 0;
-  for (const reversal of reversalsOfOrder(order)) {
+  const reversals = reversalsOfOrder(order).map((reversal) => {
     // The buyer gets back the tax in what they get back; as a running sum, so that all of it comes to all.
     const before = Math.round(((taxCents ?? 0) * reversed) / gross);
     reversed += reversal.cents;
     const stripeTax = Math.round(((taxCents ?? 0) * reversed) / gross) - before;
-    addReversal(sheets, group, { ...reversal, soldAt: at, stripeTax }, calendar.timeZone);
-  }
+    return reversalEntry(group, { ...reversal, soldAt: at, stripeTax }, calendar.timeZone);
+  });
+  return [saleEntry(group, sale, calendar.timeZone), ...reversals];
 }
 
-function addDocument(sheets: VatSheets, document: VatDocumentRow, { timeZone }: Calendar): void {
-  const { kind, at, country, percent, reason, taxId, totalCents, taxCents, evidence, fees } = document;
-  const group: VatGroup = { way: "stripe_tax", country, percent, reason, isBusiness: taxId !== null };
-  if (kind === "credit_note") {
-    const reversal = { soldAt: document.soldAt ?? at, at, cents: totalCents, stripeTax: taxCents };
-    addReversal(sheets, group, reversal, timeZone);
-    return;
-  }
+/** @param documents of one order */
+function entriesOfDocuments(
+  { evidence, fees }: VatOrderRow,
+  documents: readonly VatDocumentRow[],
+  { timeZone }: Calendar,
+): VatEntry[] {
+  const soldAt = documents.find(({ kind }) => kind === "invoice")?.issuedAt;
   const hasWeakPlace = proofsOf(evidenceOf({ buyer: null, evidence })) < ENOUGH_PROOFS;
-  addSale(sheets, group, { at, gross: totalCents, fees, stripeTax: taxCents, hasWeakPlace }, timeZone);
+  return documents.map(
+    ({ kind, issuedAt, country, percent, reason, taxId, totalCents, taxCents: stripeTax }) => {
+      const [at, isBusiness] = [issuedAt.getTime(), taxId !== null];
+      const group: VatGroup = { way: "stripe_tax", country, isBusiness, percent, reason };
+      if (kind === "credit_note")
+        return reversalEntry(
+          group,
+          { soldAt: soldAt?.getTime() ?? at, at, cents: totalCents, stripeTax },
+          timeZone,
+        );
+      const sale = { at, gross: totalCents, fees, stripeTax, hasWeakPlace, isRegionUnknown: false };
+      return saleEntry(group, sale, timeZone);
+    },
+  );
 }
 
 /** Pages of rows, each read after the last one of the page before. */
@@ -135,32 +145,40 @@ async function* pagesOf<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncG
   }
 }
 
-const UNTIL_NOW = { from: new Date(0), to: new Date(8.64e15) };
+type VatServices = Pick<Services, "db" | "now">;
 
-async function isDue(db: Services["db"], now: Date): Promise<boolean> {
-  const lastTry = (await lastHeartbeats(db)).find(({ name }) => name === "vat");
-  return !lastTry || now.getTime() - lastTry.at.getTime() >= COMPUTE_AGAIN_MS;
+/** Counts what has changed since it was counted, page by page. @returns whether that is all */
+async function countChanged(db: VatServices["db"], revision: number, calendar: Calendar): Promise<boolean> {
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const [changed, documents] = await db.batch(uncountedOrders(db));
+    if (changed.length === 0) return true;
+    const ofOrder = Map.groupBy(documents, ({ orderId }) => orderId);
+    const counted = changed.map((order) => ({
+      id: order.id,
+      change: order.change,
+      entries: [
+        ...entriesOfOrder(order, calendar),
+        ...entriesOfDocuments(order, ofOrder.get(order.id) ?? [], calendar),
+      ],
+    }));
+    const [, , { meta }] = await db.batch(countOrders(db, counted, revision));
+    // Other rules are in force by now, or another run was first.
+    if (meta.changes === 0) return false;
+  }
+  return false;
 }
 
-/** Run by the cron: works out the sheets of all quarters, once an hour, and after the seller has changed their rules or the time zone. */
-export async function computeVatSheets({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+/** Run by the cron: brings the sheets of all quarters up to date, once an hour, and by new rules after the seller has changed them or the time zone. */
+export async function computeVatSheets({ db, now }: VatServices): Promise<void> {
   const computedAt = now();
-  if (!(await isDue(db, computedAt))) return;
-  // Before the work, so that a run that fails is not tried again by each run of the cron; and before the rules are read, because
-  // whoever changes them forgets it.
-  const [, stored] = await db.batch([recordHeartbeat(db, "vat", computedAt), vatRules(db)]);
+  const [heartbeats, [recount], stored] = await db.batch([lastHeartbeats(db), lastRecount(db), vatRules(db)]);
   const { revision, ...calendar } = rulesOf(stored);
-  const sheets: VatSheets = new Map();
-  for await (const rows of pagesOf<VatOrderRow>((last) => vatOrders(db, UNTIL_NOW, last)))
-    for (const row of rows) addOrder(sheets, row, calendar);
-  for await (const rows of pagesOf<VatDocumentRow>((last) => vatDocuments(db, last)))
-    for (const row of rows) addDocument(sheets, row, calendar);
-  // A row of this quarter says that the others were worked out, also in a shop without sales.
-  const thisQuarter = quarterAt(computedAt.getTime(), calendar.timeZone);
-  if (!sheets.has(thisQuarter)) sheets.set(thisQuarter, { rows: [], corrections: [] });
-  const sorted = new Map([...sheets].map(([quarter, sheet]) => [quarter, sortedSheet(sheet)]));
-  const [first, ...others] = replaceVatSheets(db, sorted, { rules: revision, computedAt });
-  await db.batch([first, ...others]);
+  const isComplete = recount?.rules === revision && recount.computedAt !== null;
+  const lastTry = heartbeats.find(({ name }) => name === "vat");
+  if (isComplete && lastTry && computedAt.getTime() - lastTry.at.getTime() < COMPUTE_AGAIN_MS) return;
+  // Before the work, so that a run that fails is not tried again by each run of the cron.
+  await db.batch([recordHeartbeat(db, "vat", computedAt), ...recountAll(db, revision)]);
+  if (await countChanged(db, revision, calendar)) await recordComputed(db, revision, computedAt);
 }
 
 export interface VatPage {
@@ -177,14 +195,14 @@ export interface VatPage {
   isOutdated: boolean;
 }
 
-function towardsThreshold(year: string, sheets: readonly VatSheet[], { home }: VatSettings): number | null {
+function towardsThreshold(year: string, sheet: VatSheet, { home }: VatSettings): number | null {
   if (home === "" || home === "outside") return null;
-  return salesTowardsThreshold(sheets, year, (country) => isEuCountry(country) && country !== home);
+  return salesTowardsThreshold(sheet, year, (country) => isEuCountry(country) && country !== home);
 }
 
 /** The sheet of a quarter, by default of the one that runs. */
 export async function vatPage(
-  services: Pick<Services, "db" | "now" | "shop">,
+  services: VatServices & Pick<Services, "shop">,
   asked: Quarter | null,
 ): Promise<VatPage> {
   const { timeZone } = await services.shop.profile();
@@ -192,22 +210,21 @@ export async function vatPage(
   const quarter = asked ?? current;
   const year = quarter.slice(0, 4);
   const { db } = services;
-  const [[all], ofYear, stored] = await db.batch([
-    knownVatSheets(db),
-    vatSheetsOfYear(db, year),
+  const [[known], [recount], sums, stored] = await db.batch([
+    firstVatQuarter(db),
+    lastRecount(db),
+    vatSumsOfYear(db, year),
     vatRules(db),
   ]);
-  const shown = ofYear.find((each) => each.quarter === quarter);
   const { rules: settings, revision } = rulesOf(stored);
-  const sheets = ofYear.map(({ sheet }) => sheet);
   return {
     quarter,
-    quarters: quartersBetween(all?.first ?? current, current),
-    sheet: shown?.sheet ?? { rows: [], corrections: [] },
+    quarters: quartersBetween(known?.first ?? current, current),
+    sheet: sheetOf(sums.filter((each) => each.quarter === quarter)),
     settings,
-    towardsThreshold: towardsThreshold(year, sheets, settings),
-    computedAt: shown?.computedAt.toISOString() ?? null,
-    isOutdated: all?.rules !== revision,
+    towardsThreshold: towardsThreshold(year, sheetOf(sums), settings),
+    computedAt: recount?.computedAt?.toISOString() ?? null,
+    isOutdated: recount?.rules !== revision || recount.computedAt === null,
   };
 }
 

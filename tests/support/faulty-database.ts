@@ -7,6 +7,8 @@ export interface Fault {
   when: "before" | "after";
   /** Every later round trip fails too. */
   lasting?: boolean;
+  /** Somebody else's work right before that round trip, which then does not fail. */
+  meanwhile?: () => Promise<unknown>;
 }
 
 export const NEVER: Fault = { at: Number.POSITIVE_INFINITY, when: "before" };
@@ -29,11 +31,12 @@ export function chooser(share: number): () => boolean {
 const STATEMENT = Symbol("statement");
 
 /** The tests' database, in which round trips fail. A batch is one round trip, and so is each statement outside a batch. */
-export function faultyDatabase({ at, when, lasting = false }: Fault) {
+export function faultyDatabase({ at, when, lasting = false, meanwhile }: Fault) {
   let trips = 0;
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     const trip = trips++;
-    const fails = trip === at || (lasting && trip > at);
+    if (meanwhile && trip === at) await meanwhile();
+    const fails = !meanwhile && (trip === at || (lasting && trip > at));
     if (fails && when === "before") throw new Error("D1_ERROR: Network connection lost.");
     const answer = await work();
     if (fails) throw new Error("D1_ERROR: Network connection lost.");

@@ -284,7 +284,9 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     passwordHash: "none",
     googleSub: "none",
   },
+  vatCounted: { orderId: "key", entries: "none" },
   vatSheets: { quarter: "none", sheet: "none" },
+  vatSums: { quarter: "none", soldIn: "none", group: "none" },
   webhookDeliveries: {
     webhookId: "key",
     cause: "none",

@@ -14,7 +14,7 @@ import {
   sessions,
   shopSettings,
   tags,
-  vatSheets,
+  vatRecounts,
   webhookDeliveries,
   webhooks,
 } from "#app/db/schema.ts";
@@ -108,7 +108,7 @@ export async function emptyShopState(): Promise<void> {
     shopSettings,
     legalTexts,
     tags,
-    vatSheets,
+    vatRecounts,
     webhookDeliveries,
     webhooks,
   ])

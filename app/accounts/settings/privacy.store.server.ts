@@ -35,7 +35,7 @@ import { deleteReviewsOf } from "#app/reviews/reviews.store.server.ts";
 import { reviews } from "#app/reviews/reviews.tables.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "#app/second-factor/second-factor.tables.server.ts";
-import { taxDocuments } from "#app/tax/tax.tables.server.ts";
+import { taxDocuments, vatCounted } from "#app/tax/tax.tables.server.ts";
 import { wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
 const ordersOf = (db: Db, userId: string) =>
@@ -110,6 +110,10 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
     .select()
     .from(taxDocuments)
     .where(inArray(taxDocuments.orderId, ordersOf(db, userId))),
+  vat_counted: db
+    .select()
+    .from(vatCounted)
+    .where(inArray(vatCounted.orderId, ordersOf(db, userId))),
   license_changes: db.select().from(licenseChanges).where(eq(licenseChanges.userId, userId)),
   purchases: db.select().from(purchases).where(eq(purchases.userId, userId)),
   gifts: giftsAbout(db, userId, at),

@@ -1,19 +1,27 @@
 /** Rates are those that the members' tax offices announced; sums are worked out by hand from price × rate ÷ (100 + rate). */
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { VatSettings } from "#app/tax/tax.contract.ts";
 import { monthRange, quarterAt, quarterRange, quartersBetween } from "#app/tax/tax-periods.ts";
 import { placeOf, proofsOf, rateFor } from "#app/tax/vat-place.ts";
-import { EU_COUNTRIES, isEuCountry, standardRate, taxInside } from "#app/tax/vat-rates.ts";
 import {
-  addReversal,
-  addSale,
+  EU_COUNTRIES,
+  hasOwnRules,
+  isEuCountry,
+  RATES_VERSION,
+  standardRate,
+  taxInside,
+} from "#app/tax/vat-rates.ts";
+import {
+  reversalEntry,
   reversalsOf,
+  saleEntry,
   salesTowardsThreshold,
+  sheetOf,
   taxOfCorrection,
   taxOfRow,
   type VatGroup,
-  type VatSheets,
 } from "#app/tax/vat-sheet.ts";
 
 const MADRID = "Europe/Madrid";
@@ -129,64 +137,83 @@ test("every moment is in the quarter whose range has it", () => {
 const GERMANY: VatGroup = { way: "own", country: "DE", percent: 19, reason: "oss", isBusiness: false };
 const AUGUST = Date.parse("2026-08-10T10:00:00Z");
 const OCTOBER = Date.parse("2026-10-10T10:00:00Z");
-const sale = (at: number, gross: number) => ({ at, gross, fees: 32, stripeTax: 0, hasWeakPlace: false });
-
-test("sales whose region nobody knows are counted, and a sheet from before that counts none", () => {
-  const sheets: VatSheets = new Map();
-  addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
-  expect(sheets.get("2026-Q3")?.rows[0]?.unknownRegions).toBeUndefined();
-  addSale(sheets, GERMANY, { ...sale(AUGUST, 1190), isRegionUnknown: true }, MADRID);
-  expect(sheets.get("2026-Q3")?.rows).toMatchObject([{ count: 2, unknownRegions: 1 }]);
-});
+const sold = (group: VatGroup, at: number, gross: number) =>
+  saleEntry(
+    group,
+    { at, gross, fees: 32, stripeTax: 0, hasWeakPlace: false, isRegionUnknown: false },
+    MADRID,
+  );
+const paidBack = (soldAt: number, at: number, cents: number) =>
+  reversalEntry(GERMANY, { soldAt, at, cents, stripeTax: 0 }, MADRID);
 
 test("what is paid back in the quarter of the sale lessens it, later it corrects that quarter", () => {
-  const sheets: VatSheets = new Map();
-  addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
-  addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
-  addReversal(sheets, GERMANY, { soldAt: AUGUST, at: AUGUST, cents: 1190, stripeTax: 0 }, MADRID);
-  addReversal(sheets, GERMANY, { soldAt: AUGUST, at: OCTOBER, cents: 595, stripeTax: 0 }, MADRID);
-  const [summer, autumn] = [sheets.get("2026-Q3"), sheets.get("2026-Q4")];
-  expect(summer?.rows).toMatchObject([{ count: 2, gross: 2380, refunded: 1190, fees: 64 }]);
-  expect(summer?.rows.map(taxOfRow)).toEqual([190]);
-  expect(autumn?.rows).toEqual([]);
-  expect(autumn?.corrections).toMatchObject([{ quarter: "2026-Q3", country: "DE", cents: 595 }]);
-  expect(autumn?.corrections.map(taxOfCorrection)).toEqual([95]);
+  const entries = [
+    sold(GERMANY, AUGUST, 2380),
+    paidBack(AUGUST, AUGUST, 1190),
+    paidBack(AUGUST, OCTOBER, 595),
+  ];
+  expect(entries.map(({ quarter, soldIn }) => [quarter, soldIn])).toEqual([
+    ["2026-Q3", "2026-Q3"],
+    ["2026-Q3", "2026-Q3"],
+    ["2026-Q4", "2026-Q3"],
+  ]);
+  const { rows, corrections } = sheetOf(entries);
+  expect(rows.map(({ gross, refunded, fees }) => [gross, refunded, fees])).toEqual([
+    [2380, 0, 32],
+    [0, 1190, 0],
+  ]);
+  expect(rows.map(taxOfRow)).toEqual([380, -190]);
+  expect(corrections).toMatchObject([{ quarter: "2026-Q3", country: "DE", cents: 595 }]);
+  expect(corrections.map(taxOfCorrection)).toEqual([95]);
 });
 
 test("a rate that changes within a quarter makes two rows", () => {
-  const sheets: VatSheets = new Map();
-  for (const day of ["2025-07-31", "2025-08-01"]) {
+  const entries = ["2025-07-31", "2025-08-01"].map((day) => {
     const { percent, reason } = rateFor(place("RO"), day, { home: "ES", ossFrom: "2025-01-01" });
-    addSale(
-      sheets,
-      { ...GERMANY, country: "RO", percent, reason },
-      sale(Date.parse(`${day}T10:00Z`), 1000),
-      MADRID,
-    );
-  }
-  expect(sheets.get("2025-Q3")?.rows.map(({ percent }) => percent)).toEqual([19, 21]);
+    return sold({ ...GERMANY, country: "RO", percent, reason }, Date.parse(`${day}T10:00Z`), 1000);
+  });
+  expect(sheetOf(entries).rows.map(({ percent }) => percent)).toEqual([19, 21]);
 });
 
 test("outside of the EU the tax is nothing, and unknown where there is no rate", () => {
-  const sheets: VatSheets = new Map();
-  for (const reason of ["outside_eu", "own_rules"])
-    addSale(sheets, { ...GERMANY, percent: null, reason }, sale(AUGUST, 1000), MADRID);
-  expect(sheets.get("2026-Q3")?.rows.map(taxOfRow)).toEqual([0, null]);
+  const entries = ["outside_eu", "own_rules"].map((reason) =>
+    sold({ ...GERMANY, percent: null, reason }, AUGUST, 1000),
+  );
+  expect(sheetOf(entries).rows.map(taxOfRow)).toEqual([0, null]);
 });
 
 test("the threshold counts consumers elsewhere in the EU without their tax, and nothing that Stripe sells", () => {
-  const sheets: VatSheets = new Map();
-  addSale(sheets, GERMANY, sale(AUGUST, 1190), MADRID);
-  addSale(sheets, { ...GERMANY, country: "ES", percent: 21 }, sale(AUGUST, 1210), MADRID);
-  addSale(sheets, { ...GERMANY, country: "US", percent: null }, sale(AUGUST, 1000), MADRID);
-  addSale(sheets, { ...GERMANY, way: "managed" }, sale(AUGUST, 1190), MADRID);
-  addSale(sheets, { ...GERMANY, way: "stripe_tax", isBusiness: true }, sale(AUGUST, 1190), MADRID);
+  const entries = [
+    sold(GERMANY, AUGUST, 1190),
+    sold({ ...GERMANY, country: "ES", percent: 21 }, AUGUST, 1210),
+    sold({ ...GERMANY, country: "US", percent: null }, AUGUST, 1000),
+    sold({ ...GERMANY, way: "managed" }, AUGUST, 1190),
+    sold({ ...GERMANY, way: "stripe_tax", isBusiness: true }, AUGUST, 1190),
+  ];
   const isElsewhere = (country: string) => isEuCountry(country) && country !== "ES";
-  expect(salesTowardsThreshold([...sheets.values()], "2026", isElsewhere)).toBe(1000);
+  expect(salesTowardsThreshold(sheetOf(entries), "2026", isElsewhere)).toBe(1000);
   const lastYear = Date.parse("2025-12-10T10:00:00Z");
-  for (const soldAt of [AUGUST, lastYear])
-    addReversal(sheets, GERMANY, { soldAt, at: OCTOBER, cents: 595, stripeTax: 0 }, MADRID);
-  expect(salesTowardsThreshold([...sheets.values()], "2026", isElsewhere)).toBe(500);
+  for (const soldAt of [AUGUST, lastYear]) entries.push(paidBack(soldAt, OCTOBER, 595));
+  expect(salesTowardsThreshold(sheetOf(entries), "2026", isElsewhere)).toBe(500);
+});
+
+test("whoever changes a rate or a region raises its version, so that all orders are counted anew", () => {
+  const days = Array.from({ length: 36 }, (_, month) =>
+    new Date(Date.UTC(2025, month)).toISOString().slice(0, 10),
+  );
+  const codes = Array.from({ length: 100 }, (_, n) => `${String(n).padStart(2, "0")}001`);
+  const known = EU_COUNTRIES.map((country) => [
+    country,
+    days.map((day) => standardRate(country, day)),
+    [...codes, "6691", "27498", "78266", "63086", "22061", "23041"].map((code) => hasOwnRules(country, code)),
+  ]);
+  const digest = createHash("sha256").update(JSON.stringify(known)).digest("hex").slice(0, 16);
+  expect({ digest, RATES_VERSION }).toMatchInlineSnapshot(`
+    {
+      "RATES_VERSION": 1,
+      "digest": "8446f7eb8f8d6fba",
+    }
+  `);
 });
 
 test("what was paid back of an order comes to its refunds, and what a lost dispute took at most to all of it, whatever its rows say", () => {

@@ -117,6 +117,7 @@ async function insertUserWithRowsInEveryTable() {
       linkHash: orderId,
       claimUntil: new Date(at.getTime() + DAY_MS),
     }),
+    db.insert(schema.vatCounted).values({ orderId, entries: [] }),
     db.insert(schema.taxDocuments).values({
       id: `in_${orderId}`,
       orderId,
