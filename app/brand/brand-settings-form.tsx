@@ -4,6 +4,8 @@ import type { ChangeEvent, ReactNode } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
+import { Revision } from "#app/studio/revision.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { formErrors } from "#app/ui/form-errors.browser.ts";
@@ -237,6 +239,7 @@ export function BrandSettingsForm({
 }: BrandSettingsFormProps) {
   const t = useT();
   const [formError] = formErrors(result).map((key) => t.orElse(key, "errors.invalid"));
+  const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
   const propsOf: PropsOf = (name) => ({
     name,
     defaultValue: fields[name] ?? "",
@@ -245,8 +248,10 @@ export function BrandSettingsForm({
   });
   return (
     <Form method="post" className="grid gap-6" onChange={(event) => onEdit(event.currentTarget)}>
-      <input type="hidden" name="revision" value={revision} />
-      {result?.error && <Notice tone="danger" title={formError ?? t("studioBrand.notSaved")} announce />}
+      <Revision revision={revision} isOutdated={isOutdated} />
+      {result?.error && !isOutdated && (
+        <Notice tone="danger" title={formError ?? t("studioBrand.notSaved")} announce />
+      )}
       {saved && !result && (
         <Notice tone="success" announce>
           {t("studioBrand.saved")}

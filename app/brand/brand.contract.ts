@@ -74,8 +74,6 @@ export const BrandForm = z.object({
   phone: oneLine(40),
   address: severalLines(300),
   ...languageFields,
-  /** How often the brand had been saved when the form was opened; without it nothing is compared. */
-  revision: z.coerce.number().int().min(0).optional(),
 });
 export type BrandForm = z.output<typeof BrandForm>;
 

@@ -83,9 +83,12 @@ export async function readStoredBrand({ db }: Pick<Services, "db">): Promise<Sto
   return (row?.value ?? {}) as StoredBrand;
 }
 
-/** Saves the form of the brand page. Callers must call `services.shop.forget()` afterwards. @throws DomainError settings_changed when another seller saved in the meantime */
-export async function saveBrand({ db, now }: Pick<Services, "db" | "now">, form: BrandForm): Promise<void> {
-  const { revision } = form;
+/** Saves the form of the brand page. Callers must call `services.shop.forget()` afterwards. @throws DomainError changed_elsewhere */
+export async function saveBrand(
+  { db, now }: Pick<Services, "db" | "now">,
+  form: BrandForm,
+  revision: number | null,
+): Promise<void> {
   const [saved] = await saveBrandForm(db, { changes: brandChanges(form), revision, at: now() });
-  if (!saved) throw new DomainError("settings_changed");
+  if (!saved) throw new DomainError("changed_elsewhere");
 }

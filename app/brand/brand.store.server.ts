@@ -6,7 +6,7 @@ import type { StoredBrand } from "./brand.contract.ts";
 /** `changeBrand` for the form: counts its revision. Returns no row when the form was saved since `revision`. */
 export const saveBrandForm = (
   db: Db,
-  { changes, revision, at }: { changes: StoredBrand; revision: number | undefined; at: Date },
+  { changes, revision, at }: { changes: StoredBrand; revision: number | null; at: Date },
 ) => {
   const storedRevision = sql`ifnull(${shopSettings.value} ->> 'revision', 0)`;
   const value = sql`json_set(json_patch(${shopSettings.value}, excluded.value), '$.revision', ${storedRevision} + 1)`;
@@ -16,7 +16,7 @@ export const saveBrandForm = (
     .onConflictDoUpdate({
       target: shopSettings.name,
       set: { value, updatedAt: at },
-      ...(revision !== undefined && { setWhere: sql`${storedRevision} = ${revision}` }),
+      ...(revision !== null && { setWhere: sql`${storedRevision} = ${revision}` }),
     })
     .returning({ name: shopSettings.name });
 };

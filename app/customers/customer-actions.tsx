@@ -1,31 +1,30 @@
 import { Form } from "@remix-run/react";
-import { SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { SentText } from "#app/studio/action-result.contract.ts";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
+import { Revision } from "#app/studio/revision.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import type { CustomerDetails, CustomerFormResult } from "./customers.contract.ts";
 
-export function NoteForm({ note, sent }: { note: string; sent: SentText | undefined }) {
+interface NoteFormProps {
+  customer: Pick<CustomerDetails, "note" | "noteRevision">;
+  result: CustomerFormResult | undefined;
+}
+
+export function NoteForm({ customer: { note, noteRevision }, result }: NoteFormProps) {
   const t = useT();
-  const isTheirs = sent?.refused !== undefined && note !== "" && note !== sent.refused;
+  const isOutdated = result?.typedNote !== undefined && result.error === CHANGED_ELSEWHERE;
   return (
     <Form method="post" preventScrollReset className="grid gap-3">
-      {isTheirs && (
-        <p dir="auto" className="wrap-anywhere max-w-read whitespace-pre-line border-accent border-l-2 pl-4">
-          {note}
-        </p>
-      )}
-      <SharedTextField
+      <Revision revision={noteRevision} isOutdated={isOutdated} intent="note" />
+      <TextAreaField
         name="note"
-        loadedName="loadedNote"
-        stored={note}
-        sent={sent}
+        defaultValue={result?.typedNote ?? note}
         label={t("studioCustomers.note")}
         hint={t("studioCustomers.noteHint")}
         rows={4}

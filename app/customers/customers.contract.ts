@@ -3,7 +3,6 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { ModeratedText, ModerationResult } from "#app/moderation/moderation.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import type { SentText } from "#app/studio/action-result.contract.ts";
 import { multiLine } from "#app/text/written-text.ts";
 
 export const CUSTOMER_STATES = ["all", "blocked"] as const;
@@ -21,9 +20,7 @@ export type CustomersQuery = z.infer<typeof CustomersQuery>;
 
 export const CustomerNote = z.object({
   note: multiLine().max(4_000, { error: "errors.tooLong" }),
-  loadedNote: multiLine(),
 });
-export type CustomerNote = z.infer<typeof CustomerNote>;
 
 export const MAX_COUNTED_LICENSES = 4;
 
@@ -46,6 +43,8 @@ export interface CustomerDetails {
   seller: boolean;
   blockedAt: string | null;
   note: string;
+  /** 0 where there is no note. */
+  noteRevision: number;
   hasChat: boolean;
   licenses: {
     productId: string;
@@ -66,5 +65,6 @@ export interface CustomerDetails {
 
 export interface CustomerFormResult extends ModerationResult {
   fields?: Record<string, string>;
-  note?: SentText;
+  /** The note that was not stored. */
+  typedNote?: string;
 }

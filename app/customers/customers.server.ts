@@ -9,7 +9,7 @@ import { itemsBy } from "#app/moderation/moderation.store.server.ts";
 import { moderatedText } from "#app/moderation/text-view.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { CustomerDetails, CustomerNote, CustomersQuery, ListedCustomer } from "./customers.contract.ts";
+import type { CustomerDetails, CustomersQuery, ListedCustomer } from "./customers.contract.ts";
 import {
   customerRow,
   type ListedCustomerRow,
@@ -86,7 +86,7 @@ export async function customerDetails(
     itemsBy(db, "comment", { userId: id, limit: SHOWN.comments }),
   ]);
   if (!row) throw new DomainError("not_found");
-  const { user, note, thread } = row;
+  const { user, note, noteRevision, thread } = row;
   return {
     id,
     name: user.username,
@@ -96,6 +96,7 @@ export async function customerDetails(
     seller: isSellerRow(settings, user),
     blockedAt: user.blockedAt?.toISOString() ?? null,
     note: note ?? "",
+    noteRevision: noteRevision ?? 0,
     hasChat: thread !== null,
     licenses: licenses.map(licenseOf(language)),
     orders: orders.map(({ code, status, totalCents, createdAt }) => ({
@@ -108,13 +109,13 @@ export async function customerDetails(
   };
 }
 
-/** Saves the sellers' note about a customer. @throws DomainError customer_changed when another seller has changed the note, or the account is deleted. */
+/** Saves the sellers' note about a customer. @throws DomainError changed_elsewhere, also when the account is deleted. */
 export async function saveCustomerNote(
   { db, now }: Pick<Services, "db" | "now">,
-  { id, note, loadedNote }: CustomerNote & { id: string },
+  { id, ...note }: { id: string; note: string; revision: number | null },
 ): Promise<void> {
-  const { results } = await saveNote(db, { userId: id, note, loadedNote, at: now() });
-  if (!results.length) throw new DomainError("customer_changed");
+  const { results } = await saveNote(db, { ...note, userId: id, at: now() });
+  if (!results.length) throw new DomainError("changed_elsewhere");
 }
 
 /** The account of a customer who can be blocked or deleted. @throws DomainError not_found, also for a seller's own account. */

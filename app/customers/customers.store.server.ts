@@ -54,7 +54,12 @@ export const listedCustomers = (
 
 export const customerRow = (db: Db, id: string) =>
   db
-    .select({ user: users, note: customerNotes.note, thread: chatThreads.userId })
+    .select({
+      user: users,
+      note: customerNotes.note,
+      noteRevision: customerNotes.revision,
+      thread: chatThreads.userId,
+    })
     .from(users)
     .leftJoin(customerNotes, eq(customerNotes.userId, users.id))
     .leftJoin(chatThreads, eq(chatThreads.userId, users.id))
@@ -98,19 +103,17 @@ export const ordersOfCustomer = (db: Db, userId: string, limit: number) =>
     .orderBy(desc(orders.createdAt))
     .limit(limit);
 
-/**
- * Stores a note; stores nothing and returns no row when neither `loadedNote` nor the new note is stored. The new one is when the
- * same form comes twice.
- */
+/** Stores nothing and returns no row when the note has another revision by now; one that is the same already may be of a form that came twice. */
 export const saveNote = (
   db: Db,
-  { userId, note, loadedNote, at }: { userId: string; note: string; loadedNote: string; at: Date },
+  { userId, note, revision, at }: { userId: string; note: string; revision: number | null; at: Date },
 ) =>
   db.run(sql`
     INSERT INTO customer_notes (user_id, note, updated_at)
     SELECT id, ${note}, ${at.getTime()} FROM users WHERE id = ${userId} AND deleted_at IS NULL
-      AND coalesce((SELECT note FROM customer_notes WHERE user_id = ${userId}), '') IN (${loadedNote}, ${note})
-    ON CONFLICT (user_id) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at
+      AND ifnull(${revision} = ifnull((SELECT revision FROM customer_notes WHERE user_id = ${userId}), 0)
+        OR ${note} = (SELECT note FROM customer_notes WHERE user_id = ${userId}), ${revision} IS NULL)
+    ON CONFLICT (user_id) DO UPDATE SET note = excluded.note, revision = revision + 1, updated_at = excluded.updated_at
     RETURNING user_id`);
 
 export const setBlocked = (db: Db, id: string, blockedAt: Date | null) =>

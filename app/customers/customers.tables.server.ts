@@ -1,4 +1,4 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { instant } from "#app/db/columns.ts";
 
@@ -7,5 +7,6 @@ export const customerNotes = sqliteTable("customer_notes", {
     .primaryKey()
     .references(() => users.id),
   note: text("note").notNull(),
+  revision: integer("revision").notNull().default(1),
   updatedAt: instant("updated_at").notNull(),
 });

@@ -11,11 +11,14 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { altField, PICTURES, pictureId, pictureIds, withEdits } from "./edit-fields.ts";
 import type { AddedPicture } from "./edits.contract.ts";
-import { digestsOf, type EditState, MAX_ATTEMPTS, readEditState } from "./edits.server.ts";
-import { saveFields } from "./edits.store.server.ts";
+import { type EditState, readEditState } from "./edits.server.ts";
+import { savePictures } from "./edits.store.server.ts";
 
 /** Pixels of the longer side: twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
+
+/** How often a picture is stored again when others are added between its read and its write. */
+const MAX_ATTEMPTS = 5;
 
 export type PictureAltTexts = (title: Translated, taken: readonly Translated[]) => Translated;
 
@@ -67,7 +70,7 @@ function addedPicture(services: AddServices, picture: StoredPicture): AddedPictu
   const texts = Object.fromEntries(
     LANGUAGE_CODES.map((language) => [altField(id, language), picture.alt[language] ?? ""]),
   );
-  return { id, image: image as ProductImage, texts, digests: digestsOf(texts) };
+  return { id, image: image as ProductImage, texts };
 }
 
 /**
@@ -79,19 +82,19 @@ export async function addPicture(
   services: AddServices,
   { id, upload, altTexts }: NewPicture,
 ): Promise<AddedPicture> {
-  const { db, now } = services;
+  const { db } = services;
   if (upload.byteLength > PHOTO_MAX_BYTES) throw pictureTooLarge();
   await readEditState(services, id);
   const stored = await encodeAndStore(services, id, upload);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const state = await readEditState(services, id);
-    const { model, edits, revision } = state;
+    const { model, addedPictures: before } = state;
     const known = model.images.find(({ key }) => key === stored.key);
     if (known) return addedPicture(services, known);
     const taken = model.images.map(({ alt }) => alt);
     const picture = { ...stored, alt: altTexts(titleOf(state), taken) };
     const pictures = [...keptPictures(state), picture];
-    const [saved] = await saveFields(db, { productId: id, fields: edits, pictures, revision, at: now() });
+    const [saved] = await savePictures(db, { productId: id, pictures, before });
     if (saved) return addedPicture(services, picture);
   }
   throw new DomainError("product_changed", { detail: id });

@@ -1,83 +1,56 @@
 /** Queue of a model form's saves: one request at a time, each with all fields that differ from the saved ones. */
-import { DIGEST_PREFIX, type Texts } from "./edit-fields.ts";
-
-interface SaveResponse {
-  conflicts: Texts;
-  digests: Texts;
-}
+import type { Texts } from "./edit-fields.ts";
 
 export type AutosaveQueue = ReturnType<typeof createAutosaveQueue>;
 
-/**
- * @param loaded each field's text; `digests`: of each text as it was loaded. The server compares them to find conflicting
- *   edits, as with If-Match
- */
-export function createAutosaveQueue(loaded: { texts: Texts; digests: Texts }) {
+/** @param loaded each field's text, and the revision that they belong to */
+export function createAutosaveQueue(loaded: { texts: Texts; revision: number }) {
   const texts = { ...loaded.texts };
   const saved = { ...loaded.texts };
-  let { digests } = loaded;
+  /** Null: what this window shows is stored, whatever was changed elsewhere. */
+  let revision: number | null = loaded.revision;
   let sent: Texts | null = null;
-  /** Texts that somebody else saved in fields that were edited here; such a field is not sent until the seller has chosen one. */
-  let conflicts: Texts = {};
+  let isOutdated = false;
 
-  function unsaved(): Texts {
-    const names = Object.keys(texts).filter((name) => texts[name] !== saved[name] && !(name in conflicts));
-    return Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]));
-  }
-
-  function edit(name: string, text: string) {
-    texts[name] = text;
-  }
-
-  /** The next save overwrites the other person's text. */
-  function keepMine(name: string) {
-    const { [name]: _, ...otherConflicts } = conflicts;
-    conflicts = otherConflicts;
-  }
+  const unsaved = (): Texts =>
+    Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== saved[name]));
 
   return {
-    digests: () => digests,
-    conflicts: () => conflicts,
+    revision: () => revision,
+    /** Whether the model was changed elsewhere: nothing is sent until the seller has decided. */
+    isOutdated: () => isOutdated,
     isSending: () => sent !== null,
     unsaved,
-    edit,
+    edit(name: string, text: string) {
+      texts[name] = text;
+    },
     /** Fields that the shop has added to the form, with their saved texts. */
-    addFields(added: { texts: Texts; digests: Texts }) {
-      Object.assign(texts, added.texts);
-      Object.assign(saved, added.texts);
-      digests = { ...digests, ...added.digests };
+    addFields(added: Texts) {
+      Object.assign(texts, added);
+      Object.assign(saved, added);
     },
     /** Starts the next save. @returns its form fields; null while a save is running, or when there is nothing to save */
     takeNext(): Texts | null {
-      const fields = unsaved();
-      if (sent || Object.keys(fields).length === 0) return null;
+      const fields = revision === null ? { ...texts } : unsaved();
+      if (sent || isOutdated || Object.keys(fields).length === 0) return null;
       sent = fields;
-      const fieldDigests = Object.keys(fields).map((name) => [
-        `${DIGEST_PREFIX}${name}`,
-        digests[name] ?? "",
-      ]);
-      return { ...fields, ...Object.fromEntries(fieldDigests) };
+      return { ...fields, revision: String(revision ?? "") };
     },
-    /** Updates the digests of sent and conflicting fields only: the form does not show the server's other texts. */
-    confirm(response: SaveResponse) {
-      const names = [...Object.keys(sent ?? {}), ...Object.keys(response.conflicts)];
-      digests = {
-        ...digests,
-        ...Object.fromEntries(names.map((name) => [name, response.digests[name] ?? ""])),
-      };
-      Object.assign(saved, sent, response.conflicts);
-      conflicts = { ...conflicts, ...response.conflicts };
+    confirm(savedRevision: number) {
+      revision = savedRevision;
+      Object.assign(saved, sent);
       sent = null;
     },
     fail() {
       sent = null;
     },
-    keepMine,
-    acceptTheirs(name: string): string {
-      const text = conflicts[name] ?? "";
-      edit(name, text);
-      keepMine(name);
-      return text;
+    outdate() {
+      sent = null;
+      isOutdated = true;
+    },
+    overwrite() {
+      revision = null;
+      isOutdated = false;
     },
   };
 }

@@ -10,12 +10,7 @@ import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 
-export interface EditedField {
-  text: string;
-  /** The product's text when this field was edited. */
-  original: string;
-}
-export type EditedFields = Record<string, EditedField>;
+export type EditedFields = Record<string, { text: string }>;
 /** Texts by the name of their field, such as "title.en". */
 export type Texts = Record<string, string>;
 
@@ -27,9 +22,6 @@ type Picture = EditableModel["images"][number];
 
 /** Name of the field with the pictures' order: `pictureId`s with spaces between, the cover first. */
 export const PICTURES = "pictures";
-
-/** Name of the fields with the file of a new picture, in forms without scripts. */
-export const PICTURE_FILE = "pictureFile";
 
 export const pictureId = ({ key }: Pick<Picture, "key">): string =>
   key.slice(key.lastIndexOf("/") + 1).slice(0, 16);
@@ -97,43 +89,16 @@ export const withEdits = (productTexts: Texts, edits: EditedFields): Texts => ({
   ),
 });
 
-export interface SentField {
-  text: string;
-  digest: string;
-}
-
-export const DIGEST_PREFIX = "digest.";
-
-interface MergeResult {
-  edits: EditedFields;
-  /** Current texts of fields that somebody else has changed since the form was loaded; the submitted texts are not saved. */
-  conflicts: Texts;
-}
-
-/** Leaves out texts that somebody else has changed since the form was loaded. @param digest hashes a text */
-export function mergeEdits(
+/** The edits after a save. */
+export function editsAfter(
   { productTexts, edits }: { productTexts: Texts; edits: EditedFields },
-  sent: Record<string, SentField>,
-  digest: (text: string) => string,
-): MergeResult {
-  const merged = { ...edits };
-  const conflicts: Texts = {};
-  for (const [name, { text, digest: loadedDigest }] of Object.entries(sent)) {
-    const published = productTexts[name];
-    if (published === undefined) continue;
-    const current = edits[name]?.text ?? published;
-    if (text === current) continue;
-    if (digest(current) !== loadedDigest) conflicts[name] = current;
-    else if (text === published) delete merged[name];
-    else merged[name] = { text, original: edits[name]?.original ?? published };
+  sent: Texts,
+): EditedFields {
+  const after = { ...edits };
+  for (const [name, text] of Object.entries(sent)) {
+    if (productTexts[name] === undefined) continue;
+    if (text === productTexts[name]) delete after[name];
+    else after[name] = { text };
   }
-  return { edits: merged, conflicts };
+  return after;
 }
-
-export const changedSinceEdit = (productTexts: Texts, edits: EditedFields): Texts =>
-  Object.fromEntries(
-    Object.entries(edits).flatMap(([name, { text, original }]) => {
-      const now = productTexts[name];
-      return now === undefined || now === original || now === text ? [] : [[name, now]];
-    }),
-  );

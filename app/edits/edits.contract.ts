@@ -3,22 +3,16 @@ import { z } from "#app/shared/zod.ts";
 import type { Texts } from "./edit-fields.ts";
 
 export interface SavedEdits {
-  conflicts: Texts;
-  digests: Texts;
+  revision: number;
   errors: Texts;
   changed: boolean;
 }
 
-export interface EditsActionData {
-  saved: SavedEdits;
+export interface EditorActionData {
+  saved?: SavedEdits;
   typed?: Texts;
   done?: "published" | "unpublished" | "discarded" | "scheduled" | "unscheduled";
-  /** The product's present texts of fields that were published after they were edited here; because of them nothing was published or scheduled. */
-  changedSince?: Texts;
   refused?: "publish" | "schedule";
-}
-
-export interface EditorActionData extends Partial<EditsActionData> {
   html?: Texts;
   error?: string;
 }
@@ -32,5 +26,4 @@ export interface AddedPicture {
   image: ProductImage;
   /** Of its alternative texts, by the names of their fields. */
   texts: Texts;
-  digests: Texts;
 }

@@ -3,7 +3,6 @@
  * sellers work on the same edits of a model (docs/decisions/018).
  */
 
-import { sha256Of } from "#app/accounts/sha256.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import type { StoredPicture } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -16,11 +15,9 @@ import { textLanguageOf } from "#app/publishing/text-language.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import {
-  changedSinceEdit,
   type EditedFields,
+  editsAfter,
   knownPictures,
-  mergeEdits,
-  type SentField,
   type Texts,
   textsOf,
   withEdits,
@@ -39,6 +36,8 @@ export interface EditState {
   model: ReturnType<typeof detailsOf> & Pick<ProductRow, "images">;
   productTexts: Texts;
   edits: EditedFields;
+  /** Null without a row. */
+  addedPictures: StoredPicture[] | null;
   revision: number;
   publishAt: Date | null;
   deletionBlocker: DeletionBlocker | null;
@@ -66,17 +65,16 @@ export async function readEditState(
     language: textLanguageOf(row, mainLanguage),
     ...editableModel(row, edits?.pictures),
     edits: edits?.fields ?? {},
+    addedPictures: edits?.pictures ?? null,
     revision: edits?.revision ?? 0,
     publishAt: edits?.publishAt ?? null,
     deletionBlocker: blocker?.deletionBlocker ?? null,
   };
 }
 
-const encoder = new TextEncoder();
-const digest = (text: string) => sha256Of(encoder.encode(text)).slice(0, 16);
-
-export const digestsOf = (texts: Texts): Texts =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, digest(text)]));
+/** Raised by each change of a model or its edits: both numbers only grow. */
+const formRevision = ({ row, revision }: Pick<EditState, "row" | "revision">) =>
+  row.updatedAt.getTime() + revision;
 
 /** While a model was never published, only errors of edited fields are shown; publishing shows all. */
 const shownErrors = ({ status }: ProductRow, edits: EditedFields, errors: Texts): Texts =>
@@ -103,7 +101,7 @@ export async function modelWithEdits(
   id: string,
 ) {
   const state = await readEditState(services, id);
-  const { row, language, model, productTexts, edits, revision, publishAt, deletionBlocker } = state;
+  const { row, language, model, productTexts, edits, publishAt, deletionBlocker } = state;
   const texts = withEdits(productTexts, edits);
   const { status, version, zipBytes, fileCount, updatedAt } = row;
   return {
@@ -123,78 +121,59 @@ export async function modelWithEdits(
     hasParts: row.footprint !== null,
     view: row.preview && { kind: row.preview.kind, omitted: row.preview.omitted ?? 0 },
     texts,
-    /** Sent back with each field: a save is refused as a conflict where the text has changed since (as with If-Match). */
-    digests: digestsOf(texts),
     errors: shownErrors(row, edits, readEdits(model, texts, language).errors),
     changed: Object.keys(edits).length > 0,
     publishAt: publishAt?.toISOString() ?? null,
-    revision,
+    revision: formRevision(state),
   };
 }
 
-/** How often a save is tried when others write between its read and its write. */
-export const MAX_ATTEMPTS = 5;
+interface SentEdits {
+  id: string;
+  /** Of the form; null stores it whatever was changed since. */
+  revision: number | null;
+  sent: Texts;
+}
 
-/** @throws DomainError not_found, product_changed (others kept saving at the same time). */
+/** @throws DomainError not_found; changed_elsewhere, storing nothing, when the model or its edits were changed since the form was loaded. */
 export async function saveEdits(
   services: EditServices,
-  { id, sent }: { id: string; sent: Record<string, SentField> },
+  { id, revision, sent }: SentEdits,
 ): Promise<SavedEdits> {
   const { db, now } = services;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const state = await readEditState(services, id);
-    const { row, language, model, productTexts, edits: before, revision } = state;
-    const { edits, conflicts } = mergeEdits({ productTexts, edits: before }, sent, digest);
-    const isSame = JSON.stringify(edits) === JSON.stringify(before);
-    const [saved] = isSame
-      ? [true]
-      : await saveFields(db, { productId: id, fields: edits, revision, at: now() });
-    if (!saved) continue;
-    const texts = withEdits(productTexts, edits);
-    return {
-      conflicts,
-      digests: digestsOf(texts),
-      errors: shownErrors(row, edits, readEdits(model, texts, language).errors),
-      changed: Object.keys(edits).length > 0,
-    };
-  }
-  throw new DomainError("product_changed", { detail: id });
+  const state = await readEditState(services, id);
+  const { row, language, model, productTexts, edits: before } = state;
+  if (revision !== null && revision !== formRevision(state))
+    throw new DomainError("changed_elsewhere", { detail: id });
+  const edits = editsAfter(state, sent);
+  const isSame = JSON.stringify(edits) === JSON.stringify(before);
+  const [saved] = isSame
+    ? [state]
+    : await saveFields(db, { productId: id, fields: edits, revision: state.revision, at: now() });
+  if (!saved) throw new DomainError("changed_elsewhere", { detail: id });
+  const texts = withEdits(productTexts, edits);
+  return {
+    revision: formRevision({ row, revision: saved.revision }),
+    errors: shownErrors(row, edits, readEdits(model, texts, language).errors),
+    changed: Object.keys(edits).length > 0,
+  };
 }
 
-export interface Obstacles {
-  errors: Record<string, string>;
-  changedSince: Texts;
-}
+/** What is wrong, by the field's name. */
+export type Obstacles = Record<string, string>;
 
-export type PublishedEdits = { published: true } | ({ published: false } & Obstacles);
-
-const isReady = ({ errors, changedSince }: Obstacles) =>
-  Object.keys(errors).length === 0 && Object.keys(changedSince).length === 0;
+export type PublishedEdits = { published: true } | { published: false; errors: Obstacles };
 
 export function obstaclesOf({ row, language, model, productTexts, edits }: EditState): Obstacles | null {
   const { errors } = readEdits(model, withEdits(productTexts, edits), language);
   const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
-  const obstacles = { errors: { ...errors, ...files }, changedSince: changedSinceEdit(productTexts, edits) };
-  return isReady(obstacles) ? null : obstacles;
+  const obstacles = { ...errors, ...files };
+  return Object.keys(obstacles).length > 0 ? obstacles : null;
 }
 
 /** Whether publishing would change nothing that shoppers see. */
 export const hasNothingToPublish = ({ row, edits }: EditState) =>
   row.status === "published" && Object.keys(edits).length === 0;
-
-/** Bases the edits on the product's current texts, after these were shown to the seller: the next publish replaces them. */
-export async function rebaseEdits(
-  { db, now }: EditServices,
-  { row, productTexts, edits, revision }: EditState,
-): Promise<void> {
-  const fields = Object.fromEntries(
-    Object.entries(edits).map(([name, { text, original }]) => [
-      name,
-      { text, original: productTexts[name] ?? original },
-    ]),
-  );
-  await saveFields(db, { productId: row.id, fields, revision, at: now() });
-}
 
 type PublishServices = EditServices & Parameters<typeof applyEdit>[0];
 
@@ -213,20 +192,17 @@ export async function publishEditState(services: PublishServices, state: EditSta
 export async function publishEdits(services: PublishServices, id: string): Promise<PublishedEdits> {
   const state = await readEditState(services, id);
   if (hasNothingToPublish(state)) return { published: true };
-  const obstacles = obstaclesOf(state);
-  if (!obstacles) {
-    await publishEditState(services, state);
-    return { published: true };
-  }
-  if (Object.keys(obstacles.changedSince).length > 0) await rebaseEdits(services, state);
-  return { published: false, ...obstacles };
+  const errors = obstaclesOf(state);
+  if (errors) return { published: false, errors };
+  await publishEditState(services, state);
+  return { published: true };
 }
 
-/** Also ends the schedule. @throws DomainError not_found, product_changed. */
+/** Also ends the schedule. @throws DomainError not_found, changed_elsewhere. */
 export async function discardEdits(services: EditServices, id: string): Promise<void> {
   const { edits, revision } = await readEditState(services, id);
   if (Object.keys(edits).length === 0) return;
   const nothing = { fields: {}, pictures: [], publishAt: null };
   const [saved] = await saveFields(services.db, { productId: id, ...nothing, revision, at: services.now() });
-  if (!saved) throw new DomainError("product_changed", { detail: id });
+  if (!saved) throw new DomainError("changed_elsewhere", { detail: id });
 }

@@ -27,7 +27,7 @@ interface SavedFields {
   productId: string;
   fields: EditedFields;
   /** Left out: they stay. */
-  pictures?: StoredPicture[];
+  pictures?: never[];
   /** The revision that was read; 0 when there was no row. */
   revision: number;
   at: Date;
@@ -48,6 +48,25 @@ export function saveFields(db: Db, { productId, fields, pictures, revision, at, 
     })
     .returning({ revision: productEdits.revision });
 }
+
+interface AddedPictures {
+  productId: string;
+  pictures: StoredPicture[];
+  /** As they were read; null when there was no row. */
+  before: StoredPicture[] | null;
+}
+
+/** Raises no revision: the picture changes nothing before it has a place. Returns no row when others were added since the edits were read. */
+export const savePictures = (db: Db, { productId, pictures, before }: AddedPictures) =>
+  db
+    .insert(productEdits)
+    .values({ productId, fields: {}, pictures, revision: 0 })
+    .onConflictDoUpdate({
+      target: productEdits.productId,
+      set: { pictures },
+      setWhere: before ? eq(productEdits.pictures, before) : sql`FALSE`,
+    })
+    .returning({ productId: productEdits.productId });
 
 /** Also ends the schedule. Fails, and undoes its batch, when somebody has saved since the edits were read. */
 export const clearEdits = (db: Db, productId: string, revision: number) =>

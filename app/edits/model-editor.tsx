@@ -5,6 +5,8 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useResultNumber } from "#app/studio/action-result.tsx";
+import { ChangedElsewhere } from "#app/studio/revision.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EditsContext } from "./edit-fields.tsx";
 import type { EditorActionData } from "./edits.contract.ts";
@@ -65,10 +67,11 @@ interface ModelEditorProps {
 }
 
 export function ModelEditor({ model, actionData }: ModelEditorProps) {
+  const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const edits = useEdits(form, { loaded: model, actionData });
   return (
-    <EditsContext.Provider value={{ ...edits, changedSince: actionData?.changedSince ?? {} }}>
+    <EditsContext.Provider value={edits}>
       <Form
         ref={form}
         method="post"
@@ -79,6 +82,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
       >
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden />
+        <input type="hidden" name="revision" value={edits.revision} />
         <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1">
           <ModelTexts language={model.textLanguage} />
           <ModelPictures modelId={model.id} images={model.images} />
@@ -91,7 +95,15 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
             version={model.facts.version}
             publishAt={model.publishAt}
           >
-            <EditorNotice actionData={actionData} />
+            {edits.isOutdated ? (
+              <ChangedElsewhere>
+                <Button type="button" variant="secondary" onClick={edits.storeMine}>
+                  {t("studio.storeMine")}
+                </Button>
+              </ChangedElsewhere>
+            ) : (
+              <EditorNotice actionData={actionData} />
+            )}
           </PublishBar>
           <ModelActions model={model} />
         </div>

@@ -6,21 +6,15 @@ import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { useAddPictures, useDroppedFiles } from "./add-pictures.browser.ts";
-import {
-  DIGEST_PREFIX,
-  draggedPicture,
-  movedPictures,
-  PICTURES,
-  pictureIds,
-  withPicture,
-} from "./edit-fields.ts";
-import { Conflict, EditorSection, useEditsContext } from "./edit-fields.tsx";
+import { draggedPicture, movedPictures, PICTURES, pictureIds, withPicture } from "./edit-fields.ts";
+import { EditorSection, useEditsContext } from "./edit-fields.tsx";
 import type { AddedPicture } from "./edits.contract.ts";
-import { ACCEPTED_PICTURES, PictureFileField } from "./picture-file-field.tsx";
 import { PictureItem, type Press } from "./picture-item.tsx";
+
+/** Phones turn other formats into one of these by themselves. */
+const ACCEPTED_PICTURES = "image/jpeg,image/png,image/webp";
 
 type Images = Record<string, ProductImage>;
 
@@ -36,35 +30,15 @@ function usePictureOrder() {
     edit(PICTURES, changed);
   };
   const onPress: Press = (event) => {
-    event.preventDefault();
     keepPressedInView(event);
     change(movedPictures(latest.current, event.currentTarget.value));
   };
   return {
     order,
     onPress,
-    onAcceptTheirs: (theirs: string) => {
-      latest.current = theirs;
-      setOrder(theirs);
-    },
     place: (id: string, replaced: string | null) => change(withPicture(latest.current, id, replaced)),
     drag: (id: string, target: string) => change(draggedPicture(latest.current, id, target)),
   };
-}
-
-function TheirPictures({ order, images }: { order: string; images: Images }) {
-  const t = useT();
-  const ids = pictureIds(order);
-  if (ids.length === 0) return <p className="mt-1 text-sm">{t("studioEditor.noPictures")}</p>;
-  return (
-    <ol aria-label={t("studioEditor.theirPictures")} className="mt-2 flex flex-wrap gap-2">
-      {ids.map((id) => (
-        <li key={id}>
-          <Picture image={images[id] ?? null} sizes="6rem" className="w-24 rounded-lg" />
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 function AddingStatus({ adding, errors, full }: Omit<ReturnType<typeof useAddPictures>, "add">) {
@@ -94,9 +68,9 @@ function useModelPictures(modelId: string, loaded: Images) {
   const [added, setAdded] = useState<Images>({});
   const order = usePictureOrder();
   const ids = pictureIds(order.order);
-  const onAdded = ({ id, image, texts, digests }: AddedPicture, replaced: string | null) => {
+  const onAdded = ({ id, image, texts }: AddedPicture, replaced: string | null) => {
     setAdded((before) => ({ ...before, [id]: image }));
-    addFields({ texts, digests });
+    addFields(texts);
     order.place(id, replaced);
   };
   const adding = useAddPictures(modelId, { room: MAX_IMAGES - ids.length, onAdded });
@@ -130,8 +104,8 @@ function useFileDialog(onFiles: (files: File[], replaced: string | null) => void
 export function ModelPictures({ modelId, images: loaded }: { modelId: string; images: Images }) {
   const t = useT();
   const hydrated = useHydrated();
-  const { digests, errors } = useEditsContext();
-  const { order, ids, images, onPress, onAcceptTheirs, drag, adding } = useModelPictures(modelId, loaded);
+  const { errors } = useEditsContext();
+  const { order, ids, images, onPress, drag, adding } = useModelPictures(modelId, loaded);
   const { open, field } = useFileDialog((files, replaced) => void adding.add(files, replaced));
   const { isOver, handlers } = useDroppedFiles((files) => void adding.add(files));
   const error = errors[PICTURES];
@@ -142,7 +116,6 @@ export function ModelPictures({ modelId, images: loaded }: { modelId: string; im
       hint={t("studioEditor.picturesHint")}
     >
       <input type="hidden" name={PICTURES} value={order} />
-      <input type="hidden" name={`${DIGEST_PREFIX}${PICTURES}`} value={digests[PICTURES] ?? ""} />
       <div
         {...handlers}
         className={`grid gap-4 rounded-box ${isOver ? "outline-2 outline-accent outline-offset-4" : ""}`}
@@ -172,12 +145,10 @@ export function ModelPictures({ modelId, images: loaded }: { modelId: string; im
             disabled={!hydrated}
             busy={adding.adding !== null}
             busyLabel={t("ui.loading")}
-            className="noscript:hidden"
             onClick={() => open(null)}
           >
             {t("studioEditor.addPictures")}
           </Button>
-          <PictureFileField command="add" label={t("studioEditor.addPictures")} />
           <p className="text-muted text-sm">
             {t("studioEditor.addPicturesHint", { max: MAX_IMAGES, megabytes: PHOTO_MAX_MB })}
           </p>
@@ -185,11 +156,6 @@ export function ModelPictures({ modelId, images: loaded }: { modelId: string; im
         </div>
       </div>
       {error && <FieldError id="pictures-error">{t.orElse(error, "errors.invalid")}</FieldError>}
-      <Conflict
-        name={PICTURES}
-        show={(text) => <TheirPictures order={text} images={images} />}
-        onAcceptTheirs={onAcceptTheirs}
-      />
     </EditorSection>
   );
 }

@@ -47,7 +47,7 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
         <ModelState status={status} changed={edits.changed} publishAt={null} />
         <p
           role="status"
-          className={`text-sm max-lg:text-right ${edits.status === "unsaved" ? "text-danger" : "text-muted"}`}
+          className={`text-sm max-lg:text-right ${edits.status === "unsaved" || edits.status === "notSaved" ? "text-danger" : "text-muted"}`}
         >
           {t(`studioEditor.${edits.status}`)}
         </p>
@@ -67,11 +67,6 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
             {t(publishAt ? "studioEditor.publishNow" : publish)}
           </IntentButton>
         )}
-        <noscript>
-          <IntentButton intent="save" variant="secondary">
-            {t("studioEditor.save")}
-          </IntentButton>
-        </noscript>
       </div>
     </Card>
   );

@@ -59,9 +59,9 @@ function TextsIn({ language, isOptional = false }: TextsInProps) {
 /** Folded, so that the form is short; open where something has to be looked at. */
 function OtherLanguage({ language }: { language: Language }) {
   const t = useT();
-  const { texts, errors, conflicts, changedSince } = useEditsContext();
+  const { texts, errors } = useEditsContext();
   const names = [`title.${language}`, `description.${language}`];
-  const isMarked = names.some((name) => name in errors || name in conflicts || name in changedSince);
+  const isMarked = names.some((name) => name in errors);
   const written = names.filter((name) => texts[name]?.trim()).length;
   const state = { 0: "noneWritten", 1: "partlyWritten", 2: "allWritten" } as const;
   return (

@@ -10,7 +10,6 @@ import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { altField } from "./edit-fields.ts";
 import { EditedText, useEditsContext } from "./edit-fields.tsx";
-import { PictureFileField } from "./picture-file-field.tsx";
 
 /** Type of the data that a dragged picture carries: its id. */
 const DRAGGED = "application/x-stall-picture";
@@ -28,7 +27,7 @@ interface CommandProps {
 function CommandButton({ command, label, isDisabled = false, onPress, children }: CommandProps) {
   return (
     <Button
-      name="picture"
+      type="button"
       value={command}
       variant="quiet"
       aria-label={label}
@@ -84,10 +83,10 @@ function useDragged({ id, onDrag }: Pick<PictureItemProps, "id" | "onDrag">) {
 function PictureTexts({ id, onPress, onReplace }: Pick<PictureItemProps, "id" | "onPress" | "onReplace">) {
   const t = useT();
   const hydrated = useHydrated();
-  const { errors, conflicts, changedSince } = useEditsContext();
+  const { errors } = useEditsContext();
   const languages = mainLanguageFirst();
   const names = languages.map((language) => altField(id, language));
-  const isMarked = names.some((name) => name in errors || name in conflicts || name in changedSince);
+  const isMarked = names.some((name) => name in errors);
   return (
     <details open={isMarked} className="group/texts min-w-0">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-lg text-sm">
@@ -105,19 +104,12 @@ function PictureTexts({ id, onPress, onReplace }: Pick<PictureItemProps, "id" | 
           />
         ))}
         <div className="flex flex-wrap gap-2">
-          <Button name="picture" value={`first ${id}`} variant="secondary" onClick={onPress}>
+          <Button type="button" value={`first ${id}`} variant="secondary" onClick={onPress}>
             {t("studioEditor.makeCover")}
           </Button>
-          <Button
-            type="button"
-            variant="secondary"
-            disabled={!hydrated}
-            className="noscript:hidden"
-            onClick={() => onReplace(id)}
-          >
+          <Button type="button" variant="secondary" disabled={!hydrated} onClick={() => onReplace(id)}>
             {t("studioEditor.replace")}
           </Button>
-          <PictureFileField command={`replace ${id}`} label={t("studioEditor.replace")} />
         </div>
       </div>
     </details>

@@ -35,20 +35,16 @@ export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
 export function Schedule({ publishAt }: { publishAt: string | null }) {
   const t = useT();
   return (
-    <>
-      {/* The schedule as this page was loaded with it: a seller must not undo what another has set since. */}
-      <input type="hidden" name="loadedPublishAt" value={publishAt ?? ""} />
-      {publishAt && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <p className="text-sm">
-            <span>{t("studioModels.goesOut")}</span>{" "}
-            <time dateTime={publishAt}>{dateTime(publishAt, t.language)}</time>
-          </p>
-          <IntentButton intent="unschedule" variant="secondary">
-            {t("studioEditor.unschedule")}
-          </IntentButton>
-        </div>
-      )}
-    </>
+    publishAt && (
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p className="text-sm">
+          <span>{t("studioModels.goesOut")}</span>{" "}
+          <time dateTime={publishAt}>{dateTime(publishAt, t.language)}</time>
+        </p>
+        <IntentButton intent="unschedule" variant="secondary">
+          {t("studioEditor.unschedule")}
+        </IntentButton>
+      </div>
+    )
   );
 }

@@ -12,12 +12,10 @@ import { z } from "#app/shared/zod.ts";
 import {
   type EditState,
   hasNothingToPublish,
-  MAX_ATTEMPTS,
   type Obstacles,
   obstaclesOf,
   publishEditState,
   readEditState,
-  rebaseEdits,
 } from "./edits.server.ts";
 import { dueEdits, endSchedule, saveSchedule } from "./edits.store.server.ts";
 import type { ScheduleAnswer, ScheduleRequest } from "./schedule.contract.ts";
@@ -27,7 +25,7 @@ const MAX_AHEAD_MS = 366 * DAY_MS;
 
 const RUN_LIMIT = 20;
 
-/** An ISO-8601 time. Without a zone, as forms without scripts send it (`2026-11-24T18:00`), it is UTC. */
+/** An ISO-8601 time; without a zone (`2026-11-24T18:00`) it is UTC. */
 const PublishAt = z
   .string()
   .transform((text) => text.replace(/(T\d\d:\d\d)(?=Z|[+-])/, "$1:00"))
@@ -35,7 +33,7 @@ const PublishAt = z
   .transform((text) => new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`));
 
 /** @returns the time, or the i18n key of what is wrong with it */
-function readPublishAt(text: string | null, now: Date): Date | string {
+function readPublishAt(text: string, now: Date): Date | string {
   const { data } = PublishAt.safeParse(text);
   if (!data || Number.isNaN(data.getTime())) return "studioEditor.publishAtInvalid";
   const ahead = data.getTime() - now.getTime();
@@ -43,77 +41,39 @@ function readPublishAt(text: string | null, now: Date): Date | string {
   return ahead > MAX_AHEAD_MS ? "studioEditor.publishAtFar" : data;
 }
 
-const wrongTime = (key: string): Obstacles => ({ errors: { publishAt: key }, changedSince: {} });
-
 type SaveServices = Pick<Services, "db" | "now" | "shop">;
 
-interface FormSchedule {
-  id: string;
-  loadedPublishAt: string | null;
-}
-
-/** Changes nothing when another seller has changed the schedule since the form was loaded. */
-async function saveUnlessChanged(
-  services: SaveServices,
-  { id, loadedPublishAt }: FormSchedule,
-  publishAt: Date | null,
-): Promise<Obstacles | null> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const state = await readEditState(services, id);
-    if ((state.publishAt?.toISOString() ?? null) !== loadedPublishAt) break;
-    const obstacles = publishAt && obstaclesOf(state);
-    if (obstacles) {
-      if (Object.keys(obstacles.changedSince).length > 0) await rebaseEdits(services, state);
-      return obstacles;
-    }
-    if (publishAt && hasNothingToPublish(state)) return wrongTime("studioEditor.nothingToPublish");
-    const [saved] = await saveSchedule(services.db, { productId: id, publishAt, revision: state.revision });
-    if (saved) return null;
-  }
-  throw new DomainError("product_changed", { detail: id });
-}
-
 /**
+ * Schedules a publication or, with null, cancels it, whatever was scheduled before.
  * @param request `publishAt`: ISO-8601, UTC without a zone
- * @returns the obstacles, with an error of the time under `publishAt`, or null when the publication is scheduled
+ * @returns what is in the way, with an error of the time under `publishAt`; null when it is done
  * @throws DomainError not_found, product_changed when another seller was faster.
  */
 export async function scheduleEdits(
   services: SaveServices,
-  { publishAt, ...request }: FormSchedule & { publishAt: string | null },
+  { id, publishAt: text }: ScheduleRequest,
 ): Promise<Obstacles | null> {
-  const at = readPublishAt(publishAt, services.now());
-  return at instanceof Date ? saveUnlessChanged(services, request, at) : wrongTime(at);
+  const publishAt = text === null ? null : readPublishAt(text, services.now());
+  if (typeof publishAt === "string") return { publishAt };
+  const state = await readEditState(services, id);
+  const obstacles = publishAt && obstaclesOf(state);
+  if (obstacles) return obstacles;
+  if (publishAt && hasNothingToPublish(state)) return { publishAt: "studioEditor.nothingToPublish" };
+  const [saved] = await saveSchedule(services.db, { productId: id, publishAt, revision: state.revision });
+  if (!saved) throw new DomainError("product_changed", { detail: id });
+  return null;
 }
 
-/** @throws DomainError not_found, product_changed when another seller was faster. */
-export async function unscheduleEdits(services: SaveServices, request: FormSchedule): Promise<void> {
-  await saveUnlessChanged(services, request, null);
-}
-
-/**
- * Whatever was scheduled before.
- * @throws DomainError not_found; bad_input with errors by the fields of the studio's form; product_changed when the product has
- * changed
- * since it was edited (a second call ignores that and schedules the edits), or another seller was faster.
- */
+/** @throws DomainError not_found; bad_input with errors by the fields of the studio's form; product_changed when another seller was faster. */
 export async function schedulePublication(
   services: SaveServices,
-  { id, publishAt }: ScheduleRequest,
+  request: ScheduleRequest,
 ): Promise<ScheduleAnswer> {
-  const before = (await readEditState(services, id)).publishAt?.toISOString() ?? null;
-  const request = { id, loadedPublishAt: before };
-  if (publishAt === null) {
-    await unscheduleEdits(services, request);
-    return { id, publishAt, before };
-  }
-  const obstacles = await scheduleEdits(services, { ...request, publishAt });
-  const changed = Object.keys(obstacles?.changedSince ?? {});
-  if (changed.length > 0)
-    throw new DomainError("product_changed", { detail: `changed since the draft: ${changed.join(", ")}` });
-  if (obstacles) throw new DomainError("bad_input", { fields: obstacles.errors });
-  const { publishAt: at } = await readEditState(services, id);
-  return { id, publishAt: at?.toISOString() ?? null, before };
+  const timeOf = async () => (await readEditState(services, request.id)).publishAt?.toISOString() ?? null;
+  const before = await timeOf();
+  const fields = await scheduleEdits(services, request);
+  if (fields) throw new DomainError("bad_input", { fields });
+  return { id: request.id, publishAt: await timeOf(), before };
 }
 
 type CronServices = Parameters<typeof publishEditState>[0];
@@ -144,9 +104,6 @@ async function refusePublication(
   waitUntil(drainOutbox(services));
 }
 
-const reasonOf = ({ errors }: Obstacles): NotPublishedReason =>
-  Object.keys(errors).length > 0 ? "fields" : "changed";
-
 async function publishOrRefuse(services: CronServices, state: EditState): Promise<void> {
   try {
     await publishEditState(services, state);
@@ -164,9 +121,8 @@ async function publishDue(services: CronServices, id: string): Promise<void> {
     await saveSchedule(services.db, { productId: id, publishAt: null, revision: state.revision });
     return;
   }
-  const obstacles = obstaclesOf(state);
   try {
-    if (obstacles) await refusePublication(services, state, reasonOf(obstacles));
+    if (obstaclesOf(state)) await refusePublication(services, state, "fields");
     else await publishOrRefuse(services, state);
   } catch (error) {
     // Another run was faster, or a seller saves at this moment: the next run publishes what is still due.

@@ -1,6 +1,7 @@
-/** Saves a model's form while it is edited. Without scripts its buttons submit it. */
+/** Saves a model's form while it is edited. */
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import { type AutosaveQueue, createAutosaveQueue } from "./autosave-queue.ts";
 import type { Texts } from "./edit-fields.ts";
 import type { EditorActionData } from "./edits.contract.ts";
@@ -10,7 +11,7 @@ const RETRY_MS = 5_000;
 
 export interface LoadedEdits {
   texts: Texts;
-  digests: Texts;
+  revision: number;
   errors: Texts;
   html: Texts;
   changed: boolean;
@@ -29,7 +30,7 @@ function useUnsavedWarning(queue: AutosaveQueue) {
 }
 
 /** Retries while there is no response. */
-function useSaves(queue: AutosaveQueue, onSaved: (result: EditorActionData) => void) {
+function useSaves(queue: AutosaveQueue, onAnswer: (result: EditorActionData) => void) {
   const fetcher = useFetcher<EditorActionData>();
   const [offline, setOffline] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -38,8 +39,8 @@ function useSaves(queue: AutosaveQueue, onSaved: (result: EditorActionData) => v
     const fields = queue.takeNext();
     if (fields) fetcher.submit({ intent: "save", ...fields }, { method: "post" });
   };
-  const latest = useRef({ save, onSaved });
-  latest.current = { save, onSaved };
+  const latest = useRef({ save, onAnswer });
+  latest.current = { save, onAnswer };
   const saveLater = (wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => latest.current.save(), wait);
@@ -49,10 +50,13 @@ function useSaves(queue: AutosaveQueue, onSaved: (result: EditorActionData) => v
   useEffect(() => {
     if (state !== "idle" || !queue.isSending()) return;
     const saved = data?.saved;
-    setOffline(!saved);
-    if (saved) queue.confirm(saved);
+    const isOutdated = data?.error === CHANGED_ELSEWHERE;
+    setOffline(!saved && !isOutdated);
+    if (saved) queue.confirm(saved.revision);
+    else if (isOutdated) queue.outdate();
     else queue.fail();
-    if (saved) latest.current.onSaved(data);
+    if (saved || isOutdated) latest.current.onAnswer(data);
+    if (isOutdated) return;
     if (Object.keys(queue.unsaved()).length > 0) saveLater(saved ? SAVE_DELAY_MS : RETRY_MS);
   }, [state, data]);
   // Saves what is still waiting when the page is left by a link.
@@ -67,7 +71,11 @@ interface EditsOptions {
 
 function newQueue({ loaded, actionData }: EditsOptions): AutosaveQueue {
   const queue = createAutosaveQueue(loaded);
-  if (actionData?.saved) queue.confirm(actionData.saved);
+  if (actionData?.saved) queue.confirm(actionData.saved.revision);
+  if (actionData?.error !== CHANGED_ELSEWHERE) return queue;
+  for (const [name, text] of Object.entries(actionData.typed ?? {}))
+    if (name in loaded.texts) queue.edit(name, text);
+  queue.outdate();
   return queue;
 }
 
@@ -94,7 +102,7 @@ function useEditsBeforeHydration(
   }, []);
 }
 
-/** What is shown at first: without scripts, the page that answers a refused form starts with the action's result. */
+/** What is shown at first: the page that answers a form which was sent before it was live starts with the action's result. */
 const initiallyShown = ({ loaded, actionData }: EditsOptions): LoadedEdits =>
   actionData?.typed
     ? { ...loaded, ...actionData.saved, html: { ...loaded.html, ...actionData.html } }
@@ -116,17 +124,18 @@ export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions
     const button = pressed.current;
     if (!button || !isSaved) return;
     pressed.current = null;
-    // Waits until React has rendered the new digests into the form.
+    // Waits until React has rendered the new revision into the form.
     setTimeout(() => form.current?.requestSubmit(button));
   });
   useUnsavedWarning(queue);
   useButtonResult(actionData, (result) => {
-    if (result.saved) queue.confirm(result.saved);
+    if (result.saved) queue.confirm(result.saved.revision);
+    if (result.error === CHANGED_ELSEWHERE) queue.outdate();
     show(result);
   });
   const edit = (name: string, text: string) => {
     queue.edit(name, text);
-    // An edit that restores the saved text, or that is part of a conflict, is not sent.
+    // An edit that restores the saved text is not sent.
     setTyping(Object.keys(queue.unsaved()).length > 0);
     saveLater(SAVE_DELAY_MS);
   };
@@ -135,13 +144,13 @@ export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions
   return {
     ...shown,
     texts,
-    digests: queue.digests(),
-    conflicts: queue.conflicts(),
-    status: offline ? "unsaved" : typing || sending ? "saving" : idle,
+    revision: queue.revision() ?? "",
+    isOutdated: queue.isOutdated(),
+    status: queue.isOutdated() ? "notSaved" : offline ? "unsaved" : typing || sending ? "saving" : idle,
     edit,
-    addFields: (added: { texts: Texts; digests: Texts }) => {
+    addFields: (added: Texts) => {
       queue.addFields(added);
-      setTexts((before) => ({ ...before, ...added.texts }));
+      setTexts((before) => ({ ...before, ...added }));
     },
     onInput: ({ target }: FormEvent) => {
       const { name, value } = target as Field;
@@ -156,9 +165,9 @@ export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions
       pressed.current = isOnlySave ? null : submitter;
       save();
     },
-    resolveConflict: (name: string, choice: "mine" | "theirs") => {
-      if (choice === "mine") queue.keepMine(name);
-      else (form.current?.elements.namedItem(name) as Field).value = queue.acceptTheirs(name);
+    storeMine: () => {
+      pressed.current = null;
+      queue.overwrite();
       setShown((before) => ({ ...before }));
       save();
     },

@@ -81,11 +81,19 @@ export async function legalOverview({ db }: Pick<Services, "db">) {
   });
 }
 
-/** Creates a new version, unless nothing has changed. Older ones stay for the orders that were placed under them. */
+/**
+ * Creates a new version, unless nothing has changed. Older ones stay for the orders that were placed under them.
+ * @throws DomainError changed_elsewhere
+ */
 export async function publishLegalText(
   { db, now }: Pick<Services, "db" | "now">,
   document: LegalDocument,
-  text: LegalTexts,
+  { text, revision }: { text: LegalTexts; revision: number | null },
 ): Promise<void> {
-  await insertNextVersion(db, document, { text, at: now() });
+  const [inserted, [inForce]] = await db.batch([
+    insertNextVersion(db, document, { text, revision, at: now() }),
+    textVersions(db, document),
+  ]);
+  if (inserted.length === 0 && JSON.stringify(inForce?.text) !== JSON.stringify(text))
+    throw new DomainError("changed_elsewhere");
 }

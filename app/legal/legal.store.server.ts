@@ -35,14 +35,17 @@ export const textVersions = (db: Db, document: LegalDocument, version?: number) 
     .orderBy(desc(legalTexts.version))
     .limit(version === undefined ? 1 : 2);
 
+/** Returns no row, and inserts none, where the text in force is the same, or has another version than `revision`. */
 export const insertNextVersion = (
   db: Db,
   document: LegalDocument,
-  { text, at }: { text: Translated; at: Date },
+  { text, revision, at }: { text: Translated; revision: number | null; at: Date },
 ) =>
-  db.run(sql`
+  db.all(sql`
     INSERT INTO legal_texts (document, version, text, published_at)
     SELECT ${document}, ifnull(max(version), 0) + 1, ${JSON.stringify(text)}, ${at.getTime()}
     FROM legal_texts WHERE document = ${document}
     HAVING ${JSON.stringify(text)} IS NOT (
-      SELECT text FROM legal_texts WHERE document = ${document} ORDER BY version DESC LIMIT 1)`);
+      SELECT text FROM legal_texts WHERE document = ${document} ORDER BY version DESC LIMIT 1)
+      AND ifnull(${revision} = ifnull(max(version), 0), ${revision} IS NULL)
+    RETURNING version`);

@@ -27,18 +27,20 @@ export async function copyLetter(
   return createLetter(services, { audience, texts });
 }
 
-/** Saves a draft; what is the same again keeps its revision, and with it its test. @throws DomainError not_found, letter_changed. */
+/** Saves a draft; what is the same again keeps its revision, and with it its test. @throws DomainError not_found, letter_changed when it is no draft any more, changed_elsewhere. */
 export async function saveLetter(
   services: Pick<Services, "db" | "now">,
-  { id, revision, ...draft }: LetterDraft & Revised,
+  { id, revision, ...draft }: LetterDraft & { id: string; revision: number | null },
 ): Promise<Revised> {
   const { db, now } = services;
   const { audience, texts, ...row } = await rowOf(services, id);
   const isSame = JSON.stringify(draft) === JSON.stringify({ audience, texts });
-  if (isSame && !row.dueAt) return { id, revision: row.revision };
-  const saved = await saveDraft(db, { id, revision, ...draft }, now());
-  if (!saved.length) throw new DomainError("letter_changed");
-  return { id, revision: revision + 1 };
+  if (row.dueAt) throw new DomainError("letter_changed");
+  if (isSame) return { id, revision: row.revision };
+  const isOutdated = revision !== null && revision !== row.revision;
+  const saved = isOutdated ? [] : await saveDraft(db, { ...draft, id, revision: row.revision }, now());
+  if (!saved.length) throw new DomainError("changed_elsewhere");
+  return { id, revision: row.revision + 1 };
 }
 
 /** @throws DomainError letter_changed. */

@@ -3,10 +3,13 @@ import { LicenseSelect } from "#app/catalog/license-select.tsx";
 import type { Language } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
+import { Revision, useKeptRevision } from "#app/studio/revision.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FormError } from "#app/ui/checked-form.tsx";
 import { FieldError, SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
+import { formErrors } from "#app/ui/form-errors.browser.ts";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import {
   AUDIENCE_KINDS,
@@ -115,12 +118,14 @@ function TextFields({ language, isMain, field }: { language: Language; isMain: b
 export function LetterForm({ draft, revision, models, isTested, result }: LetterFormProps) {
   const t = useT();
   const field = useLetterFields({ draft, result });
+  const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
   const [main, ...others] = mainLanguageFirst();
   return (
     <Card>
-      <Form method="post" className="grid gap-6">
-        <FormError result={result} />
-        <input type="hidden" name="revision" value={revision} />
+      {/* What was stored is shown as it was stored. */}
+      <Form key={useKeptRevision(revision)} method="post" className="grid gap-6">
+        {!isOutdated && <FormError result={result} />}
+        <Revision revision={revision} isOutdated={isOutdated} />
         <AudienceFields field={field} models={models} />
         <TextFields language={main} isMain field={field} />
         {others.map((language) => {

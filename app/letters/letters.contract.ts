@@ -61,8 +61,6 @@ const FormFields = z.object({
   product: ProductId.optional(),
   license: z.enum(LICENSE_TYPES, { error: "errors.invalid" }).optional(),
   ...textFields,
-  /** How often the letter had been saved when the form was opened. */
-  revision: z.coerce.number().int().min(0).optional().default(0),
 });
 type LetterFormValues = z.output<typeof FormFields>;
 

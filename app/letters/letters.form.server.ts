@@ -9,6 +9,7 @@ import {
   type SentForm,
 } from "#app/http/forms.server.ts";
 import { instantIn } from "#app/http/instant-in.server.ts";
+import { revisionIn } from "#app/http/revision-in.server.ts";
 import { z } from "#app/shared/zod.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { copyLetter, createLetter, removeLetter, saveLetter, sendTest } from "./letter-draft.server.ts";
@@ -54,13 +55,12 @@ export async function writeLetter({ context, seller, form, id }: LetterRequest, 
     const reply = invalidFormReply(submission);
     return data<LetterResult>({ form: reply.data }, reply.init ?? {});
   }
-  const { revision } = submission.value;
   const draft = draftOf(submission.value);
   try {
     const saved =
       id === null
         ? { ...(await createLetter(services, draft)), revision: 1 }
-        : await saveLetter(services, { id, revision, ...draft });
+        : await saveLetter(services, { id, revision: revisionIn(form), ...draft });
     return redirect(await AFTER_WRITING[intent](context, seller, saved), 303);
   } catch (error) {
     const reply = failedFormReply(submission, error);

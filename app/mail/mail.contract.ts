@@ -21,7 +21,7 @@ export type SecondFactorChange =
 export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";
 
 /** Why scheduled edits were not published: fields that are not valid, a change outside of the studio since, or a sale with its prices. */
-export type NotPublishedReason = "fields" | "changed" | "on_sale";
+export type NotPublishedReason = "fields" | "on_sale";
 
 /** The data of a mail, by the name of its template. A mail goes to the account's address unless its template says otherwise. */
 export interface MailData {

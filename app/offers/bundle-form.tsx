@@ -61,9 +61,8 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
   const [chosen, setChosen] = useState(() => listedModels.filter(({ id }) => ids.includes(id)));
   return (
     <Card>
-      <OfferForm result={result}>
+      <OfferForm result={result} revision={bundle?.revision}>
         <OfferRefusal result={result} />
-        {bundle && <input type="hidden" name="loadedRevision" value={bundle.revision} />}
         <ModelChoice
           legend={t("studioOffers.models")}
           hint={t("studioOffers.bundleModelsHint", { min: BUNDLE_MIN, max: BUNDLE_MAX })}

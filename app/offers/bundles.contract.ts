@@ -34,8 +34,8 @@ export type BundleRequest = z.infer<typeof BundleRequest>;
 export const BundleChange = z.strictObject({
   /** Id of any model of the bundle. */
   id: ProductId,
-  /** The bundle's revision when the caller loaded it: the request is refused when it was changed since. */
-  loadedRevision: z.string().max(40).optional(),
+  /** The bundle's revision when the caller read it: the request is refused when it was changed since. Null: whatever was changed. */
+  revision: z.string().max(40).nullable(),
   ids: Ids.optional(),
   ...byLicense(() => BundlePrice.nullable().optional()),
   title: Title.nullable().optional(),

@@ -141,16 +141,16 @@ export async function bundleForStudio(
 
 /**
  * Changes a bundle's models, prices or title. The models' prices are computed again from today's list prices; orders keep their prices.
- * @throws DomainError not_found; bundle_overlaps when a model is in another bundle; bad_input; offer_changed when it was changed since
+ * @throws DomainError not_found; bundle_overlaps when a model is in another bundle; bad_input; changed_elsewhere when it was changed since
  * the caller loaded it, or the prices of one of its models at the same moment.
  */
 export async function changeBundle(
   services: BundleServices,
-  { id, loadedRevision, ...change }: BundleChange,
+  { id, revision, ...change }: BundleChange,
 ): Promise<StudioBundle> {
   const { bundle: before, rows: beforeRows } = await readBundle(services, id);
-  if (loadedRevision !== undefined && loadedRevision !== (before.revision ?? ""))
-    throw new DomainError("offer_changed", { detail: id });
+  if (revision !== null && revision !== (before.revision ?? ""))
+    throw new DomainError("changed_elsewhere", { detail: id });
   const { prices } = studioBundle(beforeRows, services);
   const changed = <T>(value: T | null | undefined, kept: T | undefined) =>
     value === undefined ? kept : (value ?? undefined);
@@ -165,7 +165,7 @@ export async function changeBundle(
     title: changed(change.title, before.title),
   });
   const stored = await storeBundle(services.db, partsToStore(bundledRows), before);
-  if (stored.length === 0) throw new DomainError("offer_changed", { detail: id });
+  if (stored.length === 0) throw new DomainError("changed_elsewhere", { detail: id });
   return studioBundle(bundledRows, services);
 }
 

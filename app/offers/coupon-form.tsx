@@ -115,11 +115,9 @@ export function CouponForm({ coupon, models, result }: CouponFormProps) {
   const t = useT();
   return (
     <Card>
-      <OfferForm result={result}>
+      <OfferForm result={result} revision={coupon?.revision}>
         <OfferRefusal result={result} />
-        {coupon ? (
-          <input type="hidden" name="loadedRevision" value={coupon.revision} />
-        ) : (
+        {!coupon && (
           <OfferText
             name="code"
             label={t("studioOffers.code")}

@@ -51,8 +51,8 @@ export type CouponRequest = z.infer<typeof CouponRequest>;
 export const CouponChange = z
   .strictObject({
     code: CouponCode,
-    /** The coupon's revision when the caller loaded it: the request is refused when it was changed since. */
-    loadedRevision: z.int().optional(),
+    /** The coupon's revision when the caller read it: the request is refused when it was changed since. Null: whatever was changed. */
+    revision: z.int().nullable(),
     /** `percent` or `amount` replaces both. */
     percent: Percent.optional(),
     amount: Cents.optional(),

@@ -183,19 +183,19 @@ function changedTerms(before: CouponRow, change: CouponChange) {
 
 /**
  * Changes a coupon, for orders that are placed from now on.
- * @throws DomainError not_found; offer_changed when it was changed since the caller loaded it; bad_input when it would end before it begins.
+ * @throws DomainError not_found; changed_elsewhere when it was changed since the caller loaded it; bad_input when it would end before it begins.
  */
 export async function changeCoupon({ db, now }: CouponServices, change: CouponChange): Promise<StudioCoupon> {
   const at = now();
-  const { code, loadedRevision } = change;
+  const { code, revision } = change;
   const [before] = await couponWithUses(db, code);
   if (!before) throw new DomainError("not_found", { detail: code });
-  if (loadedRevision !== undefined && loadedRevision !== before.revision)
-    throw new DomainError("offer_changed", { detail: code });
+  if (revision !== null && revision !== before.revision)
+    throw new DomainError("changed_elsewhere", { detail: code });
   const terms = changedTerms(before, change);
   requirePeriod(terms, at);
   const [row] = await updateCoupon(db, before, terms);
-  if (!row) throw new DomainError("offer_changed", { detail: code });
+  if (!row) throw new DomainError("changed_elsewhere", { detail: code });
   return studioCoupon({ ...row, uses: before.uses }, at);
 }
 

@@ -3,6 +3,7 @@ import { shopTimeZone } from "#app/i18n/shop-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { priceText } from "#app/offers/pricing/price-text.ts";
 import { addDays, localTime } from "#app/shared/time-zone.ts";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import { Choice } from "#app/ui/choice.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { StoredTime } from "#app/ui/instant-field.tsx";
@@ -55,7 +56,7 @@ export function OfferText({ name, stored, isOptional = false, result, ...field }
 export function OfferRefusal({ result }: { result: OfferFormResult | undefined }) {
   const t = useT();
   const corrected = useCorrected();
-  if (!result?.error) return null;
+  if (!result?.error || result.error === CHANGED_ELSEWHERE) return null;
   const { error, about, fields = {} } = result;
   const names = Object.keys(fields);
   if (corrected.size > 0 && names.every((name) => corrected.has(name))) return null;

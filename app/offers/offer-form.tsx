@@ -1,5 +1,7 @@
 import { Form } from "@remix-run/react";
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useState } from "react";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
+import { Revision, useKeptRevision } from "#app/studio/revision.tsx";
 import type { OfferFormResult } from "./offer-form.contract.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -13,11 +15,14 @@ const ALSO_CORRECTED: Record<string, readonly string[]> = { reduction: ["percent
 
 interface OfferFormProps {
   result: OfferFormResult | undefined;
+  /** Of the offer that is changed; a new one has none. */
+  revision?: number | string | undefined;
   onEdit?: (form: HTMLFormElement) => void;
   children: ReactNode;
 }
 
-export function OfferForm({ result, onEdit, children }: OfferFormProps) {
+export function OfferForm({ result, revision, onEdit, children }: OfferFormProps) {
+  const kept = useKeptRevision(revision ?? "");
   const [corrected, setCorrected] = useState(NONE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal begins anew
   useEffect(() => setCorrected(NONE), [result]);
@@ -29,7 +34,11 @@ export function OfferForm({ result, onEdit, children }: OfferFormProps) {
   };
   return (
     <Corrected.Provider value={corrected}>
-      <Form method="post" noValidate className="grid gap-6" onInput={edit}>
+      {/* What was stored is shown as it was stored. */}
+      <Form key={kept} method="post" noValidate className="grid gap-6" onInput={edit}>
+        {revision !== undefined && (
+          <Revision revision={revision} isOutdated={result?.error === CHANGED_ELSEWHERE} />
+        )}
         {children}
       </Form>
     </Corrected.Provider>

@@ -3,6 +3,7 @@ import { byLicense } from "#app/catalog/licenses.ts";
 import { expectedError, statusOf } from "#app/http/errors.server.ts";
 import type { SentForm } from "#app/http/forms.server.ts";
 import { instantIn } from "#app/http/instant-in.server.ts";
+import { revisionIn } from "#app/http/revision-in.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import type { Services } from "#app/services.ts";
@@ -48,10 +49,9 @@ export const newCouponOf = (form: SentForm, timeZone: string): CouponRequest =>
 
 export function couponChangeOf(form: SentForm, code: string, timeZone: string): CouponChange {
   const { from, ...terms } = couponTerms(form, timeZone);
-  const loadedRevision = Number(form.get("loadedRevision"));
   // A coupon always begins at some time: where the field was emptied, the contract refuses it.
   const begins = form.has("from") && { from: from ?? "" };
-  return CouponChange.parse({ code, loadedRevision, ...terms, ...begins });
+  return CouponChange.parse({ code, revision: revisionIn(form), ...terms, ...begins });
 }
 
 function titleIn(form: SentForm) {
@@ -70,7 +70,7 @@ export const newBundleOf = (form: SentForm): BundleRequest =>
   BundleRequest.parse(withoutNulls(bundleTerms(form)));
 
 export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
-  BundleChange.parse({ id, loadedRevision: form.get("loadedRevision") ?? "", ...bundleTerms(form) });
+  BundleChange.parse({ id, revision: form.get("revision") || null, ...bundleTerms(form) });
 
 export const newSaleOf = (form: SentForm, timeZone: string): SaleRequest =>
   SaleRequest.parse(
@@ -88,12 +88,14 @@ export const newSaleOf = (form: SentForm, timeZone: string): SaleRequest =>
 export const openPriceOf = (form: SentForm, id: string): OpenPriceChange =>
   OpenPriceChange.parse({ id, ...byLicense((license) => numberIn(form, license, centsOf)) });
 
-export const saleChangeOf = (form: SentForm, timeZone: string): SaleChange =>
-  SaleChange.parse({
+export function saleChangeOf(form: SentForm, timeZone: string): SaleChange {
+  const loadedUntil = revisionIn(form);
+  return SaleChange.parse({
     ids: form.getAll(MODEL),
     until: instantIn(form, "until", timeZone) ?? "",
-    loadedUntil: form.get("loadedUntil") ?? undefined,
+    ...(loadedUntil !== null && { loadedUntil: new Date(loadedUntil).toISOString() }),
   });
+}
 
 export const saleEndOf = (form: SentForm): SaleEnd => SaleEnd.parse({ ids: form.getAll(MODEL) });
 

@@ -53,9 +53,8 @@ export function SaleModels({ sales, result }: SaleModelsProps) {
   const until = sales[0]?.until ?? "";
   return (
     <Card>
-      <OfferForm result={result}>
+      <OfferForm result={result} revision={String(Date.parse(until))}>
         <OfferRefusal result={result} />
-        <input type="hidden" name="loadedUntil" value={until} />
         <Models sales={sales} result={result} />
         <div className="max-w-80">
           <OfferEnd until={until} result={result} />

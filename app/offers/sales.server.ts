@@ -168,7 +168,7 @@ export async function saleForStudio(services: SaleServices, { id }: { id: string
 
 /**
  * Gives sales that are not over another end, all of them or none.
- * @throws DomainError not_found when a model has no sale that is not over; bad_input; offer_changed when one has another end than the caller
+ * @throws DomainError not_found when a model has no sale that is not over; bad_input; changed_elsewhere when one has another end than the caller
  * loaded, or was changed or ended at the same moment.
  */
 export async function changeSale(
@@ -183,12 +183,13 @@ export async function changeSale(
   const changes = [...new Set(ids)].map((id) => {
     const before = rows.find((row) => row.id === id)?.sale;
     if (!before || isOver(before, at)) throw new DomainError("not_found", { detail: id });
-    if (loadedUntil && loadedUntil !== before.until) throw new DomainError("offer_changed", { detail: id });
+    if (loadedUntil && loadedUntil !== before.until)
+      throw new DomainError("changed_elsewhere", { detail: id });
     if (until <= before.from || until <= at.toISOString()) throw refused("until", "saleEnd", id);
     return { id, before, sale: { ...before, until } };
   });
   const [changed] = await db.batch([...moveSaleEnds(db, changes), repriceLists(db, ids, at)]);
-  if (changed.length === 0) throw new DomainError("offer_changed", { detail: ids.join(", ") });
+  if (changed.length === 0) throw new DomainError("changed_elsewhere", { detail: ids.join(", ") });
   return studioSales(
     rows.map((row) => ({ ...row, sale: row.sale && { ...row.sale, until } })),
     services,

@@ -242,7 +242,8 @@ export const setMeasured = (
 export const setStatus = (db: Db, id: string, status: "published" | "unpublished", at: Date) =>
   db
     .update(products)
-    .set({ status, updatedAt: at })
+    // Always later than the last change, as in `applyEdit`.
+    .set({ status, updatedAt: sql`max(${at.getTime()}, ${products.updatedAt} + 1)` })
     .where(and(eq(products.id, id), ne(products.status, "draft")))
     .returning({ id: products.id });
 

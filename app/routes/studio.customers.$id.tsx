@@ -23,6 +23,7 @@ import {
 import { orNotFound } from "#app/http/errors.server.ts";
 import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { revisionIn } from "#app/http/revision-in.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { handleModerationForm, refusedText } from "#app/moderation/moderation.form.server.ts";
@@ -47,8 +48,8 @@ async function perform(
   switch (intent) {
     case "note": {
       const sent = formInput(form, CustomerNote);
-      await saveCustomerNote(services, { id, ...sent });
-      return { done: "studioCustomers.noteSaved", note: { saved: sent.note } };
+      await saveCustomerNote(services, { id, ...sent, revision: revisionIn(form) });
+      return { done: "studioCustomers.noteSaved" };
     }
     case "block":
     case "unblock":
@@ -63,7 +64,7 @@ async function perform(
 }
 
 const refusedNote = (form: SentForm): CustomerFormResult =>
-  form.get("intent") === "note" ? { note: { refused: form.get("note") ?? "" } } : {};
+  form.get("intent") === "note" ? { typedNote: form.get("note") ?? "" } : {};
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   await requireSeller(context);
@@ -103,7 +104,7 @@ export default function CustomerPage() {
     >
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-8">
-          <NoteForm note={customer.note} sent={result?.note} />
+          <NoteForm customer={customer} result={result} />
           <CustomerLicenses licenses={customer.licenses} />
           <CustomerOrders orders={customer.orders} />
           <CustomerComments comments={customer.comments} result={result} />
@@ -113,7 +114,7 @@ export default function CustomerPage() {
           <CustomerActions customer={customer} result={result} />
         </div>
       </div>
-      <ActionNotice result={result} />
+      <ActionNotice result={result?.typedNote === undefined ? result : undefined} />
     </Page>
   );
 }

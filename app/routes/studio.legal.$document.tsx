@@ -2,8 +2,15 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { notFound } from "#app/http/errors.server.ts";
-import { invalidFormReply, LONG_FORM_LIMITS, parseForm, readForm } from "#app/http/forms.server.ts";
+import {
+  failedFormReply,
+  invalidFormReply,
+  LONG_FORM_LIMITS,
+  parseForm,
+  readForm,
+} from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { revisionIn } from "#app/http/revision-in.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/main-language.ts";
@@ -12,9 +19,12 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { LegalParams, legalTexts } from "#app/legal/legal.contract.ts";
 import { legalDraft, publishLegalText, writtenTexts } from "#app/legal/legal.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
+import { Revision } from "#app/studio/revision.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
+import { formErrors } from "#app/ui/form-errors.browser.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
@@ -36,10 +46,14 @@ export async function action(args: ActionFunctionArgs) {
   const document = await documentOf(args);
   const { services } = args.context;
   const { mainLanguage: main } = await services.shop.profile();
-  const form = await writtenTexts(services, document, await readForm(args, LONG_FORM_LIMITS));
-  const submission = parseForm(form, legalTexts(main));
+  const sent = await readForm(args, LONG_FORM_LIMITS);
+  const submission = parseForm(await writtenTexts(services, document, sent), legalTexts(main));
   if (submission.status !== "success") return invalidFormReply(submission);
-  await publishLegalText(services, document, submission.value);
+  try {
+    await publishLegalText(services, document, { text: submission.value, revision: revisionIn(sent) });
+  } catch (error) {
+    return failedFormReply(submission, error);
+  }
   services.shop.forget();
   return redirect("/studio/legal", 303);
 }
@@ -55,6 +69,7 @@ export default function LegalEditorPage() {
   const { title, document, version, text } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   const busy = useNavigation().state === "submitting";
+  const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
   const typed = result?.initialValue as Record<string, string> | undefined;
   const [main, ...others] = mainLanguageFirst();
   const field = (language: Language) => ({
@@ -73,7 +88,10 @@ export default function LegalEditorPage() {
       back={{ to: "/studio/legal", label: t("studioLegal.title") }}
     >
       <Form method="post" className="grid gap-6">
-        {result?.error && <Notice tone="danger" title={t("studioLegal.notPublished")} announce />}
+        <Revision revision={version ?? 0} isOutdated={isOutdated} />
+        {result?.error && !isOutdated && (
+          <Notice tone="danger" title={t("studioLegal.notPublished")} announce />
+        )}
         <TextAreaField {...field(main)} required />
         {others.map((language) => (
           <Folded

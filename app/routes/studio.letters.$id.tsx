@@ -136,7 +136,7 @@ export default function LetterPage() {
       <div className="grid gap-8">
         {state === "draft" ? (
           <LetterForm
-            key={revision}
+            key={id}
             draft={letter}
             revision={revision}
             models={models}

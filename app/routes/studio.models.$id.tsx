@@ -65,7 +65,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   await requireSeller(context);
   try {
     const actionData = await handleEditsForm({ request, context }, id);
-    const isRefused = actionData.refused || Object.keys(actionData.saved.conflicts).length > 0;
+    const isRefused = actionData.refused || actionData.error;
     const html = descriptionsIn(actionData.typed ?? {}, translatorFor(context.services.language));
     return data<EditorActionData>({ ...actionData, html }, { status: isRefused ? 409 : 200 });
   } catch (error) {

@@ -69,7 +69,7 @@ export default function BundlePage() {
           </Notice>
         )}
         <BundleParts bundle={bundle} />
-        <BundleForm key={bundle.revision} bundle={bundle} models={models} result={result} />
+        <BundleForm bundle={bundle} models={models} result={result} />
         <EndOffer
           label={t("studioOffers.endBundle")}
           text={t("studioOffers.endBundleText")}

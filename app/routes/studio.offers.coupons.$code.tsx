@@ -62,7 +62,7 @@ export default function CouponPage() {
   const t = useT();
   const { coupon, models, link, done, title } = useLoaderData<typeof loader>();
   const result = useActionData<OfferFormResult>();
-  const { code, state, revision } = coupon;
+  const { code, state } = coupon;
   return (
     <Page title={title} width="read" back={{ to: "/studio/offers", label: t("studioOffers.title") }}>
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -89,7 +89,7 @@ export default function CouponPage() {
             <p className="text-muted text-sm sm:col-span-2">{t("studioOffers.linkHint")}</p>
           </div>
         )}
-        <CouponForm key={revision} coupon={coupon} models={models} result={result} />
+        <CouponForm key={code} coupon={coupon} models={models} result={result} />
         {state !== "over" && (
           <EndOffer
             label={t("studioOffers.endCoupon")}

@@ -81,7 +81,7 @@ export default function SalePage() {
             ))}
           </ul>
         ) : (
-          <SaleModels key={first.until} sales={sales} result={result} />
+          <SaleModels sales={sales} result={result} />
         )}
       </div>
     </Page>

@@ -43,6 +43,7 @@ import {
   sentIntent,
 } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
+import { revisionIn } from "#app/http/revision-in.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -176,7 +177,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return data<BrandActionData>({ form: reply.data }, reply.init ?? {});
     }
     try {
-      await saveBrand(services, withoutDefaultFaq(submission.value));
+      await saveBrand(services, withoutDefaultFaq(submission.value), revisionIn(form));
     } catch (error) {
       const reply = failedFormReply(submission, error);
       return data<BrandActionData>({ form: reply.data }, reply.init ?? {});

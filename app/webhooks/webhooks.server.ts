@@ -89,7 +89,7 @@ async function existingTarget({ db, settings }: WebhookServices, { id }: Webhook
 
 /**
  * Replaces the secret; both sign for a day. The caller has checked that the second factor was confirmed minutes ago.
- * @returns the secret, which is shown this once. @throws DomainError not_found; settings_changed when somebody else replaced it meanwhile.
+ * @returns the secret, which is shown this once. @throws DomainError not_found; changed_elsewhere when somebody else replaced it meanwhile.
  */
 export async function replaceWebhookSecret(
   services: WebhookServices,
@@ -102,7 +102,7 @@ export async function replaceWebhookSecret(
   const previous = { secret: target.secret, until: now().getTime() + BOTH_SECRETS_MS };
   const to = await sealTarget({ url: target.url, secret, previous }, settings);
   const replaced = await replaceTarget(db, ref.id, { from: sealed, to });
-  if (!replaced.length) throw new DomainError("settings_changed");
+  if (!replaced.length) throw new DomainError("changed_elsewhere");
   return { id: ref.id, secret };
 }
 

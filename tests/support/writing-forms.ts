@@ -390,10 +390,13 @@ const SHOPPERS: Forms = {
 const LETTER = { audience: "buyers", subject_en: "Gears", body_en: "They turn." } as const;
 const LETTER_TEXTS = { en: { subject: LETTER.subject_en, body: LETTER.body_en } };
 
+const revisionOf = async (id: string) => ({
+  revision: String((await modelWithEdits(services, id)).revision),
+});
+
 /** What the form of a model sends of its title. */
 async function typedTitle(id: string, title = "Kettle") {
-  const { digests } = await modelWithEdits(services, id);
-  return { "title.en": title, "digest.title.en": digests["title.en"] ?? "" };
+  return { "title.en": title, ...(await revisionOf(id)) };
 }
 
 async function chatWith(userId: string) {
@@ -489,7 +492,7 @@ const SELLERS: Forms = {
   "/studio/customers/:id: note": [
     ({ user }) => ({
       path: `/studio/customers/${user.id}`,
-      form: { intent: "note", note: "Likes gears", loadedNote: "" },
+      form: { intent: "note", note: "Likes gears", revision: "0" },
     }),
   ],
   "/studio/customers/:id: block": [
@@ -585,7 +588,7 @@ const SELLERS: Forms = {
     async () => {
       return {
         path: "/studio/legal/terms",
-        form: { en: "You may print it. ".repeat(10), es: "Puedes imprimirlo. ".repeat(10) },
+        form: { revision: "0", en: "You may print it. ".repeat(10), es: "Puedes imprimirlo. ".repeat(10) },
       };
     },
   ],
@@ -653,15 +656,17 @@ const SELLERS: Forms = {
     },
   ],
   "/studio/models/:id: unpublish": [
-    ({ paid }) => ({ path: `/studio/models/${paid.id}`, form: { intent: "unpublish" } }),
+    async ({ paid }) => ({
+      path: `/studio/models/${paid.id}`,
+      form: { intent: "unpublish", ...(await revisionOf(paid.id)) },
+    }),
   ],
   "/studio/models/:id: schedule": [
     async () => {
       const publishAt = new Date(Date.now() + DAY_MS).toISOString();
-      return {
-        path: `/studio/models/${await editedModel()}`,
-        form: { intent: "schedule", publishAt, loadedPublishAt: "" },
-      };
+      const id = await editedModel();
+      const form = { intent: "schedule", publishAt, ...(await revisionOf(id)) };
+      return { path: `/studio/models/${id}`, form };
     },
     { refusedAgain: 409 },
   ],
@@ -671,13 +676,16 @@ const SELLERS: Forms = {
       const id = await editedModel(at);
       return {
         path: `/studio/models/${id}`,
-        form: { intent: "unschedule", loadedPublishAt: at.toISOString() },
+        form: { intent: "unschedule", ...(await revisionOf(id)) },
       };
     },
     { refusedAgain: 409 },
   ],
   "/studio/models/:id: discard": [
-    async () => ({ path: `/studio/models/${await editedModel()}`, form: { intent: "discard" } }),
+    async () => {
+      const id = await editedModel();
+      return { path: `/studio/models/${id}`, form: { intent: "discard", ...(await revisionOf(id)) } };
+    },
   ],
   "/studio/models/:id: delete": [
     async () => ({ path: `/studio/models/${await publishedModel()}`, form: { intent: "delete" } }),
@@ -722,7 +730,7 @@ const SELLERS: Forms = {
         ["model", one],
         ["model", two],
         ["standard", "12.00"],
-        ["loadedRevision", revision],
+        ["revision", revision],
       ] satisfies [string, string][];
       return { path: `/studio/offers/bundles/${id}`, form };
     },
@@ -750,7 +758,7 @@ const SELLERS: Forms = {
       const { id, until } = await newSale();
       return {
         path: `/studio/offers/sales/${id}`,
-        form: { intent: "save", model: id, loadedUntil: until, until: inDays(5) },
+        form: { intent: "save", model: id, revision: String(Date.parse(until)), until: inDays(5) },
       };
     },
     { refusedAgain: 409 },
@@ -777,7 +785,7 @@ const SELLERS: Forms = {
         reduction: "percent",
         percent: "25",
         scope: "all",
-        loadedRevision: String(revision),
+        revision: String(revision),
         from,
       };
       return { path: `/studio/offers/coupons/${code}`, form };

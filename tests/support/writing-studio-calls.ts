@@ -279,7 +279,7 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       "/coupons/change",
       async () => {
         const { code, revision } = await newCoupon();
-        return { code, loadedRevision: revision, percent: 25 };
+        return { code, revision, percent: 25 };
       },
       { refusedAgain: 409 },
     ),
@@ -289,7 +289,7 @@ export function studioCalls(sellerId: string): Record<string, Writing> {
       "/bundles/change",
       async () => {
         const { id, revision } = await bundledModels();
-        return { id, loadedRevision: revision, standard: 1_200 };
+        return { id, revision, standard: 1_200 };
       },
       { refusedAgain: 409 },
     ),

@@ -286,7 +286,10 @@ const ROWS: Record<string, Row> = {
   "POST /app/studio/sales/end": { fields: (ids) => ({ ids: [ids.paid] }), owner: "401" },
   "GET /app/studio/coupons": { owner: "401" },
   "POST /app/studio/coupons": { fields: () => ({ code: "SUMMER", percent: 10 }), owner: "401" },
-  "POST /app/studio/coupons/change": { fields: () => ({ code: "SUMMER", percent: 20 }), owner: "401" },
+  "POST /app/studio/coupons/change": {
+    fields: () => ({ code: "SUMMER", revision: null, percent: 20 }),
+    owner: "401",
+  },
   "POST /app/studio/coupons/end": { fields: () => ({ code: "SUMMER" }), owner: "401" },
   "POST /app/studio/import": { fields: () => ({ file: "Name", dryRun: true }), owner: "401" },
   "POST /app/studio/import/mails": { owner: "401" },
@@ -330,7 +333,10 @@ const ROWS: Record<string, Row> = {
     fields: (ids) => ({ ids: [ids.paid, "other"], standard: 500 }),
     owner: "401",
   },
-  "POST /app/studio/bundles/change": { fields: (ids) => ({ id: ids.paid, standard: 500 }), owner: "401" },
+  "POST /app/studio/bundles/change": {
+    fields: (ids) => ({ id: ids.paid, revision: null, standard: 500 }),
+    owner: "401",
+  },
   "POST /app/studio/bundles/end": { fields: (ids) => ({ id: ids.paid }), owner: "401" },
   "GET /app/studio/vat.csv": { path: () => "/app/studio/vat.csv?quarter=2026-Q4", owner: "401" },
   "GET /app/studio/vat-orders.csv": {
@@ -502,7 +508,7 @@ const ROWS: Record<string, Row> = {
   "GET /studio/legal/:document": { path: () => "/studio/legal/terms", owner: "404" },
   "POST /studio/legal/:document": {
     path: () => "/studio/legal/terms",
-    fields: () => ({ en: "The terms of somebody who is no seller." }),
+    fields: () => ({ revision: "0", en: "The terms of somebody who is no seller." }),
     owner: "404",
   },
   "GET /studio/photos": { owner: "404" },

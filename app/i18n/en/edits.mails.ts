@@ -3,8 +3,6 @@ export const editsMails = {
     subject: "Not published as scheduled: {model}",
     title: "{model} was not published",
     fields: "Some of its fields are empty or not valid any more. They are marked in the editor.",
-    changed:
-      "It was changed outside of the studio after the draft was written. Publish it to see both texts and decide.",
     on_sale:
       "The draft changes prices while a sale is on or planned. Publish it when the sale is over, or end the sale.",
     kept: "The draft is kept, and no time is set for it any more.",

@@ -16,8 +16,6 @@ export const errorsStudio = {
     saleEnd: "The sale must end after it begins, and in the future",
     saleNothing: "This product has no price that could be reduced",
     saleOrder: "Commercial would cost less than Standard",
-    settings_changed:
-      "Another seller has saved in the meantime. What you typed is still here: saving again replaces theirs.",
     bundle_overlaps: "This product is in a bundle already. End that bundle first.",
     bundlePrice: "Give a price for Standard, Commercial or both",
     bundleNotLower: "This is not lower than the prices of the models together",
@@ -30,7 +28,7 @@ export const errorsStudio = {
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
     vat_outdated: "Something was changed that the sheet does not know yet. Ask for it again in five minutes.",
     text_changed: "This was changed in the meantime. Look at it again, then repeat your change.",
-    customer_changed: "This note was changed in the meantime. Look at it again, then repeat your change.",
+    changed_elsewhere: "Changed in another window. Nothing was stored.",
     collection_changed:
       "This collection was changed in the meantime. Look at it again and repeat your change.",
     collection_exists: "There is a collection with this title already.",
@@ -54,7 +52,6 @@ export const errorsStudio = {
       "This is the whole remaining amount. Choose that option above: it ends every licence of the order",
     upload_mismatch: "The uploaded file is not the one announced. Publish it again.",
     coupon_exists: "There is a coupon with this code already.",
-    offer_changed: "Somebody changed this offer in the meantime. Check it and save again.",
     letter_changed: "This letter was changed in the meantime, or is no draft any more. Look at it again.",
     letter_not_tested: "Send this version to yourself first.",
     letter_nobody: "Nobody gets this letter yet.",

@@ -3,6 +3,8 @@ export const studioStudio = {
     alsoIn_en: "Also in English (optional)",
     alsoIn_es: "Also in Spanish (optional)",
     nav: "Studio",
+    lookAtIt: "Look at it",
+    storeMine: "Store mine all the same",
     needsScripts: "The studio needs JavaScript. Switch it on in your browser’s settings.",
     today: "Today",
     messages: "Messages",

@@ -6,8 +6,6 @@ export const editsMails: Words<typeof english> = {
     subject: "No se ha publicado a su hora: {model}",
     title: "{model} no se ha publicado",
     fields: "Algunos de sus campos están vacíos o ya no son válidos. Están marcados en el editor.",
-    changed:
-      "Se cambió fuera del estudio después de escribir el borrador. Publícalo para ver los dos textos y decidir.",
     on_sale:
       "El borrador cambia precios y hay una oferta en curso o prevista. Publícalo cuando termine la oferta, o termínala antes.",
     kept: "El borrador se conserva y ya no tiene hora de publicación.",

@@ -6,6 +6,8 @@ export const studioStudio: Words<typeof english> = {
     alsoIn_en: "También en inglés (opcional)",
     alsoIn_es: "También en español (opcional)",
     nav: "Estudio",
+    lookAtIt: "Verlo",
+    storeMine: "Guardar lo mío de todos modos",
     needsScripts: "El estudio necesita JavaScript. Actívalo en los ajustes de tu navegador.",
     today: "Hoy",
     messages: "Mensajes",

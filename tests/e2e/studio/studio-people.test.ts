@@ -81,13 +81,24 @@ test("a seller keeps a note on a customer, exports their data and blocks them, a
   await expect(page.getByText(t("studioModeration.done_hide"))).toBeVisible();
   await expect(note).toHaveValue("Wants a bigger one.");
   await save.click();
-  await expect(page.getByRole("alert").getByText(t("errors.customer_changed"))).toBeVisible();
-  await expect(page.getByText("Paid by post.", { exact: true })).toBeVisible();
+  const told = page.getByRole("alert").filter({ hasText: t("errors.changed_elsewhere") });
+  await expect(told).toBeVisible();
   await expect(note).toHaveValue("Wants a bigger one.");
+  await expectAccessible(page);
+  const [look] = await Promise.all([
+    page.waitForEvent("popup"),
+    told.getByRole("link", { name: t("studio.lookAtIt") }).click(),
+  ]);
+  await expect(look.getByLabel(t("studioCustomers.note"))).toHaveValue("Paid by post.");
+  await look.close();
+  await told.getByRole("button", { name: t("studio.storeMine") }).click();
+  await expect(page.getByText(t("studioCustomers.noteSaved"))).toBeVisible();
+  await expect(told).toBeHidden();
+  // Saved by this seller: a further edit is not another window's change.
+  await note.fill("Wants a bigger one, in red.");
   await save.click();
   await expect(page.getByText(t("studioCustomers.noteSaved"))).toBeVisible();
-  // Saved by this seller: a further edit is not somebody else's change.
-  await expect(page.locator("input[name=loadedNote]")).toHaveValue("Wants a bigger one.");
+  await expect(told).toBeHidden();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: t("studioCustomers.export") }).click();
   expect(await readFile(await (await download).path(), "utf8")).toContain(email);

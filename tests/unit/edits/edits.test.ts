@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AutosaveQueue, createAutosaveQueue } from "#app/edits/autosave-queue.ts";
 import {
-  changedSinceEdit,
   draggedPicture,
   type EditableModel,
   type EditedFields,
-  mergeEdits,
+  editsAfter,
   movedPictures,
   pictureId,
   type Texts,
@@ -139,83 +138,56 @@ test("a picture is dragged to another's place, replaces another, or comes last",
   expect(withPicture(order, "d", "unknown")).toBe(`${order} d`);
 });
 
-const digest = (text: string) => `d${text}`;
-
-test("a draft holds what differs from the product, and is empty when the product's text is typed again", () => {
+test("edits hold what differs from the product, and nothing when the product's text is typed again", () => {
   const productTexts = { title: "Vase", tags: "a" };
-  const sent = { title: { text: "Bowl", digest: digest("Vase") } };
-  const { edits, conflicts } = mergeEdits({ productTexts, edits: {} }, sent, digest);
-  expect([edits, conflicts]).toEqual([{ title: { text: "Bowl", original: "Vase" } }, {}]);
+  const edits = editsAfter({ productTexts, edits: {} }, { title: "Bowl", unknown: "x" });
+  expect(edits).toEqual({ title: { text: "Bowl" } });
   expect(withEdits(productTexts, edits)).toEqual({ title: "Bowl", tags: "a" });
-  const back = { title: { text: "Vase", digest: digest("Bowl") } };
-  expect(mergeEdits({ productTexts, edits }, back, digest)).toEqual({ edits: {}, conflicts: {} });
+  expect(editsAfter({ productTexts, edits }, { title: "Vase" })).toEqual({});
 });
 
-test("a field changed by somebody else keeps their text, and the other fields of the save are stored", () => {
-  const productTexts = { title: "Vase", tags: "a" };
-  const edits = { title: { text: "Bowl", original: "Vase" } };
-  const sent = { title: { text: "Cup", digest: digest("Vase") }, tags: { text: "b", digest: digest("a") } };
-  expect(mergeEdits({ productTexts, edits }, sent, digest)).toEqual({
-    edits: { ...edits, tags: { text: "b", original: "a" } },
-    conflicts: { title: "Bowl" },
-  });
-});
-
-test("a published change of a drafted field is reported, unless it is the same", () => {
-  const edits = { title: { text: "Bowl", original: "Vase" }, tags: { text: "b", original: "a" } };
-  expect(changedSinceEdit({ title: "Cup", tags: "b" }, edits)).toEqual({ title: "Cup" });
-  expect(changedSinceEdit({ title: "Vase", tags: "a" }, edits)).toEqual({});
-});
-
-/** Two sellers' forms and the server, whose saves the test lets through one at a time. */
-function twoSellers() {
+/** Two windows' forms and the server, whose saves the test lets through one at a time. */
+function twoWindows() {
   const productTexts: Texts = { title: "0", tags: "0" };
   let edits: EditedFields = {};
+  let revision = 1;
   const texts = () => withEdits(productTexts, edits);
-  const digests = (all: Texts) =>
-    Object.fromEntries(Object.entries(all).map(([name, text]) => [name, digest(text)]));
-  const seller = () => createAutosaveQueue({ texts: texts(), digests: digests(texts()) });
+  const open = () => createAutosaveQueue({ texts: texts(), revision });
   const save = (queue: AutosaveQueue) => {
-    const fields = queue.takeNext();
-    if (!fields) return;
-    const names = Object.keys(fields).filter((name) => !name.startsWith("digest."));
-    const sent = Object.fromEntries(
-      names.map((name) => [name, { text: fields[name] ?? "", digest: fields[`digest.${name}`] ?? "" }]),
-    );
-    const merged = mergeEdits({ productTexts, edits }, sent, digest);
-    edits = merged.edits;
-    queue.confirm({ conflicts: merged.conflicts, digests: digests(texts()) });
+    const { revision: sent = "", ...fields } = queue.takeNext() ?? {};
+    if (Object.keys(fields).length === 0) return;
+    if (sent !== "" && Number(sent) !== revision) return queue.outdate();
+    edits = editsAfter({ productTexts, edits }, fields);
+    queue.confirm(++revision);
   };
-  return { texts, save, sellers: [seller(), seller()] as const };
+  return { texts, save, windows: [open(), open()] as const };
 }
 
-test("of two sellers who edit one model neither overwrites a text that they have not seen", () => {
+test("of two windows neither overwrites what it has not seen, unless its reader was told and chose to", () => {
   const step = fc.record({
-    seller: fc.constantFrom(0, 1),
+    window: fc.constantFrom(0, 1),
     name: fc.constantFrom("title", "tags"),
-    action: fc.constantFrom("type", "save", "keepMine", "acceptTheirs"),
+    action: fc.constantFrom("type", "save", "overwrite"),
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const { texts, save, sellers } = twoSellers();
-      /** The last text of each field that each seller has seen: their own, or one that a conflict showed. */
-      const hasSeen = [{ ...texts() }, { ...texts() }];
+      const { texts, save, windows } = twoWindows();
+      const lastSeen = [texts(), texts()];
+      const chose = [false, false];
       let serial = 0;
-      for (const { seller, name, action } of steps) {
-        const queue = sellers[seller as 0 | 1];
+      for (const { window, name, action } of steps) {
+        const queue = windows[window as 0 | 1];
         const before = texts();
         if (action === "type") queue.edit(name, String(++serial));
-        else if (action === "keepMine") queue.keepMine(name);
-        else if (action === "acceptTheirs" && name in queue.conflicts()) queue.acceptTheirs(name);
-        else if (action === "save") {
+        else if (action === "overwrite" && queue.isOutdated()) {
+          queue.overwrite();
+          chose[window] = true;
+        } else if (action === "save") {
           save(queue);
-          const after = texts();
-          for (const field of Object.keys(before)) {
-            if (after[field] !== before[field]) expect(hasSeen[seller]?.[field]).toBe(before[field]);
-            const seen =
-              queue.conflicts()[field] ?? (after[field] !== before[field] ? after[field] : undefined);
-            if (seen !== undefined) Object.assign(hasSeen[seller] ?? {}, { [field]: seen });
-          }
+          if (JSON.stringify(texts()) === JSON.stringify(before)) continue;
+          if (!chose[window]) expect(lastSeen[window]).toEqual(before);
+          chose[window] = false;
+          lastSeen[window] = texts();
         }
       }
     }),
@@ -223,14 +195,28 @@ test("of two sellers who edit one model neither overwrites a text that they have
 });
 
 test("fields can be edited during a save, and the next save sends what has changed since", () => {
-  const queue = createAutosaveQueue({ texts: { title: "0" }, digests: { title: "d0" } });
+  const queue = createAutosaveQueue({ texts: { title: "0", tags: "a" }, revision: 7 });
   expect(queue.takeNext()).toBeNull();
   queue.edit("title", "1");
-  expect(queue.takeNext()).toEqual({ title: "1", "digest.title": "d0" });
+  expect(queue.takeNext()).toEqual({ title: "1", revision: "7" });
   queue.edit("title", "0");
   expect(queue.takeNext()).toBeNull();
-  queue.confirm({ conflicts: {}, digests: { title: "d1" } });
-  expect(queue.takeNext()).toEqual({ title: "0", "digest.title": "d1" });
+  queue.confirm(8);
+  expect(queue.takeNext()).toEqual({ title: "0", revision: "8" });
   queue.fail();
-  expect(queue.takeNext()).toEqual({ title: "0", "digest.title": "d1" });
+  expect(queue.takeNext()).toEqual({ title: "0", revision: "8" });
+});
+
+test("after a change elsewhere nothing is sent before the reader has chosen, and then all that the window shows", () => {
+  const queue = createAutosaveQueue({ texts: { title: "0", tags: "a" }, revision: 7 });
+  queue.edit("title", "1");
+  queue.takeNext();
+  queue.outdate();
+  queue.edit("tags", "b");
+  expect([queue.isOutdated(), queue.takeNext()]).toEqual([true, null]);
+  queue.overwrite();
+  expect(queue.takeNext()).toEqual({ title: "1", tags: "b", revision: "" });
+  queue.confirm(12);
+  queue.edit("tags", "c");
+  expect(queue.takeNext()).toEqual({ tags: "c", revision: "12" });
 });

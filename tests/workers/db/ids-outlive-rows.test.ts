@@ -262,7 +262,7 @@ test("a letter that is saved after its model was deleted is for nobody", async (
   expect((await letterRow(saved.id))?.audience).toEqual(draft.audience);
   await deleteProduct(services, { id });
   expect(await outcomeOf(saveLetter(services, { ...draft, id: saved.id, revision: 1 }))).toBe(
-    "letter_changed",
+    "changed_elsewhere",
   );
   await saveLetter(services, { ...draft, id: other.id, revision: 1 });
   const late = await createLetter(services, draft);

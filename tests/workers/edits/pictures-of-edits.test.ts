@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { productEdits } from "#app/db/schema.ts";
 import { draftPreview, draftPreviewLink } from "#app/edits/draft-preview.server.ts";
-import { PICTURE_FILE, PICTURES, pictureIds, type Texts } from "#app/edits/edit-fields.ts";
+import { PICTURES } from "#app/edits/edit-fields.ts";
 import type { AddedPicture } from "#app/edits/edits.contract.ts";
 import { discardEdits, modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
 import { encodePicture } from "#tests/support/image-files.ts";
@@ -12,10 +12,8 @@ import { png } from "#tests/support/png.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
-import { createSeller } from "#tests/support/users.ts";
 
 const { services } = testServices();
-const seller = await createSeller();
 const VASE = { title: { en: "Vase", es: "Jarrón" } };
 
 const send = (id: string, bytes: Uint8Array<ArrayBuffer>) =>
@@ -24,31 +22,8 @@ const sent = async (id: string, bytes: Uint8Array<ArrayBuffer>): Promise<AddedPi
   (await send(id, bytes)).json();
 
 async function place(id: string, ...pictures: string[]) {
-  const { digests } = await modelWithEdits(services, id);
-  const text = pictures.join(" ");
-  await saveEdits(services, { id, sent: { [PICTURES]: { text, digest: digests[PICTURES] ?? "" } } });
-}
-
-/** The model's form without scripts: all its fields, a file and the button that was pressed. */
-async function submitFile(id: string, typed: Texts, { button, file }: { button: string; file?: Uint8Array }) {
-  const { texts, digests } = await modelWithEdits(services, id);
-  const form = new FormData();
-  for (const [name, text] of Object.entries({ ...texts, ...typed })) form.append(name, text);
-  for (const [name, digest] of Object.entries(digests)) form.append(`digest.${name}`, digest);
-  form.append("picture", button);
-  form.append(PICTURE_FILE, new File([], ""));
-  if (file) form.append(PICTURE_FILE, new File([file as Uint8Array<ArrayBuffer>], "print.png"));
-  const { headers, body } = new Response(form);
-  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
-  return seller.fetch(`/studio/models/${id}`, {
-    method: "POST",
-    headers: {
-      Host: "shop.test",
-      "Content-Type": headers.get("Content-Type") ?? "",
-      "Content-Length": String(bytes.length),
-    },
-    body: bytes,
-  });
+  const { revision } = await modelWithEdits(services, id);
+  await saveEdits(services, { id, revision, sent: { [PICTURES]: pictures.join(" ") } });
 }
 
 const imagesOf = async (id: string) => (await productDetail(services, id)).images;
@@ -106,31 +81,21 @@ test("pictures that are sent at the same time are all kept", async () => {
   expect(new Set(added.map(({ image }) => image.alt)).size).toBe(3);
 });
 
-test("without scripts a file is added or replaces a picture, and what was typed is kept", async () => {
+test("a file that is no picture or too large is refused", async () => {
   const { id } = await insertProduct(VASE);
-  const added = await submitFile(id, { "title.en": "Tall vase" }, { button: "add", file: png(400, 300) });
-  expect(added.status).toBe(200);
-  const { texts } = await modelWithEdits(services, id);
-  const [first = ""] = pictureIds(texts[PICTURES] ?? "");
-  expect(texts).toMatchObject({ "title.en": "Tall vase", [`alt.${first}.en`]: "Photo of Tall vase" });
-  expect(await added.text()).toContain(`value="remove ${first}"`);
-
-  await submitFile(id, {}, { button: "add", file: png(500, 300) });
-  await submitFile(id, {}, { button: `replace ${first}`, file: png(600, 300) });
-  await publishEdits(services, id);
-  expect((await imagesOf(id)).map(({ width }) => width)).toEqual([600, 500]);
-});
-
-test("a file that is missing, no picture or too large is refused, and what was typed is kept", async () => {
-  const { id } = await insertProduct(VASE);
-  const none = await submitFile(id, { tags: "tall" }, { button: "add" });
-  expect([none.status, await none.text()]).toEqual([415, expect.stringContaining("Choose a photo")]);
-  const text = await submitFile(id, {}, { button: "add", file: new TextEncoder().encode("no picture") });
-  expect(text.status).toBe(415);
-  expect((await modelWithEdits(services, id)).texts).toMatchObject({ tags: "tall", [PICTURES]: "" });
   expect((await send(id, new Uint8Array(12 * 1024 ** 2 + 1))).status).toBe(413);
   expect((await send(id, new TextEncoder().encode("no picture"))).status).toBe(415);
   expect((await send("no-such-model", png(40, 30))).status).toBe(404);
+});
+
+test("a picture that comes while the form is edited is no change of another window", async () => {
+  const { id } = await insertProduct(VASE);
+  const { revision } = await modelWithEdits(services, id);
+  const added = await sent(id, png(400, 300));
+  const saved = await saveEdits(services, { id, revision, sent: { [PICTURES]: added.id } });
+  expect(saved.revision).toBe(revision + 1);
+  await publishEdits(services, id);
+  expect((await imagesOf(id)).map(({ width }) => width)).toEqual([400]);
 });
 
 test("more pictures than a model may have are not published", async () => {

@@ -230,12 +230,21 @@ const WRITES: Record<string, Operation> = {
   },
   "the brand is changed": {
     write: () =>
-      sendInStudio("/studio/settings/brand", { intent: "save", name: "Gear House", language_es: "on" }),
+      sendInStudio("/studio/settings/brand", {
+        intent: "save",
+        revision: "",
+        name: "Gear House",
+        language_es: "on",
+      }),
     shows: (page) => page.includes("Gear House"),
   },
   "a legal text is published": {
     write: () =>
-      sendInStudio("/studio/legal/imprint", { en: "Ada Models S.L., Calle Mayor 1, Madrid", es: "" }),
+      sendInStudio("/studio/legal/imprint", {
+        revision: "0",
+        en: "Ada Models S.L., Calle Mayor 1, Madrid",
+        es: "",
+      }),
     shows: (page) => page.includes('href="/legal/imprint"'),
   },
   "a sale begins": {

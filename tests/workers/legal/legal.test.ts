@@ -22,7 +22,7 @@ const FIRST = {
   es: "## Quién vende\n\nLos modelos de Ada, **Madrid**.",
 };
 const publish = (document: string, fields: Record<string, string>) =>
-  submitForm(seller, `/studio/legal/${document}`, fields);
+  submitForm(seller, `/studio/legal/${document}`, { revision: "", ...fields });
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await visitor.fetch(path, { headers: { Accept: "text/html", ...headers } });
   return { status: answer.status, text: await htmlWithoutScripts(answer) };
@@ -60,6 +60,7 @@ test("in a language that is optional a template left as it is publishes nothing"
 
 test("the templates have the contact data of the brand filled in", async () => {
   await submitForm(seller, "/studio/settings/brand", {
+    revision: "",
     intent: "save",
     email: "hello@maker.example",
     address: "Rúa do Porto 3\n36201 Vigo",
@@ -174,4 +175,21 @@ test("the checkout sends the terms that it shows, and is shown again where they 
     expect.stringContaining(`name="shownTerms" value="${await shownTerms()}"`),
   ]);
   expect(await shownTerms()).not.toBe(first);
+});
+
+test("of two windows that publish one text the later one is told, keeps what was typed and may publish it all the same", async () => {
+  const { version } = await legalDraft(services, "terms");
+  const revision = String(version ?? 0);
+  expect((await publish("terms", { ...FIRST, revision })).status).toBe(303);
+  const mine = { en: "Ada sells models of gears.", es: "", revision };
+  const late = await publish("terms", mine);
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining(">Ada sells models of gears.</textarea>"),
+  ]);
+  expect((await legalDraft(services, "terms")).text).toEqual(FIRST);
+  // The same again may be a form that came twice.
+  expect((await publish("terms", { ...FIRST, revision })).status).toBe(303);
+  expect((await publish("terms", { ...mine, revision: "" })).status).toBe(303);
+  expect(await legalDraft(services, "terms")).toEqual({ version: (version ?? 0) + 2, text: { en: mine.en } });
 });

@@ -248,10 +248,10 @@ test("the end of a sale that is over, was moved meanwhile, or would come too ear
   expect(await change([running, "no-such-model"], 8)).toBe("not_found");
   expect(await change([running, planned], 5)).toBe("bad_input errors.saleEnd");
   expect(await change([running], 2)).toBe("bad_input errors.saleEnd");
-  expect(await change([running], 8, 7)).toBe("offer_changed");
+  expect(await change([running], 8, 7)).toBe("changed_elsewhere");
   expect((await standardOf(running, day(8.5)))?.price).toBe(399);
   const both = await Promise.all([change([running], 7, 9), change([running, planned], 8, 9)]);
-  expect(both.toSorted()).toEqual(["done", "offer_changed"]);
+  expect(both.toSorted()).toEqual(["changed_elsewhere", "done"]);
 });
 
 test("of two sales at once that share a model, one is stored and nothing of the other", async () => {

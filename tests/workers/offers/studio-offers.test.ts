@@ -102,7 +102,7 @@ test("a change replaces every term but the code, and placed orders keep theirs",
     (await startPayment(services, (await createUser()).user, PaymentRequest.parse({ id, coupon: code })))
       .orderCode,
   );
-  const fields = { reduction: "percent", percent: "20", scope: "all", loadedRevision: "1" };
+  const fields = { reduction: "percent", percent: "20", scope: "all", revision: "1" };
   const changed = await send(pathOf(code), fields);
   expect([changed.status, changed.headers.get("Location")]).toEqual([303, `${pathOf(code)}?done=changed`]);
   expect(await stored(code)).toMatchObject({
@@ -139,19 +139,19 @@ test("a change keeps models that became free or drafts, and the seconds of a tim
     return /value="(.*?)"/.exec(field)?.[1] ?? "";
   });
   expect([day, time, hidden]).toEqual(["2030-01-01", "09:00", from]);
-  const fields = { reduction: "percent", percent: "20", scope: "chosen", loadedRevision: "1" };
+  const fields = { reduction: "percent", percent: "20", scope: "chosen", revision: "1" };
   const times = { from: String(day), "from.time": String(time), "from.stored": String(hidden) };
   expect((await send(pathOf(code), { ...fields, ...times }, listed)).status).toBe(303);
   expect(await stored(code)).toMatchObject({ percent: 20, startsAt: new Date(from) });
   expect((await stored(code))?.productIds?.toSorted()).toEqual([...ids].sort());
-  const later = { ...times, "from.time": "08:01", loadedRevision: "2" };
+  const later = { ...times, "from.time": "08:01", revision: "2" };
   expect((await send(pathOf(code), { ...fields, ...later }, ids)).status).toBe(303);
   expect((await stored(code))?.startsAt).toEqual(new Date("2030-01-01T07:01Z"));
 });
 
 test("a coupon whose beginning was emptied is refused at its field", async () => {
   const { code } = await insertCoupon();
-  const fields = { reduction: "percent", percent: "20", scope: "all", loadedRevision: "1", from: "" };
+  const fields = { reduction: "percent", percent: "20", scope: "all", revision: "1", from: "" };
   const refused = await send(pathOf(code), fields);
   expect([refused.status, await refused.text()]).toEqual([
     400,
@@ -162,33 +162,37 @@ test("a coupon whose beginning was emptied is refused at its field", async () =>
 
 test("of two sellers who change a coupon the later gets an error, and keeps the typed text", async () => {
   const { code } = await insertCoupon();
-  const fields = { reduction: "percent", scope: "all", loadedRevision: "1" };
+  const fields = { reduction: "percent", scope: "all", revision: "1" };
   expect((await send(pathOf(code), { ...fields, percent: "20" })).status).toBe(303);
   const late = await send(pathOf(code), { ...fields, percent: "33" });
   const page = await late.text();
   expect(late.status).toBe(409);
-  expect(page).toContain("Somebody changed this offer in the meantime");
-  expect(page).toContain('name="loadedRevision" value="2"');
+  expect(page).toContain("Changed in another window");
+  expect(page).toContain('name="revision" value="2"');
   expect(page).toMatch(/name="percent"[^>]*value="33"|value="33"[^>]*name="percent"/);
   expect(await stored(code)).toMatchObject({ percent: 20 });
+  const allTheSame = await send(pathOf(code), { ...fields, percent: "33", revision: "" });
+  expect([allTheSame.status, (await stored(code))?.percent]).toEqual([303, 33]);
   const both = await Promise.all(
-    ["40", "50"].map((percent) => send(pathOf(code), { ...fields, percent, loadedRevision: "2" })),
+    ["40", "50"].map((percent) => send(pathOf(code), { ...fields, percent, revision: "3" })),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
 });
 
 test("the command's call changes only what it names", async () => {
   const { code } = await insertCoupon({ percent: 10, maxUses: 5 });
-  const change = (terms: object) => callStudio("POST", "/coupons/change", { json: { code, ...terms } });
+  const change = (terms: object) =>
+    callStudio("POST", "/coupons/change", { json: { code, revision: null, ...terms } });
   expect(await (await change({ amount: 250 })).json()).toMatchObject({
     percent: null,
     amount: 250,
     maxUses: 5,
   });
   expect(await (await change({ maxUses: null })).json()).toMatchObject({ amount: 250, maxUses: null });
-  expect((await change({ percent: 10, loadedRevision: 1 })).status).toBe(409);
+  expect((await change({ percent: 10, revision: 1 })).status).toBe(409);
   expect(
-    (await callStudio("POST", "/coupons/change", { json: { code: "NO-SUCH", percent: 1 } })).status,
+    (await callStudio("POST", "/coupons/change", { json: { code: "NO-SUCH", revision: null, percent: 1 } }))
+      .status,
   ).toBe(404);
 });
 
@@ -198,7 +202,7 @@ test("a seller ends a coupon, and a later end restarts it", async () => {
   expect([ended.status, ended.headers.get("Location")]).toEqual([303, `${pathOf(code)}?done=ended`]);
   expect(await couponForStudio(services, { code })).toMatchObject({ state: "over" });
   expect((await send(pathOf(code), { intent: "end" })).status).toBe(404);
-  const terms = { reduction: "percent", percent: "10", scope: "all", loadedRevision: "2", until: "" };
+  const terms = { reduction: "percent", percent: "10", scope: "all", revision: "2", until: "" };
   expect((await send(pathOf(code), terms)).status).toBe(303);
   expect(await couponForStudio(services, { code })).toMatchObject({ state: "running" });
 });
@@ -222,7 +226,9 @@ test("a seller puts models on sale by the form, moves the end of one and ends th
   expect(links.filter((link) => list.includes(link))).toHaveLength(1);
   expect(list).toContain("Running");
 
-  const moved = await send(path, { until: "2030-02-01T08:00", loadedUntil: until }, [one.id]);
+  const moved = await send(path, { until: "2030-02-01T08:00", revision: String(Date.parse(until ?? "")) }, [
+    one.id,
+  ]);
   expect(moved.headers.get("Location")).toBe(`/studio/offers/sales/${one.id}?done=changed`);
   expect([(await saleOf(one.id))?.until, (await saleOf(other.id))?.until]).toEqual([
     "2030-02-01T07:00:00.000Z",
@@ -277,11 +283,11 @@ test("of two sellers who move the end of a sale the later gets an error, and kee
   const fields = { reduction: "percent", percent: "10", until: "2030-01-01T08:00" };
   await send(NEW_SALE, fields, [id]);
   const path = `/studio/offers/sales/${id}`;
-  const loadedUntil = "2030-01-01T07:00:00.000Z";
-  expect((await send(path, { until: "2030-01-02T08:00", loadedUntil }, [id])).status).toBe(303);
-  const late = await send(path, { until: "2030-01-03T08:00", loadedUntil }, [id]);
+  const revision = String(Date.parse("2030-01-01T07:00:00.000Z"));
+  expect((await send(path, { until: "2030-01-02T08:00", revision }, [id])).status).toBe(303);
+  const late = await send(path, { until: "2030-01-03T08:00", revision }, [id]);
   const page = await late.text();
-  expect([late.status, page]).toEqual([409, expect.stringContaining("Somebody changed this offer")]);
+  expect([late.status, page]).toEqual([409, expect.stringContaining("Changed in another window")]);
   expect(page).toContain("2030-01-03T08:00");
   expect((await saleOf(id))?.until).toBe("2030-01-02T07:00:00.000Z");
 });
@@ -327,8 +333,8 @@ test("a change replaces models, price and title, and frees the removed models", 
   const { ids, path } = await insertBundle();
   const [first = "", second = ""] = ids;
   const third = await insertProduct({ standard: 3000 });
-  const loadedRevision = (await bundleForStudio(services, { id: first })).revision;
-  const fields = { loadedRevision, standard: "40", "title.en": "", "title.es": "Conjunto" };
+  const { revision } = await bundleForStudio(services, { id: first });
+  const fields = { revision, standard: "40", "title.en": "", "title.es": "Conjunto" };
   expect((await send(path, fields, [second, third.id])).status).toBe(303);
   expect(await bundleForStudio(services, { id: second })).toMatchObject({
     models: [
@@ -349,22 +355,22 @@ test("a model of a bundle that became free stays chosen, and the shop says why i
     new RegExp(`<input[^>]*checked[^>]*value="${free}"|<input[^>]*value="${free}"[^>]*checked`),
   );
   const { revision } = await bundleForStudio(services, { id: free });
-  const refused = await send(path, { standard: "20", loadedRevision: revision }, ids);
+  const refused = await send(path, { standard: "20", revision }, ids);
   expect([refused.status, (await bundleForStudio(services, { id: free })).models.length]).toEqual([400, 2]);
 });
 
 test("of two sellers who change a bundle the later gets an error, and of two at the same time one succeeds", async () => {
   const { ids, path } = await insertBundle();
   const { revision } = await bundleForStudio(services, { id: ids[0] ?? "" });
-  expect((await send(path, { standard: "20", loadedRevision: revision }, ids)).status).toBe(303);
-  const late = await send(path, { standard: "21", loadedRevision: revision }, ids);
+  expect((await send(path, { standard: "20", revision }, ids)).status).toBe(303);
+  const late = await send(path, { standard: "21", revision }, ids);
   expect([late.status, await late.text()]).toEqual([
     409,
-    expect.stringContaining("Somebody changed this offer"),
+    expect.stringContaining("Changed in another window"),
   ]);
   const { revision: second } = await bundleForStudio(services, { id: ids[0] ?? "" });
   const both = await Promise.all(
-    ["22", "23"].map((standard) => send(path, { standard, loadedRevision: second }, ids)),
+    ["22", "23"].map((standard) => send(path, { standard, revision: second }, ids)),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
   const parts = await db
@@ -382,7 +388,7 @@ test("a bundle cannot take a model of another one, and nothing of it changes the
   const [one, other] = [await insertBundle(), await insertBundle()];
   const before = await bundleForStudio(services, { id: one.ids[0] ?? "" });
   const refused = await callStudio("POST", "/bundles/change", {
-    json: { id: one.ids[0], ids: [one.ids[0], other.ids[0]] },
+    json: { id: one.ids[0], revision: null, ids: [one.ids[0], other.ids[0]] },
   });
   expect([refused.status, await refused.json()]).toEqual([
     409,
@@ -394,7 +400,9 @@ test("a bundle cannot take a model of another one, and nothing of it changes the
 test("the command's call changes only what it names: models, prices or title", async () => {
   const { ids } = await insertBundle();
   const change = async (terms: object) => {
-    const answer = await callStudio("POST", "/bundles/change", { json: { id: ids[0], ...terms } });
+    const answer = await callStudio("POST", "/bundles/change", {
+      json: { id: ids[0], revision: null, ...terms },
+    });
     return { status: answer.status, bundle: await answer.json() };
   };
   expect(await change({ commercial: 8000 })).toMatchObject({

@@ -66,8 +66,8 @@ test("the receipt holds terms and withdrawal as they were accepted, whatever is 
   const { services } = createMailServices();
   const publish = (document: "terms" | "withdrawal" | "privacy", words: string) =>
     publishLegalText(services, document, {
-      en: `## ${document}\n\n**${words}** en.`,
-      es: `**${words}** es.`,
+      text: { en: `## ${document}\n\n**${words}** en.`, es: `**${words}** es.` },
+      revision: null,
     });
   await publish("terms", "Accepted terms");
   await publish("withdrawal", "Fourteen days");
@@ -85,7 +85,8 @@ test("the receipt holds terms and withdrawal as they were accepted, whatever is 
 
 test("a buyer who changed the account's language has the terms in the language that was accepted", async () => {
   const { services } = createMailServices();
-  await publishLegalText(services, "terms", { en: "Terms in English.", es: "Condiciones en español." });
+  const text = { en: "Terms in English.", es: "Condiciones en español." };
+  await publishLegalText(services, "terms", { text, revision: null });
   const { settle, sent, user } = await buy("es", true);
   await db.update(users).set({ language: "en" }).where(eq(users.id, user.id));
   await settle();

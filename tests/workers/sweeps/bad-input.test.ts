@@ -196,7 +196,11 @@ const CALLS: Record<string, Call> = {
   "/app/studio/sales/end": { method: "POST", valid: { ids: ["no-such-model"] }, headers: seller },
   "/app/studio/offer-models": { method: "GET", valid: { q: "vase", without: paid }, headers: seller },
   "/app/studio/coupons": { method: "POST", valid: { code: "a", percent: 10 }, headers: seller },
-  "/app/studio/coupons/change": { method: "POST", valid: { code: "NONE", percent: 10 }, headers: seller },
+  "/app/studio/coupons/change": {
+    method: "POST",
+    valid: { code: "NONE", revision: null, percent: 10 },
+    headers: seller,
+  },
   "/app/studio/coupons/end": { method: "POST", valid: { code: "NONE" }, headers: seller },
   "/app/studio/import": { method: "POST", valid: { file: "Name", dryRun: true }, headers: seller },
   "/app/studio/import/mails": { method: "POST", valid: { language: "es" }, headers: seller },
@@ -234,7 +238,7 @@ const CALLS: Record<string, Call> = {
   },
   "/app/studio/bundles/change": {
     method: "POST",
-    valid: { id: "no-such-model", standard: 500 },
+    valid: { id: "no-such-model", revision: null, standard: 500 },
     headers: seller,
   },
   "/app/studio/bundles/end": { method: "POST", valid: { id: "no-such-model" }, headers: seller },

@@ -132,7 +132,7 @@ const FORMS: Record<string, Form> = {
   "/studio/comments": { fields: { id: "1000000", intent: "keep" }, as: "seller" },
   "/studio/customers/:id": {
     path: ({ user }) => `/studio/customers/${user.id}`,
-    fields: { intent: "note", note: "", loadedNote: "" },
+    fields: { intent: "note", note: "", revision: "0" },
     as: "seller",
   },
   "/studio/customers/:id/export": {
@@ -153,13 +153,13 @@ const FORMS: Record<string, Form> = {
   "/studio/offers/new-coupon": { fields: { code: "A", reduction: "percent", percent: "0" }, as: "seller" },
   "/studio/offers/coupons/:code": {
     path: () => "/studio/offers/coupons/NONE",
-    fields: { reduction: "percent", percent: "10", loadedRevision: "1" },
+    fields: { reduction: "percent", percent: "10", revision: "1" },
     as: "seller",
   },
   "/studio/offers/new-bundle": { fields: { model: "none", standard: "0" }, as: "seller" },
   "/studio/offers/bundles/:id": {
     path: () => "/studio/offers/bundles/none",
-    fields: { model: "none", standard: "5", loadedRevision: "" },
+    fields: { model: "none", standard: "5", revision: "" },
     as: "seller",
   },
   "/studio/offers/new-sale": { fields: { model: "none", reduction: "percent", percent: "0" }, as: "seller" },
@@ -170,7 +170,7 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/offers/sales/:id": {
     path: () => "/studio/offers/sales/none",
-    fields: { model: "none", until: "2030-01-01T08:00", loadedUntil: "" },
+    fields: { model: "none", until: "2030-01-01T08:00", revision: "" },
     as: "seller",
   },
   "/studio/models/:id/parts": { fields: { version: "1", quantity: "2" }, as: "seller" },
@@ -197,10 +197,13 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/legal/:document": {
     path: () => "/studio/legal/terms",
-    fields: { en: "Too short", es: "" },
+    fields: { revision: "0", en: "Too short", es: "" },
     as: "seller",
   },
-  "/studio/settings/brand": { fields: { intent: "save", accent: "red", name: "A" }, as: "seller" },
+  "/studio/settings/brand": {
+    fields: { intent: "save", revision: "", accent: "red", name: "A" },
+    as: "seller",
+  },
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
   "/studio/vat": { fields: { home: "XX", ossFrom: "" }, as: "seller" },
   "/studio/settings": { fields: { intent: "tax", by: "nobody", footer: "" }, as: "seller" },
@@ -221,12 +224,7 @@ const WITHOUT_BODY = new Set([
 ]);
 
 /** Forms with a file are multipart. */
-const WITH_FILE = new Set([
-  "/product/:id/photos",
-  "/studio/settings/brand",
-  "/studio/import",
-  "/studio/models/:id",
-]);
+const WITH_FILE = new Set(["/product/:id/photos", "/studio/settings/brand", "/studio/import"]);
 
 const urlEncoded = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
 const withPairs = (fields: Fields, pairs: [string, string][]) =>

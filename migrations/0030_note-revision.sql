@@ -1,0 +1,1 @@
+ALTER TABLE `customer_notes` ADD `revision` integer DEFAULT 1 NOT NULL;
