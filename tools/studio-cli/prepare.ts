@@ -84,27 +84,21 @@ async function picturesOf(
 async function prepareWithout(without: string[], product: ProductJob, options: CheckOptions) {
   const { job, kind, input } = product;
   const choices = { without, isPhotoSold: job.photosInZip ? () => true : undefined };
-  if (kind === "folder") {
-    const images = input.images?.map(({ file }) => file) ?? [];
-    const pathsNotPacked = new Set([...images, ...(input.path ? [input.path] : [])]);
-    const source = await openFolder(resolve(job.source), pathsNotPacked, choices);
-    const pictures = await picturesOf(product, source, without);
-    const checked = await packSource(job, source, options);
-    return { ...pictures, ignoredFiles: source.ignoredFiles, guessedNames: null, ...checked };
-  }
-  const archive = await openArchive(job.source, {
-    ...choices,
-    codePage: job.zipNames,
-    isSoldAsItIs: job.incoming !== undefined,
-  });
+  const isIncoming = job.incoming !== undefined;
+  const named = [...(input.images ?? []).map(({ file }) => file), ...(input.path ? [input.path] : [])];
+  const zipOptions = { ...choices, codePage: job.zipNames, isSoldAsItIs: isIncoming };
+  const archive = kind === "zip" ? await openArchive(job.source, zipOptions) : null;
   try {
-    const pictures = await picturesOf(product, archive, without);
-    const check = job.incoming === undefined ? packSource : checkIncoming;
-    const checked = await check(job, archive, options);
-    const { ignoredFiles, guessed: guessedNames } = archive;
-    return { ...pictures, ignoredFiles, guessedNames, ...checked };
+    const source = archive ?? (await openFolder(resolve(job.source), new Set(named), choices));
+    const pictures = await picturesOf(product, source, without);
+    const checked =
+      archive && isIncoming
+        ? await checkIncoming(job, archive, options)
+        : await packSource(job, source, options);
+    const { ignoredFiles } = source;
+    return { ...pictures, ignoredFiles, guessedNames: archive?.guessed ?? null, ...checked };
   } finally {
-    await archive.close();
+    await archive?.close();
   }
 }
 

@@ -34,6 +34,8 @@ export interface ZipSource extends Source {
 }
 
 export interface ZipOptions extends SourceChoices {
+  /** Photos that lie beside the zip. */
+  beside?: SourceFile[];
   /** In which names are written that do not say so; undefined: it is guessed. */
   codePage?: CodePage | undefined;
   /** The zip is sold as it is, so nothing may be in it that only this reader mends. */
@@ -54,7 +56,9 @@ export async function openZip(file: RandomAccess, options: ZipOptions = {}): Pro
   const entries = directory.entries.map((entry) => ({ ...entry, path: pathOf(entry.name) }));
   try {
     const isPhotoSold = options.isSoldAsItIs ? () => true : options.isPhotoSold;
-    const source = await sourceOf(listed(file, entries, options), { ...options, isPhotoSold });
+    const { files, ignoredFiles } = listed(file, entries, options);
+    const found = { files: [...files, ...(options.beside ?? [])], ignoredFiles };
+    const source = await sourceOf(found, { ...options, isPhotoSold });
     return {
       ...source,
       guessed,

@@ -1,3 +1,6 @@
+import { isSystemFile } from "#app/publishing/packing/paths.ts";
+import { isPictureName } from "#app/publishing/packing/photos.ts";
+
 export interface ChosenFile {
   /** Relative to the chosen folder, with "/". */
   path: string;
@@ -24,14 +27,21 @@ function withoutOuterFolder(files: ChosenFile[]): FileSelection {
 
 const isZip = (file: File) => file.name.toLowerCase().endsWith(".zip");
 
-function withName(chosen: FileSelection): FileSelection {
-  const [only, ...others] = chosen.files;
-  const name = chosen.name || (only && others.length === 0 ? only.file.name.replace(/\.[^.]+$/, "") : "");
-  return { ...chosen, name };
+/** The only file, whatever photos lie beside it. */
+function onlyFile({ files }: FileSelection): File | null {
+  const [first, ...others] = files.filter(({ path }) => !isSystemFile(path) && !isPictureName(path));
+  return first && others.length === 0 ? first.file : null;
 }
 
-export const chosenZip = ({ files: [first, ...others] }: FileSelection): File | null =>
-  first && others.length === 0 && isZip(first.file) ? first.file : null;
+const withName = (chosen: FileSelection): FileSelection => ({
+  ...chosen,
+  name: chosen.name || (onlyFile(chosen)?.name.replace(/\.[^.]+$/, "") ?? ""),
+});
+
+export function chosenZip(chosen: FileSelection): File | null {
+  const only = onlyFile(chosen);
+  return only && isZip(only) ? only : null;
+}
 
 /** The selection without refused files; null when that mends nothing, such as when something is wrong with all files together. */
 export function withoutFiles(chosen: FileSelection, refused: readonly string[]): FileSelection | null {

@@ -19,7 +19,7 @@ import {
 import { CHUNK_BYTES, type Source } from "#app/publishing/packing/source.ts";
 import { openZip, type ZipSource } from "#app/publishing/packing/zip-source.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
-import { type ChosenFile, chosenZip } from "./chosen-files.ts";
+import { chosenZip } from "./chosen-files.ts";
 import type {
   AddedPictures,
   FromPacking,
@@ -62,25 +62,23 @@ async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
 
 type ChosenSource = Source & Pick<ZipSource, "guessed">;
 
-async function sourceOfFiles(chosen: ChosenFile[], choices: SourceChoices): Promise<ChosenSource> {
-  const ignored = chosen.filter(({ path }) => isSystemFile(path));
-  const files = chosen
+async function openSource({ chosen, codePage, soldPhotos, soldBefore }: SourceChoice): Promise<ChosenSource> {
+  const zip = chosenZip(chosen);
+  const found = chosen.files.filter(({ file }) => file !== zip);
+  const files = found
     .filter(({ path }) => !isSystemFile(path))
     .map(({ path, file }) => ({ path: path.normalize("NFC"), bytes: file.size, read: () => read(file) }));
-  const source = await sourceOf({ files, ignoredFiles: ignored.map(({ path }) => path) }, choices);
-  return { ...source, guessed: null };
-}
-
-function openSource({ chosen, codePage, soldPhotos, soldBefore }: SourceChoice): Promise<ChosenSource> {
   const choices: SourceChoices = {
     without: chosen.without,
     isPhotoSold: ({ path, namedBy }) =>
       soldPhotos?.includes(path) ?? (namedBy !== null || soldBefore.includes(path)),
   };
-  const zip = chosenZip(chosen);
-  if (!zip) return sourceOfFiles(chosen.files, choices);
+  if (!zip) {
+    const ignoredFiles = found.map(({ path }) => path).filter(isSystemFile);
+    return { ...(await sourceOf({ files, ignoredFiles }, choices)), guessed: null };
+  }
   const file = { bytes: zip.size, read: (start: number, end: number) => read(zip.slice(start, end)) };
-  return openZip(file, { ...choices, codePage });
+  return openZip(file, { ...choices, codePage, beside: files });
 }
 
 const foundPhotos = ({ photos }: Source) => photos.map(({ read: _, ...photo }) => photo);

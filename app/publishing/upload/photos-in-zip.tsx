@@ -24,7 +24,7 @@ export function PhotosInZip({ photos, areTaken, sold, onSell }: PhotosInZipProps
       <p id="photos-in-zip-hint" className="mb-3 text-muted text-sm">
         {t(areTaken ? "studioUpload.photosTaken" : "studioUpload.photosOffered")}
       </p>
-      <ul className="grid max-h-72 gap-3 overflow-auto rounded-box border border-line bg-surface p-4 text-sm">
+      <ul className="grid max-h-72 gap-3 overflow-auto rounded-box border border-line bg-surface p-4">
         {photos.map(({ path, namedBy, isShown }) => (
           <li key={path}>
             <CheckboxField

@@ -89,13 +89,12 @@ export function usePacking(existing: ExistingModel | null) {
     controller.current = new AbortController();
     return controller.current.signal;
   };
-  /** Of what is packed now; nothing after another choice. */
-  const updatePacked = (
-    signal: AbortSignal,
-    change: (now: Extract<Packing, { is: "packed" }>) => Packing,
-  ) => {
-    if (!signal.aborted) setState((now) => (now.is === "packed" ? change(now) : now));
+  /** Changes nothing after another choice. */
+  const update = (signal: AbortSignal, change: (now: Packing) => Packing) => {
+    if (!signal.aborted) setState(change);
   };
+  const updatePacked = (signal: AbortSignal, change: (now: Extract<Packing, { is: "packed" }>) => Packing) =>
+    update(signal, (now) => (now.is === "packed" ? change(now) : now));
   /** Pictures may have been added, moved or removed meanwhile. */
   const finish = (signal: AbortSignal, model: PackedModel, previewFailed = false) =>
     updatePacked(signal, ({ model: { pictures }, added }) => ({
@@ -134,17 +133,15 @@ export function usePacking(existing: ExistingModel | null) {
     let takingPhotos = Promise.resolve();
     const listener = {
       signal,
-      onProgress: (progress: PackingProgress) => {
-        if (!signal.aborted)
-          setState((now) => {
-            if (now.is === "packed") return { ...now, making: progress };
-            return now.is === "packing" ? { ...now, progress } : now;
-          });
-      },
-      onListed: (listed: ListedFiles) => {
-        const toDraw = drawn + photosTaken(listed);
-        if (!signal.aborted) setState((now) => (now.is === "packing" ? { ...now, listed, toDraw } : now));
-      },
+      onProgress: (progress: PackingProgress) =>
+        update(signal, (now) => {
+          if (now.is === "packed") return { ...now, making: progress };
+          return now.is === "packing" ? { ...now, progress } : now;
+        }),
+      onListed: (listed: ListedFiles) =>
+        update(signal, (now) =>
+          now.is === "packing" ? { ...now, listed, toDraw: drawn + photosTaken(listed) } : now,
+        ),
       onPacked: (model: PackedModel) => {
         if (signal.aborted) return;
         const rooms = photosTaken(model);

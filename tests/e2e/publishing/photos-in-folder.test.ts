@@ -122,11 +122,9 @@ test("photos in a folder become pictures of the model, and only ticked ones and 
   await rm(join(folder, ".."), { recursive: true });
 });
 
-test("a zip goes on without its refused files, with the first photos of too many", { tag: "@phone" }, async ({
-  page,
-  t,
-  consoleErrors,
-}) => {
+test("a zip with a photo beside it goes on without its refused files, with the first photos of too many", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
   consoleErrors.allow(/packing failed/);
   const names = Array.from({ length: 14 }, (_, at) => `fotos/IMG_${at + 1}.jpg`);
   const photos = names.map(async (name, at) => ({ name, data: await photo(`hsl(${at * 25}, 60%, 50%)`) }));
@@ -138,17 +136,19 @@ test("a zip goes on without its refused files, with the first photos of too many
   ]);
   await logInAsSeller(page, t);
   await page.goto("/studio/models/new");
-  await chooseFiles(page, t("studioUpload.chooseFiles"), {
-    name: "part.zip",
-    mimeType: "application/zip",
-    buffer,
-  });
+  await chooseFiles(page, t("studioUpload.chooseFiles"), [
+    { name: "Tea_box.zip", mimeType: "application/zip", buffer },
+    { name: "cover.jpg", mimeType: "image/jpeg", buffer: await photo("#202020") },
+  ]);
   for (const name of ["notes.docx", "cut.stl"]) {
     await expect(page.getByRole("alert")).toContainText(name);
     await page.getByRole("button", { name: t.count("studioUpload.goOn", 1) }).click();
   }
   await expect(page.getByRole("heading", { name: t.count("studioUpload.files", 1) })).toBeVisible();
+  await expect(page.getByLabel(`${t("studioEditor.title")} (English)`)).toHaveValue("Tea box");
   await expect(page.getByRole("list").getByRole("img")).toHaveCount(12);
+  const ticks = page.getByRole("group", { name: t("studioUpload.inZip") });
+  await expect(ticks.getByRole("listitem").first()).toHaveText("cover.jpg");
   await expect(page.getByText(t("studioUpload.tooManyPictures", { max: 12 }))).toBeVisible();
   await expectAccessible(page);
 });

@@ -148,6 +148,9 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
     zip: { sha256: await packedByCommand(folder) },
   });
   expect(product.images.map(({ video }) => video !== undefined)).toEqual([false, false, false, false, true]);
+  // As they were arranged before the page was loaded again, in the language of the title.
+  const inTitlesLanguage = translator<Dictionary>("en", english);
+  expect(product.images[0]?.alt.en).toBe(inTitlesLanguage("pictureTexts.above", { title }));
   expect(product.preview).toMatchObject({ kind: "protected" });
   const kept = await page.evaluate(async () => {
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("uploads");
@@ -176,8 +179,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await expect(editorCover(1)).toBeInViewport();
   await page.getByRole("button", { name: t("studioEditor.publish"), exact: true }).click();
   await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
-  // In the language of the title.
-  const name = translator<Dictionary>("en", english)("pictureTexts.turntable", { title });
+  const name = inTitlesLanguage("pictureTexts.turntable", { title });
   await expectTurntable(page, `/product/${id}?now=${randomUUID()}`, name);
 
   await writeFile(join(folder, "parts/tray 40.stl"), binaryStl(41));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutFiles } from "#app/publishing/upload/chosen-files.ts";
+import { chosenZip, withoutFiles } from "#app/publishing/upload/chosen-files.ts";
 
 const selection = (...paths: string[]) => ({
   name: "vase",
@@ -16,4 +16,12 @@ test("a folder or a zip goes on without its refused files; what is wrong with al
   const zip = selection("vase.zip");
   expect(withoutFiles(zip, ["part.exe", "part.exe"])).toEqual({ ...zip, without: ["part.exe"] });
   expect(withoutFiles(zip, [""])).toBeNull();
+});
+
+test("a zip is the model, whatever photos and system files lie beside it", () => {
+  const beside = selection("vase.ZIP", "photos/IMG_1.jpg", "cover.webp", ".DS_Store");
+  expect(chosenZip(beside)?.name).toBe("vase.ZIP");
+  expect(chosenZip(selection("vase.zip", "part.stl"))).toBeNull();
+  expect(chosenZip(selection("vase.zip", "lid.zip"))).toBeNull();
+  expect(chosenZip(selection("vase.stl", "cover.webp"))).toBeNull();
 });
