@@ -2,6 +2,7 @@
  * Reads comma-separated values as spreadsheets and shops write them (RFC 4180): quoted cells with line breaks, CRLF or LF, a byte
  * order mark, and semicolons or tabs instead of commas.
  */
+import { unicodeOf } from "#app/text/unicode-text.ts";
 
 /** Commas stand in texts and prices too, so they are the last choice. */
 const SEPARATORS = [";", "\t", "|", ","];
@@ -9,17 +10,6 @@ const SEPARATORS = [";", "\t", "|", ","];
 /** What a file that is not Unicode may be written in, the most common first. */
 export const ENCODINGS = ["windows-1252", "macintosh", "windows-1250", "windows-1251"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
-
-function unicodeOf(bytes: Uint8Array): string | null {
-  const [first = 1, second = 1] = bytes;
-  if (first === 0xff || second === 0) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe || first === 0) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
 
 /** What Windows-1252 seldom has: its typographic signs, other signs inside words, and words of accents alone. */
 const DOUBTFUL = /[^\0-\x7f\xa0-\xff€]|[a-z][\xa0-\xbf][a-z]|[\xc0-\xff]{3}/i;
@@ -43,7 +33,9 @@ export function encodingsOf(bytes: Uint8Array): EncodingChoice[] {
   if (textOfCsv(bytes) !== null) return [];
   const at = bytes.findIndex((byte) => byte >= 0x80);
   const around = bytes.subarray(Math.max(0, at - 100), at + 200);
-  return ENCODINGS.map((encoding) => {
+  const texts = ENCODINGS.map((encoding) => textOfCsv(bytes, encoding));
+  // Those that read the whole file as another one does are no choice.
+  return ENCODINGS.filter((_, place) => texts.indexOf(texts[place] ?? null) === place).map((encoding) => {
     const words = new TextDecoder(encoding).decode(around).match(/[^\s,;"]*[^\0-\x7f][^\s,;"]*/g) ?? [];
     return { encoding, sample: words.slice(0, 5).join(" ") };
   });

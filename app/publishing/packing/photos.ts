@@ -1,4 +1,5 @@
 /** Which pictures among a model's files show it on its page, and which are sold with the files: the same for the seller's command and the studio. */
+import { unicodeOf } from "#app/text/unicode-text.ts";
 import { collisionKey } from "./paths.ts";
 import { FileRefused } from "./refusals.ts";
 import { checkFileList, type Photo, type Source, type SourceFile } from "./source.ts";
@@ -26,19 +27,6 @@ async function firstBytes({ read }: SourceFile, max: number): Promise<Uint8Array
     if (bytes >= max) break;
   }
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
-}
-
-/** Modelling programs write UTF-8 or the letters of Windows, Notepad also UTF-16. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    // Streamed, so that a letter that is cut off at the end is no error.
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 const unescaped = (text: string) =>
@@ -84,7 +72,9 @@ function namedPictures(file: SourceFile, text: string, pictures: readonly Source
 
 async function textOf(file: SourceFile): Promise<string> {
   try {
-    const text = decoded(await firstBytes(file, MAX_TEXT_BYTES));
+    const bytes = await firstBytes(file, MAX_TEXT_BYTES);
+    // Modelling programs also write the letters of Windows.
+    const text = unicodeOf(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
     return /\.mtl$/i.test(file.path) ? text.replaceAll(/^[ \t]*#.*$/gm, "") : text;
   } catch (error) {
     // Packing says what is wrong with the file.

@@ -91,6 +91,11 @@ test.each([
   expect(right).toContain(samples[encoding]?.split(" ")[0]);
 });
 
+test("what reads a file in the same way is offered once", () => {
+  const choices = encodingsOf(inBytes("Vase;Jarr\x97n \x96"));
+  expect(choices.map(({ encoding }) => encoding)).toEqual(["windows-1252", "macintosh"]);
+});
+
 test("nothing is asked about a file that can be read in one way", () => {
   for (const bytes of [inBytes("Jos\xe9;9,99 \x80"), new TextEncoder().encode("Jarrón – “ñ”")])
     expect(encodingsOf(bytes)).toEqual([]);
