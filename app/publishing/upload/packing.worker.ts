@@ -188,7 +188,9 @@ async function repack({ before, source: choice }: RepackMessage): Promise<Packed
 /** Reads the packed zip again: its meshes are not kept. */
 async function inspectStored(folder: string, mmPerUnit?: MmPerUnit) {
   const zip = await storedFile(folder, ZIP);
-  const source = await openZip({ bytes: zip.size, read: (start, end) => read(zip.slice(start, end)) });
+  const file = { bytes: zip.size, read: (start: number, end: number) => read(zip.slice(start, end)) };
+  // What is in it was decided when it was packed.
+  const source = await openZip(file, { isPhotoSold: () => true });
   const inspected = await inspectFiles(source.files, {
     onBytes: () => {},
     signal: new AbortController().signal,
