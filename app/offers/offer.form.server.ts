@@ -72,10 +72,16 @@ export const newBundleOf = (form: SentForm): BundleRequest =>
 export const bundleChangeOf = (form: SentForm, id: string): BundleChange =>
   BundleChange.parse({ id, revision: form.get("revision") || null, ...bundleTerms(form) });
 
+function saleScope(form: SentForm) {
+  const scope = form.get("scope");
+  if (scope === "all") return { all: true };
+  return scope === "collection" ? { collection: textOf(form, "collection") } : { ids: form.getAll(MODEL) };
+}
+
 export const newSaleOf = (form: SentForm, timeZone: string): SaleRequest =>
   SaleRequest.parse(
     withoutNulls({
-      ids: form.getAll(MODEL),
+      ...saleScope(form),
       ...(form.get("reduction") === "price"
         ? { price: numberIn(form, "price", centsOf) ?? Number.NaN }
         : { percent: numberIn(form, "percent", parseWholeNumber) ?? Number.NaN }),
@@ -103,7 +109,7 @@ export const saleEndOf = (form: SentForm): SaleEnd => SaleEnd.parse({ ids: form.
 function formField(name: string, form: SentForm): string {
   // A percentage may come to a price that is too high.
   if (name === "price" && form.get("reduction") === "percent") return "percent";
-  return name.replace(/^ids(\..*)?$/, MODEL);
+  return name.replace(/^(ids(\..*)?|collection)$/, MODEL);
 }
 
 const fieldErrors = (fields: Record<string, string> = {}, form: SentForm) =>

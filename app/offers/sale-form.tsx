@@ -1,12 +1,14 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { LicenseSelect } from "#app/catalog/license-select.tsx";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import type { ListedCollection } from "#app/collections/collections.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { MAX_SALE_PERCENT, priceInSale } from "#app/offers/pricing/sale.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Choice, Legend } from "#app/ui/choice.tsx";
+import { FieldError, SelectField } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { ModelChoice } from "./model-choice.tsx";
 import { OfferPeriod, OfferRefusal, OfferText, PercentChoice, useOfferFields } from "./offer-fields.tsx";
@@ -19,6 +21,7 @@ interface SaleFormProps {
   models: readonly OfferModel[];
   /** Ids of the models that are chosen at first. */
   chosen?: readonly string[];
+  collections: readonly ListedCollection[];
   result: OfferFormResult | undefined;
 }
 
@@ -111,30 +114,91 @@ function NewPrices({ models, reduction }: { models: readonly OfferModel[]; reduc
   );
 }
 
-export function SaleForm({ models, chosen = [], result }: SaleFormProps) {
+interface ScopeProps extends Pick<SaleFormProps, "collections"> {
+  scope: string;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** All models, those of a collection, or chosen ones. */
+function Scope({ collections, error, children, scope }: ScopeProps) {
   const t = useT();
-  const { errorOf } = useOfferFields(result);
+  const errorId = useId();
+  return (
+    <fieldset className="min-w-0">
+      <Legend>{t("studioOffers.models")}</Legend>
+      <Choice name="scope" value="all" label={t("studioOffers.allModels")} isChosen={scope === "all"}>
+        <p className="text-muted text-sm">{t("studioOffers.scopeHint")}</p>
+      </Choice>
+      {collections.length > 0 && (
+        <Choice
+          name="scope"
+          value="collection"
+          label={t("studioOffers.ofCollection")}
+          isChosen={scope === "collection"}
+        >
+          <div className="max-w-80">
+            <SelectField
+              name="collection"
+              label={t("studioOffers.collection")}
+              hint={t("studioOffers.scopeHint")}
+            >
+              {collections.map(({ slug, title }) => (
+                <option key={slug} value={slug}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </Choice>
+      )}
+      <Choice
+        name="scope"
+        value="chosen"
+        label={t("studioOffers.chosenModels")}
+        isChosen={scope === "chosen"}
+      >
+        {children}
+      </Choice>
+      {scope !== "chosen" && error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+export function SaleForm({ models, chosen = [], collections, result }: SaleFormProps) {
+  const t = useT();
+  const { errorOf, textOf } = useOfferFields(result);
+  const [scope, setScope] = useState(textOf("scope", "chosen"));
   const [chosenModels, setChosenModels] = useState(() => models.filter(({ id }) => chosen.includes(id)));
   const [reduction, setReduction] = useState<Reduction | null>(null);
-  const areDrafts = chosenModels.length > 0 && chosenModels.every(({ isDraft }) => isDraft);
+  const areDrafts =
+    scope === "chosen" && chosenModels.length > 0 && chosenModels.every(({ isDraft }) => isDraft);
   return (
     <Card>
-      <OfferForm result={result} onEdit={(form) => setReduction(reductionIn(form))}>
+      <OfferForm
+        result={result}
+        onEdit={(form) => {
+          setReduction(reductionIn(form));
+          setScope(String(new FormData(form).get("scope")));
+        }}
+      >
         <OfferRefusal result={result} />
-        <ModelChoice
-          legend={t("studioOffers.models")}
-          models={result?.matches ?? models}
-          chosen={result?.models ?? chosen}
-          obstacle={({ isOnSale }) => (isOnSale ? t("studioOffers.inOtherSale") : "")}
-          error={errorOf("model")}
-          onChange={setChosenModels}
-        />
-        {chosenModels.some(({ isDraft }) => isDraft) && (
+        <Scope collections={collections} scope={scope} error={errorOf("model")}>
+          <ModelChoice
+            legend={<span className="sr-only">{t("studioOffers.models")}</span>}
+            models={result?.matches ?? models}
+            chosen={result?.models ?? chosen}
+            obstacle={({ isOnSale }) => (isOnSale ? t("studioOffers.inOtherSale") : "")}
+            error={errorOf("model")}
+            onChange={setChosenModels}
+          />
+        </Scope>
+        {scope === "chosen" && chosenModels.some(({ isDraft }) => isDraft) && (
           <p className="text-muted text-sm">{t("studioOffers.launchNote")}</p>
         )}
         <ReductionFields result={result} />
         <ReducedLicense result={result} />
-        <NewPrices models={chosenModels} reduction={reduction} />
+        <NewPrices models={scope === "chosen" ? chosenModels : []} reduction={reduction} />
         <OfferPeriod offer={null} mustEnd result={result} />
         <div>
           <IntentButton intent="save">

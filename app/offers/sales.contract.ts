@@ -3,12 +3,14 @@ import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { MAX_SALE_PERCENT } from "#app/offers/pricing/sale.ts";
 import { z } from "#app/shared/zod.ts";
-import { OFFER_MODELS_MAX } from "./offer-limits.ts";
+import { SALE_MODELS_MAX } from "./offer-limits.ts";
+
+export const TOO_MANY_FOR_SALE = `studioOffers.tooManyModels?max=${SALE_MODELS_MAX}`;
 
 const Ids = z
   .array(ProductId)
   .min(1, { error: "studioOffers.noModels" })
-  .max(OFFER_MODELS_MAX, { error: `studioOffers.tooManyModels?max=${OFFER_MODELS_MAX}` });
+  .max(SALE_MODELS_MAX, { error: TOO_MANY_FOR_SALE });
 const wrongPercent = { error: `studioOffers.wrongSalePercent?max=${MAX_SALE_PERCENT}` };
 const wrongPrice = { error: "studioOffers.wrongPrice" };
 const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
@@ -16,13 +18,24 @@ const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 /** `POST /app/studio/sales`: reduces products from an instant, by default now, until another. */
 export const SaleRequest = z
   .strictObject({
-    ids: Ids,
+    /** Its models, all of them or none; or else `collection` or `all`. */
+    ids: Ids.optional(),
+    /**
+     * A collection's address, or true for all models: those that are published by now, have no sale that is not over, and would cost less. Which they are is
+     * fixed when the sale is made.
+     */
+    collection: z.string().min(1, { error: "studioOffers.noModels" }).max(200).optional(),
+    all: z.literal(true).optional(),
     license: License.optional(),
     /** Percent off; or else `price`, the reduced price in euro cents. */
     percent: z.int(wrongPercent).min(1, wrongPercent).max(MAX_SALE_PERCENT, wrongPercent).optional(),
     price: z.int(wrongPrice).min(MIN_CHARGE_CENTS, wrongPrice).optional(),
     from: Instant.optional(),
     until: Instant,
+  })
+  .refine(({ ids, collection, all }) => [ids, collection, all].filter(Boolean).length === 1, {
+    error: "studioOffers.noModels",
+    path: ["ids"],
   })
   .refine(({ percent, price }) => (percent === undefined) !== (price === undefined), {
     error: "errors.saleReduction",

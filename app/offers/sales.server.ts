@@ -19,9 +19,11 @@ import { listPriceIn } from "#app/offers/pricing/pricing.ts";
 import { isOver, priceInSale, type Sale } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { SALE_MODELS_MAX } from "./offer-limits.ts";
 import { refused } from "./offer-refusal.ts";
-import type { SaleChange, SaleRequest, StudioSale } from "./sales.contract.ts";
+import { type SaleChange, type SaleRequest, type StudioSale, TOO_MANY_FOR_SALE } from "./sales.contract.ts";
 import {
+  modelsToReduce,
   pageOfSales,
   placeOf,
   productsForSale,
@@ -116,8 +118,18 @@ function studioSale(
 export const saleInForce = (row: Row, services: Pick<SaleServices, "language" | "now">): StudioSale | null =>
   row.sale && !isOver(row.sale, services.now()) ? studioSale(row, row.sale, services) : null;
 
+/** The sale of one of all models, or of a collection's: none where it reduces nothing, or the licenses would change places. */
+function saleIfPossible(row: Row, terms: SaleTerms): NewSale[] {
+  try {
+    return [newSale(row, terms)];
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "bad_input") return [];
+    throw error;
+  }
+}
+
 /**
- * Puts products on sale, all of them or none.
+ * Puts products on sale: of those that are named all or none, of a collection or of all models those that it can reduce.
  * @throws DomainError not_found; sale_overlaps when a product has a sale that is not over; bad_input; product_changed when the
  * prices or the sale of one of them changed at the same moment.
  */
@@ -125,13 +137,18 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   const { db } = services;
   const at = services.now();
   const period = periodOf(request, at);
-  const ids = [...new Set(request.ids)];
+  const wanted = request.ids ?? (await modelsToReduce(db, request, at)).map(({ id }) => id);
+  if (wanted.length > SALE_MODELS_MAX)
+    throw new DomainError("bad_input", { fields: { ids: TOO_MANY_FOR_SALE } });
+  const ids = [...new Set(wanted)];
   const [rows, lowest] = await db.batch([productsForSale(db, ids), lowestPrices(db, ids, period.from)]);
   const missing = ids.find((id) => !rows.some((row) => row.id === id));
   if (missing) throw new DomainError("not_found", { detail: missing });
   const alreadyOnSale = rows.find(({ sale }) => !isOver(sale, at));
   if (alreadyOnSale) throw new DomainError("sale_overlaps", { detail: alreadyOnSale.id });
-  const sales = rows.map((row) => newSale(row, { at, request, period, lowest }));
+  const terms = { at, request, period, lowest };
+  const sales = rows.flatMap((row) => (request.ids ? [newSale(row, terms)] : saleIfPossible(row, terms)));
+  if (sales.length === 0) throw refused("ids", "saleNothing", ids.join(", "));
   const [storedIds] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
   if (storedIds.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return rows.flatMap((row) => {
@@ -157,13 +174,11 @@ export async function salesPage(services: SaleServices, cursor: string) {
   return { sales, next: rows.length > sales.length && last ? placeOf(last.id, last) : null };
 }
 
-const MAX_MODELS_OF_SALE = 100;
-
 /** The sales that began and end like the last one of a model. @throws DomainError not_found when it had none. */
 export async function saleForStudio(services: SaleServices, { id }: { id: string }): Promise<StudioSale[]> {
   const [row] = await productsForSale(services.db, [id]);
   if (!row?.sale) throw new DomainError("not_found", { detail: id });
-  return studioSales(await productsOfSale(services.db, row.sale, MAX_MODELS_OF_SALE), services);
+  return studioSales(await productsOfSale(services.db, row.sale, SALE_MODELS_MAX), services);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listedCollections } from "#app/collections/collections.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -17,13 +18,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const model = new URL(request.url).searchParams.get("model");
-  const models = await offerModels(services, { chosen: model ? [model] : [] });
+  const [models, collections] = await Promise.all([
+    offerModels(services, { chosen: model ? [model] : [] }),
+    listedCollections(services),
+  ]);
   const chosen = models.filter(({ id }) => id === model);
   const t = translatorFor(services.language);
   const title = t(
     chosen.some(({ isDraft }) => isDraft) ? "studioOffers.launchPrice" : "studioOffers.newSale",
   );
-  return { models, chosen: chosen.map(({ id }) => id), title };
+  return { models, collections, chosen: chosen.map(({ id }) => id), title };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -65,6 +65,10 @@ export const offersStudio = {
     percentHint: "1 to 100. With 100 the models are free.",
     scope: "What it is for",
     allModels: "All models",
+    ofCollection: "A collection",
+    collection: "Collection",
+    scopeHint:
+      "Those that are published when you start the sale; later ones are not in it. Free models and models on sale already stay as they are.",
     chosenModels: "Some models",
     models: "Models",
     findModel: "Find a model",

@@ -69,6 +69,10 @@ export const offersStudio: Words<typeof english> = {
     percentHint: "De 1 a 100. Con 100, los modelos salen gratis.",
     scope: "Para qué vale",
     allModels: "Todos los modelos",
+    ofCollection: "Una colección",
+    collection: "Colección",
+    scopeHint:
+      "Los que están publicados cuando empiezas la oferta; los posteriores no entran. Los gratuitos y los que ya están en oferta se quedan como están.",
     chosenModels: "Algunos modelos",
     models: "Modelos",
     findModel: "Buscar un modelo",

@@ -5,7 +5,7 @@ import { productDetail } from "#app/catalog/catalog.server.ts";
 import { productJsonLd } from "#app/catalog/product/product-json-ld.server.ts";
 import { type PaymentAnswer, PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
-import { orderLines, orders, priceHistory, productLists, products } from "#app/db/schema.ts";
+import { collections, orderLines, orders, priceHistory, productLists, products } from "#app/db/schema.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
 import { changeSale, createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
@@ -334,4 +334,57 @@ test("an edit after a launch price is over changes nothing of the prices since",
   ]);
   await createSale(servicesAt(day(42)), { ids: [id], percent: 20, until: day(50).toISOString() });
   expect(await standardOf(id, day(42))).toMatchObject({ price: 1200, sale: { lowestPrice: 1000 } });
+});
+
+test("a sale takes a collection or all models that are published by then; those it cannot reduce stay as they are", async () => {
+  // Other tests' models: so that "all" are these.
+  await db.update(products).set({ status: "unpublished" });
+  const [inCollection, other, onSale] = [
+    await productSince(day(-40), { standard: 499 }),
+    await productSince(day(-40), { standard: 900, commercial: 950 }),
+    await productSince(day(-40), { standard: 700 }),
+  ];
+  const free = await productSince(day(-40), { standard: 0 });
+  const cheapest = await productSince(day(-40), { standard: 50 });
+  const draft = await insertProduct({ standard: 499, status: "draft" });
+  await createSale(servicesAt(day(0)), { ids: [onSale], percent: 10, until: day(9).toISOString() });
+  await db.insert(collections).values({
+    slug: "desk",
+    title: { en: "Desk" },
+    text: {},
+    models: [inCollection, onSale, free, draft.id],
+    place: 1,
+    updatedAt: day(0),
+  });
+  const terms = { percent: 20, until: day(3).toISOString() };
+  const idsOf = (sales: { id: string }[]) => sales.map(({ id }) => id).sort();
+
+  const ofCollection = await createSale(servicesAt(day(0)), { collection: "desk", ...terms });
+  expect(idsOf(ofCollection)).toEqual([inCollection]);
+  expect(await historyOf(inCollection)).toEqual([
+    [day(-40).getTime(), 499],
+    [day(0).getTime(), 399],
+    [day(3).getTime(), 499],
+  ]);
+  const ofAll = await createSale(servicesAt(day(1)), { all: true, ...terms, until: day(5).toISOString() });
+  expect(idsOf(ofAll)).toEqual([other]);
+  expect((await standardOf(other, day(2)))?.sale).toMatchObject({ listPrice: 900, lowestPrice: 900 });
+  const later = await productSince(day(2), { standard: 499 });
+  for (const id of [later, free, cheapest]) expect((await standardOf(id, day(2)))?.sale).toBeUndefined();
+  expect((await standardOf(onSale, day(2)))?.price).toBe(630);
+  // Nothing is left that costs less by it.
+  await createSale(servicesAt(day(2)), { ids: [later], ...terms });
+  expect(await outcomeOf(createSale(servicesAt(day(2)), { all: true, ...terms }))).toMatch(/saleNothing/);
+  expect(await outcomeOf(createSale(servicesAt(day(2)), { collection: "none", ...terms }))).toMatch(
+    /saleNothing/,
+  );
+});
+
+test("who makes a sale says of exactly one thing which models are in it", async () => {
+  const { id } = await insertProduct();
+  const until = new Date(Date.now() + DAY_MS).toISOString();
+  const answers = [{}, { ids: [id], all: true }, { collection: "desk", all: true }, { all: false }].map(
+    (scope) => callStudio("POST", "/sales", { json: { percent: 10, until, ...scope } }),
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });
