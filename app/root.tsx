@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
     setMainLanguage(shop.mainLanguage);
   }
   return (
-    <html lang={language} dir={LANGUAGES[language].direction}>
+    <html lang={language} dir={LANGUAGES[language].direction} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

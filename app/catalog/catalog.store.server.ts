@@ -57,6 +57,10 @@ const { description: _, ...summaryColumns } = getTableColumns(products);
 
 export { summaryColumns };
 
+/** SQL condition: there are all these models, published or not. For whatever names models without a foreign key. */
+export const areModels = (ids: readonly string[]) => sql`NOT EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(ids)}) AS named WHERE NOT EXISTS (SELECT 1 FROM ${products} WHERE ${products.id} = named.value))`;
+
 export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
   db
     .select(summaryColumns)

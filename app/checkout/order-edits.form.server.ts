@@ -34,7 +34,7 @@ async function changeLine(edit: string, { context, user, form }: Edit) {
 async function changeCoupon(code: string, { context, user, form }: Edit) {
   const reply = { initialValue: knownFields(form, KeptFields) } satisfies SubmissionResult;
   try {
-    if (code) await countCouponTry(context.services, user.id, code);
+    if (code) await countCouponTry(context.services, user, code);
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) throw error;

@@ -7,8 +7,14 @@ import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { productSummary } from "#app/catalog/product-summary.server.ts";
 import { licensesOwned } from "#app/library/library.store.server.ts";
-import { quoteCoupon, type RequestedCoupon, requestedCoupon } from "#app/offers/coupons.server.ts";
+import {
+  type RequestedCoupon,
+  requestedCoupon,
+  usableCoupon,
+  wasUsedSince,
+} from "#app/offers/coupons.server.ts";
 import { holdsLicenseOrBetter } from "#app/offers/pricing/bundle.ts";
+import { withCoupon } from "#app/offers/pricing/coupon.ts";
 import {
   checkedAmountDue,
   isTooLittle,
@@ -98,29 +104,8 @@ async function linesFor(
   return [lineOf(summary, license, line)];
 }
 
-const outsideBundles = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
-  lines.map((line) => ({ ...line, price: line.alone, extra: line.aloneExtra, bundleWith: [] }));
-
 interface PricedOrder extends Checkout {
   couponIsLimited: boolean;
-}
-
-/** What lines cost with a coupon. The coupon treats a line whose price is reduced by a bundle like one on sale. */
-function quoteOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
-  const total = totalOf(lines);
-  if (!coupon) return { lines, total, coupon: null, couponIsLimited: false };
-  const priced = lines.map(({ id, price, extra, onSale, bundleWith }) => ({
-    id,
-    price: price - extra,
-    extra,
-    onSale: onSale || bundleWith.length > 0,
-  }));
-  const quote = quoteCoupon(coupon, priced, at);
-  if ("refusal" in quote) return { lines, total, coupon: quote, couponIsLimited: false };
-  const { code, discounts, limited } = quote;
-  const discount = discounts.reduce((sum, each) => sum + each, 0);
-  const discounted = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
-  return { lines: discounted, total: total - discount, coupon: { code, discount }, couponIsLimited: limited };
 }
 
 /** The price of an order that is shown, stored and charged. A refused coupon reduces nothing. @throws DomainError too_many for coupon codes */
@@ -155,16 +140,26 @@ function orderToOffer(
 ): PricedOrder {
   const at = now();
   const order = cheapestOrder(lines, coupon, at);
-  const lastUsedAtMs = coupon?.row?.lastUsedAtMs ?? null;
-  if (!order.coupon || namedAtMs === undefined || lastUsedAtMs === null || lastUsedAtMs < namedAtMs)
-    return order;
+  if (!order.coupon || namedAtMs === undefined || !wasUsedSince(coupon?.row, namedAtMs)) return order;
   const offered = "discount" in order.coupon ? { code: order.coupon.code, usedBefore: true as const } : null;
   return { ...cheapestOrder(lines, null, at), coupon: offered };
 }
 
 export function cheapestOrder(lines: CheckoutLine[], coupon: RequestedCoupon | null, at: Date): PricedOrder {
-  const order = quoteOrder(lines, coupon, at);
+  const total = totalOf(lines);
+  const order = { lines, total, coupon: null, couponIsLimited: false };
   if (!coupon) return order;
-  const withoutBundles = quoteOrder(outsideBundles(lines), coupon, at);
-  return withoutBundles.total < order.total ? withoutBundles : order;
+  const { code, row } = coupon;
+  const quote = usableCoupon(row, at);
+  const reduced = typeof quote === "string" ? quote : withCoupon(lines, quote);
+  if (typeof reduced === "string")
+    return { ...order, coupon: { code, refusal: reduced, minimum: row?.minimumCents ?? 0 } };
+  const discount = reduced.lines.reduce((sum, line) => sum + line.discount, 0);
+  const isLimited = row?.maxUses != null || row?.maxUsesPerPerson != null;
+  return {
+    lines: reduced.lines,
+    total: reduced.total,
+    coupon: { code, discount },
+    couponIsLimited: isLimited,
+  };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
+import { areModels, summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { type CollectionTexts, MAX_COLLECTIONS } from "./collections.contract.ts";
@@ -61,7 +61,7 @@ export interface Revised {
   revision: number;
 }
 
-/** Returns no row when the collection was changed since. */
+/** Returns no row when the collection was changed since, or one of its new models does not exist. */
 export const changeCollection = (
   db: Db,
   { slug, revision }: Revised,
@@ -70,7 +70,9 @@ export const changeCollection = (
   db
     .update(collections)
     .set({ ...changes, revision: revision + 1 })
-    .where(and(eq(collections.slug, slug), eq(collections.revision, revision)))
+    .where(
+      and(eq(collections.slug, slug), eq(collections.revision, revision), areModels(changes.models ?? [])),
+    )
     .returning({ slug: collections.slug });
 
 export const deleteCollection = (db: Db, { slug, revision }: Revised) =>

@@ -87,7 +87,9 @@ export const LIMITS = {
   /** Mails of gifts that one address gets; those that are to come count too (`hasRoom`). */
   giftRecipientDay: { max: 10, seconds: DAY },
   coupon: { max: 30, seconds: 3_600 },
-  /** Never reached: remembers that a code of an account was counted. */
+  /** Codes of links that are opened without a login; per network. */
+  couponNetwork: { max: 30, seconds: 3_600 },
+  /** Never reached: remembers that a code was counted. */
   couponCounted: { max: Number.MAX_SAFE_INTEGER, seconds: 3_600 },
   /** High enough to download a whole library at once. */
   finishedDownload: { max: 300, seconds: 3_600 },

@@ -2,6 +2,7 @@ import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { asciiDigits } from "#app/text/ascii-digits.ts";
 import { COUPON_CODE, OFFER_MODELS_MAX } from "./offer-limits.ts";
+import type { CouponTerms } from "./pricing/coupon.ts";
 
 /** @param error i18n key */
 const couponCode = (error: string) =>
@@ -72,6 +73,15 @@ export const CouponChange = z
 export type CouponChange = z.infer<typeof CouponChange>;
 
 export const CouponEnd = z.strictObject({ code: CouponCode });
+
+/** `GET /app/coupon` */
+export interface LinkedCoupon {
+  code: string;
+  terms: CouponTerms;
+  until: string | null;
+  /** Some of the published models that it is for; none where it is for all. */
+  models: { id: string; title: string }[];
+}
 
 export const StudioCoupon = z.object({
   code: z.string(),

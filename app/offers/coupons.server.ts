@@ -1,8 +1,21 @@
-import { type Attempt, enforceLimits, wasCounted } from "#app/limits/limits.server.ts";
-import { type CouponRefusal, discountsOf, type PricedLine } from "#app/offers/pricing/coupon.ts";
+import { existingIds } from "#app/front-page/front-page.store.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import {
+  type Attempt,
+  enforceLimits,
+  networkAttempts,
+  type Visitor,
+  wasCounted,
+} from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { type CouponChange, CouponCode, type CouponRequest, type StudioCoupon } from "./coupons.contract.ts";
+import {
+  type CouponChange,
+  CouponCode,
+  type CouponRequest,
+  type LinkedCoupon,
+  type StudioCoupon,
+} from "./coupons.contract.ts";
 import {
   type CouponRow,
   couponForUser,
@@ -10,26 +23,20 @@ import {
   couponWithUses,
   endCouponAt,
   insertCoupon,
+  modelsOfCoupon,
   updateCoupon,
 } from "./coupons.store.server.ts";
+import type { RememberedCoupon } from "./remembered-coupon.server.ts";
 
 type CouponServices = Pick<Services, "db" | "now">;
 type UsedCoupon = Awaited<ReturnType<typeof couponForUser>>[number];
 
-export type CouponQuote =
-  | {
-      code: string;
-      /** Euro cents off each line, in the order of the lines. */
-      discounts: number[];
-      limited: boolean;
-    }
-  | {
-      code: string;
-      refusal: CouponRefusal | "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used";
-      minimum: number;
-    };
+export type UnusableCoupon = "coupon_unknown" | "coupon_over" | "coupon_used_up" | "coupon_used";
 
 const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
+
+/** Of the models that a coupon is for, so many are named. */
+const LINKED_MODELS = 3;
 
 export interface RequestedCoupon {
   code: string;
@@ -38,14 +45,19 @@ export interface RequestedCoupon {
 
 const codeOf = (typedCode: string) => CouponCode.safeParse(typedCode).data ?? typedCode;
 
-/** Counts a code that a buyer tries, on any page or call; trying the same one again does not count. @throws DomainError too_many */
+/** Who tries codes: an account, or a visitor's network. */
+type Trying = { id: string } | Visitor;
+
+/** Counts a code that somebody tries, on any page or call; trying the same one again does not count. @throws DomainError too_many */
 export async function countCouponTry(
   services: Pick<Services, "db" | "now" | "log">,
-  userId: string,
+  who: Trying,
   typedCode: string,
 ): Promise<void> {
-  const counted: Attempt = ["couponCounted", `${userId} ${codeOf(typedCode)}`];
-  if (!(await wasCounted(services, counted))) await enforceLimits(services, ["coupon", userId], counted);
+  const key = "id" in who ? who.id : who.network;
+  const counted: Attempt = ["couponCounted", `${key} ${codeOf(typedCode)}`];
+  const attempts: Attempt[] = "id" in who ? [["coupon", key]] : networkAttempts("couponNetwork", who);
+  if (!(await wasCounted(services, counted))) await enforceLimits(services, ...attempts, counted);
 }
 
 /** Looks a coupon up for a buyer. @param typedCode as the buyer typed it. @throws DomainError too_many */
@@ -55,26 +67,51 @@ export async function requestedCoupon(
   typedCode: string,
 ): Promise<RequestedCoupon> {
   const code = codeOf(typedCode);
-  await countCouponTry(services, userId, code);
+  await countCouponTry(services, { id: userId }, code);
   const [row] = await couponForUser(services.db, code, userId);
   return { code, ...(row && { row }) };
 }
 
-/** What a coupon takes off these lines. One that has not begun yet is refused like an unknown code. */
-export function quoteCoupon(
-  { code, row: coupon }: RequestedCoupon,
-  lines: readonly PricedLine[],
-  at: Date,
-): CouponQuote {
-  if (!coupon || coupon.startsAt > at) return { code, refusal: "coupon_unknown", minimum: 0 };
-  const { maxUses, maxUsesPerPerson, minimumCents: minimum } = coupon;
-  if (hasEnded(coupon, at)) return { code, refusal: "coupon_over", minimum };
-  if (maxUsesPerPerson !== null && coupon.usesOfUser >= maxUsesPerPerson)
-    return { code, refusal: "coupon_used", minimum };
-  if (maxUses !== null && coupon.uses >= maxUses) return { code, refusal: "coupon_used_up", minimum };
-  const discounts = discountsOf(lines, coupon);
-  if (typeof discounts === "string") return { code, refusal: discounts, minimum };
-  return { code, discounts, limited: maxUses !== null || maxUsesPerPerson !== null };
+/** The terms of a coupon that can be used now, or why it cannot. One that has not begun yet is refused like an unknown code. */
+export function usableCoupon(coupon: UsedCoupon | undefined, at: Date): UsedCoupon | UnusableCoupon {
+  if (!coupon || coupon.startsAt > at) return "coupon_unknown";
+  const { maxUses, maxUsesPerPerson } = coupon;
+  if (hasEnded(coupon, at)) return "coupon_over";
+  if (maxUsesPerPerson !== null && coupon.usesOfUser >= maxUsesPerPerson) return "coupon_used";
+  return maxUses !== null && coupon.uses >= maxUses ? "coupon_used_up" : coupon;
+}
+
+/** Whether a buyer paid with a coupon since their browser remembers it: then it is only offered again. */
+export const wasUsedSince = (row: UsedCoupon | undefined, namedAtMs: number): boolean =>
+  row != null && row.lastUsedAtMs !== null && row.lastUsedAtMs >= namedAtMs;
+
+/**
+ * What the coupon that a browser remembers does, for whoever opened its link; undefined for one that was used since.
+ * @throws DomainError too_many, coupon_unknown, coupon_over, coupon_used, coupon_used_up
+ */
+export async function linkedCoupon(
+  services: Pick<Services, "db" | "now" | "log" | "language">,
+  who: Trying,
+  { code: named, namedAtMs }: RememberedCoupon,
+): Promise<LinkedCoupon | undefined> {
+  if (!named) return;
+  const { db, now, language } = services;
+  const code = codeOf(named);
+  await countCouponTry(services, who, code);
+  const [[row], models] = await db.batch([
+    couponForUser(db, code, "id" in who ? who.id : ""),
+    modelsOfCoupon(db, code, LINKED_MODELS),
+  ]);
+  const usable = usableCoupon(row, now());
+  if (typeof usable === "string") throw new DomainError(usable);
+  if (wasUsedSince(row, namedAtMs)) return;
+  const { percent, amountCents, productIds, minimumCents, withSales, endsAt } = usable;
+  return {
+    code,
+    terms: { percent, amountCents, productIds, minimumCents, withSales },
+    until: endsAt?.toISOString() ?? null,
+    models: models.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
+  };
 }
 
 const stateOf = (row: CouponRow & { uses: number }, at: Date): StudioCoupon["state"] => {
@@ -105,7 +142,14 @@ function requirePeriod({ startsAt, endsAt }: Pick<CouponRow, "startsAt" | "endsA
     throw new DomainError("bad_input", { fields: { until: "studioOffers.wrongEnd" } });
 }
 
-/** Makes a coupon. @throws DomainError coupon_exists, also for one that has ended; bad_input when it would end before it begins. */
+/** @throws DomainError not_found when one of the models does not exist */
+async function requireModels(db: CouponServices["db"], ids: readonly string[] | null): Promise<void> {
+  const known = await existingIds(db, ids ?? []);
+  const missing = ids?.find((id) => known.every((model) => model.id !== id));
+  if (missing !== undefined) throw new DomainError("not_found", { detail: missing });
+}
+
+/** Makes a coupon. @throws DomainError coupon_exists, also for one that has ended; not_found for a model; bad_input when it would end before it begins. */
 export async function createCoupon(
   { db, now }: CouponServices,
   { code, percent, amount, ids, minimum, ...request }: CouponRequest,
@@ -126,7 +170,9 @@ export async function createCoupon(
     maxUses: request.maxUses ?? null,
     maxUsesPerPerson: request.maxUsesPerPerson ?? null,
     createdAt: at,
+    revision: 1,
   });
+  if (!row) await requireModels(db, ids ?? null);
   if (!row)
     throw new DomainError("coupon_exists", { detail: code, fields: { code: "errors.coupon_exists" } });
   return studioCoupon({ ...row, uses: 0 }, at);
@@ -195,6 +241,7 @@ export async function changeCoupon({ db, now }: CouponServices, change: CouponCh
   const terms = changedTerms(before, change);
   requirePeriod(terms, at);
   const [row] = await updateCoupon(db, before, terms);
+  if (!row) await requireModels(db, terms.productIds);
   if (!row) throw new DomainError("changed_elsewhere", { detail: code });
   return studioCoupon({ ...row, uses: before.uses }, at);
 }

@@ -1,6 +1,9 @@
 /** Queries over coupons. A use is an order that is neither expired nor failed, so an order that expires or fails frees its use. */
 import { and, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { areModels } from "#app/catalog/catalog.store.server.ts";
+import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import { selectRow } from "#app/db/select-row.server.ts";
 import { coupons } from "./offers.tables.server.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
@@ -20,7 +23,10 @@ export const couponForUser = (db: Db, code: string, userId: string) => {
   return db
     .select({
       ...getTableColumns(coupons),
-      uses: usesWhere(sql`NOT (${own} AND o.status = 'pending')`).as("uses"),
+      // Counted only where they decide: a coupon for everybody may have been used ten thousand times.
+      uses: sql<number>`iif(max_uses IS NULL, 0, ${usesWhere(sql`NOT (${own} AND o.status = 'pending')`)})`.as(
+        "uses",
+      ),
       usesOfUser: usesWhere(sql`${own} AND o.status <> 'pending'`).as("uses_of_user"),
       lastUsedAtMs: ofUses<number | null>(
         sql`max(ifnull(o.paid_at, o.created_at))`,
@@ -32,6 +38,17 @@ export const couponForUser = (db: Db, code: string, userId: string) => {
     .limit(1);
 };
 
+export const modelsOfCoupon = (db: Db, code: string, max: number) =>
+  db
+    .select({ id: products.id, title: products.title })
+    .from(coupons)
+    .innerJoin(
+      products,
+      sql`${products.id} IN (SELECT value FROM json_each(${coupons.productIds})) AND ${products.status} = 'published'`,
+    )
+    .where(eq(coupons.code, code))
+    .limit(max);
+
 /**
  * SQL condition: a coupon can be used by one more order of a user. D1 runs batches one after the other, so that of concurrent
  * orders only as many are placed as there are uses left.
@@ -42,8 +59,13 @@ export const couponHasUsesLeft = (code: string, userId: string, at: Date) => sql
     AND (max_uses IS NULL OR max_uses > ${usesWhere()})
     AND (max_uses_per_user IS NULL OR max_uses_per_user > ${usesWhere(sql`o.user_id = ${userId}`)}))`;
 
-export const insertCoupon = (db: Db, row: typeof coupons.$inferInsert) =>
-  db.insert(coupons).values(row).onConflictDoNothing().returning();
+/** Returns no row when the code is taken, or one of its models does not exist. */
+export const insertCoupon = (db: Db, row: CouponRow) =>
+  db
+    .insert(coupons)
+    .select(selectRow(coupons, row, sql`WHERE ${areModels(row.productIds ?? [])}`))
+    .onConflictDoNothing()
+    .returning();
 
 export const couponsWithUses = (db: Db, { after, limit }: KeysetPage) =>
   db
@@ -60,7 +82,7 @@ export const couponWithUses = (db: Db, code: string) =>
     .where(eq(coupons.code, code))
     .limit(1);
 
-/** Returns no row when the coupon was changed since it was read. */
+/** Returns no row when the coupon was changed since it was read, or one of its models does not exist. */
 export const updateCoupon = (
   db: Db,
   { code, revision }: Pick<CouponRow, "code" | "revision">,
@@ -69,7 +91,7 @@ export const updateCoupon = (
   db
     .update(coupons)
     .set({ ...terms, revision: revision + 1 })
-    .where(and(eq(coupons.code, code), eq(coupons.revision, revision)))
+    .where(and(eq(coupons.code, code), eq(coupons.revision, revision), areModels(terms.productIds ?? [])))
     .returning();
 
 /** Takes a product that is deleted out of the coupons; one that was for it alone ends, and is for no model. */

@@ -1,17 +1,30 @@
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { visitorOf } from "#app/http/visitor.server.ts";
 import { z } from "#app/shared/zod.ts";
 import { BundleChange, BundleEnd, BundleRequest } from "./bundles.contract.ts";
 import { bundlesForStudio, changeBundle, createBundle, endBundle } from "./bundles.server.ts";
 import { CouponChange, CouponEnd, CouponRequest } from "./coupons.contract.ts";
-import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "./coupons.server.ts";
+import { changeCoupon, couponsForStudio, createCoupon, endCoupon, linkedCoupon } from "./coupons.server.ts";
 import { OfferModelsQuery } from "./offer-models.contract.ts";
 import { searchOfferModels } from "./offer-models.server.ts";
 import { OpenPriceChange } from "./open-price.contract.ts";
 import { changeOpenPrice } from "./open-price.server.ts";
+import { rememberedCoupon } from "./remembered-coupon.server.ts";
 import { SaleChange, SaleEnd, SaleRequest } from "./sales.contract.ts";
 import { changeSale, createSale, endSale, salesForStudio } from "./sales.server.ts";
 
 export const offerCalls = {
+  "GET /app/coupon": endpoint({
+    access: "anyone",
+    input: z.object({}),
+    run: async ({ services, request, context }) =>
+      linkedCoupon(
+        services,
+        (await context.user()) ?? visitorOf(request),
+        await rememberedCoupon(request, context),
+      ),
+  }),
+
   "GET /app/studio/offer-models": endpoint({
     access: "seller",
     input: OfferModelsQuery,

@@ -1,11 +1,14 @@
-/** The coupon code that a visitor's link or form named: a cookie carries it to the cart and to every checkout that follows. */
+/**
+ * The coupon code that a visitor's link or form named: a cookie carries it to the cart and to every checkout that follows. Scripts look whether it is
+ * there, because pages are the same for everybody (`markCoupon`), and forget a code that is refused.
+ */
 import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { Services } from "#app/services.ts";
 import { z } from "#app/shared/zod.ts";
+import { COUPON_COOKIE } from "./coupon-cookie.ts";
 
 const MAX_LENGTH = 40;
-const cookie = createCookie("__Host-coupon", {
-  httpOnly: true,
+const cookie = createCookie(COUPON_COOKIE, {
   secure: true,
   sameSite: "lax",
   path: "/",

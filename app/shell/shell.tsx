@@ -5,6 +5,7 @@ import { SLOW_CALL, sendSlowCallsAgain } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { PART_MISSING } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CouponStripSlot } from "#app/offers/coupon-slot.tsx";
 import { SessionProvider } from "#app/session/session.browser.tsx";
 import { ToastProvider, useToast } from "#app/ui/toasts.tsx";
 import { WishListProvider } from "#app/wish-list/wish-list-context.browser.tsx";
@@ -88,6 +89,7 @@ export function Shell({ shop, children }: ShellProps) {
     <ToastProvider>
       <SessionWithToasts>
         <Header brand={shop?.brand} />
+        <CouponStripSlot />
         <Main>{children}</Main>
         {shop && <Footer shop={shop} />}
         <DownloadPanelSlot />

@@ -142,6 +142,7 @@ const ROWS: Record<string, Row> = {
   "GET /app/products": { owner: "200" },
   "GET /app/suggestions": { path: () => "/app/suggestions?q=gear", owner: "200" },
   "GET /app/rate": { owner: "200" },
+  "GET /app/coupon": { owner: "204" },
   "GET /app/comments": { owner: "200" },
   "GET /app/auth/google": { owner: /^302 http/ },
   "GET /app/auth/google/callback": { owner: "303 /login?google=google_expired" },

@@ -11,6 +11,8 @@ import {
   referenceRates,
 } from "#app/db/schema.ts";
 import { createFileLink } from "#app/downloads/file-links.server.ts";
+import { CouponRequest } from "#app/offers/coupons.contract.ts";
+import { createCoupon } from "#app/offers/coupons.server.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
@@ -26,6 +28,7 @@ import worker from "#workers/app.ts";
 const at = new Date();
 await db.insert(heartbeats).values({ name: "cron", at });
 await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.16 }, fetchedAt: at });
+await createCoupon(testServices().services, CouponRequest.parse({ code: "TEN-OFF", percent: 10 }));
 
 async function insertFixtures() {
   const { user, token } = await createUserWithPassword();
@@ -67,6 +70,8 @@ type Fixtures = Awaited<ReturnType<typeof insertFixtures>>;
 interface Call {
   path?: (fixtures: Fixtures) => string;
   fields?: (fixtures: Fixtures) => Record<string, unknown>;
+  /** Besides the session's. */
+  cookie?: string;
   /** Round trips before the response. */
   trips: number;
   /** Why a later one needs what an earlier one read. */
@@ -90,6 +95,12 @@ const CALLS: Record<string, Call> = {
   "GET /app/cart": { trips: 1 },
   "GET /app/purchases": { trips: 1 },
   "GET /app/rate": { trips: 1 },
+  "GET /app/coupon": {
+    cookie: `__Host-coupon=${encodeURIComponent(btoa(JSON.stringify({ code: "TEN-OFF", namedAtMs: 0 })))}`,
+    trips: 4,
+    because:
+      "session, then whether this code was counted, then the limit, then the coupon: each decides whether the next is asked",
+  },
   "GET /health": { trips: 1 },
   "GET /app/products": { trips: 1 },
   "GET /app/suggestions": { path: () => "/app/suggestions?q=model", trips: 1 },
@@ -171,11 +182,12 @@ const NOT_COUNTED = [
   "/app/*",
 ];
 
-async function countCallRoundTrips(name: string, { path, fields }: Call, fixtures: Fixtures) {
+async function countCallRoundTrips(name: string, { path, fields, cookie }: Call, fixtures: Fixtures) {
   const [method = "", address = ""] = name.split(" ");
   const { DB, count } = countRoundTrips();
   const xsrf = await csrfTokenFor(fixtures.token);
-  const headers = { Cookie: cookieHeader(xsrf, fixtures.token), Origin: ORIGIN, "X-XSRF-TOKEN": xsrf };
+  const Cookie = [cookieHeader(xsrf, fixtures.token), cookie].filter(Boolean).join("; ");
+  const headers = { Cookie, Origin: ORIGIN, "X-XSRF-TOKEN": xsrf };
   const init = fields && {
     body: JSON.stringify(fields(fixtures)),
     headers: { ...headers, "Content-Type": "application/json" },

@@ -188,7 +188,7 @@ const GROUPS: [string, RegExp][] = [
   ["Account", /^\/app\/(register|login|logout|verify|preferences|auth\/.*)$/],
   ["Catalogue", /^\/app\/(products|suggestions|comments|comment\/.*|reviews|review\/.*|rate)$/],
   ["Wish list", /^\/app\/wishlist/],
-  ["Cart and payment", /^\/app\/(cart.*|order\/consent|paymentui|invoice\/.*|webhooks\/stripe)$/],
+  ["Cart and payment", /^\/app\/(cart.*|coupon|order\/consent|paymentui|invoice\/.*|webhooks\/stripe)$/],
   ["Library", /^\/app\/(purchases|product\/get\/free|download.*|file\/.*)$/],
   ["Owners' photos", /^\/app\/photos/],
   ["Chat", /^\/app\/messages?\//],

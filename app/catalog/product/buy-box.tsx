@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { type LicenseType, licensesIncluding } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CouponPriceSlot } from "#app/offers/coupon-slot.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
@@ -84,7 +85,7 @@ function BuyRow({ amountDue, ...actions }: BuyRowProps) {
   );
 }
 
-const NO_OFFER: Pick<LicenseOffer, "amountDue" | "state" | "suggested"> = { amountDue: 0, state: null };
+const NO_OFFER: LicenseOffer = { type: "standard", price: 0, amountDue: 0, state: null };
 
 const BAR =
   "max-md:z-30 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
@@ -118,6 +119,9 @@ export function BuyBox({ product }: { product: Buyable }) {
     >
       <LicenseChoice offers={offers} chosen={license} choose={choose} />
       {open.isOpen && <AmountField amount={open} />}
+      {offer.state !== "owned" && offer.state !== "included" && (
+        <CouponPriceSlot {...ownership} id={product.id} license={offer} amount={amount} />
+      )}
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
           {t("product.unchecked")}

@@ -47,6 +47,7 @@ import { moderationStudio } from "./moderation.studio.ts";
 import { moderation } from "./moderation.ts";
 import { newsMails } from "./news.mails.ts";
 import { news } from "./news.ts";
+import { offersCoupon } from "./offers.coupon.ts";
 import { offersStudio } from "./offers.studio.ts";
 import { offers } from "./offers.ts";
 import { offline } from "./offline.ts";
@@ -109,6 +110,7 @@ const subjects = {
   "wish-list": wishList,
   "catalog.list": catalogList,
   "catalog.recent": catalogRecent,
+  "offers.coupon": offersCoupon,
   "orders.consent": ordersConsent,
   "photos.page": photosPage,
   "reviews.imported": reviewsImported,

@@ -25,6 +25,57 @@ export interface PricedLine {
 
 export type CouponRefusal = "coupon_other_models" | "coupon_sale" | "coupon_minimum" | "coupon_total_too_low";
 
+/** A line of an order, as far as it decides about a coupon. */
+export interface DueLine {
+  id: string;
+  /** Euro cents due; `alone`: outside a bundle. */
+  price: number;
+  alone: number;
+  /** How much of `price`, and of `alone`, the buyer gives of their own accord. */
+  extra: number;
+  aloneExtra: number;
+  onSale: boolean;
+  /** The other models of the bundle that reduces the price. */
+  bundleWith: string[];
+}
+
+type Reduced<Line> = { lines: (Line & { discount: number })[]; total: number };
+
+/** A coupon treats a line whose price is reduced by a bundle like one on sale. */
+function reduce<Line extends DueLine>(
+  lines: readonly Line[],
+  terms: CouponTerms,
+): Reduced<Line> | CouponRefusal {
+  const priced = lines.map(({ id, price, extra, onSale, bundleWith }) => ({
+    id,
+    price: price - extra,
+    extra,
+    onSale: onSale || bundleWith.length > 0,
+  }));
+  const discounts = discountsOf(priced, terms);
+  if (typeof discounts === "string") return discounts;
+  const reduced = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
+  return { lines: reduced, total: sumOf(reduced.map(({ price, discount }) => price - discount)) };
+}
+
+/** What lines cost with a coupon: outside their bundles where that is less; or why it takes nothing off. */
+export function withCoupon<Line extends DueLine>(
+  lines: readonly Line[],
+  terms: CouponTerms,
+): Reduced<Line> | CouponRefusal {
+  const outsideBundles = lines.map((line) => ({
+    ...line,
+    price: line.alone,
+    extra: line.aloneExtra,
+    bundleWith: [],
+  }));
+  const inBundles = reduce(lines, terms);
+  const alone = reduce(outsideBundles, terms);
+  const totalInBundles =
+    typeof inBundles === "string" ? sumOf(lines.map(({ price }) => price)) : inBundles.total;
+  return typeof alone !== "string" && alone.total < totalInBundles ? alone : inBundles;
+}
+
 /**
  * Euro cents off each line, in the order of the lines, or why a coupon takes nothing off. A percentage is rounded once, over all its
  * lines. The reduced order must cost nothing, or else at least the provider's minimum.

@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cartOf } from "#app/cart/cart.server.ts";
@@ -5,15 +6,23 @@ import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, couponInCart, startPayment } from "#app/checkout/checkout.server.ts";
 import { cartItems, orderLines, orders, outbox, purchases } from "#app/db/schema.ts";
 import { CouponRequest } from "#app/offers/coupons.contract.ts";
-import { couponsForStudio, createCoupon, endCoupon } from "#app/offers/coupons.server.ts";
+import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "#app/offers/coupons.server.ts";
+import { couponForUser } from "#app/offers/coupons.store.server.ts";
 import { createSale } from "#app/offers/sales.server.ts";
 import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import { insertOrder } from "#tests/support/orders.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
 import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
-import { createUser, createVisitor, type TestUser } from "#tests/support/users.ts";
+import {
+  cookieHeader,
+  createUser,
+  createVisitor,
+  csrfTokenFor,
+  type TestUser,
+} from "#tests/support/users.ts";
 
 const { services } = testServices();
 let serial = 0;
@@ -148,7 +157,11 @@ test("a coupon says why it does not reduce an order, and nothing is stored", asy
     [product.id, "' OR 1=1 --", "coupon_unknown"],
     [product.id, await insertCoupon({ percent: 10, from: until }), "coupon_unknown"],
     [product.id, over, "coupon_over"],
-    [product.id, await insertCoupon({ percent: 10, ids: ["another-model"] }), "coupon_other_models"],
+    [
+      product.id,
+      await insertCoupon({ percent: 10, ids: [(await insertProduct()).id] }),
+      "coupon_other_models",
+    ],
     [product.id, await insertCoupon({ percent: 10, minimum: 500 }), "coupon_minimum"],
     [product.id, await insertCoupon({ amount: 480 }), "coupon_total_too_low"],
     [reduced.id, await insertCoupon({ percent: 10 }), "coupon_sale"],
@@ -183,7 +196,7 @@ test("a link remembers the code, and the checkout's form applies and removes one
   const coupon = await insertCoupon({ percent: 10 });
   const link = await (await createVisitor()).fetch(`/product/${id}?coupon=${coupon}`);
   expect([link.status, link.headers.get("Location")]).toEqual([302, `/product/${id}`]);
-  expect(link.headers.get("Set-Cookie")).toMatch(/^__Host-coupon=.+HttpOnly; Secure; SameSite=Lax/);
+  expect(link.headers.get("Set-Cookie")).toMatch(/^__Host-coupon=.+; Secure; SameSite=Lax/);
 
   const person = await createUser();
   const checkout = `/checkout?product=${id}&license=standard`;
@@ -201,6 +214,76 @@ test("a link remembers the code, and the checkout's form applies and removes one
   expect((await removed.text()).includes("€4.49")).toBe(false);
   const refused = await send({ edit: "coupon", coupon: "NONE-SUCH" });
   expect(await refused.text()).toContain("There is no such coupon code");
+});
+
+/** As the cookie that a link sets. */
+const rememberedAs = (code: string, namedAtMs = Date.now()) =>
+  `__Host-coupon=${encodeURIComponent(btoa(JSON.stringify({ code, namedAtMs })))}`;
+
+/** What whoever opened a coupon's link is told. */
+async function told(token: string | null, coupon: string, network = "198.51.100.1") {
+  const Cookie = `${cookieHeader(await csrfTokenFor(token), token)}; ${coupon}`;
+  const headers = { Cookie, "CF-Connecting-IP": network };
+  const answer = await exports.default.fetch(`${ORIGIN}/app/coupon`, { headers });
+  return answer.status === 204 ? null : ((await answer.json()) as Record<string, unknown>);
+}
+
+test("whoever opened a coupon's link is told what it does, with and without an account", async () => {
+  const ids = await Promise.all([1, 2, 3, 4].map(async () => (await insertProduct({ standard: 499 })).id));
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const code = await insertCoupon({ percent: 20, ids, minimum: 300, until });
+  const person = await createUser();
+  for (const token of [person.token, null]) {
+    const coupon = await told(token, rememberedAs(code.toLowerCase()));
+    expect(coupon).toMatchObject({ code, until, terms: { percent: 20, productIds: ids, minimumCents: 300 } });
+    expect(coupon?.models).toHaveLength(3);
+  }
+  expect(await told(null, "")).toBeNull();
+  const [id = ""] = ids;
+  const order = await findOrder((await pay(person, { id, coupon: code })).orderCode);
+  await stripe.pay(order.paymentSessionId);
+  await settleOrder(services, order);
+  expect(await told(person.token, rememberedAs(code, Date.now() - 60_000))).toBeNull();
+  expect(await told(person.token, rememberedAs(code, Date.now() + 1))).toMatchObject({ code });
+});
+
+test("a coupon's link says why its code does nothing, each network tries thirty codes an hour, and fills no other's", async () => {
+  const [over, usedUp, good] = [
+    await insertCoupon({ percent: 10 }),
+    await insertCoupon({ percent: 10, maxUses: 1 }),
+    await insertCoupon({ percent: 10 }),
+  ];
+  await endCoupon(services, { code: over });
+  await pay(await createUser(), { id: (await insertProduct({ standard: 499 })).id, coupon: usedUp });
+  const tryFrom = async (network: string, code: string) => {
+    const answer = await told(null, rememberedAs(code), network);
+    return (answer?.error as { code: string } | undefined)?.code ?? answer?.code;
+  };
+  const guesser = "203.0.113.9";
+  expect(await tryFrom(guesser, over)).toBe("coupon_over");
+  expect(await tryFrom(guesser, usedUp)).toBe("coupon_used_up");
+  for (let tried = 2; tried < 30; tried++) {
+    expect(await tryFrom(guesser, `GUESS${tried}`)).toBe("coupon_unknown");
+    expect(await tryFrom(guesser, `guess${tried}`)).toBe("coupon_unknown");
+  }
+  expect(await tryFrom(guesser, good)).toBe("too_many");
+  expect(await tryFrom(guesser, over)).toBe("coupon_over");
+  expect(await tryFrom("203.0.113.10", good)).toBe(good);
+});
+
+test("what a coupon's link reads does not grow with the orders that used it", async () => {
+  const code = await insertCoupon({ percent: 10 });
+  const { id } = await insertProduct();
+  const rows = async () => {
+    const { results, meta } = await couponForUser(db, code, "").run();
+    expect(results).toHaveLength(1);
+    return meta.rows_read;
+  };
+  const before = await rows();
+  for (let order = 0; order < 20; order++)
+    await insertOrder((await createUser()).user.id, [{ productId: id }], { coupon: code });
+  expect(await usesOf(code)).toBe(20);
+  expect(await rows()).toBe(before);
 });
 
 test("a coupon's code stays taken after the coupon is over", async () => {
@@ -234,10 +317,7 @@ test("by whichever door, thirty codes an hour are looked at, and no more", async
   }
   expect(await shown(coupon)).toBe("too_many");
   expect(await outcomeOf(pay(person, { id, coupon }))).toBe("too_many");
-  const cookie = { Cookie: `__Host-coupon=${btoa(JSON.stringify(coupon))}` };
-  expect(
-    await (await person.fetch(`/checkout.data?product=${id}`, { headers: cookie })).text(),
-  ).not.toContain('"discount",499');
+  expect(await told(person.token, rememberedAs(coupon))).toMatchObject({ error: { code: "too_many" } });
   const other = await createUser();
   expect(
     (await checkoutOf(services, other.user, { id, license: "standard", coupon })).coupon,
@@ -280,4 +360,20 @@ test("the cart's coupon takes off what the checkout's does, and nothing of what 
   expect(await inCart()).toMatchObject({ coupon: { code, discount: 150 }, total: 1350 });
   const none = { cart: await cartOf(services, person.user), coupon: { code: "", namedAtMs: 0 } };
   expect(await couponInCart(services, person.user, none)).toBeNull();
+});
+
+test("a coupon is for models that exist: none is made or changed for an unknown one", async () => {
+  const { id } = await insertProduct();
+  const request = CouponRequest.parse({ code: "NOBODY", percent: 10, ids: [id, "no-such-model"] });
+  await expect(createCoupon(services, request)).rejects.toMatchObject({
+    code: "not_found",
+    detail: "no-such-model",
+  });
+  expect(await usesOf("NOBODY")).toBeUndefined();
+  const code = await insertCoupon({ percent: 10, ids: [id] });
+  await expect(changeCoupon(services, { code, revision: null, ids: ["no-such-model"] })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const [row] = await couponForUser(db, code, "");
+  expect(row).toMatchObject({ productIds: [id], revision: 1 });
 });

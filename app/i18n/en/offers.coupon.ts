@@ -1,0 +1,15 @@
+export const offersCoupon = {
+  couponStrip: {
+    label: "Your coupon",
+    reduction: "{code}: {reduction} off at the checkout",
+    all: "on all models",
+    only: "on",
+    others_one: "and {count} more",
+    others_other: "and {count} more",
+    minimum: "from {amount}",
+    until: "until {date}",
+    dismiss: "Close the note about your coupon",
+    with: "Price with {code}",
+    tooSmall: "Your coupon is for orders of {amount} or more.",
+  },
+};

@@ -1,0 +1,18 @@
+import type { offersCoupon as english } from "../en/offers.coupon.ts";
+import type { Words } from "../translate.ts";
+
+export const offersCoupon: Words<typeof english> = {
+  couponStrip: {
+    label: "Tu cupón",
+    reduction: "{code}: {reduction} de descuento al pagar",
+    all: "en todos los modelos",
+    only: "en",
+    others_one: "y {count} más",
+    others_other: "y {count} más",
+    minimum: "desde {amount}",
+    until: "hasta el {date}",
+    dismiss: "Cerrar el aviso de tu cupón",
+    with: "Precio con {code}",
+    tooSmall: "Tu cupón es para pedidos de {amount} o más.",
+  },
+};
