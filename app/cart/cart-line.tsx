@@ -6,37 +6,41 @@ import { Picture } from "#app/ui/picture.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { CartItem } from "./cart.contract.ts";
 
-interface CartLineProps {
+export interface CartLineProps {
   item: CartItem;
   processing: boolean;
+  /** Among the models of a set, whose price stands below them. */
+  isInSet?: boolean;
+  canSwitch?: boolean;
   onRemove: (item: CartItem) => void;
 }
 
-export function CartLine({ item, processing, onRemove }: CartLineProps) {
+export function CartLine({ item, processing, isInSet = false, canSwitch = true, onRemove }: CartLineProps) {
   const t = useT();
   const { product, license, price, alone } = item;
   const chosen = product.licenses.find(({ type }) => type === license);
   const isUpgrade = isUpgradeLine(chosen, item);
-  const otherLicense = otherLicenseOf(product.licenses, { license, isUpgrade });
+  const otherLicense = canSwitch ? otherLicenseOf(product.licenses, { license, isUpgrade }) : null;
+  const Heading = isInSet ? "h3" : "h2";
+  const shownPrice = isInSet ? alone : price;
   return (
     <li className="grid grid-cols-[5rem_1fr_auto] gap-x-4 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
       <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true" className="row-span-2">
         <Picture image={product.image} sizes="8rem" decorative className="rounded-box" />
       </Link>
       <div className="min-w-0">
-        <h2 className="font-semibold">
+        <Heading className="font-semibold">
           <Link to={`/product/${product.id}`} lang={product.titleLanguage} className="hover:underline">
             {product.title}
           </Link>
-        </h2>
+        </Heading>
         <p className="text-muted text-sm">{t(`license.${license}`)}</p>
-        {price < alone && <p className="text-muted text-sm">{t("cart.inBundle")}</p>}
-        {isUpgrade && price === alone && <p className="text-muted text-sm">{t("cart.difference")}</p>}
+        {isUpgrade && shownPrice === alone && <p className="text-muted text-sm">{t("cart.difference")}</p>}
         {processing && <p className="font-medium text-sm">{t("cart.processing")}</p>}
       </div>
       <div className="grid content-start justify-items-end">
-        <PriceTag cents={price} className="font-medium" />
-        <ComparedPrice cents={price} />
+        <PriceTag cents={shownPrice} className={isInSet ? "text-muted" : "font-medium"} />
+        <ComparedPrice cents={shownPrice} />
       </div>
       <form
         method="post"

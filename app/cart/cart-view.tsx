@@ -13,6 +13,7 @@ import { CartIcon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { Cart, CartBundle, CartItem } from "./cart.contract.ts";
 import { CartLine } from "./cart-line.tsx";
+import { CartSet, cartGroups, isReduced } from "./cart-set.tsx";
 import { payableItems, totalOf } from "./cart-total.ts";
 import { useRemoveFromCart } from "./use-remove-from-cart.browser.ts";
 
@@ -164,14 +165,20 @@ export function CartView({ loaded, coupon: priced, bundles }: CartViewProps) {
         <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem] lg:gap-12">
           <div className="grid gap-6">
             <ul aria-label={t.count("cart.models", cart.items.length)}>
-              {cart.items.map((item) => (
-                <CartLine
-                  key={item.product.id}
-                  item={item}
-                  processing={cart.processing.includes(item.product.id)}
-                  onRemove={removeLine}
-                />
-              ))}
+              {cartGroups(cart).map((items) =>
+                items.some(isReduced) ? (
+                  <CartSet key={items[0]?.product.id} items={items} onRemove={removeLine} />
+                ) : (
+                  items.map((item) => (
+                    <CartLine
+                      key={item.product.id}
+                      item={item}
+                      processing={cart.processing.includes(item.product.id)}
+                      onRemove={removeLine}
+                    />
+                  ))
+                ),
+              )}
             </ul>
             {bundles.map((bundle) => (
               <CompleteBundle key={bundle.productId} bundle={bundle} items={cart.items} />

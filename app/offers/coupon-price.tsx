@@ -1,4 +1,5 @@
 import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import type { LicenseOffer } from "#app/catalog/product/buy-buttons.ts";
 import { money } from "#app/i18n/format.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -8,25 +9,24 @@ import { amountDue, type Holds, minimumDue } from "./pricing/pricing.ts";
 
 export interface CouponPriceProps {
   id: string;
-  license: LicensePrice;
-  owned: readonly LicensePrice[];
-  holds: Holds;
+  offer: LicenseOffer;
+  ownership: { owned: readonly LicensePrice[]; holds: Holds };
   /** What the buyer wants to pay, where the price is open. */
   amount: number | null | undefined;
 }
 
 /** The model as the only line of an order, as Buy now prices it. */
-function lineOf({ id, license, owned, holds, amount }: CouponPriceProps): DueLine {
-  const price = amountDue(license, owned, { holds, amount });
-  const alone = amountDue(license, owned, { amount });
+function lineOf({ id, offer, ownership: { owned, holds }, amount }: CouponPriceProps): DueLine {
+  const price = amountDue(offer, owned, { holds, amount });
+  const alone = amountDue(offer, owned, { amount });
   return {
     id,
     price,
     alone,
-    extra: price - minimumDue(license, owned, holds),
-    aloneExtra: alone - minimumDue(license, owned),
-    onSale: license.sale !== undefined,
-    bundleWith: price < alone ? (license.bundle?.with ?? []) : [],
+    extra: price - minimumDue(offer, owned, holds),
+    aloneExtra: alone - minimumDue(offer, owned),
+    onSale: offer.sale !== undefined,
+    bundleWith: price < alone ? (offer.bundle?.with ?? []) : [],
   };
 }
 
@@ -34,7 +34,9 @@ export default function CouponPrice(props: CouponPriceProps) {
   const t = useT();
   const coupon = useLinkedCoupon();
   const line = lineOf(props);
-  if (!coupon || "refusal" in coupon || line.price === 0) return null;
+  const { state } = props.offer;
+  if (!coupon || "refusal" in coupon || line.price === 0 || state === "owned" || state === "included")
+    return null;
   const { code, terms } = coupon;
   const reduced = withCoupon([line], terms);
   return (

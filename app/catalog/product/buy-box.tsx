@@ -119,9 +119,7 @@ export function BuyBox({ product }: { product: Buyable }) {
     >
       <LicenseChoice offers={offers} chosen={license} choose={choose} />
       {open.isOpen && <AmountField amount={open} />}
-      {offer.state !== "owned" && offer.state !== "included" && (
-        <CouponPriceSlot {...ownership} id={product.id} license={offer} amount={amount} />
-      )}
+      <CouponPriceSlot id={product.id} offer={offer} ownership={ownership} amount={amount} />
       {ownership.session === "unknown" && (
         <p role="status" className="text-muted text-sm">
           {t("product.unchecked")}

@@ -15,6 +15,11 @@ export const cart = {
     empty: "Your cart is empty",
     emptyText: "What you add to it stays here, on every device you log in on.",
     inBundle: "Price in the set",
+    set_one: "Set of {count} model",
+    set_other: "Set of {count} models",
+    setOwned: "You own the others.",
+    setSwitch: "Take the {license} set: {price}",
+    saved: "You save {amount}",
     difference: "You own Standard: you pay the difference.",
     processing: "A payment for this model is on its way.",
     allProcessing:
