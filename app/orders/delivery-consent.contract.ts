@@ -20,4 +20,5 @@ export interface DeliveryConsentView {
   orderCode: string;
   titles: string[];
   needed: boolean;
+  agreed: boolean;
 }

@@ -26,6 +26,7 @@ export async function deliveryConsentView(
     orderCode: order.code,
     titles: lines.map(({ title }) => title),
     needed: !mayDeliver(order, false, now()),
+    agreed: order.consentAt !== null,
   };
 }
 

@@ -22,6 +22,7 @@ export async function loader({ request, params: { code = "" }, context }: Loader
   const user = await requireUser({ request, context });
   const { services } = context;
   const view = await deliveryConsentView(services, user, code).catch(orNotFound(context));
+  if (!view.needed && !view.agreed) throw redirect(pathBack(request), 303);
   return { view, back: pathBack(request), title: translatorFor(services.language)("delivery.title") };
 }
 

@@ -3,6 +3,7 @@ export const orders = {
     coupon: "Coupon",
     paid: "Paid. Thank you!",
     paidText: "Your models are ready to download.",
+    paidWaits: "Your models wait for your agreement, below.",
     receiptSent: "We sent the receipt to {email}.",
     next: "They stay in your dashboard: download them again whenever you like.",
     pending: "Your products will soon be available in the dashboard",

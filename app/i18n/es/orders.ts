@@ -6,6 +6,7 @@ export const orders: Words<typeof english> = {
     coupon: "Cupón",
     paid: "Pagado. ¡Gracias!",
     paidText: "Ya puedes descargar tus modelos.",
+    paidWaits: "Tus modelos esperan a que aceptes la entrega, aquí abajo.",
     receiptSent: "Hemos enviado el recibo a {email}.",
     next: "Se quedan en tu panel: descárgalos otra vez cuando quieras.",
     pending: "Tus productos estarán pronto en el panel",

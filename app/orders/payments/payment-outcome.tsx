@@ -44,7 +44,7 @@ export function PaidNotice({ products, email, isDelivered }: PaidProps) {
   const downloadable = products.filter(({ returnReason }) => returnReason !== "reduced");
   return (
     <>
-      <Notice tone="success" announce title={t("payment.paidText")}>
+      <Notice tone="success" announce title={t(isDelivered ? "payment.paidText" : "payment.paidWaits")}>
         <Sentence words="payment.receiptSent" kept={{ email }} />
       </Notice>
       <ul>
@@ -64,7 +64,7 @@ export function PaidNotice({ products, email, isDelivered }: PaidProps) {
           </li>
         ))}
       </ul>
-      <p className="text-muted">{t("payment.next")}</p>
+      {isDelivered && <p className="text-muted">{t("payment.next")}</p>}
     </>
   );
 }

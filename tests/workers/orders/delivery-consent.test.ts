@@ -204,6 +204,7 @@ test("whoever opens the address of a model is led to the button, which works wit
     expect(html).toContain(action);
     expect(html).toContain("I know that I lose my right to withdraw");
     expect(html).not.toContain(`href="/app/download/${id}"`);
+    expect(html).not.toContain("ready to download");
   }
   const consent = `/dashboard/consent/${order.code}?back=${encodeURIComponent(page.pathname)}`;
   const unticked = await submitForm(ada, consent, {});
@@ -215,6 +216,14 @@ test("whoever opens the address of a model is led to the button, which works wit
   expect((await ada.fetch(`/app/download/${id}`)).status).toBe(200);
   const stranger = await createUser();
   expect((await submitForm(stranger, consent, { version: CONSENT_VERSION })).status).toBe(404);
+});
+
+test("nobody is told that they agreed to what needs no consent, such as an order that is not paid", async () => {
+  const { ada, order } = await insertBought({ status: "pending", paidAt: null });
+  const opened = await ada.fetch(`/dashboard/consent/${order.code}?back=/cart`);
+  expect([opened.status, opened.headers.get("Location")]).toEqual([303, "/cart"]);
+  await db.update(orders).set({ consentAt: new Date() }).where(eq(orders.id, order.id));
+  expect(await read(ada, `/dashboard/consent/${order.code}`)).toContain("You have agreed");
 });
 
 async function insertGift() {
