@@ -114,6 +114,13 @@ test("photos in a folder become pictures of the model, and only ticked ones and 
   await page.getByRole("button", { name: t("studioUpload.addPhotos") }).click();
   await expect(page.getByText(t.count("studioUpload.knownPictures", 3))).toBeVisible();
   await expect(pictures).toHaveCount(1);
+  // Another 3D view reads the packed files again.
+  const view = page.getByLabel(t("studioUpload.previewKind"));
+  if (!(await view.isVisible()))
+    await page.locator("summary", { hasText: t("studioUpload.changeView") }).click();
+  await view.selectOption("none");
+  await expect(page.getByRole("button", { name: t("studioUpload.publishVersion") })).toBeEnabled();
+  await expect(page.getByRole("row").filter({ hasText: "assembly.jpg" })).toBeVisible();
   await page.getByRole("button", { name: t("studioUpload.publishVersion") }).click();
   await expect(page.getByText(t("studioVersions.published", { version: 2 }))).toBeVisible();
   const second = await storedProduct(page, id);
