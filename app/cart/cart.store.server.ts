@@ -29,7 +29,7 @@ export const upsertCartItems = (db: Db, { userId, productIds, license, amount, a
   db.run(sql`
     INSERT INTO cart_items (user_id, product_id, license, amount_cents, added_at)
     SELECT ${userId}, id, ${license}, ${amount ?? null}, ${addedAt.getTime()} FROM ${products}
-    WHERE ${inJson(products.id, productIds)} AND status = 'published'
+    WHERE ${inJson(products.id, productIds)} AND +status = 'published'
     ON CONFLICT (user_id, product_id) DO UPDATE SET license = excluded.license,
       amount_cents = excluded.amount_cents`);
 

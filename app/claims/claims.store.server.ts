@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
@@ -58,10 +58,7 @@ export const claimStatements = (
         and(
           eq(importedPurchases.buyerId, buyerId),
           isNull(importedPurchases.claimedAt),
-          inArray(
-            importedPurchases.productId,
-            db.select({ id: products.id }).from(products).where(ne(products.status, "draft")),
-          ),
+          sql`EXISTS (SELECT 1 FROM products WHERE id = ${importedPurchases.productId} AND status <> 'draft')`,
         ),
       )
       .returning({ productId: importedPurchases.productId }),

@@ -187,7 +187,7 @@ export const queueClaimMails = (db: Db, { language, at }: { language: Language; 
     }),
     db.run(sql`
       UPDATE imported_purchases SET mailed_at = ${at.getTime()}
-      WHERE claimed_at IS NULL AND mailed_at IS NULL AND product_id IN (SELECT id FROM products WHERE status <> 'draft')
+      WHERE claimed_at IS NULL AND mailed_at IS NULL AND EXISTS (SELECT 1 FROM products WHERE id = product_id AND status <> 'draft')
       RETURNING buyer_id`),
   ] as const;
 };

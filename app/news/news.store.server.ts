@@ -169,7 +169,7 @@ export const leaveOutUnpublished = (db: Db, id: number) =>
     .update(newsMailings)
     .set({
       productIds: sql`(SELECT json_group_array(value) FROM json_each(product_ids)
-        WHERE value IN (SELECT id FROM products WHERE status = 'published'))`,
+        WHERE EXISTS (SELECT 1 FROM products WHERE id = value AND status = 'published'))`,
     })
     .where(and(eq(newsMailings.id, id), notStarted));
 

@@ -177,7 +177,8 @@ export async function computeVatSheets({ db, now }: VatServices): Promise<void> 
   const lastTry = heartbeats.find(({ name }) => name === "vat");
   if (isComplete && lastTry && computedAt.getTime() - lastTry.at.getTime() < COMPUTE_AGAIN_MS) return;
   // Before the work, so that a run that fails is not tried again by each run of the cron.
-  await db.batch([recordHeartbeat(db, "vat", computedAt), ...recountAll(db, revision)]);
+  const others = recount?.rules === revision ? [] : recountAll(db, revision);
+  await db.batch([recordHeartbeat(db, "vat", computedAt), ...others]);
   if (await countChanged(db, revision, calendar)) await recordComputed(db, revision, computedAt);
 }
 

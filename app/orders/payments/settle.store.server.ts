@@ -203,6 +203,10 @@ export const keepUpgradesOfClaimed = (db: Db, orderId: string, isEnded: SQL) =>
       license: sqlUpgradedFrom(sql`order_lines.license`),
     })}`);
 
+/** An order and those of the upgrades that it reduced. Named first, because SQLite would read everybody's purchases. */
+export const withItsUpgrades = (orderId: string) =>
+  sql`(SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId})`;
+
 /**
  * Revokes the purchases of a refunded or charged-back order, or of its lines that a seller refunded, and upgrades whose price
  * they reduced, unless their delivery has begun: the buyer has those, and they were paid for.
@@ -225,7 +229,7 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
       .update(purchases)
       .set(endOrUnlink(at))
       .where(
-        sql`${purchases.revokedAt} IS NULL AND (
+        sql`${purchases.orderId} IN ${withItsUpgrades(orderId)} AND ${purchases.revokedAt} IS NULL AND (
           (${purchases.orderId} = ${orderId} AND ${isReturned(sql`purchases.product_id`)}) OR EXISTS (
           SELECT 1 FROM order_lines upgrade WHERE upgrade.reduced_by_order = ${orderId} AND upgrade.return_reason = 'reduced'
             AND upgrade.order_id = ${purchases.orderId} AND upgrade.product_id = ${purchases.productId}
@@ -238,8 +242,7 @@ export const revokePurchases = (db: Db, orderId: string, at: Date) => {
 /** The products of an order and of the upgrades that it reduced which were revoked at `at`, and of its unclaimed gift; none in any later batch. */
 export const returnedProducts = (orderId: string, at: Date) => sql`
   ${endedUnclaimed(orderId, at)} UNION ALL
-  SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN (
-    SELECT ${orderId} UNION SELECT order_id FROM order_lines WHERE reduced_by_order = ${orderId})`;
+  SELECT product_id FROM purchases WHERE revoked_at = ${at.getTime()} AND order_id IN ${withItsUpgrades(orderId)}`;
 
 export const upgradesReturnedWith = (db: Db, orderId: string) =>
   db

@@ -7,7 +7,7 @@ import { endOrUnlink, isClaimed, isWithdrawn } from "#app/library/library.store.
 import { purchases } from "#app/library/library.tables.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
-import { keepUpgradesOfClaimed } from "#app/orders/payments/settle.store.server.ts";
+import { keepUpgradesOfClaimed, withItsUpgrades } from "#app/orders/payments/settle.store.server.ts";
 import {
   REFUND_WITHIN_MS,
   type Withdrawal,
@@ -145,7 +145,8 @@ export const revokeWithdrawn = (db: Db, orderId: string, declared: WithdrawalDec
     .where(
       and(
         isNull(purchases.revokedAt),
-        inJson(purchases.productId, declared.productIds),
+        sql`${purchases.orderId} IN ${withItsUpgrades(orderId)}`,
+        inJson(sql`+${purchases.productId}`, declared.productIds),
         sql`${purchases.orderId} IN (SELECT o.id FROM orders o WHERE ${hasDeclaration(orderId, declared)}
           AND ${purchases.productId} IN (SELECT value FROM json_each(o.withdrawal, '$.productIds')))`,
       ),

@@ -1,8 +1,21 @@
 /** What a statement reads depends on its own rows, not on how many the shop has besides. */
-import { eq, sql } from "drizzle-orm";
+import { env } from "cloudflare:workers";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import type { UserId } from "#app/accounts/accounts.store.server.ts";
+import { upsertCartItems } from "#app/cart/cart.store.server.ts";
+import { claimStatements } from "#app/claims/claims.store.server.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { downloadParts, letterChoices, outbox, webhookDeliveries, webhooks } from "#app/db/schema.ts";
+import {
+  cartItems,
+  downloadParts,
+  letterChoices,
+  orders,
+  outbox,
+  purchases,
+  webhookDeliveries,
+  webhooks,
+} from "#app/db/schema.ts";
 import { recordRequestedParts } from "#app/downloads/download-counts.store.server.ts";
 import { expireGifts } from "#app/gifts/end-gifts.store.server.ts";
 import { countRecipients, recipientById } from "#app/letters/audience.store.server.ts";
@@ -10,6 +23,7 @@ import { letterChoiceOf } from "#app/letters/letter-consent.store.server.ts";
 import { newestLetters, unsentMails } from "#app/letters/letters.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { countGivenUp, queueMails } from "#app/mail/outbox.store.server.ts";
+import { revokePurchases } from "#app/orders/payments/settle.store.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { deliverWebhooks } from "#app/webhooks/deliver-webhooks.server.ts";
 import { recordRowsRead } from "#tests/support/database.ts";
@@ -17,9 +31,10 @@ import { insertPaidGift } from "#tests/support/gifts.ts";
 import { insertLetter, insertReader } from "#tests/support/letters.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertManyOrders } from "#tests/support/orders.ts";
-import { insertProduct } from "#tests/support/products.ts";
+import { insertManyProducts, insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser } from "#tests/support/users.ts";
+import { computeVatSheetsAgain } from "#tests/support/vat.ts";
 
 const { DB, statements } = recordRowsRead();
 const counted = openDb(DB, "first-primary");
@@ -33,13 +48,12 @@ async function rowsOf(work: PromiseLike<unknown>): Promise<number> {
   return statements().reduce((sum, { rows }) => sum + rows, 0);
 }
 
+const sold = await insertProduct();
+await insertManyOrders(3_000, { userId: (await createUser()).user.id, productId: sold.id });
+
 beforeEach(() => db.delete(outbox));
 
 test("who agreed to letters, and who of them bought, is known without the orders of others", async () => {
-  await insertManyOrders(3_000, {
-    userId: (await createUser()).user.id,
-    productId: (await insertProduct()).id,
-  });
   const readers = [await insertReader(), await insertReader()];
   const stranger = await createUser();
   await db.insert(letterChoices).values({ userId: stranger.user.id });
@@ -152,4 +166,28 @@ test("a byte of a zip costs the same however many scattered ranges were asked fo
     .from(downloadParts)
     .where(eq(downloadParts.userId, user.id));
   expect(requested.length).toBeGreaterThan(16);
+});
+
+test("what is put into a cart, revoked by a refund or claimed, and a run of VAT, read no other models, purchases or orders", async () => {
+  const { user } = await createUser();
+  await insertManyProducts(2_000);
+  await env.DB.prepare(
+    `INSERT INTO purchases (user_id, product_id, license, order_id, purchased_at)
+     SELECT ?, id, 'standard', 'bulk-order-00001', 1 FROM products WHERE id LIKE 'bulk-%'`,
+  )
+    .bind(user.id)
+    .run();
+  await insertPurchase(user.id, sold.id);
+  await db.update(purchases).set({ orderId: "bulk-order-00002" }).where(eq(purchases.productId, sold.id));
+  await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, "bulk-order-00002"));
+  await computeVatSheetsAgain(services);
+  const cart = { userId: user.id as UserId, productIds: ["bulk-00003"], addedAt: NOW };
+  expect(await rowsOf(upsertCartItems(counted, { ...cart, license: "standard" }))).toBeLessThan(20);
+  expect(await db.select().from(cartItems).where(eq(cartItems.userId, user.id))).toHaveLength(1);
+  expect(await rowsOf(counted.batch(revokePurchases(counted, "bulk-order-00002", NOW)))).toBeLessThan(60);
+  expect(await db.select().from(purchases).where(isNotNull(purchases.revokedAt))).toHaveLength(1);
+  const claim = { buyerId: "nobody", userId: user.id, at: NOW };
+  expect(await rowsOf(counted.batch(claimStatements(counted, claim)))).toBeLessThan(20);
+  await db.update(orders).set({ feeCents: 30 }).where(eq(orders.id, "bulk-order-00003"));
+  expect(await rowsOf(computeVatSheetsAgain({ ...services, db: counted }))).toBeLessThan(80);
 });

@@ -20,7 +20,6 @@ import { createMailServices, insertMailToken, MINUTE } from "#tests/support/mail
 import { insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
-import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
 import {
   cookieHeader,
   createSeller,
@@ -40,6 +39,7 @@ import {
   type WritingRequest,
 } from "#tests/support/writing-calls.ts";
 import { forms } from "#tests/support/writing-forms.ts";
+import { requestInit } from "#tests/support/writing-requests.ts";
 import { emptyShopState, emptyTables, listCalls, studioCalls } from "#tests/support/writing-studio-calls.ts";
 
 const seller = await createSeller();
@@ -205,36 +205,10 @@ test("a socket whose session has ended gets no message, even if nobody could clo
   expect(tab.frames.map(({ event }) => event)).toEqual(["authenticated"]);
 });
 
-/** What a request is sent as: by a script of a page, by a form without scripts, or by the seller's command. */
-async function initOf(request: WritingRequest): Promise<RequestInit> {
-  const { method = "POST", token = null, cookie, json, form, bytes, isCommand } = request;
-  if (isCommand) {
-    const headers = {
-      Authorization: `Bearer ${TEST_SETTINGS.SELLER_TOKEN}`,
-      "Content-Type": "application/json",
-    };
-    return { method, headers, body: JSON.stringify(json) };
-  }
-  const xsrf = await csrfTokenFor(token);
-  const headers = new Headers({
-    Cookie: [cookieHeader(xsrf, token), cookie].filter(Boolean).join("; "),
-    Host: new URL(ORIGIN).host,
-    Origin: ORIGIN,
-  });
-  if (form) {
-    headers.set("Content-Type", "application/x-www-form-urlencoded");
-    return { method, headers, body: new URLSearchParams(form).toString() };
-  }
-  headers.set("X-XSRF-TOKEN", xsrf);
-  if (bytes) headers.set("Content-Length", String(bytes.length));
-  else headers.set("Content-Type", "application/json");
-  return { method, headers, body: bytes ?? JSON.stringify(json) };
-}
-
 /** @returns the answer, and how many round trips the request made */
 async function sendRequest(request: WritingRequest, fault: Fault) {
   const { DB, trips } = faultyDatabase(fault);
-  const answer = await fetchFromWorker(request.path, await initOf(request), { ...env, DB });
+  const answer = await fetchFromWorker(request.path, await requestInit(request), { ...env, DB });
   return { answer, text: await answer.text(), trips: trips() };
 }
 
