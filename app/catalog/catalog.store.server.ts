@@ -61,6 +61,9 @@ export { summaryColumns };
 export const areModels = (ids: readonly string[]) => sql`NOT EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(ids)}) AS named WHERE NOT EXISTS (SELECT 1 FROM ${products} WHERE ${products.id} = named.value))`;
 
+export const existingIds = (db: Db, ids: readonly string[]) =>
+  db.select({ id: products.id }).from(products).where(inJson(products.id, ids));
+
 export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
   db
     .select(summaryColumns)

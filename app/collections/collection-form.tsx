@@ -3,10 +3,13 @@ import { Form } from "@remix-run/react";
 import type { Language } from "#app/i18n/languages.ts";
 import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
+import { Revision } from "#app/studio/revision.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FormError } from "#app/ui/checked-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
+import { formErrors } from "#app/ui/form-errors.browser.ts";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { type StudioCollection, TITLE_MAX, textField, titleField } from "./collections.contract.ts";
 
@@ -66,12 +69,13 @@ interface CollectionFormProps {
 export function CollectionForm({ collection, result }: CollectionFormProps) {
   const t = useT();
   const field = useCollectionFields(result, storedFields(collection));
+  const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
   const [main, ...others] = mainLanguageFirst();
   return (
     <Card>
       <Form method="post" className="grid gap-6">
-        <FormError result={result} />
-        <input type="hidden" name="revision" value={collection.revision} />
+        {!isOutdated && <FormError result={result} />}
+        <Revision revision={collection.revision} isOutdated={isOutdated} />
         <TextFields language={main} field={field} />
         {others.map((language) => {
           const names = [titleField(language), textField(language)];

@@ -1,9 +1,9 @@
 /** Models that the seller puts together under a title, with a page of their own and a place on the front page. */
 import type { SubmissionResult } from "@conform-to/react";
 import { type ProductCard, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
-import type { FeaturedModel } from "#app/front-page/front-page.contract.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { type Translated, translationChanges } from "#app/i18n/translated.ts";
+import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";
@@ -28,11 +28,7 @@ const textFields = Object.fromEntries(
   ]),
 ) as { [L in Language as `title_${L}`]: typeof Title } & { [L in Language as `text_${L}`]: typeof Text };
 
-export const CollectionRevision = z.object({
-  revision: z.coerce.number().int().min(0).optional().default(0),
-});
-
-const FormFields = CollectionRevision.extend(textFields);
+const FormFields = z.object(textFields);
 
 /** @param main language of the shop, in which a collection needs a title */
 export const collectionForm = (main: Language) =>
@@ -60,15 +56,19 @@ export type NewCollection = z.infer<typeof NewCollection>;
 
 const Slug = ProductId;
 export const CollectionRef = z.object({ slug: Slug });
-/** The revision when the caller loaded it: the request is refused when the collection was changed since. */
-export const CollectionAsRead = z.strictObject({ slug: Slug, revision: z.int().min(0) });
+/** The revision when the caller loaded it: the request is refused when the collection was changed since. Null: whatever was changed. */
+export const CollectionAsRead = z.strictObject({ slug: Slug, revision: z.int().min(0).nullable() });
 /** What is left out stays as it is, languages too; null or an empty text removes one. */
 export const CollectionChange = CollectionAsRead.extend({
   title: translationChanges(TitleText).optional(),
   text: translationChanges(LongText).optional(),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
-export const CollectionModels = CollectionAsRead.extend({ models: z.array(ProductId).max(MAX_COLLECTED) });
+export const ModelIds = z
+  .array(ProductId)
+  .max(MAX_COLLECTED)
+  .refine((ids) => new Set(ids).size === ids.length, { error: "names a model twice" });
+export const CollectionModels = CollectionAsRead.extend({ models: ModelIds });
 /** All collections, each once. */
 export const CollectionOrder = z.strictObject({ slugs: z.array(Slug).max(MAX_COLLECTIONS) });
 
@@ -98,10 +98,19 @@ export interface ListedCollection {
   models: number;
 }
 
+/** A model of a list that its seller has put in order. */
+export interface OrderedModel {
+  id: string;
+  title: string;
+  /** Shoppers see only published models. */
+  status: ModelStatus;
+  image: ProductImage | null;
+}
+
 export interface StudioCollection extends CollectionTexts {
   slug: string;
   revision: number;
-  models: FeaturedModel[];
+  models: OrderedModel[];
 }
 
 export interface CollectionResult extends ActionResult {

@@ -1,21 +1,18 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { movedIds } from "#app/catalog/moved-ids.ts";
 import {
   failedFormReply,
-  formInput,
   invalidFormReply,
   parseForm,
   type SentForm,
   sentIntent,
 } from "#app/http/forms.server.ts";
+import { revisionIn } from "#app/http/revision-in.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { z } from "#app/shared/zod.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import {
   CollectionOrder,
   type CollectionResult,
-  CollectionRevision,
   type CollectionTexts,
   collectionForm,
   textsOf,
@@ -36,7 +33,7 @@ interface SentCollection {
 /** Stores what was typed by `store`, and redirects to where that says. */
 async function storeTexts(
   { context, form }: SentCollection,
-  store: (texts: CollectionTexts, revision: number) => Promise<string>,
+  store: (texts: CollectionTexts) => Promise<string>,
 ) {
   const { mainLanguage } = await context.services.shop.profile();
   const submission = parseForm(form, collectionForm(mainLanguage));
@@ -45,14 +42,20 @@ async function storeTexts(
     return data<CollectionResult>({ form: reply.data }, reply.init ?? {});
   }
   try {
-    return redirect(await store(textsOf(submission.value), submission.value.revision), 303);
+    return redirect(await store(textsOf(submission.value)), 303);
   } catch (error) {
     const reply = failedFormReply(submission, error);
     return data<CollectionResult>({ form: reply.data }, reply.init ?? {});
   }
 }
 
-const listOf = (form: SentForm, name: string) => (form.get(name) ?? "").split(" ").filter(Boolean);
+/** A button of the front page or of a collection: a model is added, moved or taken out. */
+export const movedResponse = ({ context, form, slug }: SentCollection & { slug: string }) =>
+  actionResult<CollectionResult>(async () => {
+    const models = (before: readonly string[]) => movedIds(before, form.get("move") ?? "");
+    await arrangeCollection(context.services, { slug, revision: revisionIn(form), models });
+    return { done: "studioFrontPage.saved" };
+  });
 
 /** The page of all collections: a new one, or another order. */
 export function collectionsResponse(sent: SentCollection) {
@@ -66,11 +69,12 @@ export function collectionsResponse(sent: SentCollection) {
       return `/studio/collections/${slug}?done=studioCollections.created`;
     });
   return actionResult<CollectionResult>(async () => {
-    const slugs = movedIds(listOf(form, "loadedSlugs"), form.get("move") ?? "");
+    const loaded = (form.get("loadedSlugs") ?? "").split(" ").filter(Boolean);
+    const slugs = movedIds(loaded, form.get("move") ?? "");
     const order = CollectionOrder.safeParse({ slugs });
     if (!order.success) throw new DomainError("bad_input");
     await orderCollections(services, order.data);
-    return { done: "studioCollections.saved" };
+    return { done: "studioFrontPage.saved" };
   });
 }
 
@@ -79,21 +83,15 @@ export function collectionResponse(sent: SentCollection & { slug: string }) {
   const { context, form, slug } = sent;
   const { services } = context;
   // The buttons that move a model name no intent.
-  const intent = form.has("move") ? "move" : sentIntent(form, ["save", "remove"], context);
+  if (form.has("move")) return movedResponse(sent);
+  const intent = sentIntent(form, ["save", "remove"], context);
   if (intent === "save")
-    return storeTexts(sent, async (texts, revision) => {
-      await writeCollection(services, { slug, revision, ...texts });
-      return `/studio/collections/${slug}?done=studioCollections.saved`;
+    return storeTexts(sent, async (texts) => {
+      await writeCollection(services, { slug, revision: revisionIn(form), ...texts });
+      return `/studio/collections/${slug}?done=studioFrontPage.saved`;
     });
   return actionResult<CollectionResult>(async () => {
-    const { revision } = formInput(form, CollectionRevision);
-    if (intent === "remove") {
-      await removeCollection(services, { slug, revision });
-      throw redirect("/studio/collections?done=studioCollections.removed", 303);
-    }
-    const models = z.array(ProductId).safeParse(movedIds(listOf(form, "loadedIds"), form.get("move") ?? ""));
-    if (!models.success) throw new DomainError("bad_input");
-    await arrangeCollection(services, { slug, revision, models: models.data });
-    return { done: "studioCollections.saved" };
+    await removeCollection(services, { slug, revision: revisionIn(form) });
+    throw redirect("/studio/collections?done=studioCollections.removed", 303);
   });
 }

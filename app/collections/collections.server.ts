@@ -1,7 +1,9 @@
 import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
+import { existingIds } from "#app/catalog/catalog.store.server.ts";
+import { reorderLists } from "#app/catalog/list/listing.store.server.ts";
+import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import { slugOf } from "#app/catalog/product-names.ts";
 import { imagesOf, productCard, productSummary } from "#app/catalog/product-summary.server.ts";
-import { existingIds } from "#app/front-page/front-page.store.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import {
   bestTranslation,
@@ -23,7 +25,8 @@ import {
 } from "./collections.contract.ts";
 import {
   allCollections,
-  changeCollection,
+  changeModels,
+  changeTexts,
   collectionBySlug,
   collectionsWithCovers,
   deleteCollection,
@@ -64,7 +67,7 @@ const inOrder = <Row extends { id: string }>(rows: readonly Row[], ids: readonly
 export async function shownCollection(services: ViewServices, slug: string): Promise<ShownCollection> {
   const { db, language, now } = services;
   const [[row], rows] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
-  if (!row) throw new DomainError("not_found");
+  if (!row || slug === FRONT_PAGE) throw new DomainError("not_found");
   const models = inOrder(rows, row.models).filter(({ status }) => status === "published");
   return {
     slug,
@@ -96,13 +99,17 @@ export async function listedCollections(
   }));
 }
 
-/** @throws DomainError not_found. */
+/** Of the front page before a model is featured. */
+const NO_MODELS = { title: {}, text: {}, models: [] as string[], revision: 0 };
+
+/** The front page, too. @throws DomainError not_found. */
 export async function collectionForStudio(
   services: ViewServices,
   { slug }: { slug: string },
 ): Promise<StudioCollection> {
   const { db, language } = services;
-  const [[row], models] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
+  const [[found], models] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
+  const row = found ?? (slug === FRONT_PAGE && NO_MODELS);
   if (!row) throw new DomainError("not_found");
   return {
     slug,
@@ -135,45 +142,58 @@ export async function createCollection(
   return created;
 }
 
-/** @throws DomainError bad_input (no title in the main language), collection_changed when it was changed or removed since. */
+/** @throws DomainError bad_input (no title in the main language), changed_elsewhere, also when it was removed. */
 export async function writeCollection(
   services: WriteServices,
   { title: titles, text: texts, ...collection }: CollectionChange,
 ): Promise<void> {
   const { db, now } = services;
   const [row] = await collectionBySlug(db, collection.slug);
-  if (!row) throw new DomainError("collection_changed");
+  if (!row) throw new DomainError("changed_elsewhere");
   const title = onlyWritten(changedTranslations(row.title, titles));
   if (titles) await requireMainLanguage(services, { title });
   const text = onlyWritten(changedTranslations(row.text, texts));
-  const [saved] = await changeCollection(db, collection, { title, text, updatedAt: now() });
-  if (!saved) throw new DomainError("collection_changed");
+  const [saved] = await changeTexts(db, collection, { title, text, updatedAt: now() });
+  if (!saved) throw new DomainError("changed_elsewhere");
 }
 
-/** Gives a collection these models in this order. @throws DomainError collection_changed, bad_input for too many, not_found for an unknown model. */
+interface Arrangement extends Revised {
+  models: string[] | ((before: readonly string[]) => string[]);
+}
+
+/**
+ * Gives a collection or the front page these models in this order.
+ * @throws DomainError changed_elsewhere, also when it was removed; bad_input for too many, not_found for an unknown model.
+ */
 export async function arrangeCollection(
   { db, now }: ChangeServices,
-  { models, ...collection }: Revised & { models: string[] },
+  { slug, revision, models: change }: Arrangement,
 ): Promise<void> {
-  if (models.length > MAX_COLLECTED || new Set(models).size < models.length)
-    throw new DomainError("bad_input");
-  const known = await existingIds(db, models);
-  if (known.length < models.length) throw new DomainError("not_found");
-  const [saved] = await changeCollection(db, collection, { models, updatedAt: now() });
-  if (!saved) throw new DomainError("collection_changed");
+  const [row = NO_MODELS] = await collectionBySlug(db, slug);
+  if (revision !== null && revision !== row.revision) throw new DomainError("changed_elsewhere");
+  const models = typeof change === "function" ? change(row.models) : change;
+  if (models.length > MAX_COLLECTED) throw new DomainError("bad_input");
+  const [saved, known] = await db.batch([
+    changeModels(db, { slug, revision: row.revision, models, at: now() }),
+    existingIds(db, models),
+    ...(slug === FRONT_PAGE ? [reorderLists(db, [...row.models, ...models])] : []),
+  ]);
+  const unknown = models.find((id) => !known.some((product) => product.id === id));
+  if (unknown) throw new DomainError("not_found", { detail: unknown });
+  if (saved.length === 0) throw new DomainError("changed_elsewhere");
 }
 
-/** @throws DomainError collection_changed when it was changed or removed since. */
+/** @throws DomainError changed_elsewhere, also when it was removed. */
 export async function removeCollection({ db }: Pick<Services, "db">, collection: Revised): Promise<void> {
   const [removed] = await deleteCollection(db, collection);
-  if (!removed) throw new DomainError("collection_changed");
+  if (!removed) throw new DomainError("changed_elsewhere");
 }
 
-/** Puts all collections in this order. @throws DomainError collection_changed when they are not those that there are, each once. */
+/** Puts all collections in this order. @throws DomainError changed_elsewhere when they are not those that there are, each once. */
 export async function orderCollections(
   { db }: Pick<Services, "db">,
   { slugs }: { slugs: readonly string[] },
 ): Promise<void> {
   const placed = await placeCollections(db, slugs);
-  if (placed.length === 0) throw new DomainError("collection_changed");
+  if (placed.length === 0) throw new DomainError("changed_elsewhere");
 }

@@ -36,8 +36,6 @@ const STATUS: Record<ErrorCode, number> = {
   product_changed: 409,
   vat_outdated: 409,
   product_owned: 409,
-  front_page_changed: 409,
-  collection_changed: 409,
   collection_exists: 409,
   collections_full: 409,
   text_changed: 409,

@@ -1,4 +1,4 @@
-import { existingIds } from "#app/front-page/front-page.store.server.ts";
+import { existingIds } from "#app/catalog/catalog.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import {
   type Attempt,

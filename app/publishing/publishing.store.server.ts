@@ -63,7 +63,7 @@ export const isIdTakenError = (error: unknown): boolean => failedConstraint(erro
 export const valueIfUnchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
-/** Whether a batch failed because a model, its edits or the front page were changed meanwhile: `valueIfUnchanged` or `featuredUnchanged` was NULL. */
+/** Whether a batch failed because a model or its edits were changed meanwhile: `valueIfUnchanged` was NULL. */
 export const isOutdatedError = (error: unknown): boolean =>
   failedConstraint(error, "NOT NULL", "products.updated_at") ||
   failedConstraint(error, "NOT NULL", "product_edits.revision");

@@ -10,8 +10,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
-import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -25,16 +23,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export const clientLoader = offlineSafeLoader<typeof loader>("routes/studio.collections._index");
-
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   return collectionsResponse({ context, form: await readForm({ request, context }) });
 }
 
-export const clientAction = offlineSafeAction(
-  (sent): CollectionResult => ({ form: offlineSubmission(sent), error: "shell.offline" }),
-);
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["collections.studio", "errors.studio", "front-page.studio"],

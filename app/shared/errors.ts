@@ -27,8 +27,6 @@ export const ERROR_CODES = [
   "product_changed",
   "vat_outdated",
   "product_owned",
-  "front_page_changed",
-  "collection_changed",
   "collection_exists",
   "collections_full",
   "text_changed",

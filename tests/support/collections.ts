@@ -1,3 +1,4 @@
+import { gt } from "drizzle-orm";
 import { collections } from "#app/db/schema.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { db } from "./services.ts";
@@ -9,6 +10,7 @@ export async function twoMoreCollections(): Promise<string[]> {
   const rows = await db
     .select({ slug: collections.slug })
     .from(collections)
+    .where(gt(collections.place, 0))
     .orderBy(collections.place, collections.slug);
   return rows.map(({ slug }) => slug);
 }

@@ -508,7 +508,7 @@ const SELLERS: Forms = {
   "/studio/customers/:id/export": [({ user }) => ({ path: `/studio/customers/${user.id}/export` })],
   "/studio/front-page": [
     async ({ paid }) => {
-      return { path: "/studio/front-page", form: { loadedIds: "", move: `add ${paid.id}` } };
+      return { path: "/studio/front-page", form: { revision: "0", move: `add ${paid.id}` } };
     },
     { refusedAgain: 409 },
   ],
@@ -541,7 +541,7 @@ const SELLERS: Forms = {
   "/studio/collections/:slug: add": [
     async ({ paid }) => ({
       path: `/studio/collections/${await insertCollection()}`,
-      form: { loadedIds: "", move: `add ${paid.id}`, revision: "1" },
+      form: { move: `add ${paid.id}`, revision: "1" },
     }),
     { refusedAgain: 409 },
   ],

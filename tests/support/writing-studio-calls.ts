@@ -93,11 +93,9 @@ export async function newWebhook() {
   const request = { url: "https://hooks.maker.dev/stall", events: ["sale" as const] };
   return { id: (await addWebhook(services, request)).id };
 }
-const clearFrontPage = () => db.update(products).set({ featured: null }).where(isNotNull(products.featured));
 
 /** Undoes what earlier requests set of the whole shop, or left for the cron. */
 export async function emptyShopState(): Promise<void> {
-  await clearFrontPage();
   await db.delete(outbox).where(isNotNull(outbox.sentAt));
   for (const table of [
     attempts,

@@ -174,7 +174,7 @@ test("the clientLoader of a route names its own id", () => {
       `app/${id}.tsx`,
     ]),
   );
-  expect(ids.length).toBeGreaterThan(10);
+  expect(ids.length).toBeGreaterThan(8);
   expect(ids.filter(([file, named]) => file !== named)).toEqual([]);
 });
 

@@ -397,7 +397,7 @@ const ROWS: Record<string, Row> = {
   "GET /studio/import": { owner: "404" },
   "POST /studio/import": { fields: () => ({ intent: "mail" }), owner: "404" },
   "GET /studio/front-page": { owner: "404" },
-  "POST /studio/front-page": { fields: ({ paid }) => ({ loadedIds: "", move: `add ${paid}` }), owner: "404" },
+  "POST /studio/front-page": { fields: ({ paid }) => ({ revision: "0", move: `add ${paid}` }), owner: "404" },
   "GET /studio/bulk-edit": { owner: "404" },
   "POST /studio/bulk-edit": { fields: ({ paid }) => ({ price: "keep", model: paid }), owner: "404" },
   "GET /studio/tags": { owner: "404" },
@@ -407,7 +407,7 @@ const ROWS: Record<string, Row> = {
   "GET /studio/collections/:slug": { path: studioCollection, owner: "404" },
   "POST /studio/collections/:slug": {
     path: studioCollection,
-    fields: () => ({ loadedIds: "", move: "", revision: "1" }),
+    fields: () => ({ move: "", revision: "1" }),
     owner: "404",
   },
   "GET /studio/offers": { owner: "404" },

@@ -94,10 +94,10 @@ export async function createDemoBrowsing(seller: ShopClient): Promise<void> {
       [textField("es"), text.es],
     ]);
     const [path = ""] = created.split("?");
-    await send(seller, path, [
-      ["revision", "1"],
-      ["loadedIds", models.slice(0, -1).join(" ")],
-      ["move", `add ${models.at(-1)}`],
-    ]);
+    for (const id of models)
+      await send(seller, path, [
+        ["revision", ""],
+        ["move", `add ${id}`],
+      ]);
   }
 }

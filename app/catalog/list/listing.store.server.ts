@@ -16,7 +16,7 @@ import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-f
 import { CUBES } from "#app/printers/fit.ts";
 import { WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
-import { FEATURED_ABOVE, PICTURED_ABOVE } from "./shop-order.ts";
+import { FEATURED_ABOVE, FRONT_PAGE, PICTURED_ABOVE } from "./shop-order.ts";
 
 const stemsOf = (text: Translated) =>
   LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
@@ -54,14 +54,19 @@ export function upsertStems(db: Db, { id, ...texts }: Texts) {
     .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
 }
 
+/** Where a model stands among the featured ones: the later, the larger. NULL when it is none of them. */
+const placeOf = (id: string) =>
+  `nullif(instr((SELECT models FROM collections WHERE slug = '${FRONT_PAGE}'), '"' || ${id} || '"'), 0)`;
+
 /** A product's place in the order of the front page. The number is part of the SQL, because D1 binds numbers as REAL. */
-const SHOP_ORDER = sql.raw(
-  `coalesce(${FEATURED_ABOVE} - featured, published_at + iif(images = '[]', 0, ${PICTURED_ABOVE}))`,
-);
+const shopOrder = (id: string) =>
+  sql.raw(
+    `coalesce(${FEATURED_ABOVE} - ${placeOf(id)}, published_at + iif(images = '[]', 0, ${PICTURED_ABOVE}))`,
+  );
 
 export const reorderLists = (db: Db, ids: readonly string[]) =>
   db.run(sql`UPDATE ${productLists} SET shop_order = (
-      SELECT ${SHOP_ORDER} FROM ${products} WHERE products.id = product_id)
+      SELECT ${shopOrder("product_id")} FROM ${products} WHERE products.id = product_id)
     WHERE ${inJson(sql`product_id`, ids)}`);
 
 /** Begins the name of a tag's list; those of other lists come before it in the index. */
@@ -71,7 +76,8 @@ export const TAG_LIST = "tag/";
 const LIST_COLUMNS = sql.raw(
   "product_id, list, shop_order, published_at, updated_at, zip_bytes, rating, price_cents, price_changes_at",
 );
-const productColumns = (rating: SQL) => sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes, ${rating}`;
+const productColumns = (id: string, rating: SQL) =>
+  sql`${shopOrder(id)}, published_at, updated_at, zip_bytes, ${rating}`;
 
 /** @param license SQL whose value is `all` or a license */
 function centsOf(license: SQL, at: Date): SQL {
@@ -85,7 +91,7 @@ const insertListRows = (db: Db, which: SQL, at: Date) =>
 const insertCubeRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
-    SELECT products.id, 'cube/' || cube.value, ${productColumns(WEIGHED_RATING)}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
+    SELECT products.id, 'cube/' || cube.value, ${productColumns("products.id", WEIGHED_RATING)}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
     FROM ${products}, json_each(${JSON.stringify(CUBES)}) AS cube
     WHERE ${which} AND status = 'published'
       AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
@@ -93,7 +99,7 @@ const insertCubeRows = (db: Db, which: SQL, at: Date) =>
 const insertTagRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
-    SELECT DISTINCT products.id, ${TAG_LIST} || tag.value, ${productColumns(WEIGHED_RATING)}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
+    SELECT DISTINCT products.id, ${TAG_LIST} || tag.value, ${productColumns("products.id", WEIGHED_RATING)}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
     FROM ${products}, json_each(products.tags) AS tag
     WHERE ${which} AND status = 'published'`);
 
@@ -118,7 +124,7 @@ const countTags = (db: Db, which: SQL) =>
 const insertFilterRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
-    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${productColumns(sql`rating`)}, cents, changes_at
+    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${productColumns("sold.id", sql`rating`)}, cents, changes_at
     FROM (
         SELECT products.*, license.value AS license, ${centsOf(sql`license.value`, at)} AS cents,
           ${priceChangesAfter(at)} AS changes_at, ${WEIGHED_RATING} AS rating

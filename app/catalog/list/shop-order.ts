@@ -6,4 +6,5 @@ export const PICTURED_ABOVE = 10 ** 13;
 /** A number above every date in milliseconds with `PICTURED_ABOVE`, from which the place of a featured model is subtracted. */
 export const FEATURED_ABOVE = 10 ** 14;
 
-export const MAX_FEATURED = 24;
+/** The row of `collections` with the featured models: a name that no title becomes. It is missing until the first is featured. */
+export const FRONT_PAGE = "front_page";

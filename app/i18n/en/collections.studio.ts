@@ -17,7 +17,6 @@ export const collectionsStudio = {
     addTitle: "Add a model",
     full: "{count} models are the most a collection can have.",
     save: "Save",
-    saved: "Saved. Shoppers see it within two minutes.",
     created: "Created. Now add the models.",
     show: "View in the shop",
     remove: "Remove this collection…",

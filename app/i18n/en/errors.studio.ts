@@ -29,12 +29,8 @@ export const errorsStudio = {
     vat_outdated: "Something was changed that the sheet does not know yet. Ask for it again in five minutes.",
     text_changed: "This was changed in the meantime. Look at it again, then repeat your change.",
     changed_elsewhere: "Changed in another window. Nothing was stored.",
-    collection_changed:
-      "This collection was changed in the meantime. Look at it again and repeat your change.",
     collection_exists: "There is a collection with this title already.",
     collections_full: "There are as many collections as a shop can have. Remove one to add another.",
-    front_page_changed:
-      "The front page was changed in the meantime. Look at it again, then repeat your change.",
     order_changed: "This order was changed in the meantime. Look at it again, then repeat your change.",
     not_refundable: "There is nothing to refund in this order.",
     payment_disputed: "Stripe makes no refunds while a dispute is open.",

@@ -20,7 +20,6 @@ export const collectionsStudio: Words<typeof english> = {
     addTitle: "Añadir un modelo",
     full: "Una colección puede tener {count} modelos como máximo.",
     save: "Guardar",
-    saved: "Guardado. Los compradores lo verán en menos de dos minutos.",
     created: "Creada. Ahora añade los modelos.",
     show: "Ver en la tienda",
     remove: "Eliminar esta colección…",

@@ -11,18 +11,36 @@ import {
 test(
   "a seller makes a collection, and shoppers browse by it, by tags and by what they saw",
   { tag: "@story" },
-  async ({ page, t }, { project }) => {
+  async ({ page, t, consoleErrors }, { project }) => {
+    consoleErrors.allow(/status of 409/);
     await logInAsSeller(page, t);
     await openHydrated(page, "/studio/collections");
     const name = `Small things ${project.name}`;
     await page.getByLabel(t("studioCollections.name")).fill(name);
     await page.getByRole("button", { name: t("studioCollections.create") }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    // What is typed stays while models are added, and beside another window.
+    const text = page.getByLabel(t("studioCollections.text")).first();
+    await text.fill("For **small** hands.");
     for (const title of ["geneva-drive", "fluted-screw-jar"]) {
       await page.locator(`button[value="add ${title}"]`).click();
       await expect(page.locator(`button[value="remove ${title}"]`)).toBeVisible();
     }
+    const other = await page.context().newPage();
+    await openHydrated(other, page.url());
+    await other.getByLabel(t("studioCollections.text")).first().fill("For large hands.");
+    await other.getByRole("button", { name: t("studioCollections.save") }).click();
+    await expect(other.getByText(t("studioFrontPage.saved"))).toBeVisible();
+    await other.close();
+    await page.getByRole("button", { name: t("studioCollections.save") }).click();
+    const told = page.getByRole("alert").filter({ hasText: t("errors.changed_elsewhere") });
+    await expect(told).toBeVisible();
+    await expect(text).toHaveValue("For **small** hands.");
     await expectAccessible(page);
+    await told.getByRole("button", { name: t("studio.storeMine") }).click();
+    await expect(told).toBeHidden();
+    await page.reload();
+    await expect(text).toHaveValue("For **small** hands.");
     await page.getByRole("link", { name: t("studioCollections.show") }).click();
     await expect(page.getByRole("article")).toHaveCount(2);
     await expectAccessible(page);

@@ -53,5 +53,37 @@ test("a shop of the last release with rows in every table passes through each la
   for (const name of later) migrate(db, name);
   expect(later.length).toBeGreaterThan(4);
   const kept = tables.filter((table) => table !== "heartbeats");
-  expect(counts(db, kept)).toEqual(kept.map((table) => [table, 2]));
+  // The front page became a collection.
+  expect(counts(db, kept)).toEqual(kept.map((table) => [table, table === "collections" ? 3 : 2]));
+});
+
+test("the models that a shop put first on its front page stay first, in their order", () => {
+  const db = new DatabaseSync(":memory:");
+  const made = MIGRATIONS.findIndex((name) => name.endsWith("_front-page.sql"));
+  for (const name of MIGRATIONS.slice(0, made)) migrate(db, name);
+  db.exec("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON");
+  const insert = (table: string, values: Record<string, string | number | null>, row: number) => {
+    const columns = columnsOf(db, table);
+    db.prepare(
+      `INSERT INTO ${table} (${columns.map(({ name }) => `"${name}"`)}) VALUES (${columns.map(() => "?")})`,
+    ).run(
+      ...columns.map((column) =>
+        column.name in values ? (values[column.name] ?? null) : sampleOf(column, row),
+      ),
+    );
+  };
+  const featured = { "gear-box": 2, gear: 1, vase: null };
+  for (const [row, [id, place]] of Object.entries(featured).entries()) {
+    insert("products", { id, featured: place }, row);
+    insert("product_lists", { product_id: id, list: "all/all/all", shop_order: row }, row);
+  }
+  migrate(db, MIGRATIONS[made] ?? "");
+  const first = db
+    .prepare("SELECT product_id AS id, shop_order FROM product_lists ORDER BY shop_order DESC")
+    .all();
+  expect(first.map(({ id }) => id)).toEqual(["gear", "gear-box", "vase"]);
+  expect(first.map(({ shop_order: order }) => Number(order) > 10 ** 13)).toEqual([true, true, false]);
+  expect(db.prepare("SELECT slug, models, place, revision FROM collections").all()).toEqual([
+    { slug: "front_page", models: '["gear","gear-box"]', place: 0, revision: 1 },
+  ]);
 });

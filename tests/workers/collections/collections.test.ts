@@ -37,13 +37,16 @@ test("a seller makes a collection by its forms: title, text, models in their ord
   const path = "/studio/collections/cosas-del-taller";
   const texts = { title_en: "Workshop", title_es: "Taller", text_en: "For **makers**.", revision: "1" };
   expect((await submitForm(seller, path, { intent: "save", ...texts })).status).toBe(303);
-  const add = (id: string, loadedIds: string, revision: string) =>
-    submitForm(seller, path, { loadedIds, move: `add ${id}`, revision });
-  expect((await add(one.id, "", "2")).status).toBe(200);
-  expect((await add(two.id, one.id, "3")).status).toBe(200);
-  const later = { loadedIds: `${one.id} ${two.id}`, move: `later ${one.id}` };
-  expect((await submitForm(seller, path, { ...later, revision: "3" })).status).toBe(409);
-  expect((await submitForm(seller, path, { ...later, revision: "4" })).status).toBe(200);
+  const move = async (command: string, revision: string) =>
+    (await submitForm(seller, path, { move: command, revision })).status;
+  expect(await move(`add ${one.id}`, "2")).toBe(200);
+  expect(await move(`add ${two.id}`, "3")).toBe(200);
+  expect(await move(`later ${one.id}`, "3")).toBe(409);
+  expect(await move(`later ${one.id}`, "4")).toBe(200);
+  const late = await submitForm(seller, path, { intent: "save", ...texts, title_en: "Mine" });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('value="Mine"')]);
+  const mine = { ...texts, text_en: "For **us**.", revision: "" };
+  expect((await submitForm(seller, path, { intent: "save", ...mine })).status).toBe(303);
   const page = await fetchFromWorker("/collections/cosas-del-taller?lang=es");
   const html = await page.text();
   expect(html).toContain("<title>Taller");
@@ -53,7 +56,7 @@ test("a seller makes a collection by its forms: title, text, models in their ord
   expect(await (await fetchFromWorker("/sitemap/1")).text()).toContain(
     `<loc>${ORIGIN}/collections/cosas-del-taller</loc>`,
   );
-  expect((await submitForm(seller, path, { intent: "remove", revision: "5" })).status).toBe(303);
+  expect((await submitForm(seller, path, { intent: "remove", revision: "6" })).status).toBe(303);
   expect((await fetchFromWorker("/collections/cosas-del-taller")).status).toBe(404);
 });
 
@@ -113,7 +116,7 @@ test("an order names all collections, each once, or changes nothing", async () =
     const refused = await call("/order", { slugs });
     expect([refused.status, await refused.json()]).toMatchObject([
       409,
-      { error: { code: "collection_changed" } },
+      { error: { code: "changed_elsewhere" } },
     ]);
   }
   const form = { loadedSlugs: two, move: `earlier ${two}` };
@@ -151,9 +154,9 @@ test("a second collection of one title is refused, and there are so many collect
   });
   await arrangeCollection(services, { ...desk, models: [id] });
   await expect(writeCollection(services, { ...desk, ...texts })).rejects.toMatchObject({
-    code: "collection_changed",
+    code: "changed_elsewhere",
   });
-  await expect(removeCollection(services, desk)).rejects.toMatchObject({ code: "collection_changed" });
+  await expect(removeCollection(services, desk)).rejects.toMatchObject({ code: "changed_elsewhere" });
   for (let number = 2; number <= MAX_COLLECTIONS; number++) await insertCollection();
   await expect(createCollection(services, { ...texts, title: { en: "Lamp" } })).rejects.toMatchObject({
     code: "collections_full",

@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { allProducts, listProducts } from "#app/catalog/catalog.server.ts";
-import { MAX_FEATURED } from "#app/catalog/list/shop-order.ts";
+import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import { movedIds } from "#app/catalog/moved-ids.ts";
-import { products } from "#app/db/schema.ts";
+import { MAX_COLLECTED } from "#app/collections/collections.contract.ts";
+import { collectionPages, listedCollections } from "#app/collections/collections.server.ts";
+import { collections, products } from "#app/db/schema.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -60,10 +62,7 @@ test("an edit of a featured model keeps its place, and the place changes neither
   const { id } = await insertProduct();
   const before = (await db.select().from(products).where(eq(products.id, id)))[0];
   await setFrontPage([id], []);
-  expect((await db.select().from(products).where(eq(products.id, id)))[0]).toEqual({
-    ...before,
-    featured: 1,
-  });
+  expect((await db.select().from(products).where(eq(products.id, id)))[0]).toEqual(before);
   await editProduct({ ...services, waitUntil: () => {} }, { id, changes: { tags: ["new"] } });
   expect((await listed())[0]).toBe(id);
   expect(await featured()).toEqual([id]);
@@ -86,7 +85,7 @@ test("the later of two sellers gets an error, and of two requests at the same ti
   const late = await setFrontPage([ids[1]], []);
   expect([late.status, await late.json()]).toEqual([
     409,
-    { error: expect.objectContaining({ code: "front_page_changed" }) },
+    { error: expect.objectContaining({ code: "changed_elsewhere" }) },
   ]);
   expect(await featured()).toEqual([ids[0]]);
   const both = await Promise.all([
@@ -112,7 +111,7 @@ test("unknown, repeated and too many models are refused", async () => {
   const [id = ""] = await allPages({});
   expect((await setFrontPage(["no-such-model"], [])).status).toBe(404);
   expect((await setFrontPage([id, id], [])).status).toBe(400);
-  expect((await setFrontPage((await allPages({})).slice(0, MAX_FEATURED + 1), [])).status).toBe(400);
+  expect((await setFrontPage((await allPages({})).slice(0, MAX_COLLECTED + 1), [])).status).toBe(400);
   expect(await featured()).toEqual([]);
 });
 
@@ -134,13 +133,33 @@ test.each([
 test("the studio's page moves models by buttons, and shows the current order to the seller who was too late", async () => {
   const [a = "", b = ""] = await allPages({});
   const path = "/studio/front-page";
-  expect((await submitForm(seller, path, { loadedIds: "", move: `add ${b}` })).status).toBe(200);
-  expect((await submitForm(seller, path, { loadedIds: b, move: `add ${a}` })).status).toBe(200);
-  expect((await submitForm(seller, path, { loadedIds: `${b} ${a}`, move: `earlier ${a}` })).status).toBe(200);
+  const revision = async () =>
+    (await (await seller.fetch(path)).text()).match(/name="revision" value="(\d+)"/)?.[1] ?? "";
+  const [loaded, count] = [await revision(), Number(await revision())];
+  for (const [at, move] of [`add ${b}`, `add ${a}`, `earlier ${a}`].entries())
+    expect((await submitForm(seller, path, { revision: String(count + at), move })).status).toBe(200);
   expect(await featured()).toEqual([a, b]);
-  const late = await submitForm(seller, path, { loadedIds: `${b} ${a}`, move: `remove ${a}` });
+  const late = await submitForm(seller, path, { revision: loaded, move: `remove ${a}` });
   const html = await late.text();
   expect(late.status).toBe(409);
-  expect(html).toContain("The front page was changed in the meantime");
-  expect(html).toContain(`name="loadedIds" value="${a} ${b}"`);
+  expect(html).toContain("Changed in another window. Nothing was stored.");
+  expect(html).toContain(`name="revision" value="${count + 3}"`);
+});
+
+test("the front page is no collection: it is neither listed nor shown, changed nor removed as one", async () => {
+  const [id = ""] = await allPages({});
+  await setFrontPage([id], []);
+  const [row] = await db.select().from(collections).where(eq(collections.slug, FRONT_PAGE));
+  expect(row?.models).toEqual([id]);
+  expect([await listedCollections(services), await collectionPages(services)]).toEqual([[], []]);
+  const path = `/collections/${FRONT_PAGE}`;
+  expect((await seller.fetch(path)).status).toBe(404);
+  expect((await seller.fetch(`/studio${path}`)).status).toBe(404);
+  for (const form of [
+    { intent: "remove", revision: "", title_en: "" },
+    { intent: "save", revision: "", title_en: "Mine" },
+  ])
+    expect((await submitForm(seller, `/studio${path}`, form)).status).toBe(409);
+  expect((await callStudio("GET", `/collection?slug=${FRONT_PAGE}`)).status).toBe(400);
+  expect(await db.select().from(collections)).toEqual([row]);
 });

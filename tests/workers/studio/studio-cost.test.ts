@@ -50,7 +50,8 @@ await env.DB.batch(
       SELECT 'bulk-00001', n, 'k' || n, 's' || n, 1, n FROM serial WHERE n <= 40`,
     `${serial(1_000)} INSERT INTO product_edits (product_id, fields, revision, changed_at)
       SELECT ${product("n")}, '{}', 1, n FROM serial WHERE n % 2`,
-    `UPDATE products SET featured = CAST(substr(id, 6) AS INTEGER) - 99 WHERE id BETWEEN 'bulk-00100' AND 'bulk-00123'`,
+    `INSERT INTO collections (slug, title, text, models, place, updated_at)
+      SELECT 'front_page', '{}', '{}', json_group_array(id), 0, 1 FROM products WHERE id BETWEEN 'bulk-00100' AND 'bulk-00123'`,
     `${serial(299)} UPDATE products SET bundle = (SELECT ${bundleOf} FROM serial WHERE ${product("n")} = products.id)
       WHERE id BETWEEN 'bulk-00003' AND 'bulk-00299'`,
     `UPDATE products SET sale = json_object('from', '2026-11-0' || (CAST(substr(id, 6) AS INTEGER) % 8 + 1) || 'T00:00:00.000Z',

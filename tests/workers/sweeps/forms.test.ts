@@ -141,7 +141,7 @@ const FORMS: Record<string, Form> = {
     as: "seller",
   },
   "/studio/import": { fields: { intent: "forget" }, as: "seller" },
-  "/studio/front-page": { fields: { loadedIds: "", move: "earlier none" }, as: "seller" },
+  "/studio/front-page": { fields: { revision: "0", move: "earlier none" }, as: "seller" },
   "/studio/bulk-edit": { fields: { price: "set", amount: "x" }, as: "seller" },
   "/studio/tags": { fields: { tag: "x".repeat(31) }, as: "seller" },
   "/studio/collections": { fields: { intent: "create", title_en: "" }, as: "seller" },
