@@ -371,7 +371,9 @@ test("a coupon is for models that exist: none is made or changed for an unknown 
   });
   expect(await usesOf("NOBODY")).toBeUndefined();
   const code = await insertCoupon({ percent: 10, ids: [id] });
-  await expect(changeCoupon(services, { code, revision: null, ids: ["no-such-model"] })).rejects.toMatchObject({
+  await expect(
+    changeCoupon(services, { code, revision: null, ids: ["no-such-model"] }),
+  ).rejects.toMatchObject({
     code: "not_found",
   });
   const [row] = await couponForUser(db, code, "");
