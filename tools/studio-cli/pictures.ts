@@ -16,7 +16,7 @@ const MIME_TYPES = new Map([
 ]);
 /** Pixels of the longer side: twice the widest place a page has for a picture. */
 const MAX_SIDE = 2_400;
-/** A picture within these bounds and without Exif data (it may hold a location) is published unchanged. */
+/** A picture within these bounds and without data about it (which may hold a location) is published unchanged. */
 const MAX_BYTES = 1_000_000;
 
 export interface PreparedPicture extends PublicFile {
@@ -79,12 +79,12 @@ const pictureOf = (bytes: Buffer, mime: string) => ({
 });
 
 async function fullSizePicture(original: Buffer) {
-  const { format, width, height, exif, orientation, pages = 1 } = await sharp(original).metadata();
+  const { format, width, height, exif, xmp, iptc, orientation, pages = 1 } = await sharp(original).metadata();
   const mime = MIME_TYPES.get(format === "heif" ? "avif" : format);
   if (pages > 1) throw new FileRefused("animation");
   if (!mime) throw new FileRefused("otherPicture", { format });
   const isSmall = Math.max(width, height) <= MAX_SIDE && original.length <= MAX_BYTES;
-  if (isSmall && !exif && !orientation) {
+  if (isSmall && !exif && !xmp && !iptc && !orientation) {
     // Only decoding it whole shows that it is not cut short.
     await sharp(original).stats();
     return { ...pictureOf(original, mime), width, height };

@@ -57,6 +57,29 @@ test("a camera's photo is made smaller, without its location", async () => {
   expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined();
 });
 
+/** A JPEG with one more segment (JPEG, ITU-T T.81, B.1.1.4), behind its start. */
+const withSegment = (jpeg: Buffer, marker: number, content: Buffer) => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+};
+const XMP = Buffer.from(
+  'http://ns.adobe.com/xap/1.0/\x00<x:xmpmeta xmlns:x="adobe:ns:meta/">Ribes</x:xmpmeta>',
+);
+/** A Photoshop resource 0x0404 with one IPTC field: 2:90, the city. */
+const IPTC = Buffer.from("Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x0a\x1c\x02\x5a\0\x05Ribes", "latin1");
+
+test.each([
+  ["XMP", 0xe1, XMP],
+  ["IPTC", 0xed, IPTC],
+])("a small picture that says in %s where it was made loses that", async (_, marker, content) => {
+  const jpeg = withSegment(await photo(360, 270).jpeg().toBuffer(), marker, content);
+  expect(jpeg.includes("Ribes")).toBe(true);
+  const { bytes } = await picture("photo.jpg", jpeg);
+  expect(bytes.includes("Ribes")).toBe(false);
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 360, height: 270 });
+});
+
 test("all pictures are uploaded and named in the publish call", async () => {
   const shop = await startFakeStudio();
   const folder = await createModelFolder(MODEL_SHEET);
