@@ -70,12 +70,19 @@ function namedPictures(file: SourceFile, text: string, pictures: readonly Source
   });
 }
 
+/** Neither of which names a picture of the model. A text in quotes, such as an address with "//", is no comment. */
+const COMMENTS: Record<string, RegExp> = {
+  mtl: /^[ \t]*#.*$/gm,
+  scad: /"(?:\\[^]|[^"\\])*"|\/\/.*|\/\*[^]*?(?:\*\/|$)/g,
+};
+
 async function textOf(file: SourceFile): Promise<string> {
   try {
     const bytes = await firstBytes(file, MAX_TEXT_BYTES);
     // Modelling programs also write the letters of Windows.
     const text = unicodeOf(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
-    return /\.mtl$/i.test(file.path) ? text.replaceAll(/^[ \t]*#.*$/gm, "") : text;
+    const comments = COMMENTS[file.path.toLowerCase().replace(/^.*\./, "")];
+    return comments ? text.replaceAll(comments, (found) => (found.startsWith('"') ? found : "")) : text;
   } catch (error) {
     // Packing says what is wrong with the file.
     if (error instanceof FileRefused) return "";

@@ -6,7 +6,7 @@ import { Inflate } from "fflate";
 import { MAX_ZIP_BYTES, type ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { crc32, crcText } from "./crc32.ts";
 import { viewOf } from "./little-endian.ts";
-import { checkPath, isSystemFile } from "./paths.ts";
+import { checkPath, collisionKey, isSystemFile } from "./paths.ts";
 import { isPictureName, type SourceChoices, sourceOf } from "./photos.ts";
 import { FileRefused, ModelRefused, noZip, type Refusal, SourceRefused } from "./refusals.ts";
 import { MAX_REFUSALS, refusalsBy, type Source, type SourceFile } from "./source.ts";
@@ -57,7 +57,7 @@ export async function openZip(file: RandomAccess, options: ZipOptions = {}): Pro
   try {
     const isPhotoSold = options.isSoldAsItIs ? () => true : options.isPhotoSold;
     const { files, ignoredFiles } = listed(file, entries, options);
-    const found = { files: [...files, ...(options.beside ?? [])], ignoredFiles };
+    const found = { files: [...files, ...besideZip(options.beside ?? [], files)], ignoredFiles };
     const source = await sourceOf(found, { ...options, isPhotoSold });
     return {
       ...source,
@@ -74,6 +74,18 @@ export async function openZip(file: RandomAccess, options: ZipOptions = {}): Pro
   } catch (error) {
     throw error instanceof SourceRefused && guessed ? new SourceRefused(error.refusals, guessed) : error;
   }
+}
+
+/** Ticks and refusals name a file by its path, so that two of one path would be one. */
+function besideZip(beside: readonly SourceFile[], files: readonly SourceFile[]): SourceFile[] {
+  const taken = new Set(files.map(({ path }) => collisionKey(path)));
+  return beside.map((photo) => {
+    let { path } = photo;
+    for (let number = 2; taken.has(collisionKey(path)); number++)
+      path = photo.path.replace(/\.\w+$/, ` (${number})$&`);
+    taken.add(collisionKey(path));
+    return { ...photo, path };
+  });
 }
 
 /** The path of an entry as this shop writes it: programs also write backslashes, `./` and `//`. A folder's ends in "/". */

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { bytesOfPhoto, type SourceChoices, sourceOf } from "#app/publishing/packing/photos.ts";
 import type { SourceFile } from "#app/publishing/packing/source.ts";
+import { openZip } from "#app/publishing/packing/zip-source.ts";
+import { buildZip } from "#tests/support/zip-builder.ts";
 
 type Content = string | Uint8Array;
 
@@ -116,6 +118,11 @@ test("of several pictures with one name the nearest is the texture, and longer n
 test("what only looks like a name names nothing", async () => {
   const texts = { "body.mtl": "# map_Kd photo.png\nmap_Kd myphoto.png photo.pngx", "a.txt": "photo png" };
   expect(await fates({ ...texts, "photo.png": "x" })).toEqual({ "photo.png": PHOTO });
+  const comments = '// like photo.png\n/* or\nphoto.png */ surface("//nas/relief.png"); /* photo.png';
+  expect(await fates({ "a.SCAD": comments, "photo.png": "x", "relief.png": "x" })).toEqual({
+    "photo.png": PHOTO,
+    "relief.png": SURFACE,
+  });
 });
 
 test("a photo is asked nothing that only sold files are: it may be empty or have a name that Windows cannot store", async () => {
@@ -133,6 +140,23 @@ test("a refused file is left out on request; a refused photo is still shown", as
   const { files } = await opened(contents, choices);
   expect(files.map(({ path }) => path)).toEqual(["body.mtl", "part.stl", "wood.png"]);
   expect(await fates(contents, choices)).toEqual({ "bad:.png": PHOTO, "wood.png": SURFACE });
+});
+
+test("a photo beside a zip with a photo of the same name has a name of its own", async () => {
+  const data = Buffer.from("x");
+  const names = ["part.stl", "cover.jpg", "Cover (2).jpg"];
+  const zip = buildZip(names.map((name) => ({ name, data })));
+  async function* read(start: number, end: number) {
+    yield zip.subarray(start, end);
+  }
+  const beside = [file("cover.jpg", "beside")];
+  const choices = { beside, isPhotoSold: ({ path }: { path: string }) => path === "cover (3).jpg" };
+  const { files, photos } = await openZip({ bytes: zip.length, read }, choices);
+  expect(photos.map(({ path }) => path)).toEqual(["cover (3).jpg", "Cover (2).jpg", "cover.jpg"].toSorted());
+  expect(files.map(({ path, bytes }) => [path, bytes])).toEqual([
+    ["cover (3).jpg", 6],
+    ["part.stl", 1],
+  ]);
 });
 
 test("a photo is read whole, unless it is larger than any camera's", async () => {
