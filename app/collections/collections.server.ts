@@ -176,7 +176,7 @@ export async function arrangeCollection(
   const [saved, known] = await db.batch([
     changeModels(db, { slug, revision: row.revision, models, at: now() }),
     existingIds(db, models),
-    ...(slug === FRONT_PAGE ? [reorderLists(db, [...row.models, ...models])] : []),
+    ...(slug === FRONT_PAGE ? [reorderLists(db, row.models)] : []),
   ]);
   const unknown = models.find((id) => !known.some((product) => product.id === id));
   if (unknown) throw new DomainError("not_found", { detail: unknown });

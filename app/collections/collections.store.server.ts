@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { areModels, summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { reorderLists } from "#app/catalog/list/listing.store.server.ts";
 import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { type CollectionTexts, MAX_COLLECTIONS } from "./collections.contract.ts";
@@ -62,10 +63,14 @@ export const insertCollection = (db: Db, { slug, title, text, at }: NewCollectio
 
 /** Takes a model that is deleted out of the collections and the front page. */
 export const removeFromCollections = (db: Db, id: string) =>
-  db.run(sql`
-    UPDATE ${collections} SET revision = revision + 1,
-      models = (SELECT json_group_array(value) FROM json_each(models) WHERE value <> ${id})
-    WHERE EXISTS (SELECT 1 FROM json_each(models) WHERE value = ${id})`);
+  [
+    db.run(sql`
+      UPDATE ${collections} SET revision = revision + 1,
+        models = (SELECT json_group_array(value) FROM json_each(models) WHERE value <> ${id})
+      WHERE EXISTS (SELECT 1 FROM json_each(models) WHERE value = ${id})`),
+    // Those after it have moved up.
+    reorderLists(db),
+  ] as const;
 
 export interface Revised {
   slug: string;

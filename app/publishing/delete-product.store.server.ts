@@ -73,7 +73,7 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.delete(priceHistory).where(eq(priceHistory.productId, id)),
     endBundleOf(db, id),
     removeFromCoupons(db, id, at),
-    removeFromCollections(db, id),
+    ...removeFromCollections(db, id),
     endAudienceOf(db, id),
     removeFromMailings(db, id),
     deleteMailsAbout(db, id),

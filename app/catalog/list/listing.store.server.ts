@@ -54,9 +54,11 @@ export function upsertStems(db: Db, { id, ...texts }: Texts) {
     .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
 }
 
+/** Selects the models of the front page. */
+const FEATURED = `(SELECT models FROM collections WHERE slug = '${FRONT_PAGE}')`;
+
 /** Where a model stands among the featured ones: the later, the larger. NULL when it is none of them. */
-const placeOf = (id: string) =>
-  `nullif(instr((SELECT models FROM collections WHERE slug = '${FRONT_PAGE}'), '"' || ${id} || '"'), 0)`;
+const placeOf = (id: string) => `nullif(instr(${FEATURED}, '"' || ${id} || '"'), 0)`;
 
 /** A product's place in the order of the front page. The number is part of the SQL, because D1 binds numbers as REAL. */
 const shopOrder = (id: string) =>
@@ -64,10 +66,12 @@ const shopOrder = (id: string) =>
     `coalesce(${FEATURED_ABOVE} - ${placeOf(id)}, published_at + iif(images = '[]', 0, ${PICTURED_ABOVE}))`,
   );
 
-export const reorderLists = (db: Db, ids: readonly string[]) =>
+/** After a change of the front page. @param before its models before the change */
+export const reorderLists = (db: Db, before: readonly string[] = []) =>
   db.run(sql`UPDATE ${productLists} SET shop_order = (
       SELECT ${shopOrder("product_id")} FROM ${products} WHERE products.id = product_id)
-    WHERE ${inJson(sql`product_id`, ids)}`);
+    WHERE product_id IN (SELECT value FROM json_each(${JSON.stringify(before)})
+      UNION SELECT value FROM json_each(${sql.raw(FEATURED)}))`);
 
 /** Begins the name of a tag's list; those of other lists come before it in the index. */
 export const TAG_LIST = "tag/";

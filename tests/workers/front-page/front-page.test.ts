@@ -79,6 +79,22 @@ test("an unpublished model keeps its place without being shown, a deleted one le
   expect((await listed())[0]).toBe(kept.id);
 });
 
+test("models that stay keep their order when featured ones before them are deleted and one of them is edited", async () => {
+  const [first, second, ...kept] = [
+    await insertProduct(),
+    await insertProduct(),
+    await insertProduct(),
+    await insertProduct(),
+  ];
+  const ids = kept.map(({ id }) => id);
+  await setFrontPage([first.id, second.id, ...ids], []);
+  for (const { id } of [first, second])
+    expect((await callStudio("POST", "/delete", { json: { id } })).status).toBe(200);
+  await editProduct({ ...services, waitUntil: () => {} }, { id: ids[1] ?? "", changes: { tags: ["last"] } });
+  expect(await featured()).toEqual(ids);
+  expect((await listed()).slice(0, 2)).toEqual(ids);
+});
+
 test("the later of two sellers gets an error, and of two requests at the same time one succeeds", async () => {
   const ids = (await allPages({})).slice(0, 3) as [string, string, string];
   await setFrontPage([ids[0]], []);
