@@ -32,6 +32,8 @@ export const StudioProductDetail = z.object({
   /** 0 bytes and no hash before the first files. */
   zip: z.object({ bytes: z.int(), sha256: z.string() }),
   files: z.int(),
+  /** Paths of the photos among them, which its next version sells too. */
+  soldPhotos: z.array(z.string()),
   preview: PreviewFields.omit({ seed: true }).extend({ key: z.string() }).nullable().optional(),
   previewSeed: z.string().nullable().optional(),
   mmPerUnit: z.record(z.string(), z.number()).optional(),

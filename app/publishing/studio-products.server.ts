@@ -5,6 +5,7 @@ import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { isPictureName } from "./packing/photos.ts";
 import { countMailedOwners, productById, studioProducts } from "./publishing.store.server.ts";
 import type { StudioProductDetail, StudioProductRow } from "./studio-products.contract.ts";
 
@@ -53,6 +54,7 @@ export async function productForStudio(
     version,
     zip,
     files: fileCount,
+    soldPhotos: files.map(({ file: { path } }) => path).filter(isPictureName),
     preview,
     previewSeed,
     ...(Object.keys(mmPerUnit).length > 0 && { mmPerUnit }),

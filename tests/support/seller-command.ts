@@ -68,6 +68,7 @@ export const PUBLISHED_MODEL: StudioProductDetail = {
   version: 1,
   zip: { bytes: 3_000, sha256: "0".repeat(64) },
   files: 2,
+  soldPhotos: [],
 };
 
 /** A folder named Red_dragon-v2 with two parts, a picture and, when given, a model.json. */

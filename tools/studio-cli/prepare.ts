@@ -8,6 +8,7 @@ import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publis
 import type { Source } from "#app/publishing/packing/source.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { CommandFailure, printable } from "./failures.ts";
 import { checkZip, type LocalZip, packZip } from "./pack.ts";
 import { type PreparedPicture, photoFile, readPictures } from "./pictures.ts";
@@ -53,22 +54,20 @@ interface ProductJob {
   job: SourceJob;
   kind: SourceKind;
   input: Pick<ProductInput, "images" | "path">;
-  /** Whether the model has some: then photos among its files are not added to them. */
-  hasPictures?: boolean;
+  /** The model that is changed. Photos among its files are not added to pictures that it has. */
+  current?: Pick<StudioProductDetail, "images" | "soldPhotos"> | null;
 }
 
 /** Those that the sheet or the options name; without any, the first photos among the files. */
-async function picturesOf(
-  { input: { images }, hasPictures }: ProductJob,
-  { photos }: Source,
-  without: string[],
-) {
+async function picturesOf({ input: { images }, current }: ProductJob, { photos }: Source, without: string[]) {
   const shown = photos.filter(({ isShown }) => isShown);
   const unsold = shown.filter(({ isSold }) => !isSold).map(({ path }) => printable(path));
   const notes =
     unsold.length > 0 ? [`Not in the zip, unless you add --photos-in-zip: ${unsold.join(", ")}`] : [];
-  if (images || hasPictures || shown.length === 0) {
+  if (images || current?.images.length || shown.length === 0) {
     const named = images?.filter(({ file }) => !without.includes(file));
+    if (images?.length && named?.length === 0)
+      return { notes: [...notes, "No picture is sent, because all that are named were left out."] };
     const { pictures, refusals = [] } = named ? await readPictures(named) : {};
     if (refusals.length > 0) throw new SourceRefused(refusals);
     return { pictures, notes };
@@ -82,8 +81,9 @@ async function picturesOf(
 }
 
 async function prepareWithout(without: string[], product: ProductJob, options: CheckOptions) {
-  const { job, kind, input } = product;
-  const choices = { without, isPhotoSold: job.photosInZip ? () => true : undefined };
+  const { job, kind, input, current } = product;
+  const soldPhotos = job.photosInZip ? ("all" as const) : undefined;
+  const choices = { without, soldPhotos, soldBefore: current?.soldPhotos ?? [] };
   const isIncoming = job.incoming !== undefined;
   const named = [...(input.images ?? []).map(({ file }) => file), ...(input.path ? [input.path] : [])];
   const zipOptions = { ...choices, codePage: job.zipNames, isSoldAsItIs: isIncoming };

@@ -109,8 +109,10 @@ const byName = new Intl.Collator("en", { numeric: true });
 export interface SourceChoices {
   /** Paths that are not sold although they are there. */
   without?: readonly string[] | undefined;
-  /** Undefined: what another file names is sold, and nothing else. */
-  isPhotoSold?: ((photo: Pick<Photo, "path" | "namedBy">) => boolean) | undefined;
+  /** Paths of the photos that are sold; undefined: those that were sold before, or that another file names. */
+  soldPhotos?: readonly string[] | "all" | undefined;
+  /** Paths of the files of the current version; empty for a new model. */
+  soldBefore?: readonly string[];
 }
 
 /**
@@ -119,9 +121,11 @@ export interface SourceChoices {
  */
 export async function sourceOf(
   found: Pick<Source, "files" | "ignoredFiles">,
-  { without = [], isPhotoSold = ({ namedBy }) => namedBy !== null }: SourceChoices = {},
+  { without = [], soldPhotos, soldBefore = [] }: SourceChoices = {},
 ): Promise<Source> {
   const leftOut = new Set(without);
+  const isTicked = (path: string, namedBy: string | null) =>
+    soldPhotos === "all" || (soldPhotos?.includes(path) ?? (namedBy !== null || soldBefore.includes(path)));
   const [pictures, others] = [true, false].map((isPicture) =>
     found.files.filter(({ path }) => isPictureName(path) === isPicture),
   ) as [SourceFile[], SourceFile[]];
@@ -129,7 +133,7 @@ export async function sourceOf(
   const photos = pictures
     .map((picture): Photo => {
       const namedBy = naming.get(picture) ?? null;
-      const isSold = !leftOut.has(picture.path) && isPhotoSold({ path: picture.path, namedBy });
+      const isSold = !leftOut.has(picture.path) && isTicked(picture.path, namedBy);
       return { ...picture, namedBy, isSold, isShown: namedBy === null || !SURFACE_FILE.test(namedBy) };
     })
     .toSorted((a, b) => byName.compare(a.path, b.path));

@@ -55,10 +55,10 @@ export async function openZip(file: RandomAccess, options: ZipOptions = {}): Pro
   const { guessed } = directory;
   const entries = directory.entries.map((entry) => ({ ...entry, path: pathOf(entry.name) }));
   try {
-    const isPhotoSold = options.isSoldAsItIs ? () => true : options.isPhotoSold;
+    const soldPhotos = options.isSoldAsItIs ? "all" : options.soldPhotos;
     const { files, ignoredFiles } = listed(file, entries, options);
     const found = { files: [...files, ...besideZip(options.beside ?? [], files)], ignoredFiles };
-    const source = await sourceOf(found, { ...options, isPhotoSold });
+    const source = await sourceOf(found, { ...options, soldPhotos });
     return {
       ...source,
       guessed,

@@ -68,11 +68,7 @@ async function openSource({ chosen, codePage, soldPhotos, soldBefore }: SourceCh
   const files = found
     .filter(({ path }) => !isSystemFile(path))
     .map(({ path, file }) => ({ path: path.normalize("NFC"), bytes: file.size, read: () => read(file) }));
-  const choices: SourceChoices = {
-    without: chosen.without,
-    isPhotoSold: ({ path, namedBy }) =>
-      soldPhotos?.includes(path) ?? (namedBy !== null || soldBefore.includes(path)),
-  };
+  const choices: SourceChoices = { without: chosen.without, soldPhotos, soldBefore };
   if (!zip) {
     const ignoredFiles = found.map(({ path }) => path).filter(isSystemFile);
     return { ...(await sourceOf({ files, ignoredFiles }, choices)), guessed: null };
@@ -190,7 +186,7 @@ async function inspectStored(folder: string, mmPerUnit?: MmPerUnit) {
   const zip = await storedFile(folder, ZIP);
   const file = { bytes: zip.size, read: (start: number, end: number) => read(zip.slice(start, end)) };
   // What is in it was decided when it was packed.
-  const source = await openZip(file, { isPhotoSold: () => true });
+  const source = await openZip(file, { soldPhotos: "all" });
   const inspected = await inspectFiles(source.files, {
     onBytes: () => {},
     signal: new AbortController().signal,

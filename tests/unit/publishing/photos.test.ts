@@ -54,8 +54,10 @@ test("photos are shown in the order of their names, and not sold unless that is 
     "IMG_10.JPG",
   ]);
   expect(files.map(({ path }) => path)).toEqual(["notes.txt", "part.stl"]);
-  const ticked = await opened(contents, { isPhotoSold: ({ path }) => path === "b.png" });
+  const ticked = await opened(contents, { soldPhotos: ["b.png"] });
   expect(ticked.files.map(({ path }) => path)).toEqual(["b.png", "part.stl"]);
+  const nextVersion = await opened(contents, { soldBefore: ["cover.avif", "gone.png"] });
+  expect(nextVersion.files.map(({ path }) => path)).toEqual(["cover.avif", "part.stl"]);
 });
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
@@ -128,7 +130,7 @@ test("what only looks like a name names nothing", async () => {
 test("a photo is asked nothing that only sold files are: it may be empty or have a name that Windows cannot store", async () => {
   const odd = { "a:b?.png": "x", "empty.jpg": "" };
   expect(await fates(odd)).toEqual({ "a:b?.png": PHOTO, "empty.jpg": PHOTO });
-  await expect(opened(odd, { isPhotoSold: () => true })).rejects.toMatchObject({
+  await expect(opened(odd, { soldPhotos: "all" })).rejects.toMatchObject({
     refusals: [{ file: "a:b?.png" }, { file: "empty.jpg" }],
   });
 });
@@ -136,7 +138,7 @@ test("a photo is asked nothing that only sold files are: it may be empty or have
 test("a refused file is left out on request; a refused photo is still shown", async () => {
   const contents = { "notes.docx": "x", "bad:.png": "x", "wood.png": "x", "body.mtl": "map_Kd wood.png" };
   await expect(opened(contents)).rejects.toMatchObject({ refusals: [{ file: "notes.docx" }] });
-  const choices = { without: ["notes.docx", "bad:.png"], isPhotoSold: () => true };
+  const choices = { without: ["notes.docx", "bad:.png"], soldPhotos: "all" as const };
   const { files } = await opened(contents, choices);
   expect(files.map(({ path }) => path)).toEqual(["body.mtl", "part.stl", "wood.png"]);
   expect(await fates(contents, choices)).toEqual({ "bad:.png": PHOTO, "wood.png": SURFACE });
@@ -150,7 +152,7 @@ test("a photo beside a zip with a photo of the same name has a name of its own",
     yield zip.subarray(start, end);
   }
   const beside = [file("cover.jpg", "beside")];
-  const choices = { beside, isPhotoSold: ({ path }: { path: string }) => path === "cover (3).jpg" };
+  const choices = { beside, soldPhotos: ["cover (3).jpg"] };
   const { files, photos } = await openZip({ bytes: zip.length, read }, choices);
   expect(photos.map(({ path }) => path)).toEqual(["cover (3).jpg", "Cover (2).jpg", "cover.jpg"].toSorted());
   expect(files.map(({ path, bytes }) => [path, bytes])).toEqual([

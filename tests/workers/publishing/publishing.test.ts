@@ -398,6 +398,7 @@ test("an edit changes only the given fields", async () => {
     version: 1,
     zip: request.zip,
     files: 2,
+    soldPhotos: [],
     preview: null,
     previewSeed: null,
   });

@@ -202,8 +202,7 @@ async function publishSource(job: PublishJob, context: CommandContext) {
   };
   return withWorkFolder(async (workFolder) => {
     try {
-      const hasPictures = (current?.images.length ?? 0) > 0;
-      const prepared = await prepareProduct({ job, kind, input, hasPictures }, workFolder, runOptions);
+      const prepared = await prepareProduct({ job, kind, input, current }, workFolder, runOptions);
       progress.clear();
       showFiles(prepared, screen);
       for (const note of prepared.notes) screen.line(note);

@@ -4,6 +4,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
+import { png } from "#tests/support/png.ts";
 import {
   createModelFolder,
   MODEL_SHEET,
@@ -59,6 +60,33 @@ test("an update with the same files sends no zip, and one without changes sends 
   await runSellerCommand(["publish", folder, "--update", "--url", shop.url, "--tag", "red"]);
   expect(shop.edits).toMatchObject([{ id: "dragon", changes: { tags: ["red"] } }]);
   expect(shop.edits[0]?.model).toBeUndefined();
+});
+
+test("an update sells the photos that buyers of the current version have, and no others", async () => {
+  const shop = await startFakeStudio();
+  shop.current = { ...PUBLISHED_MODEL, soldPhotos: ["pictures/cover.png"] };
+  const folder = await createModelFolder(undefined, { "new.png": Buffer.from(png(40, 30)) });
+  const argv = ["publish", folder, "--update", "--id", "dragon", "--price", "5.99", "--url", shop.url];
+  const run = await runSellerCommand(argv);
+  expect(run.out).toContain("Not in the zip, unless you add --photos-in-zip: new.png\n");
+  const files = ["body.stl", "pictures/cover.png", "wings/[a]_left #1.STL"];
+  expect(shop.edits[0]?.model?.files.map(({ path }) => path)).toEqual(files);
+});
+
+test("an update whose pictures are all left out keeps those of the model", async () => {
+  const shop = await startFakeStudio();
+  const picture = { key: `products/dragon/${"0".repeat(64)}.webp`, width: 40, height: 30, alt: { en: "It" } };
+  shop.current = { ...PUBLISHED_MODEL, images: [picture] };
+  const broken = { "broken.jpg": Buffer.from("no picture"), "new.png": Buffer.from(png(40, 30)) };
+  const folder = await createModelFolder(undefined, broken);
+  const argv = ["publish", folder, "--update", "--id", "dragon", "--price", "5.99", "--skip-refused"];
+  const image = (name: string) => ["--image", join(folder, name)];
+  const run = await runSellerCommand([...argv, ...image("broken.jpg"), "--url", shop.url]);
+  expect(run.out).toContain("No picture is sent, because all that are named were left out.");
+  expect(shop.edits[0]).toMatchObject({ changes: { prices: { standard: 599 } } });
+  expect(shop.edits[0]?.images).toBeUndefined();
+  await runSellerCommand([...argv, ...image("broken.jpg"), ...image("new.png"), "--url", shop.url]);
+  expect(shop.edits[1]?.images).toMatchObject([{ width: 40 }]);
 });
 
 test("an update changes and removes fields, and says which", async () => {
