@@ -53,10 +53,10 @@ export async function storePicture(
   return { ...whole, width, height, narrower };
 }
 
-/** Of 255: encoding or scaling a picture changes its mean colours by less, another one differs by more. */
-const SAME_COLOUR = 4;
+/** Of 255: encoding and scaling a picture change no cell of the grid by more; another picture is another in at least one. */
+const SAME_COLOUR = 24;
 
-/** Its mean colours in a grid, by which it is known however it was scaled and encoded. */
+/** Its mean colours in a grid, on white, by which it is known however it was scaled and encoded. */
 export async function fingerprintOf(picture: Blob): Promise<Uint8ClampedArray> {
   const grid = 16;
   const bitmap = await createImageBitmap(picture, {
@@ -65,12 +65,14 @@ export async function fingerprintOf(picture: Blob): Promise<Uint8ClampedArray> {
     resizeQuality: "high",
   });
   const context = new OffscreenCanvas(grid, grid).getContext("2d");
+  if (context) context.fillStyle = "white";
+  context?.fillRect(0, 0, grid, grid);
   context?.drawImage(bitmap, 0, 0);
   return context?.getImageData(0, 0, grid, grid).data ?? new Uint8ClampedArray();
 }
 
 export const isSamePicture = (a: Uint8ClampedArray, b: Uint8ClampedArray): boolean =>
-  a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) < a.length * SAME_COLOUR;
+  a.every((value, at) => Math.abs(value - (b[at] ?? 0)) <= SAME_COLOUR);
 
 /** A seller's own picture, upright and without its metadata. @throws FileRefused when it cannot be decoded */
 export async function storeOwnPicture(folder: string, file: File): Promise<StoredPicture> {

@@ -115,7 +115,9 @@ export function usePacking(existing: ExistingModel | null) {
     { arrange = joined, rooms = 0 } = {},
   ) => {
     const { signal } = controller.current;
-    const added = await packPictures({ folder, pictures: source, known }, signal);
+    // What a seller picks by hand is added, whatever it resembles.
+    const unwanted = Array.isArray(source) ? [] : known;
+    const added = await packPictures({ folder, pictures: source, known: unwanted }, signal);
     updatePacked(signal, (now) => {
       const pictures = arrange(now.model.pictures, added.pictures);
       const areLeftOut = added.pictures.some(({ name }) => !pictures.some((each) => each.name === name));
