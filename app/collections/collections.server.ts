@@ -142,14 +142,14 @@ export async function createCollection(
   return created;
 }
 
-/** @throws DomainError bad_input (no title in the main language), changed_elsewhere, also when it was removed. */
+/** @throws DomainError bad_input (no title in the main language), not_found, changed_elsewhere. */
 export async function writeCollection(
   services: WriteServices,
   { title: titles, text: texts, ...collection }: CollectionChange,
 ): Promise<void> {
   const { db, now } = services;
   const [row] = await collectionBySlug(db, collection.slug);
-  if (!row) throw new DomainError("changed_elsewhere");
+  if (!row) throw new DomainError("not_found");
   const title = onlyWritten(changedTranslations(row.title, titles));
   if (titles) await requireMainLanguage(services, { title });
   const text = onlyWritten(changedTranslations(row.text, texts));
@@ -163,13 +163,15 @@ interface Arrangement extends Revised {
 
 /**
  * Gives a collection or the front page these models in this order.
- * @throws DomainError changed_elsewhere, also when it was removed; bad_input for too many, not_found for an unknown model.
+ * @throws DomainError changed_elsewhere; bad_input for too many, not_found for an unknown model or when it was removed.
  */
 export async function arrangeCollection(
   { db, now }: ChangeServices,
   { slug, revision, models: change }: Arrangement,
 ): Promise<void> {
-  const [row = NO_MODELS] = await collectionBySlug(db, slug);
+  const [found] = await collectionBySlug(db, slug);
+  const row = found ?? (slug === FRONT_PAGE && NO_MODELS);
+  if (!row) throw new DomainError("not_found");
   if (revision !== null && revision !== row.revision) throw new DomainError("changed_elsewhere");
   const models = typeof change === "function" ? change(row.models) : change;
   if (models.length > MAX_COLLECTED) throw new DomainError("bad_input");
@@ -183,10 +185,13 @@ export async function arrangeCollection(
   if (saved.length === 0) throw new DomainError("changed_elsewhere");
 }
 
-/** @throws DomainError changed_elsewhere, also when it was removed. */
+/** @throws DomainError not_found, changed_elsewhere. */
 export async function removeCollection({ db }: Pick<Services, "db">, collection: Revised): Promise<void> {
-  const [removed] = await deleteCollection(db, collection);
-  if (!removed) throw new DomainError("changed_elsewhere");
+  const [[removed], [left]] = await db.batch([
+    deleteCollection(db, collection),
+    collectionBySlug(db, collection.slug),
+  ]);
+  if (!removed) throw new DomainError(left ? "changed_elsewhere" : "not_found");
 }
 
 /** Puts all collections in this order. @throws DomainError changed_elsewhere when they are not those that there are, each once. */

@@ -1,5 +1,5 @@
 /** The front page or a collection: its models with buttons that move them, and those that can be added. */
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { ListedModel } from "#app/publishing/model-list.contract.ts";
@@ -83,6 +83,7 @@ interface OrderedListProps extends ListProps {
 
 function OtherModels({ list, words, models }: Omit<OrderedListProps, "search">) {
   const t = useT();
+  const sent = useNavigation().formData?.get("move");
   const others = models.filter(({ id }) => !list.models.some((each) => each.id === id));
   if (others.length === 0) return <p className="text-muted">{t("studioFrontPage.nothingFound")}</p>;
   return (
@@ -96,7 +97,14 @@ function OtherModels({ list, words, models }: Omit<OrderedListProps, "search">) 
           >
             <Picture image={image} sizes="4rem" decorative className="rounded-lg" />
             <p className="wrap-anywhere min-w-0">{title}</p>
-            <Button name="move" value={`add ${id}`} variant="secondary">
+            <Button
+              name="move"
+              value={`add ${id}`}
+              variant="secondary"
+              busy={sent === `add ${id}`}
+              busyLabel={t("ui.loading")}
+              onClick={(event) => sent && event.preventDefault()}
+            >
               <span>{words.add}</span>
               <span className="sr-only">{` ${title}`}</span>
             </Button>

@@ -109,13 +109,15 @@ export async function customerDetails(
   };
 }
 
-/** Saves the sellers' note about a customer. @throws DomainError changed_elsewhere, also when the account is deleted. */
+/** Saves the sellers' note about a customer. @throws DomainError changed_elsewhere; not_found when the account is deleted. */
 export async function saveCustomerNote(
   { db, now }: Pick<Services, "db" | "now">,
   { id, ...note }: { id: string; note: string; revision: number | null },
 ): Promise<void> {
   const { results } = await saveNote(db, { ...note, userId: id, at: now() });
-  if (!results.length) throw new DomainError("changed_elsewhere");
+  if (results.length) return;
+  const [row] = await customerRow(db, id);
+  throw new DomainError(row ? "changed_elsewhere" : "not_found");
 }
 
 /** The account of a customer who can be blocked or deleted. @throws DomainError not_found, also for a seller's own account. */

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -66,10 +66,17 @@ interface ModelEditorProps {
   actionData: EditorActionData | undefined;
 }
 
+/** What is typed while a button such as publish is on its way would be lost with the form that its answer replaces. */
+function useInertFields() {
+  const intent = useNavigation().formData?.get("intent") ?? "save";
+  return intent === "save" ? {} : { inert: "" };
+}
+
 export function ModelEditor({ model, actionData }: ModelEditorProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const edits = useEdits(form, { loaded: model, actionData });
+  const inertFields = useInertFields();
   return (
     <EditsContext.Provider value={edits}>
       <Form
@@ -83,7 +90,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
         {/* Enter in a field presses the form's first button. */}
         <button type="submit" name="intent" value="save" hidden />
         <input type="hidden" name="revision" value={edits.revision} />
-        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1">
+        <div {...inertFields} className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1">
           <ModelTexts language={model.textLanguage} />
           <ModelPictures modelId={model.id} images={model.images} />
           <ModelPrices />
@@ -107,7 +114,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
           </PublishBar>
           <ModelActions model={model} />
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6 max-lg:order-1 lg:col-start-1">
+        <div {...inertFields} className="grid min-w-0 grid-cols-1 gap-6 max-lg:order-1 lg:col-start-1">
           <ModelTags />
           <PrintSettingsFields attributes={model.attributes} />
           {model.hasParts && <ModelQuantities id={model.id} />}

@@ -39,6 +39,9 @@ function modelPrices(rows: readonly Row[], license: LicenseType, price: number):
   return parts;
 }
 
+/** Of bundles that were stored before they had one. Not "", with which a form stores its own whatever was changed. */
+const FIRST_REVISION = "0";
+
 function studioBundle(unordered: readonly Row[], { language }: BundleServices): StudioBundle {
   const ids = unordered[0]?.bundle?.ids ?? [];
   const rows = unordered.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
@@ -55,8 +58,8 @@ function studioBundle(unordered: readonly Row[], { language }: BundleServices): 
     prices[license] = sumOf(parts);
     listPrices[license] = sumOf(rows.map((row) => listPriceIn(row, license)));
   }
-  const { title, revision } = rows[0]?.bundle ?? {};
-  return { models, prices, listPrices, title: titlesIn(title), revision: revision ?? "" };
+  const { title, revision = FIRST_REVISION } = rows[0]?.bundle ?? {};
+  return { models, prices, listPrices, title: titlesIn(title), revision };
 }
 
 function titlesIn(title: Bundle["title"]): StudioBundle["title"] {
@@ -149,7 +152,7 @@ export async function changeBundle(
   { id, revision, ...change }: BundleChange,
 ): Promise<StudioBundle> {
   const { bundle: before, rows: beforeRows } = await readBundle(services, id);
-  if (revision !== null && revision !== (before.revision ?? ""))
+  if (revision !== null && revision !== (before.revision ?? FIRST_REVISION))
     throw new DomainError("changed_elsewhere", { detail: id });
   const { prices } = studioBundle(beforeRows, services);
   const changed = <T>(value: T | null | undefined, kept: T | undefined) =>

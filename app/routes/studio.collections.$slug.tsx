@@ -40,6 +40,7 @@ export async function action({ request, params: { slug = "" }, context }: Action
   return collectionResponse({ context, form: await readForm({ request, context }), slug });
 }
 
+export { revalidatesOutdated as shouldRevalidate } from "#app/studio/changed-elsewhere.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {

@@ -28,6 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return collectionsResponse({ context, form: await readForm({ request, context }) });
 }
 
+export { revalidatesOutdated as shouldRevalidate } from "#app/studio/changed-elsewhere.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {

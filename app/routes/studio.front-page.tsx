@@ -34,6 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return movedResponse({ context, form: await readForm({ request, context }), slug: FRONT_PAGE });
 }
 
+export { revalidatesOutdated as shouldRevalidate } from "#app/studio/changed-elsewhere.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {

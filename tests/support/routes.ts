@@ -1,4 +1,5 @@
 /** Every page of the build and every call, so that tests about all of them notice a new one. */
+import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { CALL_PATHS, calls } from "#app/calls.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS } from "#workers/chat-sockets.ts";
@@ -7,7 +8,12 @@ interface Route {
   id: string;
   parentId?: string;
   path?: string;
-  module: { loader?: unknown; action?: unknown; default?: unknown };
+  module: {
+    loader?: unknown;
+    action?: unknown;
+    default?: unknown;
+    shouldRevalidate?: ShouldRevalidateFunction;
+  };
 }
 const routes = build.routes as unknown as Record<string, Route>;
 
@@ -36,3 +42,19 @@ export const PAGE_REQUESTS: string[] = routesWithPath.flatMap((route) => [
 
 /** "GET /robots.txt" and the like: public files, which are calls outside /app. */
 export const PUBLIC_FILE_REQUESTS: string[] = Object.keys(calls).filter((call) => !call.includes(" /app/"));
+
+/** Whether a page of the studio is loaded anew after a form that was answered with this status. */
+export function revalidates(page: string, actionStatus: number): boolean {
+  const url = new URL("https://shop.test/");
+  const defaultShouldRevalidate = actionStatus < 400;
+  return (
+    routes[`routes/studio.${page}`]?.module.shouldRevalidate?.({
+      currentUrl: url,
+      nextUrl: url,
+      currentParams: {},
+      nextParams: {},
+      actionStatus,
+      defaultShouldRevalidate,
+    }) ?? defaultShouldRevalidate
+  );
+}

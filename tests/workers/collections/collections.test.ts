@@ -19,6 +19,7 @@ import {
 import { collections, products } from "#app/db/schema.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { insertProduct } from "#tests/support/products.ts";
+import { revalidates } from "#tests/support/routes.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
 import { createSeller, submitForm } from "#tests/support/users.ts";
@@ -41,7 +42,7 @@ test("a seller makes a collection by its forms: title, text, models in their ord
     (await submitForm(seller, path, { move: command, revision })).status;
   expect(await move(`add ${one.id}`, "2")).toBe(200);
   expect(await move(`add ${two.id}`, "3")).toBe(200);
-  expect(await move(`later ${one.id}`, "3")).toBe(409);
+  expect(revalidates("collections.$slug", await move(`later ${one.id}`, "3"))).toBe(true);
   expect(await move(`later ${one.id}`, "4")).toBe(200);
   const late = await submitForm(seller, path, { intent: "save", ...texts, title_en: "Mine" });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('value="Mine"')]);
@@ -58,6 +59,15 @@ test("a seller makes a collection by its forms: title, text, models in their ord
   );
   expect((await submitForm(seller, path, { intent: "remove", revision: "6" })).status).toBe(303);
   expect((await fetchFromWorker("/collections/cosas-del-taller")).status).toBe(404);
+  const sentToNone: Record<string, string>[] = [
+    { intent: "save", ...mine },
+    { intent: "remove", revision: "" },
+    { move: "x", revision: "6" },
+  ];
+  for (const form of sentToNone) {
+    const gone = await submitForm(seller, path, form);
+    expect([gone.status, revalidates("collections.$slug", gone.status)]).toEqual([404, false]);
+  }
 });
 
 const call = (path: string, json: object) => callStudio("POST", `/collections${path}`, { json });
@@ -120,7 +130,8 @@ test("an order names all collections, each once, or changes nothing", async () =
     ]);
   }
   const form = { loadedSlugs: two, move: `earlier ${two}` };
-  expect((await submitForm(seller, "/studio/collections", form)).status).toBe(409);
+  const refused = await submitForm(seller, "/studio/collections", form);
+  expect([refused.status, revalidates("collections._index", refused.status)]).toEqual([409, true]);
   expect(await listed()).toEqual([two, one]);
 });
 

@@ -9,6 +9,7 @@ import { collectionPages, listedCollections } from "#app/collections/collections
 import { collections, products } from "#app/db/schema.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
 import { insertManyProducts, insertProduct } from "#tests/support/products.ts";
+import { revalidates } from "#tests/support/routes.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
 import { createSeller, submitForm } from "#tests/support/users.ts";
@@ -158,6 +159,7 @@ test("the studio's page moves models by buttons, and shows the current order to 
   const late = await submitForm(seller, path, { revision: loaded, move: `remove ${a}` });
   const html = await late.text();
   expect(late.status).toBe(409);
+  expect(revalidates("front-page", late.status)).toBe(true);
   expect(html).toContain("Changed in another window. Nothing was stored.");
   expect(html).toContain(`name="revision" value="${count + 3}"`);
 });
