@@ -135,7 +135,7 @@ interface SentEdits {
   sent: Texts;
 }
 
-/** @throws DomainError not_found; changed_elsewhere, storing nothing, when the model or its edits were changed since the form was loaded. */
+/** What is stored already is no change. @throws DomainError not_found; changed_elsewhere, storing nothing, when the model or its edits were changed since the form was loaded. */
 export async function saveEdits(
   services: EditServices,
   { id, revision, sent }: SentEdits,
@@ -143,10 +143,11 @@ export async function saveEdits(
   const { db, now } = services;
   const state = await readEditState(services, id);
   const { row, language, model, productTexts, edits: before } = state;
-  if (revision !== null && revision !== formRevision(state))
-    throw new DomainError("changed_elsewhere", { detail: id });
   const edits = editsAfter(state, sent);
+  // As after an answer that was lost.
   const isSame = JSON.stringify(edits) === JSON.stringify(before);
+  if (!isSame && revision !== null && revision !== formRevision(state))
+    throw new DomainError("changed_elsewhere", { detail: id });
   const [saved] = isSame
     ? [state]
     : await saveFields(db, { productId: id, fields: edits, revision: state.revision, at: now() });

@@ -219,7 +219,7 @@ test("an imported model is published once it has files, as version 1", async () 
       "Variant Price": "9",
     }),
   );
-  const publish = () => submitForm(seller, "/studio/models/gearbox", { intent: "publish" });
+  const publish = () => submitForm(seller, "/studio/models/gearbox", { intent: "publish", revision: "" });
   const page = await (await seller.fetch("/studio/models/gearbox")).text();
   expect(page).toContain("It cannot be published before it has files");
   expect((await publish()).status).toBe(409);
