@@ -4,12 +4,17 @@ import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundlePrice } from "#app/offers/bundle-price.tsx";
 import { sumOf } from "#app/offers/pricing/split.ts";
+import { groupsBy } from "#app/shared/groups-by.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Cart, CartItem } from "./cart.contract.ts";
 import { CartLine, type CartLineProps } from "./cart-line.tsx";
 
-const bundlePriceOf = ({ product }: CartItem, license: LicenseType) =>
-  product.licenses.find(({ type }) => type === license)?.bundle?.price;
+/** What a model of the set costs under a license, of which nothing is owned; undefined where it is not sold in a set so. */
+function priceInSet({ product, price, license: chosen }: CartItem, license: LicenseType) {
+  const offer = product.licenses.find(({ type }) => type === license);
+  if (offer?.bundle === undefined) return;
+  return license === chosen ? price : Math.min(offer.bundle.price, offer.price);
+}
 
 /** Ids of the models of the bundle that a model is in. */
 const bundleOf = ({ product: { id, licenses } }: CartItem): string[] => {
@@ -23,19 +28,18 @@ export const isReduced = ({ price, alone }: CartItem) => price < alone;
 export function cartGroups({ items, processing }: Cart): CartItem[][] {
   const keyOf = (item: CartItem) => bundleOf(item).join(" ");
   const reduced = new Set(items.filter(isReduced).map(keyOf));
-  const groups = Map.groupBy(items, (item) =>
+  return groupsBy(items, (item) =>
     reduced.has(keyOf(item)) && !processing.includes(item.product.id) ? keyOf(item) : item.product.id,
   );
-  return [...groups.values()];
 }
 
 /** A better license under which these models are a set, and what they cost then. */
 function betterSet(items: readonly CartItem[]) {
   const license = LICENSE_TYPES.findLast((type) =>
-    items.every((item) => includesLicense(type, item.license) && bundlePriceOf(item, type) !== undefined),
+    items.every((item) => includesLicense(type, item.license) && priceInSet(item, type) !== undefined),
   );
   if (!license || items.every((item) => item.license === license)) return null;
-  return { license, price: sumOf(items.map((item) => bundlePriceOf(item, license) ?? 0)) };
+  return { license, price: sumOf(items.map((item) => priceInSet(item, license) ?? 0)) };
 }
 
 interface CartSetProps extends Omit<CartLineProps, "item" | "processing"> {
@@ -62,7 +66,7 @@ export function CartSet({ items, onRemove }: CartSetProps) {
             item={item}
             processing={false}
             isInSet
-            canSwitch={!better}
+            canSwitch={!better || item.license !== "standard"}
             onRemove={onRemove}
           />
         ))}

@@ -133,20 +133,22 @@ interface SentEdits {
   /** Of the form; null stores it whatever was changed since. */
   revision: number | null;
   sent: Texts;
+  /** Whether nothing follows the save, so that one whose answer was lost may be sent again. */
+  mayRepeat?: boolean;
 }
 
-/** What is stored already is no change. @throws DomainError not_found; changed_elsewhere, storing nothing, when the model or its edits were changed since the form was loaded. */
+/** @throws DomainError not_found; changed_elsewhere, storing nothing, when the model or its edits were changed since the form was loaded. */
 export async function saveEdits(
   services: EditServices,
-  { id, revision, sent }: SentEdits,
+  { id, revision, sent, mayRepeat = false }: SentEdits,
 ): Promise<SavedEdits> {
   const { db, now } = services;
   const state = await readEditState(services, id);
   const { row, language, model, productTexts, edits: before } = state;
   const edits = editsAfter(state, sent);
-  // As after an answer that was lost.
   const isSame = JSON.stringify(edits) === JSON.stringify(before);
-  if (!isSame && revision !== null && revision !== formRevision(state))
+  const isRepeated = mayRepeat && isSame && formRevision(state) - 1 === revision;
+  if (revision !== null && revision !== formRevision(state) && !isRepeated)
     throw new DomainError("changed_elsewhere", { detail: id });
   const [saved] = isSame
     ? [state]

@@ -1,3 +1,4 @@
+import { groupsBy } from "#app/shared/groups-by.ts";
 import { estimateGrams } from "./estimate.ts";
 import type { MeshFacts } from "./measure.ts";
 import type { Size } from "./mesh.ts";
@@ -73,13 +74,14 @@ export interface ModelPrintFacts {
 }
 
 export function partsOf<File extends Pick<MeasuredFile, "format" | "size">>(files: readonly File[]): File[] {
-  const byFormat = Map.groupBy(
+  const formats = groupsBy(
     files.filter(({ size }) => size !== null),
     ({ format }) => format,
   );
   // With as many meshes in two formats, the name that sorts last wins: STL, because a 3MF may hold several parts in one file.
-  const sorted = [...byFormat].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || b.localeCompare(a));
-  return sorted[0]?.[1] ?? [];
+  const nameOf = ([first]: File[]) => first?.format ?? "";
+  const [parts = []] = formats.sort((a, b) => b.length - a.length || nameOf(b).localeCompare(nameOf(a)));
+  return parts;
 }
 
 const diagonal = ({ x, y, z }: Size) => Math.hypot(x, y, z);

@@ -103,8 +103,8 @@ export async function linkedCoupon(
     modelsOfCoupon(db, code, LINKED_MODELS),
   ]);
   const usable = usableCoupon(row, now());
-  if (typeof usable === "string") throw new DomainError(usable);
   if (wasUsedSince(row, namedAtMs)) return;
+  if (typeof usable === "string") throw new DomainError(usable);
   const { percent, amountCents, productIds, minimumCents, withSales, endsAt } = usable;
   return {
     code,

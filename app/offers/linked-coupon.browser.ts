@@ -62,6 +62,7 @@ export async function readCoupon(held: string | null): Promise<void> {
     else mark();
     show(coupon);
   } catch (error) {
+    if (heldCoupon() !== held) return;
     if (error instanceof ApiError && error.status === 409) return refuse(error.message);
     logFailure("GET /coupon", error);
     delete document.documentElement.dataset.coupon;

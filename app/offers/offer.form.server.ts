@@ -11,6 +11,7 @@ import { messageOf } from "#app/shared/errors.ts";
 import { BundleChange, BundleRequest } from "./bundles.contract.ts";
 import { CouponChange, CouponRequest } from "./coupons.contract.ts";
 import type { OfferFormResult } from "./offer-form.contract.ts";
+import { SALE_MODELS_MAX } from "./offer-limits.ts";
 import { offerModels } from "./offer-models.server.ts";
 import { OpenPriceChange } from "./open-price.contract.ts";
 import { SaleChange, SaleEnd, SaleRequest } from "./sales.contract.ts";
@@ -122,7 +123,7 @@ export async function offerFailure(services: OfferServices, form: SentForm, erro
   const expected = expectedError(error);
   if (!expected) throw error;
   const models = form.getAll(MODEL);
-  const matches = await offerModels(services, { chosen: models.slice(0, 100) });
+  const matches = await offerModels(services, { chosen: models.slice(0, SALE_MODELS_MAX) });
   const result: OfferFormResult = {
     error: messageOf(expected),
     about: matches.find(({ id }) => id === expected.detail)?.title,

@@ -116,12 +116,13 @@ function NewPrices({ models, reduction }: { models: readonly OfferModel[]; reduc
 
 interface ScopeProps extends Pick<SaleFormProps, "collections"> {
   scope: string;
+  collection: string;
   error: string | undefined;
   children: ReactNode;
 }
 
 /** All models, those of a collection, or chosen ones. */
-function Scope({ collections, error, children, scope }: ScopeProps) {
+function Scope({ collections, collection, error, children, scope }: ScopeProps) {
   const t = useT();
   const errorId = useId();
   return (
@@ -142,6 +143,7 @@ function Scope({ collections, error, children, scope }: ScopeProps) {
               name="collection"
               label={t("studioOffers.collection")}
               hint={t("studioOffers.scopeHint")}
+              defaultValue={collection}
             >
               {collections.map(({ slug, title }) => (
                 <option key={slug} value={slug}>
@@ -183,7 +185,12 @@ export function SaleForm({ models, chosen = [], collections, result }: SaleFormP
         }}
       >
         <OfferRefusal result={result} />
-        <Scope collections={collections} scope={scope} error={errorOf("model")}>
+        <Scope
+          collections={collections}
+          collection={textOf("collection", "")}
+          scope={scope}
+          error={errorOf("model")}
+        >
           <ModelChoice
             legend={<span className="sr-only">{t("studioOffers.models")}</span>}
             models={result?.matches ?? models}

@@ -3,6 +3,7 @@ import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime, endTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { groupsBy } from "#app/shared/groups-by.ts";
 import { OfferState } from "./offer-state.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 
@@ -68,12 +69,10 @@ function SaleGroup({ sales }: { sales: readonly [StudioSale, ...StudioSale[]] })
 
 /** @param sales those of the same beginning and end follow each other */
 export function SaleList({ sales }: { sales: readonly StudioSale[] }) {
-  const groups = Map.groupBy(sales, ({ from, until }) => `${from} ${until}`);
+  const groups = groupsBy(sales, ({ from, until }) => `${from} ${until}`);
   return (
     <ul className="border-line border-t">
-      {[...groups].map(
-        ([period, [first, ...more]]) => first && <SaleGroup key={period} sales={[first, ...more]} />,
-      )}
+      {groups.map(([first, ...more]) => first && <SaleGroup key={first.id} sales={[first, ...more]} />)}
     </ul>
   );
 }

@@ -24,8 +24,8 @@ export const modelsToReduce = (db: Db, { collection }: Pick<SaleRequest, "collec
     .select({ id: products.id })
     .from(products)
     .where(
-      sql`+${products.status} = 'published' AND NOT (${sql.join(
-        Object.values(LIST_PRICES).map((cents) => sql`${cents} IS 0`),
+      sql`+${products.status} = 'published' AND (${sql.join(
+        Object.values(LIST_PRICES).map((cents) => sql`${cents} > 0`),
         sql` OR `,
       )})
         AND coalesce(${products.sale} ->> 'until', '') <= ${at.toISOString()}

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listedCollections } from "#app/collections/collections.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
+import { LONG_FORM_LIMITS, readForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
-  const form = await readForm({ request, context });
+  const form = await readForm({ request, context }, LONG_FORM_LIMITS);
   const { timeZone } = await context.services.shop.profile();
   try {
     const [sale] = await createSale(context.services, newSaleOf(form, timeZone));

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orNotFound } from "#app/http/errors.server.ts";
-import { readForm, sentIntent } from "#app/http/forms.server.ts";
+import { LONG_FORM_LIMITS, readForm, sentIntent } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const form = await readForm({ request, context });
+  const form = await readForm({ request, context }, LONG_FORM_LIMITS);
   const { timeZone } = await services.shop.profile();
   const intent = sentIntent(form, ["end", "save"], context);
   try {

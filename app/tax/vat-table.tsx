@@ -151,12 +151,11 @@ export function VatTables({ sheet: { rows, corrections } }: { sheet: VatSheet })
         <p>{t("studioVat.noSales")}</p>
       </Card>
     );
-  const byWay = Map.groupBy(rows, ({ way }) => way);
   return (
     <>
       {VAT_WAYS.map((way) => {
-        const ofWay = byWay.get(way);
-        return ofWay && <Way key={way} way={way} rows={ofWay} />;
+        const ofWay = rows.filter((row) => row.way === way);
+        return ofWay.length > 0 && <Way key={way} way={way} rows={ofWay} />;
       })}
       {corrections.length > 0 && <Corrections corrections={corrections} />}
     </>

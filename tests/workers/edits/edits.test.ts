@@ -74,6 +74,17 @@ test("of two windows that edit one model the later one is told, and stores nothi
   expect((await editsOf(id)).texts).toMatchObject({ "title.en": "By Bob", tags: "bob" });
 });
 
+test("a save whose answer was lost is sent again, unless another window has saved meanwhile", async () => {
+  const { id } = await insertProduct({ title: { en: "Vase" } });
+  const { fields } = await openForm(id);
+  const send = async (intent: string) =>
+    (await submitForm(seller, `/studio/models/${id}`, { intent, ...fields({ "title.en": "Kettle" }) }))
+      .status;
+  expect([await send("save"), await send("save"), await send("publish")]).toEqual([200, 200, 409]);
+  await (await openForm(id)).save({ tags: "other" });
+  expect(await send("save")).toBe(409);
+});
+
 test.each([
   ["saved again", (id: string) => saveEdits(services, { id, revision: null, sent: { tags: "later" } })],
   ["published", (id: string) => publishEdits(services, id)],

@@ -247,6 +247,19 @@ test("whoever opened a coupon's link is told what it does, with and without an a
   expect(await told(person.token, rememberedAs(code, Date.now() + 1))).toMatchObject({ code });
 });
 
+test.each([{ maxUsesPerPerson: 1 }, { maxUses: 1 }])(
+  "whoever has just paid with a coupon that serves once (%o) is not told that it is used up",
+  async (limits) => {
+    const code = await insertCoupon({ percent: 20, ...limits });
+    const [person, { id }] = [await createUser(), await insertProduct({ standard: 499 })];
+    const order = await findOrder((await pay(person, { id, coupon: code })).orderCode);
+    await stripe.pay(order.paymentSessionId);
+    await settleOrder(services, order);
+    expect(await told(person.token, rememberedAs(code, Date.now() - 60_000))).toBeNull();
+    expect(await told(person.token, rememberedAs(code, Date.now() + 1))).toHaveProperty("error");
+  },
+);
+
 test("a coupon's link says why its code does nothing, each network tries thirty codes an hour, and fills no other's", async () => {
   const [over, usedUp, good] = [
     await insertCoupon({ percent: 10 }),

@@ -344,7 +344,8 @@ test("a sale takes a collection or all models that are published by then; those 
     await productSince(day(-40), { standard: 900, commercial: 950 }),
     await productSince(day(-40), { standard: 700 }),
   ];
-  const free = await productSince(day(-40), { standard: 0 });
+  const free = await productSince(day(-40), { standard: 0, commercial: null });
+  const halfFree = await productSince(day(-40), { standard: 0, commercial: 2450 });
   const cheapest = await productSince(day(-40), { standard: 50 });
   const draft = await insertProduct({ standard: 499, status: "draft" });
   await createSale(servicesAt(day(0)), { ids: [onSale], percent: 10, until: day(9).toISOString() });
@@ -367,7 +368,7 @@ test("a sale takes a collection or all models that are published by then; those 
     [day(3).getTime(), 499],
   ]);
   const ofAll = await createSale(servicesAt(day(1)), { all: true, ...terms, until: day(5).toISOString() });
-  expect(idsOf(ofAll)).toEqual([other]);
+  expect(idsOf(ofAll)).toEqual([other, halfFree].sort());
   expect((await standardOf(other, day(2)))?.sale).toMatchObject({ listPrice: 900, lowestPrice: 900 });
   const later = await productSince(day(2), { standard: 499 });
   for (const id of [later, free, cheapest]) expect((await standardOf(id, day(2)))?.sale).toBeUndefined();
