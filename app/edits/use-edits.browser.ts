@@ -124,7 +124,6 @@ export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions
     const button = pressed.current;
     if (!button || !isSaved) return;
     pressed.current = null;
-    // Waits until React has rendered the new revision into the form.
     setTimeout(() => form.current?.requestSubmit(button));
   });
   useUnsavedWarning(queue);
@@ -160,7 +159,12 @@ export function useEdits(form: RefObject<HTMLFormElement>, options: EditsOptions
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const { submitter } = event.nativeEvent as SubmitEvent;
       const isOnlySave = (submitter as HTMLButtonElement | null)?.value === "save";
-      if (!isOnlySave && !queue.isSending() && Object.keys(queue.unsaved()).length === 0) return;
+      if (!isOnlySave && !queue.isSending() && Object.keys(queue.unsaved()).length === 0) {
+        // React may not have rendered the one of the last save yet.
+        const field = event.currentTarget.elements.namedItem("revision") as HTMLInputElement;
+        field.value = String(queue.revision() ?? "");
+        return;
+      }
       event.preventDefault();
       pressed.current = isOnlySave ? null : submitter;
       save();

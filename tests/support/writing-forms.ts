@@ -654,12 +654,14 @@ const SELLERS: Forms = {
       const id = await editedModel();
       return { path: `/studio/models/${id}`, form: { intent: "publish", ...(await typedTitle(id)) } };
     },
+    { refusedAgain: 409 },
   ],
   "/studio/models/:id: unpublish": [
     async ({ paid }) => ({
       path: `/studio/models/${paid.id}`,
       form: { intent: "unpublish", ...(await revisionOf(paid.id)) },
     }),
+    { refusedAgain: 409 },
   ],
   "/studio/models/:id: schedule": [
     async () => {
@@ -686,6 +688,7 @@ const SELLERS: Forms = {
       const id = await editedModel();
       return { path: `/studio/models/${id}`, form: { intent: "discard", ...(await revisionOf(id)) } };
     },
+    { refusedAgain: 409 },
   ],
   "/studio/models/:id: delete": [
     async () => ({ path: `/studio/models/${await publishedModel()}`, form: { intent: "delete" } }),

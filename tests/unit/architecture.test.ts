@@ -157,6 +157,14 @@ test("components, browser code and contracts take nothing from the server, not e
   expect(ofServer).toEqual([]);
 });
 
+test("what runs in browsers uses nothing that Safari 16 does not have", () => {
+  const newer = /\b(?:Map|Object)\.groupBy\(|\bPromise\.(?:try|withResolvers)\(|\bArray\.fromAsync\(/;
+  expect(newer.test("Map.groupBy(items, keyOf)")).toBe(true);
+  const inBrowsers = files.filter((file) => file.startsWith("app/") && !/\.server\.tsx?$/.test(file));
+  expect(inBrowsers.length).toBeGreaterThan(500);
+  expect(inBrowsers.filter((file) => newer.test(textOf.get(file) ?? ""))).toEqual([]);
+});
+
 test("what is never hydrated shows no time in the reader's zone", () => {
   const wrong = imports.filter(({ from, to }) => layerOf(from) === "html" && to === "app/ui/local-time.tsx");
   expect(wrong).toEqual([]);
