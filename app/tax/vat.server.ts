@@ -40,8 +40,8 @@ import {
 
 /** Age at which later sales, refunds and fees are counted. */
 const COMPUTE_AGAIN_MS = HOUR_MS;
-/** For one run of the cron, which D1 permits 1,000 statements; the next one goes on. */
-const MAX_PAGES = 150;
+/** Of five statements each, for one run of the cron, which D1 permits 1,000 and whose payments need 400; the next one goes on. */
+const MAX_PAGES = 60;
 const ENOUGH_PROOFS = 2;
 
 /** What sheets are made by, as stored. */

@@ -258,7 +258,8 @@ test("after 12 hours the studio asks again; a page that is open then still sends
       .update(sessions)
       .set({ secondFactorAt: new Date(Date.now() - ms) })
       .where(eq(sessions.tokenHash, tokenHash));
-  const sent = async () => (await browser.form("/studio/models/nothing", { intent: "save", revision: "" })).status;
+  const sent = async () =>
+    (await browser.form("/studio/models/nothing", { intent: "save", revision: "" })).status;
   await confirmedBefore(12 * HOUR_MS - MINUTE_MS);
   expect((await browser.get("/studio")).status).toBe(200);
   await confirmedBefore(12 * HOUR_MS + MINUTE_MS);
