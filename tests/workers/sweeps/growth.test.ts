@@ -95,12 +95,13 @@ async function growTo(models: number, from: number) {
 
 const { DB, statements } = recordRowsRead();
 
-const DEBUG = { last: [] as string[], of: {} as Record<string, string[]> };
+/** The statements that read the most rows, for whoever looks for the reason of a failure. */
+const costly = { last: [] as string[], of: {} as Record<string, string[]> };
 async function rowsOf(work: Promise<unknown>): Promise<number> {
   statements();
   await work;
   const all = statements();
-  DEBUG.last = all
+  costly.last = all
     .filter(({ rows }) => rows > 30)
     .sort((x, y) => y.rows - x.rows)
     .slice(0, 3)
@@ -157,7 +158,7 @@ async function measure(): Promise<Record<string, number>> {
       };
       await db.delete(attempts);
       table[`GET ${path} by a ${who}`] = await rowsOf(fetchFromWorker(addressOf(path), { headers }, shop()));
-      DEBUG.of[`GET ${path} by a ${who}`] = DEBUG.last;
+      costly.of[`GET ${path} by a ${who}`] = costly.last;
     }
   }
   for (const [name, { prepare }] of Object.entries(WRITINGS)) {
@@ -175,7 +176,7 @@ async function measure(): Promise<Record<string, number>> {
     await db.delete(webhooks).where(ne(webhooks.id, "off"));
     const request = await prepare();
     table[name] = await rowsOf(fetchFromWorker(request.path, await requestInit(request), shop()));
-    DEBUG.of[name] = DEBUG.last;
+    costly.of[name] = costly.last;
   }
   await db.delete(heartbeats);
   await runCron();
@@ -183,7 +184,7 @@ async function measure(): Promise<Record<string, number>> {
   await db.update(orders).set({ feeCents: 30 }).where(lt(orders.code, "ST-00011"));
   await db.delete(heartbeats);
   table.cron = await rowsOf(runCron({ ...env, DB }));
-  DEBUG.of.cron = DEBUG.last;
+  costly.of.cron = costly.last;
   return table;
 }
 
@@ -242,7 +243,7 @@ test("in a shop ten times as large nothing reads more rows but what is known to"
   const grown = Object.entries(large)
     .map(([name, rows]) => ({ name, small: small[name] ?? 0, large: rows }))
     .filter(({ small, large }) => large > 1.5 * small + 40);
-  for (const each of grown) console.log(JSON.stringify(each), DEBUG.of[each.name]?.join("\n   "));
+  for (const each of grown) console.log(JSON.stringify(each), costly.of[each.name]?.join("\n   "));
   expect(grown.filter(({ name, large }) => large > (GROWS[name]?.atMost ?? 0))).toEqual([]);
   expect(Object.keys(GROWS).filter((name) => !grown.some((each) => each.name === name))).toEqual([]);
 }, 600_000);
