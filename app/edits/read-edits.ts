@@ -1,8 +1,8 @@
 import { byLicense } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { centsOf } from "#app/i18n/price-text.ts";
 import type { Translated } from "#app/i18n/translated.ts";
-import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { AltText } from "#app/publishing/pictures.contract.ts";
 import { Description, DetailChanges, Prices, Title } from "#app/publishing/product-details.contract.ts";

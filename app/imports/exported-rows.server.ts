@@ -1,5 +1,5 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { centsOf } from "#app/i18n/price-text.ts";
 import { singleLine } from "#app/text/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
 

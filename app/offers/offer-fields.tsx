@@ -1,7 +1,7 @@
 import type { Language } from "#app/i18n/languages.ts";
+import { priceText } from "#app/i18n/price-text.ts";
 import { shopTimeZone } from "#app/i18n/shop-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { priceText } from "#app/offers/pricing/price-text.ts";
 import { addDays, localTime } from "#app/shared/time-zone.ts";
 import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import { Choice } from "#app/ui/choice.tsx";

@@ -5,7 +5,7 @@ import type { SentForm } from "#app/http/forms.server.ts";
 import { instantIn } from "#app/http/instant-in.server.ts";
 import { revisionIn } from "#app/http/revision-in.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { centsOf } from "#app/i18n/price-text.ts";
 import type { Services } from "#app/services.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { BundleChange, BundleRequest } from "./bundles.contract.ts";

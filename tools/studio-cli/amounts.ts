@@ -1,4 +1,4 @@
-import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { centsOf } from "#app/i18n/price-text.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { MAX_PRICE_CENTS } from "#app/publishing/product-details.contract.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, ProductAttributes } from "#app/catalog/product-attributes.ts";
-import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { centsOf } from "#app/i18n/price-text.ts";
 import { chargeableCents } from "./amounts.ts";
 import { UsageError } from "./failures.ts";
 import { LICENSE_PRICES, type PriceOption } from "./license-prices.ts";

@@ -1,6 +1,6 @@
 import { License, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import { centsOf } from "#app/i18n/price-text.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
-import { centsOf } from "#app/offers/pricing/price-text.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const ProductIntent = z.object({

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { money } from "#app/i18n/format.ts";
+import { centsOf, priceText } from "#app/i18n/price-text.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { isAmount, MAX_AMOUNT_CENTS } from "#app/offers/pricing/open-price.ts";
-import { centsOf, priceText } from "#app/offers/pricing/price-text.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { centsOf } from "#app/i18n/price-text.ts";
 import { REFUND_REASONS } from "#app/orders/refunds/refund-states.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine } from "#app/text/written-text.ts";

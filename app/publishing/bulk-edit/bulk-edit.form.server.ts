@@ -1,7 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import { badInput } from "#app/http/errors.server.ts";
 import type { SentForm } from "#app/http/forms.server.ts";
-import { centsOf } from "#app/offers/pricing/price-text.ts";
+import { centsOf } from "#app/i18n/price-text.ts";
 import type { Services } from "#app/services.ts";
 import { z } from "#app/shared/zod.ts";
 import { BULK_MAX, BulkChange, BulkModels, type BulkResult, SHOWN } from "./bulk-edit.contract.ts";

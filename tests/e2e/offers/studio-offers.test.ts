@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { money } from "#app/i18n/format.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { priceText } from "#app/offers/pricing/price-text.ts";
+import { priceText } from "#app/i18n/price-text.ts";
 import {
   expect,
   expectAccessible,
