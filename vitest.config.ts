@@ -91,8 +91,8 @@ export default defineConfig(async () => {
         {
           test: {
             name: "unit",
-            include: ["tests/unit/**/*.test.ts"],
-            exclude: [TOOLS],
+            // No `exclude` here: it would take the place of the command's, by which `npm test` leaves out the sweeps.
+            include: ["tests/unit/*.test.ts", "tests/unit/!(tools)/**/*.test.ts"],
             ...inNode,
           },
         },

@@ -1,8 +1,11 @@
-/**
- * Makes the state of a shop that has the demo, without its previews. As a program, with the folder for it as its argument: `npm test` runs it
- * beside other tests, because making the models takes a minute.
- */
+/** The state of a shop that has the demo, without its previews. As a program it only makes it: `npm test` does so beside other tests. */
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { BUILD_INPUTS } from "#tools/dev/build.ts";
+import { projectFolder } from "#tools/dev/commands.ts";
 import { seedEmptyShop } from "#tools/dev/demo.ts";
+import { hashFiles } from "#tools/dev/hash-files.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { bundleWorker, removeBundle, startBareShop } from "./bare-shop.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
@@ -12,8 +15,7 @@ export function printProblem(line: string): void {
   if (/"event":"(?!request)|✘|ERROR/.test(line)) console.log(line);
 }
 
-/** @param stateDir a folder that does not exist yet */
-export async function seedShop(stateDir: string): Promise<void> {
+async function seedShop(stateDir: string): Promise<void> {
   const mailbox = await startMailbox();
   const onLine = (line: string) => {
     mailbox.read(line);
@@ -35,5 +37,23 @@ export async function seedShop(stateDir: string): Promise<void> {
   await Promise.all([shop.close(), proxy.close(), mailbox.close(), removeBundle(bundle)]);
 }
 
-const [, , stateDir] = process.argv;
-if (import.meta.main && stateDir) await seedShop(stateDir);
+const KEPT_IN = join(projectFolder, "node_modules/.cache/stall-seeded");
+const SEEDED_BY = ["workers", "wrangler.toml", "migrations", "tools", "tests/support/seed-shop.ts"];
+
+/**
+ * Publishing the models takes a minute, so the state is kept until something that makes it changes, or its days would be wrong.
+ * @returns a folder to copy
+ */
+export async function seededState(): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10);
+  const kept = join(KEPT_IN, `${today}-${hashFiles([...BUILD_INPUTS, ...SEEDED_BY])}`);
+  if (existsSync(kept)) return kept;
+  await rm(KEPT_IN, { recursive: true, force: true });
+  await mkdir(KEPT_IN, { recursive: true });
+  const unfinished = await mkdtemp(join(KEPT_IN, "unfinished-"));
+  await seedShop(unfinished);
+  await rename(unfinished, kept);
+  return kept;
+}
+
+if (import.meta.main) await seededState();

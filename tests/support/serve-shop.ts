@@ -12,20 +12,12 @@ import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { bundleWorker, removeBundle, startBareShop } from "./bare-shop.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
-import { printProblem, seedShop } from "./seed-shop.ts";
+import { printProblem, seededState } from "./seed-shop.ts";
 import { seedSessions } from "./seeded-sessions.ts";
 
 const certificateDir = process.env.E2E_CERTIFICATE_DIR;
 const certificate = certificateDir ? await localCertificate(certificateDir) : undefined;
 const folder = await mkdtemp(join(tmpdir(), "stall-e2e-"));
-
-/** @returns the folder with the state of a shop that has the demo, which `npm test` has made before. */
-async function seededState(): Promise<string> {
-  const stateDir = join(folder, "seeded");
-  if (process.env.E2E_SEEDED) await cp(process.env.E2E_SEEDED, stateDir, { recursive: true });
-  else await seedShop(stateDir);
-  return stateDir;
-}
 
 async function startTestShop(stateDir: string) {
   const {
@@ -80,7 +72,8 @@ type TestShop = Awaited<ReturnType<typeof startTestShop>>;
 export type TestServer = TestShop["addresses"] & { cuts: number; stalls: number };
 
 const bundle = await bundleWorker();
-const seeded = await seededState();
+const seeded = join(folder, "seeded");
+await cp(await seededState(), seeded, { recursive: true });
 const sessions = await seedSessions(seeded, readSettingsFile(settingsFile(seeded)).SESSION_SECRET ?? "");
 const shops = await Promise.all(
   Array.from({ length: Number(process.env.E2E_SHOPS) }, async (_, index) => {

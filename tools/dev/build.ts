@@ -4,14 +4,21 @@ import { join } from "node:path";
 import { BUILD_ARGUMENTS, projectFolder, runTool } from "./commands.ts";
 import { hashFiles } from "./hash-files.ts";
 
-const INPUTS = ["app", "public", "tools/bundle", "vite.config.ts", "tsconfig.json", "package-lock.json"];
+export const BUILD_INPUTS = [
+  "app",
+  "public",
+  "tools/bundle",
+  "vite.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
 const STAMP = join(projectFolder, "build/server/stamp");
 
 /** For a build of another kind. Those that empty the folder need not call it. */
 export const forgetBuild = () => rmSync(STAMP, { force: true });
 
 export async function buildShop(): Promise<void> {
-  const stamp = `${process.version} ${hashFiles(INPUTS)}`;
+  const stamp = `${process.version} ${hashFiles(BUILD_INPUTS)}`;
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return;
   await runTool("remix", BUILD_ARGUMENTS);
   writeFileSync(STAMP, stamp);

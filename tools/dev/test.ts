@@ -1,15 +1,17 @@
 /**
  * `npm test`: types, lint, build, then the tests that find a broken rule: one story of each subject in a browser, no sweeps over many
- * inputs or pages, and those of the tools only if the tools have changed. `npm run test:all`: every test.
- * The last line says how many passed and failed, the lines before it name the failed and the flaky ones.
+ * inputs or pages, and of the tools' tests those whose files have changed. `npm run test:all`: these, and then all others; with
+ * `-- --part=unit`, `workers` or `browsers` one part, of which `--shard=1/4` runs a quarter.
+ * The last line says how many passed and failed, the lines before it name the failed ones.
  */
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { ensureBrowser, hasEngine } from "./browser.ts";
 import { projectFolder, toolFile } from "./commands.ts";
+import { hashOfFilesRead } from "./files-read.ts";
 
 const results = join(projectFolder, "test-results");
 // Tests start Wrangler often, and compiling it takes a quarter of the time of each start.
@@ -17,7 +19,6 @@ process.env.NODE_COMPILE_CACHE ??= join(projectFolder, "node_modules", ".cache",
 const print = (line: string) => console.log(`\n${line}`);
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
-const flaky: string[] = [];
 
 async function runPackageTool(
   packageName: string,
@@ -92,6 +93,7 @@ function titles(wanted: "flaky" | "unexpected", { suites = [], specs }: Suite): 
 
 interface VitestFile {
   name: string;
+  status: string;
   message: string;
   assertionResults: { fullName: string; status: string }[];
 }
@@ -104,85 +106,131 @@ const failedTitles = ({ name, message, assertionResults }: VitestFile) =>
         .map(({ fullName }) => `${relative(projectFolder, name)}: ${fullName}`)
     : [`${relative(projectFolder, name)}: ${message}`];
 
-/** What the tests in tests/unit/tools are about. */
-const TOOLS = ["tools", "app/meshes", "app/publishing/packing", "tests/unit/tools", "package-lock.json"];
+/** The hash of what each test of the tools read when it last passed here. */
+const GREEN = join(projectFolder, "node_modules/.cache/stall-green-tools.json");
+const greenTools: Record<string, string> = existsSync(GREEN) ? JSON.parse(readFileSync(GREEN, "utf8")) : {};
+const toolTests = Object.fromEntries(
+  globSync("tests/unit/tools/**/*.test.ts", { cwd: projectFolder }).map((file) => [
+    file,
+    hashOfFilesRead(file),
+  ]),
+);
 
-/** Whether there are changes that are not on the branch that everybody shares. */
-function toolsHaveChanged(): boolean {
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd: projectFolder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  try {
-    const shared = git("merge-base", "HEAD", "origin/main").trim();
-    return Boolean(
-      git("diff", "--name-only", shared, "--", ...TOOLS) +
-        git("ls-files", "--others", "--exclude-standard", "--", ...TOOLS),
-    );
-  } catch {
-    // No repository, or none that was cloned from another: what has changed cannot be known.
-    return true;
+/** The tests of the tools whose files differ from those of the last time here; in a fresh clone none, which is said. */
+function changedToolTests(): string[] {
+  if (!existsSync(GREEN)) {
+    print("The tests of the tools are left to `npm run test:all`: they have not passed in this clone yet");
+    return [];
   }
+  return Object.keys(toolTests).filter((file) => greenTools[file] !== toolTests[file]);
+}
+
+function rememberGreenTools(testResults: VitestFile[]): void {
+  for (const { name, status } of testResults) {
+    const file = relative(projectFolder, name);
+    const hash = toolTests[file];
+    if (status === "passed" && hash) greenTools[file] = hash;
+  }
+  if (!all && !existsSync(GREEN)) return;
+  mkdirSync(dirname(GREEN), { recursive: true });
+  writeFileSync(GREEN, JSON.stringify(greenTools));
 }
 
 const readResults = (name: string) => JSON.parse(readFileSync(join(results, name), "utf8"));
 
-const all = process.argv.includes("--all");
-const vitestProjects = ["unit", "workers", ...(all || toolsHaveChanged() ? ["tools"] : [])];
+const { values: options } = parseArgs({
+  options: { all: { type: "boolean" }, part: { type: "string" }, shard: { type: "string" } },
+});
+const all = options.all === true;
+type Part = "unit" | "workers" | "browsers";
+const isPart = (part: Part) => !options.part || options.part === part;
+const shard = options.shard ? [`--shard=${options.shard}`] : [];
+
+/** @param args what is run: projects, and files or files that are left out */
+const runWithoutBrowser = (title: string, name: string, args: string[]) =>
+  runCounted(
+    title,
+    () =>
+      runPackageTool(
+        "vitest",
+        "vitest",
+        [
+          "run",
+          "--reporter=default",
+          "--reporter=json",
+          `--outputFile.json=test-results/${name}.json`,
+        ].concat(args, shard),
+        memoryFolder(),
+      ),
+    () => {
+      const { numPassedTests, numFailedTests, testResults } = readResults(`${name}.json`);
+      failures.push(...testResults.flatMap(failedTitles));
+      rememberGreenTools(testResults);
+      return { passed: numPassedTests, failed: numFailedTests };
+    },
+  );
+
+const runBrowsers = (runs: "stories" | "rest", projects: string[]) =>
+  runCounted(
+    `Browser tests, ${runs}: ${projects.join(", ")}`,
+    () =>
+      runPackageTool(
+        "@playwright/test",
+        "playwright",
+        ["test", ...projects.map((name) => `--project=${name}`), ...shard],
+        { E2E_RUNS: runs },
+      ),
+    () => {
+      const { stats, suites } = readResults("e2e.json");
+      failures.push(...suites.flatMap((suite: Suite) => titles("unexpected", suite)));
+      failures.push(
+        ...suites
+          .flatMap((suite: Suite) => titles("flaky", suite))
+          .map((title: string) => `${title} (passed at the second try)`),
+      );
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+    },
+  );
+
+const CHROMIUM = ["desktop-en", "phone-es"];
+const projectsOf = (parts: Record<string, Part>) =>
+  Object.entries(parts).flatMap(([project, part]) => (isPart(part) ? [`--project=${project}`] : []));
+
+async function runTests(): Promise<void> {
+  // The browser tests begin with this shop. It is made beside the unit tests, which leave a part of two cores idle.
+  const seeding = isPart("browsers") && check("Demo for the browser tests", "tests/support/seed-shop.ts", []);
+  if (all) process.env.FC_RUNS ??= "40";
+  const changed = changedToolTests();
+  const left = Object.keys(toolTests).filter((file) => !changed.includes(file));
+  const first = projectsOf({ unit: "unit", tools: "unit", workers: "workers" });
+  if (first.length)
+    await runWithoutBrowser("Tests without a browser", "first", [
+      ...first,
+      ...["**/sweeps/**", ...left].map((file) => `--exclude=${file}`),
+    ]);
+  if (await seeding) {
+    process.env.CHROMIUM_PATH = await ensureBrowser(print);
+    // Three shops, for three tests at a time: a story often waits, for a mail or a connection.
+    process.env.E2E_SHOPS ??= "3";
+    await runBrowsers("stories", CHROMIUM);
+  }
+  if (!all) return;
+  if (first.length) await runWithoutBrowser("Sweeps and tools", "rest", [...first, "sweeps/", ...left]);
+  if (await seeding) await runBrowsers("rest", [...CHROMIUM, ...(hasEngine("firefox") ? ["firefox"] : [])]);
+}
+
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
 print(`Node ${process.version}`);
 // The build uses one core for most of its time.
 const [built] = await Promise.all([
   check("Build", "tools/dev/build.ts", []),
-  check("Types", toolFile("typescript", "tsc"), ["-p", "."]).then(() =>
-    check("Format and lint", toolFile("@biomejs/biome", "biome"), ["ci", "."]),
-  ),
+  isPart("unit") &&
+    check("Types", toolFile("typescript", "tsc"), ["-p", "."]).then(() =>
+      check("Format and lint", toolFile("@biomejs/biome", "biome"), ["ci", "."]),
+    ),
 ]);
-if (built) {
-  // The browser tests begin with this shop. It is made beside the unit tests, which leave a part of two cores idle.
-  const seededState = join(mkdtempSync(join(tmpdir(), "stall-seeded-")), "state");
-  const seeding = check("Demo for the browser tests", "tests/support/seed-shop.ts", [seededState]);
-  const vitestArgs = [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    "--outputFile.json=test-results/vitest.json",
-    ...vitestProjects.map((name) => `--project=${name}`),
-    ...(all ? [] : ["--exclude=**/sweeps/**"]),
-  ];
-  if (all) process.env.FC_RUNS ??= "40";
-  await runCounted(
-    `Tests without a browser: ${vitestProjects.join(", ")}`,
-    () => runPackageTool("vitest", "vitest", vitestArgs, memoryFolder()),
-    () => {
-      const { numPassedTests, numFailedTests, testResults } = readResults("vitest.json");
-      failures.push(...testResults.flatMap(failedTitles));
-      return { passed: numPassedTests, failed: numFailedTests };
-    },
-  );
-  if (await seeding) process.env.E2E_SEEDED = seededState;
-  process.env.CHROMIUM_PATH = await ensureBrowser(print);
-  process.env.E2E_RUNS = all ? "once" : "stories";
-  // Three shops, for three tests at a time: a story often waits, for a mail or a connection.
-  process.env.E2E_SHOPS ??= "3";
-  const projects = ["desktop-en", "phone-es", ...(all && hasEngine("firefox") ? ["firefox"] : [])];
-  print(`Browser tests: ${projects.join(", ")}`);
-  await runCounted(
-    "Browser tests",
-    () =>
-      runPackageTool("@playwright/test", "playwright", [
-        "test",
-        ...projects.map((name) => `--project=${name}`),
-      ]),
-    () => {
-      const { stats, suites } = readResults("e2e.json");
-      failures.push(...suites.flatMap((suite: Suite) => titles("unexpected", suite)));
-      flaky.push(...suites.flatMap((suite: Suite) => titles("flaky", suite)));
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-    },
-  );
-  rmSync(dirname(seededState), { recursive: true, force: true });
-}
+if (built) await runTests();
 for (const title of failures) console.log(`Failed: ${title}`);
-for (const title of flaky) console.log(`Flaky, passed only at the second try: ${title}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed ? 1 : 0;
