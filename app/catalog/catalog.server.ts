@@ -8,7 +8,6 @@ import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { PHOTOS_ON_PRODUCT } from "#app/photos/photo-limits.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
 import { approvedPhotos } from "#app/photos/photos.store.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { importedReview } from "#app/reviews/imported/imported-reviews.server.ts";
 import { importedReviewPage } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import { REVIEWS_ON_PRODUCT } from "#app/reviews/review-limits.ts";
@@ -37,6 +36,7 @@ import {
   lastEntry,
   mostUsedTags,
   type ProductRow,
+  productById,
   productPage,
   publishedIds,
   publishedProduct,
@@ -188,15 +188,11 @@ function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: Lis
     .map((row) => productCard(listedProduct(row, services), { now: services.now() }));
 }
 
-type FoundProduct = ReturnType<typeof publishedProduct>;
-
 async function detailOf(
   services: ListingServices,
   id: string,
-  {
-    find,
-    withChanges,
-  }: { find: (db: Services["db"], id: string) => FoundProduct; withChanges: (row: ProductRow) => ProductRow },
+  find: typeof publishedProduct | typeof productById,
+  withChanges: (row: ProductRow) => ProductRow,
 ): Promise<ProductDetail> {
   const { db } = services;
   const [
@@ -254,12 +250,11 @@ async function detailOf(
 
 /** @throws DomainError not_found for an unknown or unpublished id. */
 export const productDetail = (services: ListingServices, id: string): Promise<ProductDetail> =>
-  detailOf(services, id, { find: publishedProduct, withChanges: (row) => row });
+  detailOf(services, id, publishedProduct, (row) => row);
 
 /** The page of a product, published or not. @param withChanges applies a draft to its row @throws DomainError not_found. */
 export const detailOfAnyProduct = (
   services: ListingServices,
   id: string,
   withChanges: (row: ProductRow) => ProductRow,
-): Promise<ProductDetail> =>
-  detailOf(services, id, { find: productById as typeof publishedProduct, withChanges });
+): Promise<ProductDetail> => detailOf(services, id, productById, withChanges);

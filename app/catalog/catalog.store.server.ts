@@ -57,6 +57,13 @@ const { description: _, ...summaryColumns } = getTableColumns(products);
 
 export { summaryColumns };
 
+/** Published or not, as `productsById`. */
+export const productById = (db: Db, id: string) =>
+  db.select().from(products).where(eq(products.id, id)).limit(1);
+
+export const productsById = (db: Db, ids: readonly string[]) =>
+  db.select().from(products).where(inJson(products.id, ids));
+
 /** SQL condition: there are all these models, published or not. For whatever names models without a foreign key. */
 export const areModels = (ids: readonly string[]) => sql`NOT EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(ids)}) AS named WHERE NOT EXISTS (SELECT 1 FROM ${products} WHERE ${products.id} = named.value))`;

@@ -4,12 +4,12 @@
  */
 
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import type { StoredPicture } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
 import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import { textLanguageOf } from "#app/publishing/text-language.ts";
 import type { Services } from "#app/services.ts";

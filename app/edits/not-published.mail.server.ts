@@ -1,7 +1,7 @@
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
 import { template } from "#app/mail/template.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 
 interface NotPublishedProps {
   to?: string;

@@ -1,3 +1,4 @@
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -6,7 +7,6 @@ import { countGivenUp, usernamesOfGivenUp } from "#app/mail/outbox.store.server.
 import type { Block } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { WEBHOOK_PATH } from "#app/orders/payments/stripe-events.contract.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { lastHeartbeats } from "./heartbeats.store.server.ts";
 

@@ -1,10 +1,10 @@
 /** What authors, sellers and whoever reports hear of texts. */
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { KIND, type Kind, type Measure, type ReportOutcome } from "./kinds.ts";
 import { type ItemRow, itemById, titleOf } from "./moderation.store.server.ts";
 import { wroteAsSeller } from "./text-view.server.ts";

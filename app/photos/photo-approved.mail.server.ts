@@ -1,6 +1,6 @@
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { photoById } from "./photos.store.server.ts";
 
 interface PhotoApprovedProps {

@@ -1,8 +1,8 @@
 /** Deletes a model that nobody ordered or owns. Foreign keys of the database refuse to delete any other. */
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deleteProductRows, isReferencedError, versionZips } from "./delete-product.store.server.ts";
-import { productById } from "./publishing.store.server.ts";
 
 /**
  * Deletes the product's rows, then in the background its zips and pictures.

@@ -1,4 +1,5 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { byLicense, LICENSE_TYPES, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
@@ -26,7 +27,7 @@ import { MAX_IMAGES } from "./picture-limits.ts";
 import { type ModelDetails, Prices } from "./product-details.contract.ts";
 import { deleteExactPreviews } from "./product-media.server.ts";
 import type { EditRequest, PublishAnswer, StoredZip } from "./publishing.contract.ts";
-import { isOutdatedError, productById, updateProduct, versionStatements } from "./publishing.store.server.ts";
+import { isOutdatedError, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { detailsOf } from "./studio-products.server.ts";
 import { textLanguageOf } from "./text-language.ts";

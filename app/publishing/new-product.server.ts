@@ -1,5 +1,6 @@
 import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { detailColumns, type NewProduct, newRow, publishAnswer } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
@@ -8,13 +9,7 @@ import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts"
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
-import {
-  insertProduct,
-  isIdTakenError,
-  productById,
-  SAID_COLUMNS,
-  versionStatements,
-} from "./publishing.store.server.ts";
+import { insertProduct, isIdTakenError, SAID_COLUMNS, versionStatements } from "./publishing.store.server.ts";
 import { storeZip } from "./stored-zip.server.ts";
 
 type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings" | "shop">;

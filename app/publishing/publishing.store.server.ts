@@ -4,7 +4,7 @@ import { productFiles, products, productVersions } from "#app/catalog/catalog.ta
 import { byPriceColumn } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES, type AttributeName } from "#app/catalog/product-attributes.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { failedConstraint, inJson } from "#app/db/d1.server.ts";
+import { failedConstraint } from "#app/db/d1.server.ts";
 import { productEdits } from "#app/edits/edits.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
@@ -17,12 +17,6 @@ interface NewVersion {
   version: number;
   at: Date;
 }
-
-export const productById = (db: Db, id: string) =>
-  db.select().from(products).where(eq(products.id, id)).limit(1);
-
-export const productsById = (db: Db, ids: readonly string[]) =>
-  db.select().from(products).where(inJson(products.id, ids));
 
 /** Only while the model has the files of this version. */
 export const setQuantities = (

@@ -1,12 +1,12 @@
 /** How often each part of a model is printed: what its file's name states, unless the seller says otherwise. */
-import { filesOfProduct, type ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { filesOfProduct, type ProductRow, productById } from "#app/catalog/catalog.store.server.ts";
 import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { partsOf } from "#app/meshes/print-facts.ts";
 import { quantityInName } from "#app/meshes/quantity.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { productById, setQuantities } from "./publishing.store.server.ts";
+import { setQuantities } from "./publishing.store.server.ts";
 import type { ModelPart } from "./quantities.contract.ts";
 
 type Files = Awaited<ReturnType<typeof filesOfProduct>>;

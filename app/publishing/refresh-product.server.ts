@@ -1,3 +1,4 @@
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing } from "#app/catalog/list/listing.store.server.ts";
 import { isProtected, previewColumns, publishAnswer } from "#app/catalog/product-row.server.ts";
 import { partsOf } from "#app/meshes/print-facts.ts";
@@ -7,13 +8,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { areInside } from "./model-files.contract.ts";
 import { deleteExactPreviews } from "./product-media.server.ts";
 import type { PublishAnswer, RefreshRequest } from "./publishing.contract.ts";
-import {
-  deleteFiles,
-  insertFiles,
-  isOutdatedError,
-  productById,
-  setMeasured,
-} from "./publishing.store.server.ts";
+import { deleteFiles, insertFiles, isOutdatedError, setMeasured } from "./publishing.store.server.ts";
 import { zipMismatch } from "./stored-zip.server.ts";
 import { forgetExactPreviews } from "./versions.store.server.ts";
 

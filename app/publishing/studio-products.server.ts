@@ -1,12 +1,12 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
-import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
+import { filesOfProduct, productById } from "#app/catalog/catalog.store.server.ts";
 import { byLicense, priceColumn } from "#app/catalog/licenses.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { isPictureName } from "./packing/photos.ts";
-import { countMailedOwners, productById, studioProducts } from "./publishing.store.server.ts";
+import { countMailedOwners, studioProducts } from "./publishing.store.server.ts";
 import type { StudioProductDetail, StudioProductRow } from "./studio-products.contract.ts";
 
 /** The zip of the current version, as its buyers get it. @throws DomainError not_found. */

@@ -1,5 +1,5 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
-import { filesOfProduct } from "#app/catalog/catalog.store.server.ts";
+import { filesOfProduct, productById } from "#app/catalog/catalog.store.server.ts";
 import { isProtected } from "#app/catalog/product-row.server.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
@@ -7,7 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";
 import type { PublishedFile } from "./model-files.contract.ts";
 import type { PublishAnswer } from "./publishing.contract.ts";
-import { countMailedOwners, productById } from "./publishing.store.server.ts";
+import { countMailedOwners } from "./publishing.store.server.ts";
 import type { ListedVersion, RollbackRequest } from "./versions.contract.ts";
 import { filesOfVersion, versionOf, versionsOf } from "./versions.store.server.ts";
 

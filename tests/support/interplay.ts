@@ -3,10 +3,12 @@
  * keeps by rules of its own what follows for licenses, money and mails. A new subject, such as memberships, adds its steps to `Fields`, what
  * follows to the ledger, and what must hold to `findings`.
  */
+
 import { eq, inArray, sql } from "drizzle-orm";
 import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { productDetail } from "#app/catalog/catalog.server.ts";
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
@@ -36,7 +38,6 @@ import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { createMailServices, createVerifiedUser } from "./mail.ts";

@@ -1,10 +1,11 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { productsById } from "#app/catalog/catalog.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { applyEdit, checkEdit } from "#app/publishing/edit-product.server.ts";
 import { MAX_TAGS } from "#app/publishing/product-details.contract.ts";
 import type { EditRequest } from "#app/publishing/publishing.contract.ts";
-import { cancelSchedule, productsById } from "#app/publishing/publishing.store.server.ts";
+import { cancelSchedule } from "#app/publishing/publishing.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails, messageOf } from "#app/shared/errors.ts";
 import type { BulkChange, BulkOutcome, PlannedModel, PlannedPrice } from "./bulk-edit.contract.ts";

@@ -1,11 +1,12 @@
 /** An edit writes what it names, and undoes nothing that others wrote between its read and its write. */
+
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/db/schema.ts";
 import { BundleRequest } from "#app/offers/bundles.contract.ts";
 import { createBundle, endBundle } from "#app/offers/bundles.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 

@@ -1,11 +1,12 @@
 /** Prices in time: what the shop shows, charges and calls the lowest of 30 days, beside a model that keeps every price there ever was. */
+
 import { expect, test } from "vitest";
 import { productDetail } from "#app/catalog/catalog.server.ts";
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { checkoutOf } from "#app/checkout/checkout.server.ts";
 import { REFERENCE_MS } from "#app/offers/pricing/sale.ts";
 import { changeSale, createSale, endSale } from "#app/offers/sales.server.ts";
 import { applyEdit, editProduct } from "#app/publishing/edit-product.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";

@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart, cartOf } from "#app/cart/cart.server.ts";
 import { productDetail } from "#app/catalog/catalog.server.ts";
+import { productById } from "#app/catalog/catalog.store.server.ts";
 import { productJsonLd } from "#app/catalog/product/product-json-ld.server.ts";
 import { type PaymentAnswer, PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
@@ -10,7 +11,6 @@ import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts"
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
 import { changeSale, createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
 import { applyEdit, editProduct } from "#app/publishing/edit-product.server.ts";
-import { productById } from "#app/publishing/publishing.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
