@@ -14,8 +14,8 @@ import {
   unpaidOrders,
   updatePendingOrder,
 } from "#app/orders/orders.store.server.ts";
-import { grantStatements, type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
-import { FIRST_CHECK_MS } from "#app/orders/payments/settle.store.server.ts";
+import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
+import { FIRST_CHECK_MS, grantOrder } from "#app/orders/payments/settle.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
@@ -239,7 +239,7 @@ export async function placeOrder(
     ...(gift ? [insertGift(db, id, gift)] : []),
     ...refreshOrderSearch(db, id),
     ...(totalCents === 0
-      ? grantStatements(db, id, { at: createdAt, intentId: null, sellers: settings.SELLER_EMAILS })
+      ? grantOrder(db, id, { at: createdAt, intentId: null, sellers: settings.SELLER_EMAILS })
       : []),
     ...(details ? [upsertBuyerDetails(db, { userId: user.id, details, updatedAt: createdAt })] : []),
     ...answerStatements(db, request, { userId: user.id, at: createdAt }),

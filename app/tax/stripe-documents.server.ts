@@ -1,68 +1,12 @@
-import type { Statement } from "#app/db/client.server.ts";
-import { linesOf, type OrderRow, updateOrder } from "#app/orders/orders.store.server.ts";
+import { linesOf, type OrderRow } from "#app/orders/orders.store.server.ts";
 import type { PaymentStatus, ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
 import { refundsBySellers } from "#app/orders/refunds/refunds.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type {
-  NewCreditNote,
-  PaymentTax,
-  ProviderCreditNote,
-  ProviderDocument,
-} from "./invoices.service.server.ts";
-import { insertTaxDocument, taxDocumentsOf } from "./tax.store.server.ts";
+import type { NewCreditNote, PaymentTax, ProviderCreditNote } from "./invoices.service.server.ts";
+import { insertCreditNote, taxDocumentsOf } from "./tax.store.server.ts";
 
 type TaxServices = Pick<Services, "db" | "payments" | "log">;
-type Db = Services["db"];
-
-export interface SettledPayment {
-  order: OrderRow;
-  payment: PaymentStatus | null;
-}
-
-const taxColumnsOf = ({ billingCountry, taxId, percent, reason }: PaymentTax) => ({
-  country: billingCountry ?? "",
-  taxId,
-  percent,
-  reason,
-});
-
-/** Statements that store an order's tax and invoice from Stripe; none when the invoice is stored already. */
-export function taxUpdates(db: Db, order: OrderRow, { tax }: PaymentStatus): Statement[] {
-  if (!tax || (order.invoiceId !== null && order.invoiceId === tax.invoice?.id)) return [];
-  const { invoice, cents, billingCountry, cardCountry, taxId } = tax;
-  const countryEvidence = { ...order.countryEvidence, billing: billingCountry, card: cardCountry };
-  const update = updateOrder(db, order.id, {
-    taxCents: cents,
-    countryEvidence,
-    taxId,
-    // A concurrent run may have read the payment before Stripe made the invoice, and must not remove its id.
-    ...(invoice && { invoiceId: invoice.id }),
-  });
-  if (!invoice) return [update];
-  return [update, ...insertTaxDocument(db, { ...documentRow(order, invoice, tax), kind: "invoice" })];
-}
-
-const documentRow = (
-  order: OrderRow,
-  { id, number, total, tax: taxCents, issuedAt }: ProviderDocument,
-  tax: PaymentTax,
-) => ({
-  ...taxColumnsOf(tax),
-  id,
-  orderId: order.id,
-  number,
-  totalCents: total,
-  taxCents,
-  issuedAt: new Date(issuedAt),
-});
-
-const insertCreditNote = (db: Db, order: OrderRow, note: ProviderCreditNote, tax: PaymentTax) =>
-  insertTaxDocument(db, {
-    ...documentRow(order, note, tax),
-    kind: "credit_note",
-    refundId: note.refunds.length === 1 ? (note.refunds[0]?.id ?? null) : null,
-  });
 
 async function creditedLines({ db }: TaxServices, order: OrderRow, refund: ProviderRefund) {
   const [lines, sellerRefunds] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);
@@ -123,7 +67,8 @@ function uncreditedDispute({ dispute, tax }: PaymentStatus, notes: readonly Prov
  */
 export async function syncCreditNotes(
   services: TaxServices,
-  { order, payment }: SettledPayment,
+  order: OrderRow,
+  payment: PaymentStatus | null,
 ): Promise<void> {
   const { db, payments } = services;
   const tax = payment?.state === "paid" ? payment.tax : null;

@@ -1,6 +1,9 @@
 import { and, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
+import { type OrderRow, updateOrder } from "#app/orders/orders.store.server.ts";
 import { orders, vatChanged } from "#app/orders/orders.tables.server.ts";
+import type { PaymentStatus } from "#app/orders/payments/payment-status.service.server.ts";
+import type { PaymentTax, ProviderCreditNote, ProviderDocument } from "./invoices.service.server.ts";
 import { taxDocuments } from "./tax.tables.server.ts";
 
 /** Who does the VAT of new orders: a `VatWay`. */
@@ -11,6 +14,50 @@ export const insertTaxDocument = (db: Db, row: typeof taxDocuments.$inferInsert)
     db.insert(taxDocuments).values(row).onConflictDoNothing(),
     db.update(orders).set({ vatChange: vatChanged }).where(eq(orders.id, row.orderId)),
   ] as const;
+
+const taxColumnsOf = ({ billingCountry, taxId, percent, reason }: PaymentTax) => ({
+  country: billingCountry ?? "",
+  taxId,
+  percent,
+  reason,
+});
+
+const documentRow = (
+  order: OrderRow,
+  { id, number, total, tax: taxCents, issuedAt }: ProviderDocument,
+  tax: PaymentTax,
+) => ({
+  ...taxColumnsOf(tax),
+  id,
+  orderId: order.id,
+  number,
+  totalCents: total,
+  taxCents,
+  issuedAt: new Date(issuedAt),
+});
+
+export const insertCreditNote = (db: Db, order: OrderRow, note: ProviderCreditNote, tax: PaymentTax) =>
+  insertTaxDocument(db, {
+    ...documentRow(order, note, tax),
+    kind: "credit_note",
+    refundId: note.refunds.length === 1 ? (note.refunds[0]?.id ?? null) : null,
+  });
+
+/** Stores an order's tax and invoice from Stripe; none when the invoice is stored already. */
+export function storeTax(db: Db, order: OrderRow, { tax }: PaymentStatus): Statement[] {
+  if (!tax || (order.invoiceId !== null && order.invoiceId === tax.invoice?.id)) return [];
+  const { invoice, cents, billingCountry, cardCountry, taxId } = tax;
+  const countryEvidence = { ...order.countryEvidence, billing: billingCountry, card: cardCountry };
+  const update = updateOrder(db, order.id, {
+    taxCents: cents,
+    countryEvidence,
+    taxId,
+    // A concurrent run may have read the payment before Stripe made the invoice, and must not remove its id.
+    ...(invoice && { invoiceId: invoice.id }),
+  });
+  if (!invoice) return [update];
+  return [update, ...insertTaxDocument(db, { ...documentRow(order, invoice, tax), kind: "invoice" })];
+}
 
 export const taxDocumentsOf = (db: Db, orderId: string) =>
   db

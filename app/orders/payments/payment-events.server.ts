@@ -59,9 +59,9 @@ async function orderOfEvent(
 }
 
 async function settleWithCreditNotes(services: SettleServices, order: OrderRow): Promise<OrderRow> {
-  const settled = await applyPaymentStatus(services, order);
-  await syncCreditNotes(services, settled);
-  return settled.order;
+  const { order: settled, payment } = await applyPaymentStatus(services, order);
+  await syncCreditNotes(services, settled, payment);
+  return settled;
 }
 
 function appliedEvent({ log }: SettleServices, event: PaymentEvent, order: OrderRow | undefined) {

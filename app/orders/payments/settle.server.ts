@@ -1,12 +1,10 @@
 /** Updates orders from the payment provider. Safe to repeat and to run concurrently: a purchase is granted once. */
 
-import { countSales, uncountSales } from "#app/catalog/list/listing.store.server.ts";
+import { uncountSales } from "#app/catalog/list/listing.store.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
-import { queueGift } from "#app/gifts/give.store.server.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import { queueSaleMails } from "#app/mail/seller-mails.store.server.ts";
 import {
   expireWithoutPage,
   linesOf,
@@ -26,27 +24,19 @@ import {
 import { recordRefundDue } from "#app/orders/refunds/withdrawal.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
-import { type SettledPayment, syncCreditNotes, taxUpdates } from "#app/tax/stripe-documents.server.ts";
+import { syncCreditNotes } from "#app/tax/stripe-documents.server.ts";
+import { storeTax } from "#app/tax/tax.store.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
-import {
-  queueLostDisputeEvent,
-  queueRefundEvents,
-  queueSaleEvent,
-} from "#app/webhooks/webhooks.store.server.ts";
+import { queueLostDisputeEvent, queueRefundEvents } from "#app/webhooks/webhooks.store.server.ts";
 import type { PaymentStatus } from "./payment-status.service.server.ts";
 import {
   changeOrderStatus,
-  grantLines,
-  markPaid,
-  markReturned,
+  grantOrder,
   PAYABLE_STATUSES,
   paymentNewsMail,
-  queueReceipt,
   queueReversalMail,
-  removeBoughtFromCart,
   returnedProducts,
   revokePurchases,
-  soldProducts,
   upgradesReturnedWith,
 } from "./settle.store.server.ts";
 
@@ -114,28 +104,11 @@ const feeStatements = (db: Services["db"], order: OrderRow, { fee }: PaymentStat
     ? [updateOrder(db, order.id, { feeCents: fee.amount, feeCurrency: fee.currency })]
     : [];
 
-/** Statements that store the card's country, a proof of the buyer's place, where no tax brings it (`taxUpdates`). */
+/** Statements that store the card's country, a proof of the buyer's place, where no tax brings it (`storeTax`). */
 const placeStatements = (db: Services["db"], order: OrderRow, { tax, cardCountry: card }: PaymentStatus) =>
   tax === null && card !== null && order.countryEvidence?.card !== card
     ? [updateOrder(db, order.id, { countryEvidence: { ...order.countryEvidence, card } })]
     : [];
-
-export const grantStatements = (
-  db: Services["db"],
-  orderId: string,
-  paid: { at: Date; intentId: string | null; sellers: readonly string[] },
-) =>
-  [
-    ...markReturned(db, orderId),
-    countSales(db, soldProducts(orderId)),
-    markPaid(db, orderId, paid),
-    grantLines(db, orderId, paid.at),
-    ...queueGift(db, orderId, paid.at),
-    removeBoughtFromCart(db, orderId),
-    queueReceipt(db, orderId, paid.at),
-    queueSaleMails(db, orderId, paid),
-    queueSaleEvent(db, orderId, paid.at),
-  ] as const;
 
 function orderStatements(
   services: SettleServices,
@@ -152,7 +125,7 @@ function orderStatements(
     const holdOrder = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
     const sellerMails = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
     // A payment in another currency or mode is not one of this shop's sales.
-    const taxRows = mismatch === "amount" || mismatch === "order" ? taxUpdates(db, order, payment) : [];
+    const taxRows = mismatch === "amount" || mismatch === "order" ? storeTax(db, order, payment) : [];
     return payment.wholeRefunds.length
       ? ([
           holdOrder,
@@ -164,10 +137,10 @@ function orderStatements(
   }
   const at = now();
   const grant = [
-    ...grantStatements(db, order.id, { at, intentId: payment.intentId, sellers: settings.SELLER_EMAILS }),
+    ...grantOrder(db, order.id, { at, intentId: payment.intentId, sellers: settings.SELLER_EMAILS }),
     ...failedRefundStatements(services, order, payment),
     ...disputeStatements(services, order, payment),
-    ...taxUpdates(db, order, payment),
+    ...storeTax(db, order, payment),
     ...feeStatements(db, order, payment),
     ...placeStatements(db, order, payment),
   ] as const;
@@ -286,7 +259,10 @@ const mailedFacts = ({ status, failedRefundId, refundedCents, dispute }: OrderRo
  * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
  * @returns the updated order, and the payment as it was read; `syncCreditNotes` must make its credit notes.
  */
-export async function applyPaymentStatus(services: SettleServices, order: OrderRow): Promise<SettledPayment> {
+export async function applyPaymentStatus(
+  services: SettleServices,
+  order: OrderRow,
+): Promise<{ order: OrderRow; payment: PaymentStatus | null }> {
   const { db, payments } = services;
   const payment = order.paymentSessionId ? await payments.status(order.paymentSessionId) : null;
   const batch = order.paymentSessionId
@@ -320,9 +296,9 @@ export async function applyPaymentStatus(services: SettleServices, order: OrderR
  * @returns the updated order.
  */
 export async function settleOrder(services: SettleServices, order: OrderRow): Promise<OrderRow> {
-  const settled = await applyPaymentStatus(services, order);
-  await syncCreditNotes(services, settled).catch((error: unknown) =>
+  const { order: settled, payment } = await applyPaymentStatus(services, order);
+  await syncCreditNotes(services, settled, payment).catch((error: unknown) =>
     services.log("credit_note_failed", { order: order.id, error: errorDetails(error) }),
   );
-  return settled.order;
+  return settled;
 }

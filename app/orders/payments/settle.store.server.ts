@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { sqlIncludesLicense, sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
+import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { endedUnclaimed, endGift } from "#app/gifts/end-gifts.store.server.ts";
 import { isGift } from "#app/gifts/gift-conditions.store.server.ts";
+import { queueGift } from "#app/gifts/give.store.server.ts";
 import {
   endOrUnlink,
   isClaimed,
@@ -14,10 +16,12 @@ import {
 import { purchases } from "#app/library/library.tables.server.ts";
 import type { PaymentNews } from "#app/mail/mail.contract.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
+import { queueSaleMails } from "#app/mail/seller-mails.store.server.ts";
 import type { OrderRow } from "#app/orders/orders.store.server.ts";
 import { orderLines, orders, paymentEvents } from "#app/orders/orders.tables.server.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
+import { queueSaleEvent } from "#app/webhooks/webhooks.store.server.ts";
 
 export const FIRST_CHECK_MS = 10 * MINUTE_MS;
 
@@ -109,7 +113,7 @@ const markReducedByReturned = (db: Db, orderId: string) =>
  * Marks the lines of an order that must be refunded; runs right before `markPaid`. The reasons: the buyer's account is
  * deleted, the license is already owned, or what reduced the price is not owned any more: a payment page shows one price for a day.
  */
-export const markReturned = (db: Db, orderId: string) =>
+const markReturned = (db: Db, orderId: string) =>
   [markUnpayable(db, orderId), markReducedByReturned(db, orderId)] as const;
 
 const markUnpayable = (db: Db, orderId: string) =>
@@ -158,12 +162,12 @@ export const removeBoughtFromCart = (db: Db, orderId: string) =>
           AND line.product_id = cart_items.product_id AND ${sqlIncludesLicense(sql`line.license`, sql`cart_items.license`)})`);
 
 /** The products sold by an order, right before `markPaid`; none in later batches. */
-export const soldProducts = (orderId: string) => sql`
+const soldProducts = (orderId: string) => sql`
   SELECT line.product_id FROM order_lines line
   WHERE line.order_id = ${orderId} AND line.return_reason IS NULL AND ${isPayable(orderId)}`;
 
 /** Queues the receipt, only in the batch that marks the order as paid: later the outbox may have deleted the mail, and would send it again. */
-export const queueReceipt = (db: Db, orderId: string, at: Date) =>
+const queueReceipt = (db: Db, orderId: string, at: Date) =>
   queueMails(db, "receipt", {
     at,
     rows: sql`SELECT orders.id AS cause, orders.user_id, '{}' AS data FROM orders
@@ -266,3 +270,21 @@ export const paymentNewsMail = (order: OrderRow, news: PaymentNews, at: Date) =>
     data: { order: order.id, news },
     at,
   }) as const;
+
+/** What makes an order a sale, once: licenses, gift, receipt, counts, mails and events. */
+export const grantOrder = (
+  db: Db,
+  orderId: string,
+  paid: { at: Date; intentId: string | null; sellers: readonly string[] },
+) =>
+  [
+    ...markReturned(db, orderId),
+    countSales(db, soldProducts(orderId)),
+    markPaid(db, orderId, paid),
+    grantLines(db, orderId, paid.at),
+    ...queueGift(db, orderId, paid.at),
+    removeBoughtFromCart(db, orderId),
+    queueReceipt(db, orderId, paid.at),
+    queueSaleMails(db, orderId, paid),
+    queueSaleEvent(db, orderId, paid.at),
+  ] as const;

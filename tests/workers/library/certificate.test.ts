@@ -3,8 +3,7 @@ import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import { legalTexts, orderLines, orders } from "#app/db/schema.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/library/library.server.ts";
-import { grantStatements } from "#app/orders/payments/settle.server.ts";
-import { changeOrderStatus, revokePurchases } from "#app/orders/payments/settle.store.server.ts";
+import { changeOrderStatus, grantOrder, revokePurchases } from "#app/orders/payments/settle.store.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -39,7 +38,7 @@ async function buy(buyer: Record<string, string> | null, legalVersions: LegalVer
     createdAt: at,
   };
   await db.batch([db.insert(orders).values(order), db.insert(orderLines).values(line)]);
-  await db.batch(grantStatements(db, id, { at, intentId: null, sellers: [] }));
+  await db.batch(grantOrder(db, id, { at, intentId: null, sellers: [] }));
   const [purchase] = await purchasesOf(testServices().services, user);
   return { user, orderId: id, code: purchase?.certificateCode ?? "" };
 }
