@@ -80,7 +80,7 @@ export function brandChanges(form: BrandForm): StoredBrand {
 /** The brand as it is in the database now; `services.shop` may be some seconds old. */
 export async function readStoredBrand({ db }: Pick<Services, "db">): Promise<StoredBrand> {
   const [row] = await storedSetting(db, "brand");
-  return (row?.value ?? {}) as StoredBrand;
+  return row?.value ?? {};
 }
 
 /** Saves the form of the brand page. Callers must call `services.shop.forget()` afterwards. @throws DomainError changed_elsewhere */

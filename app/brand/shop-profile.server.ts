@@ -4,10 +4,8 @@ import { DEFAULT_TIME_ZONE, setShopTimeZone } from "#app/i18n/shop-time.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import type { Services } from "#app/services.ts";
-import type { ShopLanguage } from "#app/studio/shop-language.contract.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
-import type { ShopTime } from "#app/studio/shop-time.contract.ts";
-import type { Brand, StoredBrand } from "./brand.contract.ts";
+import type { Brand } from "./brand.contract.ts";
 import { brandOf } from "./brand.server.ts";
 
 export interface ShopProfile {
@@ -26,11 +24,11 @@ async function readShopProfile({ db, settings }: Pick<Services, "db" | "settings
     storedSetting(db, "language"),
   ]);
   const exist = new Set(texts.map(({ document }) => document));
-  const { mainLanguage = DEFAULT_LANGUAGE } = (languages[0]?.value ?? {}) as Partial<ShopLanguage>;
+  const { mainLanguage = DEFAULT_LANGUAGE } = languages[0]?.value ?? {};
   return {
-    brand: brandOf((brands[0]?.value ?? {}) as StoredBrand, { settings, mainLanguage }),
+    brand: brandOf(brands[0]?.value ?? {}, { settings, mainLanguage }),
     legal: LEGAL_DOCUMENTS.filter((document) => exist.has(document)),
-    timeZone: (times[0]?.value as ShopTime | undefined)?.timeZone ?? DEFAULT_TIME_ZONE,
+    timeZone: times[0]?.value.timeZone ?? DEFAULT_TIME_ZONE,
     mainLanguage,
   };
 }

@@ -4,7 +4,7 @@ import { DEFAULT_SELLER_MAILS, SellerMailSettings } from "./seller-mails.contrac
 
 export async function sellerMailSettings({ db }: Pick<Services, "db">): Promise<SellerMailSettings> {
   const [stored] = await storedSetting(db, "mails");
-  return SellerMailSettings.parse({ ...DEFAULT_SELLER_MAILS, ...(stored?.value as object) });
+  return SellerMailSettings.parse({ ...DEFAULT_SELLER_MAILS, ...stored?.value });
 }
 
 export async function saveSellerMailSettings(

@@ -4,7 +4,7 @@ import { DEFAULT_REVIEW_SETTINGS, ReviewSettings } from "./review-settings.contr
 
 export async function reviewSettings({ db }: Pick<Services, "db">): Promise<ReviewSettings> {
   const [stored] = await storedSetting(db, "reviews");
-  return ReviewSettings.parse({ ...DEFAULT_REVIEW_SETTINGS, ...(stored?.value as object) });
+  return ReviewSettings.parse({ ...DEFAULT_REVIEW_SETTINGS, ...stored?.value });
 }
 
 export async function saveReviewSettings(

@@ -1,13 +1,25 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { shopSettings } from "./studio.tables.server.ts";
+import { type SettingName, type ShopSettings, shopSettings } from "./studio.tables.server.ts";
 
-type Setting = Omit<typeof shopSettings.$inferInsert, "revision">;
+/** As an earlier release may have stored it: without fields that are newer. */
+type Stored<Name extends SettingName> = Partial<ShopSettings[Name]>;
 
-export const storedSetting = (db: Db, name: Setting["name"]) =>
-  db.select({ value: shopSettings.value }).from(shopSettings).where(eq(shopSettings.name, name)).limit(1);
+export const storedSetting = <Name extends SettingName>(db: Db, name: Name) =>
+  db
+    .select({
+      value: sql`${shopSettings.value}`
+        .mapWith((json: string) => JSON.parse(json) as Stored<Name>)
+        .as("value"),
+    })
+    .from(shopSettings)
+    .where(eq(shopSettings.name, name))
+    .limit(1);
 
-export const storeSetting = (db: Db, setting: Setting) =>
+export const storeSetting = <Name extends SettingName>(
+  db: Db,
+  setting: { name: Name; value: ShopSettings[Name]; updatedAt: Date },
+) =>
   db
     .insert(shopSettings)
     .values({ ...setting, revision: 1 })

@@ -7,14 +7,20 @@ import type { TaxSettings, VatSettings } from "#app/tax/tax.contract.ts";
 import type { ShopLanguage } from "./shop-language.contract.ts";
 import type { ShopTime } from "./shop-time.contract.ts";
 
+export interface ShopSettings {
+  tax: TaxSettings;
+  vat: VatSettings;
+  mails: SellerMailSettings;
+  brand: StoredBrand;
+  time: ShopTime;
+  language: ShopLanguage;
+  reviews: ReviewSettings;
+}
+export type SettingName = keyof ShopSettings;
+
 export const shopSettings = sqliteTable("shop_settings", {
-  name: text("name")
-    .$type<"tax" | "vat" | "mails" | "brand" | "time" | "language" | "reviews">()
-    .primaryKey(),
-  /** Its shape is in the contract of the setting's concept. */
-  value: json<
-    TaxSettings | VatSettings | SellerMailSettings | StoredBrand | ShopTime | ShopLanguage | ReviewSettings
-  >("value").notNull(),
+  name: text("name").$type<SettingName>().primaryKey(),
+  value: json<ShopSettings[SettingName]>("value").notNull(),
   /** Raised by each change of a setting: two changes can have the same time. */
   revision: integer("revision").notNull().default(0),
   updatedAt: instant("updated_at").notNull(),

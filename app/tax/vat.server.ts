@@ -7,7 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
-import type { ShopTime } from "#app/studio/shop-time.contract.ts";
+import type { ShopSettings } from "#app/studio/studio.tables.server.ts";
 import { VatSettings, vatWayOf } from "./tax.contract.ts";
 import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./tax-periods.ts";
 import {
@@ -46,10 +46,11 @@ const ENOUGH_PROOFS = 2;
 
 /** What sheets are made by, as stored. */
 function rulesOf(stored: Awaited<ReturnType<typeof vatRules>>) {
-  const setting = (name: "vat" | "time") => stored.find((each) => each.name === name)?.value;
+  const setting = <Name extends "vat" | "time">(name: Name) =>
+    stored.find((each) => each.name === name)?.value as Partial<ShopSettings[Name]> | undefined;
   return {
     rules: VatSettings.parse(setting("vat") ?? {}),
-    timeZone: (setting("time") as ShopTime | undefined)?.timeZone ?? DEFAULT_TIME_ZONE,
+    timeZone: setting("time")?.timeZone ?? DEFAULT_TIME_ZONE,
     revision: RATES_VERSION + sumOf(stored.map(({ revision }) => revision)),
   };
 }
