@@ -2,11 +2,11 @@
 
 import { Email } from "#app/accounts/email.contract.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
-import { accountData, eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { itemsBy } from "#app/moderation/moderation.store.server.ts";
 import { moderatedText } from "#app/moderation/text-view.server.ts";
+import { accountData, eraseAccount } from "#app/privacy/privacy.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { CustomerDetails, CustomersQuery, ListedCustomer } from "./customers.contract.ts";

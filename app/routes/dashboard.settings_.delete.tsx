@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
-import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
 import { DeleteForm } from "#app/accounts/settings/privacy-sections.tsx";
 import { ConfirmSecondFactor } from "#app/accounts/settings/reauthentication.tsx";
 import { Reauthentication } from "#app/accounts/settings/settings.contract.ts";
@@ -15,6 +14,7 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
+import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

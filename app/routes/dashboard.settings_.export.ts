@@ -1,11 +1,11 @@
 /** The account's data as one file; errors are shown on the settings page. */
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { exportAccount } from "#app/accounts/settings/privacy.server.ts";
 import { Reauthentication } from "#app/accounts/settings/settings.contract.ts";
 import { jsonAttachment } from "#app/http/attachment.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { parseForm, readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
+import { exportAccount } from "#app/privacy/privacy.server.ts";
 
 const SETTINGS = "/dashboard/settings";
 

@@ -5,7 +5,6 @@
  */
 
 import { eq, inArray, sql } from "drizzle-orm";
-import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { productById } from "#app/catalog/catalog.store.server.ts";
@@ -35,6 +34,7 @@ import { createCoupon } from "#app/offers/coupons.server.ts";
 import { createSale, endSale } from "#app/offers/sales.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
+import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { resetPassword } from "#app/accounts/login/recovery.server.ts";
-import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
 import { changePassword, logOutOthers } from "#app/accounts/settings/settings.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { sendAsSeller } from "#app/chat/chat.server.ts";
 import { attempts, chatMessages, sessions, users } from "#app/db/schema.ts";
+import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import type { Services } from "#app/services.ts";
 import {
   chatRoomOf,

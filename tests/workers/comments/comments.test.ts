@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
 import { COMMENT_MAX, COMMENTS_PAGE_SIZE } from "#app/comments/comment-limits.ts";
 import type { Comment } from "#app/comments/comments.contract.ts";
 import { attempts, comments, outbox, products, purchases, reports, users } from "#app/db/schema.ts";
@@ -10,6 +9,7 @@ import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { Moderation, moderationQuery } from "#app/moderation/moderation.contract.ts";
 import { moderate as moderateText, textsToModerate } from "#app/moderation/moderation.server.ts";
 import { reportItem } from "#app/moderation/reports.server.ts";
+import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { waitingForSeller } from "#app/studio/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";

@@ -2,8 +2,6 @@
 import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
-import { personalRows } from "#app/accounts/settings/privacy.store.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { blockCustomer } from "#app/customers/customers.server.ts";
@@ -22,6 +20,8 @@ import { orderDetails } from "#app/orders/order-details.server.ts";
 import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { withdraw, withdrawalView } from "#app/orders/refunds/withdrawal.server.ts";
+import { eraseAccount } from "#app/privacy/privacy.server.ts";
+import { personalRows } from "#app/privacy/privacy.store.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay } from "#app/shared/time-zone.ts";
 import { claimImported } from "#tests/support/claims.ts";

@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accountData } from "#app/accounts/settings/privacy.server.ts";
-import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import {
   importedBuyers,
   importedPurchases,
@@ -20,6 +18,8 @@ import {
   importFile,
   mailImportedBuyers,
 } from "#app/imports/imports.server.ts";
+import { accountData } from "#app/privacy/privacy.server.ts";
+import { erasePerson } from "#app/privacy/privacy.store.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { statisticsPage } from "#app/statistics/statistics.server.ts";
 import { databaseContent } from "#tests/support/database.ts";

@@ -2,7 +2,6 @@
 import { env, exports } from "cloudflare:workers";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import {
   legalTexts,
@@ -28,6 +27,7 @@ import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
+import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import { legalTexts, orderLines, orders } from "#app/db/schema.ts";
 import type { LegalVersions } from "#app/legal/legal.contract.ts";
 import { grantFreeProduct, purchasesOf } from "#app/library/library.server.ts";
 import { changeOrderStatus, grantOrder, revokePurchases } from "#app/orders/payments/settle.store.server.ts";
+import { erasePerson } from "#app/privacy/privacy.store.server.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";

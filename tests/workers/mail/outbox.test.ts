@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { confirmEmailChange } from "#app/accounts/address-verification.server.ts";
-import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import { emailTokens, outbox, refunds, users } from "#app/db/schema.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -11,6 +10,7 @@ import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
 import { UnsentMailsQuery } from "#app/mail/unsent-mails.contract.ts";
 import { unsentMails } from "#app/mail/unsent-mails.server.ts";
 import { subscribe } from "#app/news/subscribers.server.ts";
+import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import {
   createMailServices,

@@ -2,7 +2,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { eraseAccount } from "#app/accounts/settings/privacy.server.ts";
 import {
   attempts,
   comments,
@@ -16,6 +15,7 @@ import {
 } from "#app/db/schema.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { KIND, type Kind } from "#app/moderation/kinds.ts";
+import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct } from "#tests/support/products.ts";

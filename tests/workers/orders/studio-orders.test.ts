@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import { setUsername } from "#app/accounts/settings/settings.server.ts";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { openDb } from "#app/db/client.server.ts";
@@ -10,6 +9,7 @@ import { OrdersQuery } from "#app/orders/order-list.contract.ts";
 import { ordersPage } from "#app/orders/order-list.server.ts";
 import { disputeEvidence } from "#app/orders/refunds/dispute-evidence.server.ts";
 import { resendReceipt } from "#app/orders/resend-receipt.server.ts";
+import { erasePerson } from "#app/privacy/privacy.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";

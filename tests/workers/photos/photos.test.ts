@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
 import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
 import { blockCustomer } from "#app/customers/customers.server.ts";
 import { attempts, outbox, printPhotos, products, purchases, users } from "#app/db/schema.ts";
@@ -15,6 +14,7 @@ import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "#app/photos
 import type { OwnPhoto, Photo } from "#app/photos/photos.contract.ts";
 import { photosPage } from "#app/photos/photos.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
+import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { createServices } from "#app/services.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import {

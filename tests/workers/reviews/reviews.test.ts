@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deleteAccount } from "#app/accounts/settings/privacy.server.ts";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
 import { blockCustomer } from "#app/customers/customers.server.ts";
@@ -9,6 +8,7 @@ import { fileDownloads, productLists, products, purchases, reviews, users } from
 import { PhotoDecision } from "#app/moderation/moderation.contract.ts";
 import { moderatePhoto } from "#app/photos/moderation.server.ts";
 import { deletePhoto } from "#app/photos/photos.server.ts";
+import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { ratingOf, type StarCounts } from "#app/reviews/rating.ts";
 import { REVIEWS_PAGE_SIZE } from "#app/reviews/review-limits.ts";
 import type { Review } from "#app/reviews/reviews.contract.ts";

@@ -1,7 +1,6 @@
 /** The quarter's sheet of a maker who does the VAT alone; by Stripe's documents: tax.test.ts. Sums are worked out by hand. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { erasePerson } from "#app/accounts/settings/privacy.store.server.ts";
 import { addToCart } from "#app/cart/cart.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
@@ -11,6 +10,7 @@ import { heartbeats, orders, refunds, shopSettings, vatRecounts } from "#app/db/
 import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import { erasePerson } from "#app/privacy/privacy.store.server.ts";
 import { saveShopTime } from "#app/studio/shop-time.server.ts";
 import type { VatSettings } from "#app/tax/tax.contract.ts";
 import { computeVatSheets, saveVatSettings, vatPage } from "#app/tax/vat.server.ts";

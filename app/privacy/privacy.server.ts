@@ -3,13 +3,13 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { UserRow } from "#app/accounts/accounts.store.server.ts";
 import { requireRecentSecondFactor } from "#app/accounts/seller-address.server.ts";
+import { type Credentials, reauthenticate } from "#app/accounts/settings/settings.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { closePaymentPages } from "#app/orders/payments/close-payment-pages.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import type { Services } from "#app/services.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
-import { type Credentials, reauthenticate } from "./settings.server.ts";
 
 /** Fields that the export leaves out: hashes and keys are security data of the shop, not personal data. */
 const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash", "codeHash", "secret"]);
