@@ -4,7 +4,7 @@ import {
   withoutCrossSiteLanguageChoice,
 } from "#app/accounts/settings/chosen-language.form.server.ts";
 import type { ShopProfile } from "#app/brand/shop-profile.server.ts";
-import { seenProduct } from "#app/catalog/product/product-view.server.ts";
+import { seenProduct } from "#app/catalog/product/count-views.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";

@@ -4,6 +4,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { moveSubscriptionStatements } from "#app/news/subscribers.server.ts";
 import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server.ts";
+import { requireRecentSecondFactor } from "#app/second-factor/recent-second-factor.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { User } from "./accounts.contract.ts";
@@ -18,7 +19,6 @@ import {
 import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts";
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { passwordMatches } from "./passwords.server.ts";
-import { requireRecentSecondFactor } from "./seller-address.server.ts";
 
 interface UsedLink {
   link: { email: string };

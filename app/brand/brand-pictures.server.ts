@@ -1,9 +1,9 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
-import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { withoutMetadata } from "#app/photos/clean-webp.ts";
 import { PHOTO_MAX_MEGAPIXELS, PHOTO_MAX_PIXELS } from "#app/photos/photo-limits.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { imageTypeOf } from "#app/shared/image-type.ts";
 import {
   type BrandPictureKind,
   ICON_MIN_PIXELS,

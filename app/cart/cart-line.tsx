@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { EDIT_CLASS, SwitchButton } from "#app/checkout/line-edits.tsx";
+import { EDIT_CLASS, SwitchButton } from "#app/cart/line-edits.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { isUpgradeLine, otherLicenseOf } from "#app/offers/pricing/pricing.ts";
 import { Picture } from "#app/ui/picture.tsx";

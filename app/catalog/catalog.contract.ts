@@ -1,11 +1,11 @@
 import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
+import type { FileFacts } from "#app/catalog/model-files.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { PrintFacts } from "#app/meshes/print-facts.ts";
 import type { Photo } from "#app/photos/photos.contract.ts";
 import type { Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
-import type { FileFacts } from "#app/publishing/model-files.contract.ts";
 import type { ImportedReviews } from "#app/reviews/imported/imported-reviews.contract.ts";
 import type { Rating, StarCounts } from "#app/reviews/rating.ts";
 import type { Review } from "#app/reviews/reviews.contract.ts";

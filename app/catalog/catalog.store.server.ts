@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { filtersOf, LIST_OPTIONS, SORTED_BY } from "#app/catalog/list/list-params.ts";
 import { TAG_LIST } from "#app/catalog/list/listing.store.server.ts";
+import { MAX_FILES } from "#app/catalog/model-files.contract.ts";
 import {
   bestMatchesFrom,
   MAX_COMPARED,
@@ -29,7 +30,6 @@ import { isLanguage, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
-import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { NO_STARS } from "#app/reviews/rating.ts";
 import { WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
 import type { ListQuery } from "./catalog.contract.ts";

@@ -3,7 +3,7 @@
  * behind the picture. Pixels, colour profile and animation stay as they are, byte for byte.
  */
 import { DomainError } from "#app/shared/errors.ts";
-import type { imageTypeOf } from "./image-type.ts";
+import type { imageTypeOf } from "#app/shared/image-type.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type PictureType = NonNullable<ReturnType<typeof imageTypeOf>> | "video/mp4";

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { EDIT_CLASS, EditButton, SwitchButton, useSwitchLabel } from "#app/cart/line-edits.tsx";
 import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponLine } from "#app/offers/coupon-line.tsx";
@@ -8,7 +9,6 @@ import { ChevronIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { Checkout, CheckoutLine } from "./checkout.contract.ts";
-import { EDIT_CLASS, EditButton, SwitchButton, useSwitchLabel } from "./line-edits.tsx";
 
 function CartEdits({ line }: { line: CheckoutLine }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { movedIds } from "#app/catalog/moved-ids.ts";
+import { movedIds } from "#app/catalog/reordered.ts";
 import {
   failedFormReply,
   invalidFormReply,

@@ -2,7 +2,7 @@ import { requireMainLanguage } from "#app/brand/require-main-language.server.ts"
 import { existingIds } from "#app/catalog/catalog.store.server.ts";
 import { reorderLists } from "#app/catalog/list/listing.store.server.ts";
 import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
-import { slugOf } from "#app/catalog/product-names.ts";
+import { slugOf } from "#app/catalog/names-of-files.ts";
 import { imagesOf, productCard, productSummary } from "#app/catalog/product-summary.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import {

@@ -2,13 +2,13 @@
 import { Duplex } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
+import type { ZipEntry } from "#app/catalog/model-files.contract.ts";
 import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { consentNeeded } from "#app/library/delivery-rights.ts";
 import { ownedFile, ownedFiles, ownedPurchases } from "#app/library/library.store.server.ts";
 import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
 import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";

@@ -6,7 +6,7 @@ import { detailOfAnyProduct } from "#app/catalog/catalog.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
-import { textLanguageOf } from "#app/publishing/text-language.ts";
+import { textLanguageOf } from "#app/publishing/needed-language.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";

@@ -4,8 +4,8 @@
  */
 
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
-import { movedIds } from "#app/catalog/moved-ids.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
+import { movedIds } from "#app/catalog/reordered.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";

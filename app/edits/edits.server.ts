@@ -10,8 +10,8 @@ import type { Language } from "#app/i18n/languages.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
 import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
+import { textLanguageOf } from "#app/publishing/needed-language.ts";
 import { detailsOf } from "#app/publishing/studio-products.server.ts";
-import { textLanguageOf } from "#app/publishing/text-language.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import {

@@ -6,7 +6,7 @@ import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { countGivenUp, usernamesOfGivenUp } from "#app/mail/outbox.store.server.ts";
 import type { Block } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
-import { WEBHOOK_PATH } from "#app/orders/payments/stripe-events.contract.ts";
+import { WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { lastHeartbeats } from "./heartbeats.store.server.ts";
 

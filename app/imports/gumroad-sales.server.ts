@@ -1,7 +1,7 @@
 /** Gumroad exports sales, not products: each model is derived from its sales, with their most frequent price. */
 import { Email } from "#app/accounts/email.contract.ts";
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
-import { slugOf } from "#app/catalog/product-names.ts";
+import { slugOf } from "#app/catalog/names-of-files.ts";
 import { REVIEW_MAX, STARS } from "#app/reviews/review-limits.ts";
 import { multiLine } from "#app/text/written-text.ts";
 import {

@@ -1,6 +1,6 @@
 /** Shopify's export of products has a row for each variant and picture. */
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
-import { slugOf } from "#app/catalog/product-names.ts";
+import { slugOf } from "#app/catalog/names-of-files.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";
 import {
   amountOf,

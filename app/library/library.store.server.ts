@@ -5,6 +5,7 @@ import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import { sqlIncludesLicense } from "#app/catalog/licenses.store.server.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
+import { MAX_FILES } from "#app/catalog/model-files.contract.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
 import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
@@ -12,7 +13,6 @@ import { legalTexts } from "#app/legal/legal.tables.server.ts";
 import { deliveryFacts } from "#app/orders/orders.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
-import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
 import { purchases } from "./library.tables.server.ts";
 
 const isRevokedManually = sql<number>`${purchases.revokedAt} IS NOT NULL AND EXISTS (

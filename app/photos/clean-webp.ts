@@ -1,6 +1,6 @@
 /** The container of WebP (RFC 9649): a list of chunks, of which some hold the picture and others metadata. What follows the list is in no chunk. */
 
-import { imageTypeOf } from "#app/catalog/image-type.ts";
+import { imageTypeOf } from "#app/shared/image-type.ts";
 
 /** Chunks of the picture itself; `ALPH`, its transparency, precedes `VP8 ` and needs `VP8X`. */
 const PICTURE = ["VP8X", "ALPH", "VP8 ", "VP8L"];

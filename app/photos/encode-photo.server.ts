@@ -1,7 +1,7 @@
-import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { imageTypeOf } from "#app/shared/image-type.ts";
 import { type CleanWebp, withoutMetadata } from "./clean-webp.ts";
 import { PHOTO_MAX_MEGAPIXELS, PHOTO_MAX_PIXELS } from "./photo-limits.ts";
 

@@ -2,12 +2,12 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { UserRow } from "#app/accounts/accounts.store.server.ts";
-import { requireRecentSecondFactor } from "#app/accounts/seller-address.server.ts";
 import { type Credentials, reauthenticate } from "#app/accounts/settings/settings.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { closePaymentPages } from "#app/orders/payments/close-payment-pages.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
+import { requireRecentSecondFactor } from "#app/second-factor/recent-second-factor.server.ts";
 import type { Services } from "#app/services.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
 

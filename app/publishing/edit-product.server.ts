@@ -23,6 +23,7 @@ import {
 import { isOver } from "#app/offers/pricing/sale.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { textLanguageOf } from "./needed-language.ts";
 import { MAX_IMAGES } from "./picture-limits.ts";
 import { type ModelDetails, Prices } from "./product-details.contract.ts";
 import { deleteExactPreviews } from "./product-media.server.ts";
@@ -30,7 +31,6 @@ import type { EditRequest, PublishAnswer, StoredZip } from "./publishing.contrac
 import { isOutdatedError, updateProduct, versionStatements } from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { detailsOf } from "./studio-products.server.ts";
-import { textLanguageOf } from "./text-language.ts";
 import { forgetExactPreviews } from "./versions.store.server.ts";
 
 type EditServices = Pick<

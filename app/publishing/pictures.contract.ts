@@ -1,9 +1,9 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { Sha256 } from "#app/catalog/model-files.contract.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/meshes/preview/preview-kinds.ts";
 import { z } from "#app/shared/zod.ts";
 import { singleLine } from "#app/text/written-text.ts";
-import { Sha256 } from "./model-files.contract.ts";
 import { ALT_TEXT_MAX, MAX_IMAGES } from "./picture-limits.ts";
 
 export const MAX_IMAGE_BYTES = 4 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
-import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { withoutPictureMetadata } from "#app/catalog/picture-metadata.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { readHeader } from "#app/meshes/preview/preview-header.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { imageTypeOf } from "#app/shared/image-type.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./pictures.contract.ts";
 import { productsWithPreview } from "./versions.store.server.ts";
 

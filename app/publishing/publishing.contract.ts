@@ -1,7 +1,13 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
+import {
+  areInside,
+  Files,
+  MAX_ZIP_BYTES,
+  type PublishedFile,
+  Sha256,
+} from "#app/catalog/model-files.contract.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
-import { areInside, Files, MAX_ZIP_BYTES, type PublishedFile, Sha256 } from "./model-files.contract.ts";
 import { Pictures, Preview } from "./pictures.contract.ts";
 import { Description, DetailChanges, ModelDetails, Prices, Title } from "./product-details.contract.ts";
 import { PartQuery, UploadedPart } from "./upload/uploads.contract.ts";

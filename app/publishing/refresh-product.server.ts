@@ -1,11 +1,11 @@
 import { productById } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing } from "#app/catalog/list/listing.store.server.ts";
+import { areInside } from "#app/catalog/model-files.contract.ts";
 import { isProtected, previewColumns, publishAnswer } from "#app/catalog/product-row.server.ts";
 import { partsOf } from "#app/meshes/print-facts.ts";
 import { footprintOf } from "#app/printers/fit.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { areInside } from "./model-files.contract.ts";
 import { deleteExactPreviews } from "./product-media.server.ts";
 import type { PublishAnswer, RefreshRequest } from "./publishing.contract.ts";
 import { deleteFiles, insertFiles, isOutdatedError, setMeasured } from "./publishing.store.server.ts";

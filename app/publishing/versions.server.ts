@@ -1,11 +1,11 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct, productById } from "#app/catalog/catalog.store.server.ts";
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { isProtected } from "#app/catalog/product-row.server.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";
-import type { PublishedFile } from "./model-files.contract.ts";
 import type { PublishAnswer } from "./publishing.contract.ts";
 import { countMailedOwners } from "./publishing.store.server.ts";
 import type { ListedVersion, RollbackRequest } from "./versions.contract.ts";

@@ -15,7 +15,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { DeliveryConsentForm } from "#app/orders/delivery-consent-form.tsx";
-import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
+import { orderRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";

@@ -6,8 +6,8 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
+import { cancelledOrder } from "#app/orders/payments/buyer-payments.server.ts";
 import { CancelledNotice } from "#app/orders/payments/payment-outcome.tsx";
-import { cancelledOrder } from "#app/orders/payments/payment-record.server.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
 

@@ -11,6 +11,8 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { DeliveryConsentForm } from "#app/orders/delivery-consent-form.tsx";
+import type { PaymentRecord } from "#app/orders/payments/buyer-payments.contract.ts";
+import { orderRecord, paymentRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { PaymentDetails } from "#app/orders/payments/payment-details.tsx";
 import {
   EndedPaymentNotice,
@@ -18,8 +20,6 @@ import {
   PendingNotice,
   usePaymentPolling,
 } from "#app/orders/payments/payment-outcome.tsx";
-import type { PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
-import { orderRecord, paymentRecord } from "#app/orders/payments/payment-record.server.ts";
 import { useSession } from "#app/session/session.browser.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";

@@ -7,9 +7,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { statisticsSummary } from "#app/statistics/overview.server.tsx";
 import { statisticsPage } from "#app/statistics/statistics.server.ts";
-import { todayOf } from "#app/studio/today.server.ts";
-import { TodayList } from "#app/studio/today-list.tsx";
 import { useWaiting } from "#app/studio/use-waiting.browser.ts";
+import { todayOf } from "#app/today/today.server.ts";
+import { TodayList } from "#app/today/today-list.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 

@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { StudioNav } from "#app/studio/studio-nav.tsx";
 import { useFocusAfterSubmission } from "#app/studio/use-focus-after-submission.browser.ts";
 import { useKeptFocus } from "#app/studio/use-kept-focus.browser.ts";
-import { waitingForSeller } from "#app/studio/waiting.server.ts";
+import { waitingForSeller } from "#app/today/waiting.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);

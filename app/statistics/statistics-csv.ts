@@ -1,4 +1,4 @@
-import { csvFile, eurosCell } from "#app/studio/csv.ts";
+import { csvFile, eurosCell } from "#app/shared/csv.ts";
 import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
 
 const MONEY_COLUMNS = ["paid EUR", "refunded EUR", "fees EUR", "net EUR"];

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { SOLD_BY_STRIPE, trialPage } from "#app/orders/payments/payment-page.contract.ts";
+import { SOLD_BY_STRIPE, trialPage } from "#app/orders/payments/payment-page.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 /** Money in cents, times in UTC milliseconds. */

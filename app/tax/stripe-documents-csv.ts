@@ -1,5 +1,5 @@
 import { feeNumber } from "#app/orders/payments/payment-fee.ts";
-import { type CsvCell, csvFile, eurosCell } from "#app/studio/csv.ts";
+import { type CsvCell, csvFile, eurosCell } from "#app/shared/csv.ts";
 import type { TaxDocument } from "./tax.contract.ts";
 
 const COLUMNS = [

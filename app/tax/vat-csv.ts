@@ -1,4 +1,4 @@
-import { csvFile, eurosCell } from "#app/studio/csv.ts";
+import { csvFile, eurosCell } from "#app/shared/csv.ts";
 import type { PlaceEvidence } from "./vat-place.ts";
 import { netOfRow, taxAtRate, taxOfCorrection, taxOfRow, type VatGroup, type VatSheet } from "./vat-sheet.ts";
 

@@ -1,6 +1,6 @@
 /** Starts the built shop and the bare Worker it is compared with as one Worker, with one big free model that a shopper owns. */
 import { createHash, randomBytes } from "node:crypto";
-import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
+import type { ZipEntry } from "#app/catalog/model-files.contract.ts";
 import type { PublishRequest } from "#app/publishing/publishing.contract.ts";
 import type { UploadedPart, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
 import { buildShop } from "#tools/dev/build.ts";

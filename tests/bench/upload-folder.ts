@@ -1,7 +1,7 @@
 /** How long a seller waits while a folder of STL files is published in the studio. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { slugOf } from "#app/catalog/product-names.ts";
+import { slugOf } from "#app/catalog/names-of-files.ts";
 import { chooseFiles, openUpload, publish, upload } from "./publish-in-studio.ts";
 import type { SCREENS, SellerShop } from "./seller-shop.ts";
 

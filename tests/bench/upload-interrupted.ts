@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { slugOf } from "#app/catalog/product-names.ts";
+import { slugOf } from "#app/catalog/names-of-files.ts";
 import { BROWSER_PART_BYTES } from "#app/publishing/upload/upload-parts.ts";
 import { MAX_PART_BYTES } from "#app/publishing/upload/uploads.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import type { Health } from "#app/health/health.contract.ts";
-import { EVENT_TYPES, WEBHOOK_PATH } from "#app/orders/payments/stripe-events.contract.ts";
+import { EVENT_TYPES, WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
 import { changeConfig } from "#tools/deployment/config-file.ts";
 import { RELEASE_VAR, releaseOf } from "#tools/deployment/release.ts";
 import { loadShop, type ShopOptions } from "#tools/deployment/shop.ts";

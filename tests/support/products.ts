@@ -6,10 +6,10 @@ import {
   reindexWithVocabularyWhere,
   upsertStems,
 } from "#app/catalog/list/listing.store.server.ts";
+import type { ZipEntry } from "#app/catalog/model-files.contract.ts";
 import { productFiles, products, productVersions, purchases } from "#app/db/schema.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { newCertificateCode } from "#app/library/library.store.server.ts";
-import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { db } from "./services.ts";
 
 let serial = 0;

@@ -1,7 +1,7 @@
 /** `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail, exchange rates and webhooks; Ctrl-C stops all of them. */
 
 import { join, resolve } from "node:path";
-import { WEBHOOK_PATH } from "#app/orders/payments/stripe-events.contract.ts";
+import { WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";

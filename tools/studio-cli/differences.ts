@@ -1,7 +1,7 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { bytesText } from "#app/publishing/packing/bytes-text.ts";
+import { bytesText } from "#app/publishing/packing/size-text.ts";
 import type { DetailChanges } from "#app/publishing/product-details.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "./amounts.ts";

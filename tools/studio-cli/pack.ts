@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import {
   type InspectedFiles,
   inspectFiles,

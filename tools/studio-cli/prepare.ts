@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { inUnit, type MeshUnit } from "#app/meshes/mesh-units.ts";
 import type { PreviewPart } from "#app/meshes/preview/make-preview.ts";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import type { PackOptions } from "#app/publishing/packing/pack.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";
 import type { Source } from "#app/publishing/packing/source.ts";

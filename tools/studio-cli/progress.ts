@@ -1,4 +1,4 @@
-import { bytesText } from "#app/publishing/packing/bytes-text.ts";
+import { bytesText } from "#app/publishing/packing/size-text.ts";
 import { secondsText } from "./amounts.ts";
 import type { Screen } from "./screen.ts";
 

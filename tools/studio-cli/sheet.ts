@@ -1,6 +1,6 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { slugOf, titleOf } from "#app/catalog/product-names.ts";
+import { slugOf, titleOf } from "#app/catalog/names-of-files.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage, type Translated, type TranslationChanges } from "#app/i18n/translated.ts";

@@ -1,3 +1,4 @@
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import type { Size } from "#app/meshes/mesh.ts";
 import {
   filesOfOtherUnit,
@@ -6,7 +7,6 @@ import {
   type MeshUnit,
   scaledSize,
 } from "#app/meshes/mesh-units.ts";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { CommandFailure, printable } from "./failures.ts";
 
 const UNIT_WORDS: Record<MeshUnit, string> = {

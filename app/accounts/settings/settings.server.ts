@@ -19,7 +19,6 @@ import { newMailToken } from "#app/accounts/mail-tokens.server.ts";
 import { invalidateMailTokens, invalidateOtherMailTokens } from "#app/accounts/mail-tokens.store.server.ts";
 import { hashPassword, passwordMatches } from "#app/accounts/passwords.server.ts";
 import { refuseReservedName } from "#app/accounts/reserved-names.server.ts";
-import { needsRecentSecondFactor, requireRecentSecondFactor } from "#app/accounts/seller-address.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { letterChoiceOf } from "#app/letters/letter-consent.store.server.ts";
@@ -28,6 +27,10 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { isSubscribed } from "#app/news/subscribers.server.ts";
 import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server.ts";
+import {
+  needsRecentSecondFactor,
+  requireRecentSecondFactor,
+} from "#app/second-factor/recent-second-factor.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
+import type { PaymentRecord } from "#app/orders/payments/buyer-payments.contract.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { ComparedPrice } from "#app/ui/price.tsx";
 

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
 import { idOf } from "./payment-status.service.server.ts";
-import { EVENT_TYPES } from "./stripe-events.contract.ts";
+import { EVENT_TYPES } from "./stripe-events.ts";
 
 export interface PaymentEvent {
   id: string;

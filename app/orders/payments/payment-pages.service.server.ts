@@ -4,7 +4,7 @@ import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { TAX_CODE } from "#app/tax/tax.contract.ts";
-import { NO_ACCOUNT_DEFAULTS, SOLD_BY_STRIPE } from "./payment-page.contract.ts";
+import { NO_ACCOUNT_DEFAULTS, SOLD_BY_STRIPE } from "./payment-page.ts";
 
 /** With Stripe Tax the page has an invoice with a footer. */
 export type PageVat = { by: "own" } | { by: "managed" } | { by: "stripe_tax"; footer: string };

@@ -3,7 +3,7 @@ import { GiftLine } from "#app/gifts/gift-state.tsx";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { PaymentRecord } from "#app/orders/payments/payment-record.contract.ts";
+import type { PaymentRecord } from "#app/orders/payments/buyer-payments.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,5 +1,5 @@
-import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { MESH_FORMATS, type MeshFormat } from "#app/meshes/mesh-formats.ts";
+import { imageTypeOf } from "#app/shared/image-type.ts";
 import { FileRefused, type RefusalCode } from "./refusals.ts";
 
 /** Bytes that are compared with the format: enough to see the `ustar` of a tar file at 257. */

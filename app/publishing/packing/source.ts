@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/publishing/model-files.contract.ts";
+import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES } from "#app/catalog/model-files.contract.ts";
 import { everySlicerOpens, formatOf } from "./formats.ts";
 import { checkPath, collisionKey } from "./paths.ts";
 import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";

@@ -3,7 +3,7 @@
  * a zip that is published as it is (`--incoming`) keeps them.
  */
 import { Inflate } from "fflate";
-import { MAX_ZIP_BYTES, type ZipEntry } from "#app/publishing/model-files.contract.ts";
+import { MAX_ZIP_BYTES, type ZipEntry } from "#app/catalog/model-files.contract.ts";
 import { crc32, crcText } from "./crc32.ts";
 import { viewOf } from "./little-endian.ts";
 import { checkPath, collisionKey, isSystemFile } from "./paths.ts";

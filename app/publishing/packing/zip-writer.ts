@@ -3,7 +3,7 @@
  * in JavaScript, because the zlib of each browser and of Node gives other bytes. (APPNOTE.TXT 6.3.10)
  */
 import { Deflate } from "fflate";
-import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
+import type { ZipEntry } from "#app/catalog/model-files.contract.ts";
 import { crc32, crcText } from "./crc32.ts";
 import { record } from "./little-endian.ts";
 

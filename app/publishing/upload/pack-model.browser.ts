@@ -1,5 +1,5 @@
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import type { ListedFile } from "#app/publishing/packing/changed-files.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";

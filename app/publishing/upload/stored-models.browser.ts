@@ -1,5 +1,6 @@
 /** Packed models in the browser's origin private file system (OPFS), one folder each, so that their upload resumes after a reload or a closed tab. */
 
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import {
   answered,
   ignoreNotFound,
@@ -9,7 +10,6 @@ import {
 } from "#app/downloads/browser/private-file.browser.ts";
 import type { MeshUnit } from "#app/meshes/mesh-units.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { Photo } from "#app/publishing/packing/source.ts";
 import type { GuessedNames } from "#app/publishing/packing/zip-names.ts";

@@ -1,6 +1,6 @@
 /** The form beside an upload: texts and price of a new model, or the notes of a new version; without fields for the first files of a model. */
 import { type FormEvent, useState } from "react";
-import { slugOf, titleOf } from "#app/catalog/product-names.ts";
+import { slugOf, titleOf } from "#app/catalog/names-of-files.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { centsOf, priceText } from "#app/i18n/price-text.ts";

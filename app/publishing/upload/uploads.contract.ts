@@ -1,5 +1,5 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { MAX_ZIP_BYTES, Sha256 } from "#app/publishing/model-files.contract.ts";
+import { MAX_ZIP_BYTES, Sha256 } from "#app/catalog/model-files.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Bytes of one R2 multipart part; all but the last must be equal. Cloudflare takes requests of up to 100 MB on its Free and Pro plans. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { compareFiles } from "#app/publishing/packing/changed-files.ts";
 
 const file = (path: string, crc32: string, bytes = 100): PublishedFile => ({

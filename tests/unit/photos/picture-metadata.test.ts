@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { imageTypeOf } from "#app/catalog/image-type.ts";
 import { type PictureType, withoutPictureMetadata } from "#app/catalog/picture-metadata.ts";
+import { imageTypeOf } from "#app/shared/image-type.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

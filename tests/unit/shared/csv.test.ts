@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvFile } from "#app/studio/csv.ts";
+import { csvFile } from "#app/shared/csv.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"];
 const FORMULA = /^[\s\p{C}"]*[=+\-@＝＋－＠]/u;

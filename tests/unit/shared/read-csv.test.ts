@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { encodingsOf, readCsv, textOfCsv } from "#app/imports/read-csv.ts";
-import { csvFile } from "#app/studio/csv.ts";
+import { csvFile } from "#app/shared/csv.ts";
 
 const cellsOf = (text: string) => [...readCsv(text)].map(({ cells }) => cells);
 

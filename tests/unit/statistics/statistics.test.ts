@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { csvFile, eurosCell } from "#app/shared/csv.ts";
 import { addOrder, addViews, noStatistics, type SoldOrder } from "#app/statistics/add-up.ts";
 import {
   BAR_LENGTH,
@@ -10,7 +11,6 @@ import {
   startOfPeriod,
 } from "#app/statistics/periods.ts";
 import { netOf, type Sales } from "#app/statistics/statistics.contract.ts";
-import { csvFile, eurosCell } from "#app/studio/csv.ts";
 
 const DAY = BAR_LENGTH["30"];
 

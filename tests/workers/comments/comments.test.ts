@@ -11,7 +11,7 @@ import { moderate as moderateText, textsToModerate } from "#app/moderation/moder
 import { reportItem } from "#app/moderation/reports.server.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
-import { waitingForSeller } from "#app/studio/waiting.server.ts";
+import { waitingForSeller } from "#app/today/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";

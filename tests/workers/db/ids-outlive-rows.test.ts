@@ -15,7 +15,7 @@ import { announcementStatements, mailNewModels, NEWS_DELAY_MS } from "#app/news/
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { todayOf } from "#app/studio/today.server.ts";
+import { todayOf } from "#app/today/today.server.ts";
 import { insertPaidGift } from "#tests/support/gifts.ts";
 import { type ColumnIds, type Deleted, IDS_IN_COLUMNS } from "#tests/support/ids-in-columns.ts";
 import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { deflateSync } from "fflate";
 import { expect, test, vi } from "vitest";
+import type { ZipEntry } from "#app/catalog/model-files.contract.ts";
 import { downloads, productFiles, products, purchases } from "#app/db/schema.ts";
 import type { FileLink } from "#app/downloads/downloads.contract.ts";
 import { createFileLink, requireLinkedFile } from "#app/downloads/file-links.server.ts";
 import { ownedFileList, requireOwnedFile, sendFile } from "#app/downloads/owned-files.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
-import type { ZipEntry } from "#app/publishing/model-files.contract.ts";
 import { joinBytes } from "#tests/support/image-files.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import {

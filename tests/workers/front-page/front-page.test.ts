@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { allProducts, listProducts } from "#app/catalog/catalog.server.ts";
 import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
-import { movedIds } from "#app/catalog/moved-ids.ts";
+import { movedIds } from "#app/catalog/reordered.ts";
 import { MAX_COLLECTED } from "#app/collections/collections.contract.ts";
 import { collectionPages, listedCollections } from "#app/collections/collections.server.ts";
 import { collections, products } from "#app/db/schema.ts";

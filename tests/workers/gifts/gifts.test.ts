@@ -17,7 +17,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
 import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
-import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
+import { orderRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { withdraw, withdrawalView } from "#app/orders/refunds/withdrawal.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";

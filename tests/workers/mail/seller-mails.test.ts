@@ -10,7 +10,7 @@ import { sellerMailSettings } from "#app/mail/seller-mails.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
-import { EVENT_TYPES } from "#app/orders/payments/stripe-events.contract.ts";
+import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { insertPaidGift } from "#tests/support/gifts.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";

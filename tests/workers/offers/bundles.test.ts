@@ -11,7 +11,7 @@ import { bundlesForStudio, bundlesPage, createBundle, endBundle } from "#app/off
 import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
 import { createSale } from "#app/offers/sales.server.ts";
-import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
+import { orderRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";

@@ -9,7 +9,7 @@ import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "#app/offers/coupons.server.ts";
 import { couponForUser } from "#app/offers/coupons.store.server.ts";
 import { createSale } from "#app/offers/sales.server.ts";
-import { orderRecord } from "#app/orders/payments/payment-record.server.ts";
+import { orderRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { findOrder } from "#tests/support/payments.ts";

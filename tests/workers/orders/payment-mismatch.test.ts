@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#app/db/schema.ts";
+import { paymentRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
-import { paymentRecord } from "#app/orders/payments/payment-record.server.ts";
 import {
   createPendingOrder,
   deliverWebhook,

@@ -13,7 +13,7 @@ import {
 } from "#app/db/schema.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
-import { paymentRecord } from "#app/orders/payments/payment-record.server.ts";
+import { paymentRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";

@@ -2,9 +2,9 @@ import { count, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { paymentEvents } from "#app/db/schema.ts";
+import { paymentRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
-import { paymentRecord } from "#app/orders/payments/payment-record.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import {
   createPendingOrder,

@@ -18,8 +18,8 @@ import {
   storeWithdrawal,
 } from "#app/orders/refunds/withdrawal.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { todayOf } from "#app/studio/today.server.ts";
-import { waitingForSeller } from "#app/studio/waiting.server.ts";
+import { todayOf } from "#app/today/today.server.ts";
+import { waitingForSeller } from "#app/today/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import {

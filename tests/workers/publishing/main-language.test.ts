@@ -12,7 +12,7 @@ import { importFile } from "#app/imports/imports.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import { saveShopLanguage } from "#app/studio/shop-language.server.ts";
-import { todayOf } from "#app/studio/today.server.ts";
+import { todayOf } from "#app/today/today.server.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";

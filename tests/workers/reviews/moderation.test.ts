@@ -10,7 +10,7 @@ import { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
 import { saveReviewSettings } from "#app/reviews/review-settings.server.ts";
 import { saveReview } from "#app/reviews/reviews.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
-import { waitingForSeller } from "#app/studio/waiting.server.ts";
+import { waitingForSeller } from "#app/today/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct, insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { createReviewer, insertImportedReview } from "#tests/support/reviews.ts";

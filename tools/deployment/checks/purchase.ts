@@ -6,7 +6,7 @@ import {
   SOLD_BY_STRIPE,
   TRIAL_CENTS,
   trialPage,
-} from "#app/orders/payments/payment-page.contract.ts";
+} from "#app/orders/payments/payment-page.ts";
 import { type Check, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 import { vatWayOfShop } from "./vat-way.ts";

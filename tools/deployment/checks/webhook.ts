@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { EVENT_TYPES, WEBHOOK_PATH } from "#app/orders/payments/stripe-events.contract.ts";
+import { EVENT_TYPES, WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
 import { type Check, repairable, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
 import { secretNames, setSecrets } from "./secrets.ts";

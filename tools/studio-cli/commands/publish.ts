@@ -1,12 +1,12 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { needsSupports, printFacts } from "#app/meshes/print-facts.ts";
 import { quantityInName } from "#app/meshes/quantity.ts";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
-import { bytesText } from "#app/publishing/packing/bytes-text.ts";
 import type { ModelRefused, Refusal } from "#app/publishing/packing/refusals.ts";
+import { bytesText } from "#app/publishing/packing/size-text.ts";
 import { CODE_PAGES } from "#app/publishing/packing/zip-names.ts";
 import type { ModelDetails } from "#app/publishing/product-details.contract.ts";
 import { IncomingName } from "#app/publishing/publishing.contract.ts";

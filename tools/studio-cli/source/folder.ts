@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
+import { MAX_FILES } from "#app/catalog/model-files.contract.ts";
 import { isSystemFile } from "#app/publishing/packing/paths.ts";
 import { type SourceChoices, sourceOf } from "#app/publishing/packing/photos.ts";
 import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publishing/packing/refusals.ts";

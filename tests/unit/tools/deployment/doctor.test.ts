@@ -1,10 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import {
-  NO_ACCOUNT_DEFAULTS,
-  SOLD_BY_STRIPE,
-  trialPage,
-} from "#app/orders/payments/payment-page.contract.ts";
-import { EVENT_TYPES } from "#app/orders/payments/stripe-events.contract.ts";
+import { NO_ACCOUNT_DEFAULTS, SOLD_BY_STRIPE, trialPage } from "#app/orders/payments/payment-page.ts";
+import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
 import {
   ANSWERS,
   createDeployedShop,

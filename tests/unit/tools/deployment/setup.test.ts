@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { EVENT_TYPES } from "#app/orders/payments/stripe-events.contract.ts";
+import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
 import {
   ANSWERS,
   commit,

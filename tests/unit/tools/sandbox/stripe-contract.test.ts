@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type Stripe from "stripe";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { NO_ACCOUNT_DEFAULTS } from "#app/orders/payments/payment-page.contract.ts";
+import { NO_ACCOUNT_DEFAULTS } from "#app/orders/payments/payment-page.ts";
 import { createCheckoutSession, type PageVat } from "#app/orders/payments/payment-pages.service.server.ts";
 import { SECRET_KEY, sessionParams, startSandboxWithWebhook } from "#tests/support/stripe-sandbox.ts";
 import type { StripeSandbox } from "#tools/sandbox/stripe/server.ts";

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { MAX_FILES } from "#app/publishing/model-files.contract.ts";
+import { MAX_FILES } from "#app/catalog/model-files.contract.ts";
 import type { CodePage } from "#app/publishing/packing/zip-names.ts";
 import { packSource } from "#tests/support/pack-source.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import type { Mesh } from "#app/meshes/mesh.ts";
 import {
   filesOfOtherUnit,
@@ -7,7 +8,6 @@ import {
   type MeshUnit,
   type MmPerUnit,
 } from "#app/meshes/mesh-units.ts";
-import type { PublishedFile } from "#app/publishing/model-files.contract.ts";
 import { type InspectedFile, inspectFile } from "#app/publishing/packing/inspect.ts";
 import { SourceRefused } from "#app/publishing/packing/refusals.ts";
 import { binaryStlOf, cubeMesh, objOf, simpleThreeMf } from "#tests/support/mesh-files.ts";

@@ -1,4 +1,4 @@
-import { plainLatin } from "./search/latin-letters.ts";
+import { plainLatin } from "#app/catalog/search/latin-letters.ts";
 
 const plainLetters = (name: string) =>
   plainLatin(name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, ""));

@@ -9,9 +9,9 @@ import { centsDue, listedOrders } from "#app/orders/order-list.store.server.ts";
 import { anyModel, newestDrafts } from "#app/publishing/model-list.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { storedSetting } from "./shop-settings.store.server.ts";
+import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
+import { MAX_WAITING } from "#app/studio/waiting.ts";
 import type { Today } from "./today.contract.ts";
-import { MAX_WAITING } from "./waiting.ts";
 
 const LISTED = 5;
 const MAILS_SINCE_MS = 7 * DAY_MS;

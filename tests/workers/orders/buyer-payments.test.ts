@@ -5,8 +5,8 @@ import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { coupons, orderLines, orders, purchases } from "#app/db/schema.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { PAYMENTS_PAGE_SIZE, PaymentsCursor } from "#app/orders/payments/payment-record.contract.ts";
-import { cancelledOrder, paymentRecord, paymentRecords } from "#app/orders/payments/payment-record.server.ts";
+import { PAYMENTS_PAGE_SIZE, PaymentsCursor } from "#app/orders/payments/buyer-payments.contract.ts";
+import { cancelledOrder, paymentRecord, paymentRecords } from "#app/orders/payments/buyer-payments.server.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import {

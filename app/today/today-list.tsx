@@ -3,11 +3,11 @@ import { money } from "#app/i18n/format.ts";
 import { date, dateTime } from "#app/i18n/format-time.ts";
 import { mainLanguage } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { Waiting } from "#app/studio/studio-pages.ts";
+import { MAX_WAITING } from "#app/studio/waiting.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
-import type { Waiting } from "./studio-pages.ts";
 import type { Today } from "./today.contract.ts";
-import { MAX_WAITING } from "./waiting.ts";
 
 interface Task {
   key: string;

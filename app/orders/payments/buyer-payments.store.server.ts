@@ -5,7 +5,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { deliveryBegan } from "#app/orders/refunds/withdrawal.store.server.ts";
-import type { PaymentsCursor } from "./payment-record.contract.ts";
+import type { PaymentsCursor } from "./buyer-payments.contract.ts";
 
 export type CreditNotes = { id: string; number: string }[];
 

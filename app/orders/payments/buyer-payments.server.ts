@@ -17,12 +17,12 @@ import {
   type PaymentRecord,
   type PaymentsCursor,
   type PaymentsPage,
-} from "#app/orders/payments/payment-record.contract.ts";
+} from "#app/orders/payments/buyer-payments.contract.ts";
 import {
   type CreditNotes,
   linesWithTitles,
   orderHistory,
-} from "#app/orders/payments/payment-record.store.server.ts";
+} from "#app/orders/payments/buyer-payments.store.server.ts";
 import { mayDeliver, mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";

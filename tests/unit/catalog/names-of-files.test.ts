@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { slugOf } from "#app/catalog/names-of-files.ts";
 import { PRODUCT_ID } from "#app/catalog/product-id.ts";
-import { slugOf } from "#app/catalog/product-names.ts";
 
 test.each([
   ["Red Dragon v2", "red-dragon-v2"],

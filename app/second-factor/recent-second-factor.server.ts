@@ -3,12 +3,12 @@
  * the address has none, so an account may give up its address only within minutes after its second factor was confirmed.
  */
 
+import { sessionsOfUser, type UserRow } from "#app/accounts/accounts.store.server.ts";
+import { isSellerRow } from "#app/accounts/seller.server.ts";
+import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { mayChangeFactors } from "#app/second-factor/second-factor-state.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { sessionsOfUser, type UserRow } from "./accounts.store.server.ts";
-import { isSellerRow } from "./seller.server.ts";
-import { hashOfToken } from "./tokens.server.ts";
 
 type Session = Awaited<ReturnType<typeof sessionsOfUser>>[number];
 

@@ -1,7 +1,7 @@
 import { useSwitchLicense } from "#app/cart/use-switch-license.browser.ts";
+import type { CheckoutLine } from "#app/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { CheckoutLine } from "./checkout.contract.ts";
 
 export const EDIT_CLASS =
   "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";

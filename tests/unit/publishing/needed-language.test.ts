@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textLanguageOf } from "#app/publishing/text-language.ts";
+import { textLanguageOf } from "#app/publishing/needed-language.ts";
 
 const BOTH = { en: "Vase", es: "Jarrón" };
 

@@ -2,8 +2,8 @@ import { unansweredConversations } from "#app/chat/inbox/inbox.store.server.ts";
 import { waitingItems } from "#app/moderation/moderation.store.server.ts";
 import { ordersToDo } from "#app/orders/order-list.store.server.ts";
 import type { Services } from "#app/services.ts";
-import type { Waiting } from "./studio-pages.ts";
-import { MAX_WAITING } from "./waiting.ts";
+import type { Waiting } from "#app/studio/studio-pages.ts";
+import { MAX_WAITING } from "#app/studio/waiting.ts";
 
 /** What waits for a seller, for the bar of every page of the studio; one round trip to D1. */
 export async function waitingForSeller({ db }: Pick<Services, "db">): Promise<Waiting> {
