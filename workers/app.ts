@@ -4,7 +4,7 @@ import {
   withoutCrossSiteLanguageChoice,
 } from "#app/accounts/settings/chosen-language.form.server.ts";
 import type { ShopProfile } from "#app/brand/shop-profile.server.ts";
-import { seenProduct } from "#app/catalog/product/count-views.server.ts";
+import { viewedProduct } from "#app/catalog/product/count-views.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
@@ -123,7 +123,7 @@ async function answerPublicPage(
     return callOrPage(anonymous, createContext(services, anonymous, requestId, refusal));
   };
   const page = await publicPage(request, { services: visitorServices, readConstraint, version, render });
-  const seen = seenProduct(request, page);
+  const seen = viewedProduct(request, page);
   if (seen) visitorServices.waitUntil(visitorServices.viewCounter.count(seen, "seen"));
   return page;
 }

@@ -5,7 +5,7 @@
 
 import { SHOP_PROFILE_MAX_AGE_MS } from "#app/brand/shop-profile.server.ts";
 import { DEFAULT_LIST_QUERY, LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
-import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
+import { DRAFT_PARAMETER } from "#app/catalog/product/count-views.server.ts";
 import { CACHED_PAGE_MAX_AGE_SECONDS, lastWriteOf } from "#app/http/last-write.server.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import type { Services } from "#app/services.ts";

@@ -8,6 +8,9 @@ export type UserRow = typeof users.$inferSelect;
 export const userByEmail = (db: Db, email: string) =>
   db.select().from(users).where(eq(users.email, email)).limit(1);
 
+export const languageOfAddress = (db: Db, email: string) =>
+  db.select({ language: users.language }).from(users).where(eq(users.email, email)).limit(1);
+
 export const isUniqueViolation = (error: unknown, column: "email" | "google_sub"): boolean =>
   failedConstraint(error, "UNIQUE", `users.${column}`);
 

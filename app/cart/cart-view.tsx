@@ -1,9 +1,9 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { CartCoupon, CheckoutCoupon } from "#app/checkout/checkout.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CompleteBundle } from "#app/offers/complete-bundle.tsx";
 import { CouponField } from "#app/offers/coupon-field.tsx";
+import type { CartCoupon, CheckoutCoupon } from "#app/offers/pricing/coupon.ts";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";

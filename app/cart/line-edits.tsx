@@ -1,5 +1,5 @@
 import { useSwitchLicense } from "#app/cart/use-switch-license.browser.ts";
-import type { CheckoutLine } from "#app/checkout/checkout.contract.ts";
+import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
@@ -37,7 +37,11 @@ export function EditButton({ value, to, label, name, run }: EditButtonProps) {
   );
 }
 
-type SwitchableLine = Pick<CheckoutLine, "id" | "title" | "otherLicense">;
+interface SwitchableLine {
+  id: string;
+  title: string;
+  otherLicense: LicensePrice | null;
+}
 
 export function useSwitchLabel({ otherLicense }: Pick<SwitchableLine, "otherLicense">): string {
   const t = useT();

@@ -14,6 +14,9 @@ import { LICENSE_TYPES, type LicenseType } from "./licenses.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 import { PRODUCT_ID } from "./product-id.ts";
 
+/** `draft`: never published; its description may still be missing. */
+export type ModelStatus = "draft" | "published" | "unpublished";
+
 /** A product id is a URL slug given at publishing; it never changes. */
 export const ProductId = z
   .string({ error: "errors.productId" })

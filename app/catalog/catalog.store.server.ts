@@ -342,6 +342,16 @@ export const publishedProduct = (db: Db, id: string) =>
     .where(and(eq(products.id, id), eq(products.status, "published")))
     .limit(1);
 
+export const titleOfModel = (db: Db, productId: string) =>
+  db
+    .select({
+      title: products.title,
+      published: sql<boolean>`${products.status} = 'published'`.mapWith(Boolean).as("published"),
+    })
+    .from(products)
+    .where(eq(products.id, productId))
+    .limit(1);
+
 const VERSION_NOTES_MAX = 10;
 
 /** The notes of a product's latest versions, without version 1, which has no changes. */

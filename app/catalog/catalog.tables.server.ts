@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ModelStatus } from "#app/catalog/catalog.contract.ts";
 import type { FileFacts, ZipEntry } from "#app/catalog/model-files.contract.ts";
 import { cents, flag, instant, json, type StoredPicture, type StoredPreview } from "#app/db/columns.ts";
 import type { Translated } from "#app/i18n/translated.ts";
@@ -7,7 +8,6 @@ import type { Bundle } from "#app/offers/pricing/bundle.ts";
 import type { SuggestedAmounts } from "#app/offers/pricing/open-price.ts";
 import type { Sale } from "#app/offers/pricing/sale.ts";
 import type { Footprint } from "#app/printers/fit.ts";
-import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { NO_STARS, type StarCounts } from "#app/reviews/rating.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 

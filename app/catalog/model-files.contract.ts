@@ -1,4 +1,3 @@
-import { pathProblem } from "#app/publishing/packing/paths.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Hashed in one request: 6 s of CPU a GiB as measured in workerd, receiving included, of the 300 s in wrangler.toml. */
@@ -9,7 +8,7 @@ export const MAX_UNPACKED_BYTES = 20 * 1024 ** 3;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-const Measured = z.number().min(0);
+export const Measured = z.number().min(0);
 
 /** What the sender has measured of a mesh, as it lies in its file: millimetres, mm² and mm³ (app/meshes/measure.ts). */
 export const FileFacts = z.strictObject({
@@ -38,35 +37,3 @@ export const ZipEntry = z.strictObject({
   crc32: z.string().regex(/^[0-9a-f]{8}$/),
 });
 export type ZipEntry = z.infer<typeof ZipEntry>;
-
-export const PublishedFile = z.strictObject({
-  path: z
-    .string()
-    .max(400)
-    .refine((path) => pathProblem(path) === null, {
-      error: "is no path that every buyer's computer unpacks",
-    }),
-  bytes: z.int().min(1).max(MAX_FILE_BYTES),
-  format: z.string().regex(/^[a-z0-9]{1,8}$/),
-  triangles: z.int().min(0).nullable(),
-  /** Bounding box in millimetres. */
-  size: z.strictObject({ x: Measured, y: Measured, z: Measured }).nullable(),
-  /** Null for a file that is not a mesh, or too large to measure. */
-  facts: FileFacts.nullable().optional(),
-  entry: ZipEntry.optional(),
-});
-export type PublishedFile = z.infer<typeof PublishedFile>;
-
-const isInside = ({ bytes, entry }: PublishedFile, zipBytes: number) =>
-  !entry || (entry.offset + entry.bytes <= zipBytes && (entry.deflated || entry.bytes === bytes));
-
-export const Files = z
-  .array(PublishedFile)
-  .min(1)
-  .max(MAX_FILES)
-  .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, {
-    error: "two files have the same path",
-  });
-
-export const areInside = (files: readonly PublishedFile[], zipBytes: number): boolean =>
-  files.every((file) => isInside(file, zipBytes));

@@ -2,7 +2,7 @@
  * Applies the command of a button to a list of ids: `first`, `earlier`, `later`, `remove` or `add`, a space, and the id.
  * @returns the new list; the same ids for a command or an id that it does not know.
  */
-export function movedIds(ids: readonly string[], command: string): string[] {
+export function reordered(ids: readonly string[], command: string): string[] {
   const [move = "", id = ""] = command.split(" ");
   const from = ids.indexOf(id);
   const others = ids.filter((each) => each !== id);

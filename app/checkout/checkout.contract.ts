@@ -4,7 +4,7 @@ import { Gift } from "#app/gifts/gifts.contract.ts";
 import type { LegalDocument } from "#app/legal/legal.contract.ts";
 import type { LettersAnswer } from "#app/letters/letter-consent.contract.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
-import type { ErrorCode } from "#app/shared/errors.ts";
+import type { CheckoutCoupon } from "#app/offers/pricing/coupon.ts";
 import { z } from "#app/shared/zod.ts";
 import { singleLine } from "#app/text/written-text.ts";
 import { isDialable } from "./phone-number.ts";
@@ -85,24 +85,11 @@ export interface CheckoutLine {
   otherLicense: LicensePrice | null;
 }
 
-export type CheckoutCoupon =
-  | { code: string; discount: number }
-  | { code: string; refusal: ErrorCode; minimum: number }
-  /** It reduces nothing until the buyer, who used it for an earlier order, asks for it again. */
-  | { code: string; usedBefore: true };
-
 export interface Checkout {
   lines: CheckoutLine[];
   /** Euro cents, after the coupon. */
   total: number;
   coupon: CheckoutCoupon | null;
-}
-
-/** A coupon, and what lines and cart cost with it. */
-export interface CartCoupon {
-  coupon: CheckoutCoupon;
-  lines: Pick<CheckoutLine, "id" | "license" | "price">[];
-  total: number;
 }
 
 /**

@@ -7,6 +7,7 @@ import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import { letterChoiceOf } from "#app/letters/letter-consent.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import type { CartCoupon } from "#app/offers/pricing/coupon.ts";
 import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
 import { expireWithoutPage, processingProducts, updateOrder } from "#app/orders/orders.store.server.ts";
 import type { Services } from "#app/services.ts";
@@ -17,7 +18,6 @@ import { TaxSettings, VatSettings, vatWayOf } from "#app/tax/tax.contract.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import type {
-  CartCoupon,
   CartLineEdit,
   CheckoutDetails,
   OrderRequest,

@@ -1,9 +1,13 @@
 /** Models that the seller puts together under a title, with a page of their own and a place on the front page. */
 import type { SubmissionResult } from "@conform-to/react";
-import { type ProductCard, ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import {
+  type ModelStatus,
+  type ProductCard,
+  ProductId,
+  type ProductImage,
+} from "#app/catalog/catalog.contract.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { type Translated, translationChanges } from "#app/i18n/translated.ts";
-import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";

@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { movedIds } from "#app/catalog/reordered.ts";
+import { reordered } from "#app/catalog/reordered.ts";
 import {
   failedFormReply,
   invalidFormReply,
@@ -52,7 +52,7 @@ async function storeTexts(
 /** A button of the front page or of a collection: a model is added, moved or taken out. */
 export const movedResponse = ({ context, form, slug }: SentCollection & { slug: string }) =>
   actionResult<CollectionResult>(async () => {
-    const models = (before: readonly string[]) => movedIds(before, form.get("move") ?? "");
+    const models = (before: readonly string[]) => reordered(before, form.get("move") ?? "");
     await arrangeCollection(context.services, { slug, revision: revisionIn(form), models });
     return { done: "studioFrontPage.saved" };
   });
@@ -70,7 +70,7 @@ export function collectionsResponse(sent: SentCollection) {
     });
   return actionResult<CollectionResult>(async () => {
     const loaded = (form.get("loadedSlugs") ?? "").split(" ").filter(Boolean);
-    const slugs = movedIds(loaded, form.get("move") ?? "");
+    const slugs = reordered(loaded, form.get("move") ?? "");
     const order = CollectionOrder.safeParse({ slugs });
     if (!order.success) throw new DomainError("bad_input");
     await orderCollections(services, order.data);

@@ -1,7 +1,8 @@
+import { languageOfAddress } from "#app/accounts/accounts.store.server.ts";
 import { answerById } from "#app/chat/inbox/inbox.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { template } from "#app/mail/template.server.ts";
-import { contactByReference, languageOfAddress } from "./contact.store.server.ts";
+import { contactByReference } from "./contact.store.server.ts";
 import type { contactMessages } from "./contact.tables.server.ts";
 
 interface ContactProps {

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
-import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { contactMessages } from "./contact.tables.server.ts";
 
@@ -30,6 +29,3 @@ export const sentSince = (db: Db, fingerprint: string, since: Date) =>
 
 export const contactByReference = (db: Db, reference: string) =>
   db.select().from(contactMessages).where(eq(contactMessages.reference, reference)).limit(1);
-
-export const languageOfAddress = (db: Db, email: string) =>
-  db.select({ language: users.language }).from(users).where(eq(users.email, email)).limit(1);

@@ -4,8 +4,7 @@ import { isOver } from "#app/downloads/browser/download-state.ts";
 import { percentOf } from "#app/downloads/browser/progress.ts";
 import { percent as percentText } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CheckIcon } from "#app/ui/icons.tsx";
-import { DownloadIcon } from "./download-icon.tsx";
+import { CheckIcon, DownloadIcon } from "#app/ui/icons.tsx";
 
 const noDownload = () => undefined;
 

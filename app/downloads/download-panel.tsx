@@ -7,9 +7,8 @@ import { createDownloads } from "#app/downloads/browser/manager.browser.ts";
 import { percentOf } from "#app/downloads/browser/progress.ts";
 import { percent as percentText } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ChevronIcon } from "#app/ui/icons.tsx";
+import { ChevronIcon, DownloadIcon } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
-import { DownloadIcon } from "./download-icon.tsx";
 import { announcement, DownloadRow } from "./download-row.tsx";
 import { zipName } from "./file-name.ts";
 

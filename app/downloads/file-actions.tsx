@@ -6,10 +6,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
 import { Button } from "#app/ui/button.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
-import { ChevronIcon } from "#app/ui/icons.tsx";
+import { ChevronIcon, DownloadIcon } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { ViewButton } from "#app/viewer/view-in-3d.tsx";
-import { DownloadIcon } from "./download-icon.tsx";
 import type { FileLink } from "./downloads.contract.ts";
 import { slicersFor } from "./slicers.ts";
 

@@ -4,13 +4,13 @@ import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { detailOfAnyProduct } from "#app/catalog/catalog.server.ts";
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { DRAFT_PARAMETER } from "#app/catalog/product/count-views.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
-import { textLanguageOf } from "#app/publishing/needed-language.ts";
+import { neededLanguage } from "#app/publishing/needed-language.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { DRAFT_PARAMETER } from "./draft-parameter.ts";
 import { withEdits } from "./edit-fields.ts";
 import { editableModel } from "./edits.server.ts";
 import { beginningOf, editsOf, type StoredEdits } from "./edits.store.server.ts";
@@ -54,7 +54,7 @@ function rowWithEdits(
   edits: StoredEdits | undefined,
   { at, mainLanguage }: { at: Date; mainLanguage: Language },
 ): ProductRow {
-  const language = textLanguageOf(row, mainLanguage);
+  const language = neededLanguage(row, mainLanguage);
   const fields = edits?.fields ?? {};
   const { model, productTexts } = editableModel(row, edits?.pictures);
   const { errors: invalidFields } = readEdits(model, withEdits(productTexts, fields), language);

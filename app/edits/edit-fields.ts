@@ -5,7 +5,7 @@
 
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
-import { movedIds } from "#app/catalog/reordered.ts";
+import { reordered } from "#app/catalog/reordered.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
@@ -30,7 +30,7 @@ export const pictureIds = (text: string): string[] => text.split(" ").filter(Boo
 
 /** The text of PICTURES after the command of a button (`movedIds`), such as "first 0a1b". */
 export const movedPictures = (text: string, command: string): string =>
-  movedIds(pictureIds(text), command).join(" ");
+  reordered(pictureIds(text), command).join(" ");
 
 /** The text of PICTURES with a picture in the place of another, or at the end. */
 export const withPicture = (text: string, id: string, replaced: string | null = null): string => {

@@ -10,7 +10,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
 import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
-import { textLanguageOf } from "#app/publishing/needed-language.ts";
+import { neededLanguage } from "#app/publishing/needed-language.ts";
 import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
@@ -62,7 +62,7 @@ export async function readEditState(
   if (!row) throw new DomainError("not_found", { detail: id });
   return {
     row,
-    language: textLanguageOf(row, mainLanguage),
+    language: neededLanguage(row, mainLanguage),
     ...editableModel(row, edits?.pictures),
     edits: edits?.fields ?? {},
     addedPictures: edits?.pictures ?? null,

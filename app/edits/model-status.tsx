@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import type { ModelStatus } from "#app/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { date, lastDayBefore } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelState } from "#app/publishing/model-list.tsx";
-import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

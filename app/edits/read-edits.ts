@@ -127,7 +127,7 @@ function readPictures(reader: FormReader, images: EditableModel["images"], langu
   });
 }
 
-/** @param language what the texts are needed in (textLanguageOf) */
+/** @param language what the texts are needed in (neededLanguage) */
 export function readEdits(model: EditableModel, texts: Texts, language: Language): ReadEdits {
   const reader = new FormReader(texts);
   const wordsOf = (name: "tags" | "alsoCalled") =>

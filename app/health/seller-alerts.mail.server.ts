@@ -1,5 +1,5 @@
+import { languageOfAddress } from "#app/accounts/accounts.store.server.ts";
 import { productById } from "#app/catalog/catalog.store.server.ts";
-import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";

@@ -1,8 +1,8 @@
 import { Email } from "#app/accounts/email.contract.ts";
 import { stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
-import { detailColumns } from "#app/catalog/product-row.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { detailColumns } from "#app/publishing/product-row.server.ts";
 import { isIdTakenError } from "#app/publishing/publishing.store.server.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import { currentRate } from "#app/rates/rates.server.ts";

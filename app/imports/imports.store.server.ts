@@ -7,13 +7,13 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { byPriceColumn, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import { attributeColumns } from "#app/catalog/product-attributes.ts";
-import type { detailColumns } from "#app/catalog/product-row.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
+import type { detailColumns } from "#app/publishing/product-row.server.ts";
 import { importedReviews } from "#app/reviews/imported/imported-reviews.tables.server.ts";
 import type { ImportSource } from "./imports.contract.ts";
 

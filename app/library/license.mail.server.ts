@@ -1,7 +1,7 @@
+import { titleOfModel } from "#app/catalog/catalog.store.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
-import { titleOfModel } from "#app/photos/photos.store.server.ts";
 
 interface LicenseProps {
   title: Translated;

@@ -1,6 +1,6 @@
 /** What authors, sellers and whoever reports hear of texts. */
+import { languageOfAddress } from "#app/accounts/accounts.store.server.ts";
 import { productById } from "#app/catalog/catalog.store.server.ts";
-import { languageOfAddress } from "#app/contact/contact.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";

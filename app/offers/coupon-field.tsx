@@ -3,11 +3,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type SyntheticEvent, useRef } from "react";
-import type { CheckoutCoupon } from "#app/checkout/checkout.contract.ts";
 import { money } from "#app/i18n/format.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { CheckoutCoupon } from "#app/offers/pricing/coupon.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isOfInputMethod } from "#app/ui/composition.ts";
 import { TextField } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { byLicense } from "#app/catalog/licenses.ts";
+import { wordsMatch } from "#app/catalog/search/search-words.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
-import { wordsMatch } from "#app/publishing/model-list.server.ts";
 import type { Services } from "#app/services.ts";
 import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";

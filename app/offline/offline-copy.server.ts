@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
+import { DRAFT_PARAMETER } from "#app/catalog/product/count-views.server.ts";
 import { FOR_EVERYBODY, OFFLINE_COPY, offlineAudience } from "./offline-copy.ts";
 
 export async function markOfflineCopy(

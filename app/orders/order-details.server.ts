@@ -1,6 +1,6 @@
-import { countryName } from "#app/checkout/countries.ts";
 import { fileDownloadIn } from "#app/downloads/download-counts.store.server.ts";
 import { giftSummary } from "#app/gifts/gifts.contract.ts";
+import { regionName } from "#app/i18n/region-name.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
@@ -167,7 +167,11 @@ function buyerOf(
     email: deletedAt === null ? email : "",
     deleted: deletedAt !== null,
     phone: details.phone ?? "",
-    address: [details.address ?? "", city, countryName(details.country ?? "", language)].filter(Boolean),
+    address: [
+      details.address ?? "",
+      city,
+      details.country ? regionName(details.country, language) : "",
+    ].filter(Boolean),
   };
 }
 

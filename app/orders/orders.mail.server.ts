@@ -1,5 +1,4 @@
-import { userById } from "#app/accounts/accounts.store.server.ts";
-import { languageOfAddress } from "#app/contact/contact.store.server.ts";
+import { languageOfAddress, userById } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { giftIdOf } from "#app/gifts/gifts.store.server.ts";
 import { money } from "#app/i18n/format.ts";

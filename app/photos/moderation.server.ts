@@ -2,7 +2,7 @@ import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import type { ModerationQuery, PhotoDecision } from "#app/moderation/moderation.contract.ts";
 import { moderate } from "#app/moderation/moderation.server.ts";
 import { dealWith } from "#app/moderation/moderation.store.server.ts";
-import { putIn, takeOut } from "#app/reviews/review-counts.store.server.ts";
+import { addToCounts, subtractFromCounts } from "#app/reviews/review-counts.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
@@ -43,7 +43,7 @@ type ModerationServices = Pick<Services, "db" | "now" | "waitUntil" | "pictures"
 async function storeApproval({ db, now }: ModerationServices, { id, userId }: PhotoRow): Promise<boolean> {
   const at = now();
   const [, [approved]] = await db.batch([
-    takeOut(db, photographer(id)),
+    subtractFromCounts(db, photographer(id)),
     approvePhoto(db, id, at),
     queueMailIfChanged(db, {
       cause: `photo ${id}`,
@@ -53,7 +53,7 @@ async function storeApproval({ db, now }: ModerationServices, { id, userId }: Ph
       at,
     }),
     recountPhotos(db, id),
-    putIn(db, photographer(id)),
+    addToCounts(db, photographer(id)),
     ...dealWith(db, { kind: "photo", id }, { outcome: "kept", at }),
   ]);
   return approved !== undefined;

@@ -7,6 +7,7 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { isBlocked } from "#app/accounts/accounts.store.server.ts";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { sha256Of } from "#app/accounts/sha256.server.ts";
+import { titleOfModel } from "#app/catalog/catalog.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Services } from "#app/services.ts";
@@ -23,7 +24,6 @@ import {
   photoById,
   photosOfOwner,
   removeOwnPhoto,
-  titleOfModel,
   uploadedPhoto,
 } from "./photos.store.server.ts";
 import { sweepRemovedPhotos } from "./sweep-photos.server.ts";

@@ -8,7 +8,7 @@ import { purchases } from "#app/library/library.tables.server.ts";
 import type { ModerationQuery } from "#app/moderation/moderation.contract.ts";
 import { beforeAuthorDeletes, reportsOf, takenOver } from "#app/moderation/moderation.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
-import { putIn, takeOut } from "#app/reviews/review-counts.store.server.ts";
+import { addToCounts, subtractFromCounts } from "#app/reviews/review-counts.store.server.ts";
 import { PHOTOS_PER_OWNER } from "./photo-limits.ts";
 
 export type PhotoRow = typeof printPhotos.$inferSelect;
@@ -46,16 +46,6 @@ const ofOwner = (userId: UserId, productId: string) =>
 
 export const photosOfOwner = (db: Db, userId: UserId, productId: string) =>
   withOwner(db, ofOwner(userId, productId)).orderBy(desc(printPhotos.id)).limit(PHOTOS_PER_OWNER);
-
-export const titleOfModel = (db: Db, productId: string) =>
-  db
-    .select({
-      title: products.title,
-      published: sql<boolean>`${products.status} = 'published'`.mapWith(Boolean).as("published"),
-    })
-    .from(products)
-    .where(eq(products.id, productId))
-    .limit(1);
 
 export const ownsModel = (db: Db, userId: UserId, productId: string) =>
   db
@@ -129,7 +119,7 @@ const recount = (db: Db, which: SQL) =>
 
 export const recountPhotos = (db: Db, id: number) => recount(db, sql`id = ${id}`);
 
-/** Whose photo it is, and of which model: for `takeOut` and `putIn`. */
+/** Whose photo it is, and of which model: for `subtractFromCounts` and `addToCounts`. */
 export const photographer = (id: number) => ({
   productId: sql`(SELECT product_id FROM print_photos WHERE id = ${id})`,
   userId: sql`(SELECT user_id FROM print_photos WHERE id = ${id})`,
@@ -138,7 +128,7 @@ export const photographer = (id: number) => ({
 /** Hides a photo at once; its bytes and row are deleted afterwards. Without `userId`: on behalf of the seller. The second statement returns its id. */
 export const removePhoto = (db: Db, { id, userId }: { id: number; userId?: UserId }) =>
   [
-    takeOut(db, photographer(id)),
+    subtractFromCounts(db, photographer(id)),
     db
       .update(printPhotos)
       .set({ status: "removed" })
@@ -147,7 +137,7 @@ export const removePhoto = (db: Db, { id, userId }: { id: number; userId?: UserI
       )
       .returning({ id: printPhotos.id }),
     recountPhotos(db, id),
-    putIn(db, photographer(id)),
+    addToCounts(db, photographer(id)),
   ] as const;
 
 /** Hides somebody's own photo. The second statement returns its id. */

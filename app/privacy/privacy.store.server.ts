@@ -30,7 +30,7 @@ import { removePhotosOf } from "#app/photos/photos.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
 import { importedReviewsOf, removeImportedOf } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import { importedReviews } from "#app/reviews/imported/imported-reviews.tables.server.ts";
-import { takeOutAllOf } from "#app/reviews/review-counts.store.server.ts";
+import { subtractAllFromCounts } from "#app/reviews/review-counts.store.server.ts";
 import { deleteReviewsOf } from "#app/reviews/reviews.store.server.ts";
 import { reviews } from "#app/reviews/reviews.tables.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
@@ -241,7 +241,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(customerNotes).where(eq(customerNotes.userId, userId)),
     db.delete(chatThreads).where(eq(chatThreads.userId, userId)),
     db.delete(chatMessages).where(eq(chatMessages.userId, userId)),
-    ...takeOutAllOf(db, userId),
+    ...subtractAllFromCounts(db, userId),
     ...deleteReviewsOf(db, userId, at),
     ...removePhotosOf(db, userId, at),
     ...forgetPerson(db, userId),

@@ -3,13 +3,6 @@ import { productById } from "#app/catalog/catalog.store.server.ts";
 import { byLicense, LICENSE_TYPES, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
-import {
-  detailColumns,
-  isProtected,
-  previewColumns,
-  publishAnswer,
-  zipColumns,
-} from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { changedTranslations } from "#app/i18n/translated.ts";
@@ -21,9 +14,16 @@ import {
   recordPricesAfterLaunch,
 } from "#app/offers/pricing/price-history.store.server.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
+import {
+  detailColumns,
+  isProtected,
+  previewColumns,
+  publishAnswer,
+  zipColumns,
+} from "#app/publishing/product-row.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { textLanguageOf } from "./needed-language.ts";
+import { neededLanguage } from "./needed-language.ts";
 import { MAX_IMAGES } from "./picture-limits.ts";
 import { type ModelDetails, Prices } from "./product-details.contract.ts";
 import { deleteExactPreviews } from "./product-media.server.ts";
@@ -186,7 +186,7 @@ export async function applyEdit(
 
 /** @throws DomainError bad_input when the edit removes a text in the language that the model needs, or in the only one that it has */
 function refuseRemovedTexts(current: ProductRow, { changes }: EditRequest, mainLanguage: Language): void {
-  const needed = textLanguageOf(current, mainLanguage);
+  const needed = neededLanguage(current, mainLanguage);
   for (const name of ["title", "description"] as const) {
     const isRemoved = current[name][needed] && changes[name]?.[needed] === null;
     const left = Object.keys(changedTranslations(current[name], changes[name]));

@@ -1,8 +1,8 @@
-import { type ProductImage, SearchText } from "#app/catalog/catalog.contract.ts";
+import { type ModelStatus, type ProductImage, SearchText } from "#app/catalog/catalog.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { StudioSale } from "#app/offers/sales.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { MODEL_STATES, type ModelStatus } from "./model-states.ts";
+import { MODEL_STATES } from "./model-states.ts";
 
 /** Query string of `/studio/models`. Unknown values fall back, so an old link still opens. */
 export const ModelsQuery = z

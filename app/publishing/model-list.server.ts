@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
+import { wordsMatch } from "#app/catalog/search/search-words.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
@@ -8,12 +9,6 @@ import type { ListedModel, ModelsPage, ModelsQuery } from "./model-list.contract
 import { modelRows } from "./model-list.store.server.ts";
 
 type ModelRow = Awaited<ReturnType<typeof modelRows>>[number];
-
-/** An FTS5 expression: every word of the search must begin a word of the model's titles, tags or id. Null without words. */
-export function wordsMatch(q: string): string | null {
-  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length > 0 ? `words : (${words.map((word) => `"${word}" *`).join(" AND ")})` : null;
-}
 
 function matchOf({ q, state }: ModelsQuery): string | null {
   const wordsExpression = wordsMatch(q);

@@ -2,10 +2,10 @@ import { requireMainLanguage } from "#app/brand/require-main-language.server.ts"
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { productById } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
-import { detailColumns, type NewProduct, newRow, publishAnswer } from "#app/catalog/product-row.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
+import { detailColumns, type NewProduct, newRow, publishAnswer } from "#app/publishing/product-row.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";

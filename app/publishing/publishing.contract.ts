@@ -1,12 +1,7 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import {
-  areInside,
-  Files,
-  MAX_ZIP_BYTES,
-  type PublishedFile,
-  Sha256,
-} from "#app/catalog/model-files.contract.ts";
+import { MAX_ZIP_BYTES, Sha256 } from "#app/catalog/model-files.contract.ts";
 import { translated } from "#app/i18n/translated.ts";
+import { areInside, Files, type PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { Pictures, Preview } from "./pictures.contract.ts";
 import { Description, DetailChanges, ModelDetails, Prices, Title } from "./product-details.contract.ts";

@@ -2,13 +2,13 @@ import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { productFiles, products, productVersions } from "#app/catalog/catalog.tables.server.ts";
 import { byPriceColumn } from "#app/catalog/licenses.ts";
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { ATTRIBUTE_NAMES, type AttributeName } from "#app/catalog/product-attributes.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { productEdits } from "#app/edits/edits.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import type { ModelDetails } from "./product-details.contract.ts";
 import type { StoredZip } from "./publishing.contract.ts";
 

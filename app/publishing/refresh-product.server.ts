@@ -1,9 +1,9 @@
 import { productById } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing } from "#app/catalog/list/listing.store.server.ts";
-import { areInside } from "#app/catalog/model-files.contract.ts";
-import { isProtected, previewColumns, publishAnswer } from "#app/catalog/product-row.server.ts";
 import { partsOf } from "#app/meshes/print-facts.ts";
 import { footprintOf } from "#app/printers/fit.ts";
+import { isProtected, previewColumns, publishAnswer } from "#app/publishing/product-row.server.ts";
+import { areInside } from "#app/publishing/published-files.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deleteExactPreviews } from "./product-media.server.ts";

@@ -1,8 +1,8 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct, productById } from "#app/catalog/catalog.store.server.ts";
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
-import { isProtected } from "#app/catalog/product-row.server.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
+import { isProtected } from "#app/publishing/product-row.server.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";

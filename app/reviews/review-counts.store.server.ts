@@ -43,17 +43,17 @@ const relist = (db: Db, which: SQL) =>
     UPDATE product_lists SET rating = (SELECT ${WEIGHED_RATING} FROM products WHERE products.id = product_id)
     WHERE ${which}`);
 
-export const takeOut = (db: Db, { productId, userId }: Person) =>
+export const subtractFromCounts = (db: Db, { productId, userId }: Person) =>
   count(db, sql`-`, { userId, which: sql`products.id = ${productId}` });
 
-export const putIn = (db: Db, { productId, userId }: Person) =>
+export const addToCounts = (db: Db, { productId, userId }: Person) =>
   count(db, sql`+`, { userId, which: sql`products.id = ${productId}` });
 
 /** Sorts a model anew whose stars the same batch has changed. */
 export const relistByRating = (db: Db, productId: string) => relist(db, sql`product_id = ${productId}`);
 
 /** Before the reviews and photos of an account are deleted. */
-export const takeOutAllOf = (db: Db, userId: string) =>
+export const subtractAllFromCounts = (db: Db, userId: string) =>
   [
     count(db, sql`-`, {
       userId,

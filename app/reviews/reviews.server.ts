@@ -14,7 +14,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { queueReviewEvent } from "#app/webhooks/webhooks.store.server.ts";
 import { type Rating, ratingOf, type StarCounts } from "./rating.ts";
-import { putIn, relistByRating, takeOut } from "./review-counts.store.server.ts";
+import { addToCounts, relistByRating, subtractFromCounts } from "./review-counts.store.server.ts";
 import { REVIEWS_PAGE_SIZE } from "./review-limits.ts";
 import type { Review, ReviewDelete, ReviewObstacle, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
 import {
@@ -141,9 +141,9 @@ export async function saveReview(
   const at = now();
   const sellers = settings.SELLER_EMAILS;
   const [, , , , , , [standing], [row]] = await db.batch([
-    takeOut(db, person),
+    subtractFromCounts(db, person),
     storeReview(db, { ...said, userId: user.id }, { at, sellers }),
-    putIn(db, person),
+    addToCounts(db, person),
     relistByRating(db, productId),
     queueReviewEvent(db, { ...person, at }),
     queueNewTextMails(db, "review", { ...person, at, sellers }),

@@ -9,7 +9,7 @@ import { isClaimed } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { beforeAuthorDeletes, LICENSE_END, takenOver } from "#app/moderation/moderation.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
-import { putIn, relistByRating, takeOut } from "./review-counts.store.server.ts";
+import { addToCounts, relistByRating, subtractFromCounts } from "./review-counts.store.server.ts";
 import type { LicenseEnd, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
 import { reviews } from "./reviews.tables.server.ts";
 
@@ -159,9 +159,9 @@ interface Reviewer {
 
 /** Takes a review out whole, with its stars. */
 export const removeReview = (db: Db, { userId, productId }: Reviewer): Statement[] => [
-  takeOut(db, { productId, userId }),
+  subtractFromCounts(db, { productId, userId }),
   db.delete(reviews).where(byOwner(userId, productId)),
-  putIn(db, { productId, userId }),
+  addToCounts(db, { productId, userId }),
   relistByRating(db, productId),
 ];
 

@@ -30,3 +30,5 @@ export const HeartIcon = icon(
 );
 export const SearchIcon = icon(<path d="M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM20 20l-4.4-4.4" />);
 export const PlayIcon = icon(<path d="M9 6.5v11l8.5-5.5z" />);
+export const CardIcon = icon(<path d="M3.5 6.5h17v11h-17zM3.5 10.5h17M7 14.5h3" />);
+export const DownloadIcon = icon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />);

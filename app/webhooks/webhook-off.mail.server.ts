@@ -1,4 +1,4 @@
-import { languageOfAddress } from "#app/contact/contact.store.server.ts";
+import { languageOfAddress } from "#app/accounts/accounts.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { template } from "#app/mail/template.server.ts";
 import { openTarget } from "./webhook-target.server.ts";

@@ -1,7 +1,7 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { bytesText } from "#app/publishing/packing/size-text.ts";
+import { sizeText } from "#app/publishing/packing/size-text.ts";
 import type { DetailChanges } from "#app/publishing/product-details.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "./amounts.ts";
@@ -64,8 +64,8 @@ export function differences(current: StudioProductDetail, { facts, pictures, zip
     rows.push(["pictures", before, before === after ? `${after}, changed` : after]);
   }
   if (zip && zip.sha256 !== current.zip.sha256) {
-    const before = `version ${current.version}, ${countText(current.files, "file")}, ${bytesText(current.zip.bytes)}`;
-    const after = `version ${current.version + 1}, ${countText(files?.length ?? 0, "file")}, ${bytesText(zip.bytes)}`;
+    const before = `version ${current.version}, ${countText(current.files, "file")}, ${sizeText(current.zip.bytes)}`;
+    const after = `version ${current.version + 1}, ${countText(files?.length ?? 0, "file")}, ${sizeText(zip.bytes)}`;
     rows.push(["files", before, after]);
   }
   if (facts.notes) rows.push(["notes", "", shortText(Object.values(facts.notes).join(" / "))]);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import {
   type InspectedFiles,
   inspectFiles,
@@ -9,6 +8,7 @@ import {
   packFiles,
 } from "#app/publishing/packing/pack.ts";
 import type { SourceFile } from "#app/publishing/packing/source.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import type { Archive } from "./source/archive.ts";
 
 export interface LocalZip {

@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { inUnit, type MeshUnit } from "#app/meshes/mesh-units.ts";
 import type { PreviewPart } from "#app/meshes/preview/make-preview.ts";
 import type { PackOptions } from "#app/publishing/packing/pack.ts";
@@ -8,6 +7,7 @@ import { FileRefused, type Refusal, refusalOf, SourceRefused } from "#app/publis
 import type { Source } from "#app/publishing/packing/source.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { CommandFailure, printable } from "./failures.ts";
 import { checkZip, type LocalZip, packZip } from "./pack.ts";

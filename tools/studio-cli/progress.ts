@@ -1,4 +1,4 @@
-import { bytesText } from "#app/publishing/packing/size-text.ts";
+import { sizeText } from "#app/publishing/packing/size-text.ts";
 import { secondsText } from "./amounts.ts";
 import type { Screen } from "./screen.ts";
 
@@ -72,8 +72,8 @@ function textOf(
   const seconds = (current.now - current.startedAt) / 1000;
   const speed = seconds > 0 ? (done - current.bytesAtStart) / seconds : 0;
   const left = speed > 0 ? `, ${secondsText((total - done) / speed)} left` : "";
-  const rate = isBroken ? BROKEN : `${bytesText(speed)}/s${left}`;
-  return `${LABELS[phase]} ${percent(done, total)} %  ${bytesText(done)} of ${bytesText(total)}  ${rate}`;
+  const rate = isBroken ? BROKEN : `${sizeText(speed)}/s${left}`;
+  return `${LABELS[phase]} ${percent(done, total)} %  ${sizeText(done)} of ${sizeText(total)}  ${rate}`;
 }
 
 function barText({ done, total }: Progress, text: string, width: number): string {

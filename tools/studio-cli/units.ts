@@ -1,4 +1,3 @@
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import type { Size } from "#app/meshes/mesh.ts";
 import {
   filesOfOtherUnit,
@@ -7,6 +6,7 @@ import {
   type MeshUnit,
   scaledSize,
 } from "#app/meshes/mesh-units.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { CommandFailure, printable } from "./failures.ts";
 
 const UNIT_WORDS: Record<MeshUnit, string> = {

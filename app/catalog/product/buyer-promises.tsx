@@ -1,7 +1,5 @@
-import { CardIcon } from "#app/checkout/card-icon.tsx";
-import { DownloadIcon } from "#app/downloads/download-icon.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { icon } from "#app/ui/icons.tsx";
+import { CardIcon, DownloadIcon, icon } from "#app/ui/icons.tsx";
 
 const ResumeIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15" />);
 

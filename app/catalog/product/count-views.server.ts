@@ -1,5 +1,7 @@
 import { isbot } from "isbot";
-import { DRAFT_PARAMETER } from "#app/edits/draft-parameter.ts";
+
+/** Query parameter with the token of a private link to a draft (app/edits/draft-preview.server.ts). */
+export const DRAFT_PARAMETER = "draft";
 
 const PRODUCT_PAGE = /^\/product\/([a-z0-9-]+)(?:\.data)?$/;
 
@@ -10,7 +12,7 @@ function isReload(request: Request, productId: string): boolean {
   return URL.canParse(referrer) && new URL(referrer).pathname === `/product/${productId}`;
 }
 
-export function seenProduct(request: Request, { status }: Response): string | null {
+export function viewedProduct(request: Request, { status }: Response): string | null {
   const { pathname, searchParams } = new URL(request.url);
   const productId = PRODUCT_PAGE.exec(pathname)?.[1];
   if (!productId || request.method !== "GET" || status !== 200) return null;

@@ -13,6 +13,12 @@ const STEMMERS: Record<Language, (word: string) => string> = {
 const withoutDiacritics = (text: string) =>
   text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
 
+/** An FTS5 expression: every word of the search must begin a word of the model's titles, tags or id. Null without words. */
+export function wordsMatch(q: string): string | null {
+  const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length > 0 ? `words : (${words.map((word) => `"${word}" *`).join(" AND ")})` : null;
+}
+
 export const wordsIn = (text: string): string[] => withoutDiacritics(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Words that tell nothing about a model. Those that name a thing as well are not among them: "can", "té", "sobre". */

@@ -1,3 +1,5 @@
+import type { LicenseType } from "#app/catalog/licenses.ts";
+import type { ErrorCode } from "#app/shared/errors.ts";
 import { MIN_CHARGE_CENTS } from "./pricing.ts";
 import { splitByLargestRemainder, sumOf } from "./split.ts";
 
@@ -24,6 +26,19 @@ export interface PricedLine {
 }
 
 export type CouponRefusal = "coupon_other_models" | "coupon_sale" | "coupon_minimum" | "coupon_total_too_low";
+
+export type CheckoutCoupon =
+  | { code: string; discount: number }
+  | { code: string; refusal: ErrorCode; minimum: number }
+  /** It reduces nothing until the buyer, who used it for an earlier order, asks for it again. */
+  | { code: string; usedBefore: true };
+
+/** A coupon, and what lines and cart cost with it. */
+export interface CartCoupon {
+  coupon: CheckoutCoupon;
+  lines: { id: string; license: LicenseType; price: number }[];
+  total: number;
+}
 
 /** A line of an order, as far as it decides about a coupon. */
 export interface DueLine {

@@ -1,7 +1,6 @@
 /** The same change of many models: prices, tags and state. First it is planned and shown, then made model by model. */
-import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { type ModelStatus, ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
-import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { Tags } from "#app/publishing/product-details.contract.ts";
 import { z } from "#app/shared/zod.ts";
 

@@ -1,6 +1,6 @@
+import type { ModelStatus } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType, type ListPrices, priceColumn } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
-import type { ModelStatus } from "#app/publishing/model-states.ts";
 import {
   type BulkChange,
   type PlannedModel,

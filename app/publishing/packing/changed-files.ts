@@ -1,4 +1,4 @@
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 
 export interface KnownFile {
   path: string;

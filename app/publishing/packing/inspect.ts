@@ -1,8 +1,8 @@
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import type { Mesh, Size } from "#app/meshes/mesh.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
 import { likelyUnits, type MmPerUnit } from "#app/meshes/mesh-units.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { checkHead, formatOf, HEAD_BYTES } from "./formats.ts";
 import { type InspectedMesh, type MeshInspector, measuredIn, meshInspector } from "./mesh-inspector.ts";
 import { FileRefused, meshRefused, type Refusal, Refused, refusalOf, SourceRefused } from "./refusals.ts";

@@ -1,4 +1,4 @@
-import type { FileFacts, PublishedFile } from "#app/catalog/model-files.contract.ts";
+import type { FileFacts } from "#app/catalog/model-files.contract.ts";
 import { Bounds } from "#app/meshes/bounds.ts";
 import { type MeshFacts, measureMesh } from "#app/meshes/measure.ts";
 import { MAX_TRIANGLES, type Mesh, type MeshReader, type Size } from "#app/meshes/mesh.ts";
@@ -8,6 +8,7 @@ import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
 import { inMillimetres } from "#app/meshes/mesh-units.ts";
 import { meshReader } from "#app/meshes/read-mesh.ts";
 import { stlReader } from "#app/meshes/read-stl.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { FileRefused, meshRefused } from "./refusals.ts";
 
 /** Larger files are not held in memory: of an STL only triangles and size are measured, of others nothing. */

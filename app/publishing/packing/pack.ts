@@ -1,10 +1,11 @@
 /** Checks the files of a model and packs them: the same zip from the seller's command and from every browser. */
 
-import { MAX_ZIP_BYTES, type PublishedFile } from "#app/catalog/model-files.contract.ts";
+import { MAX_ZIP_BYTES } from "#app/catalog/model-files.contract.ts";
 import { isSolid } from "#app/meshes/measure.ts";
 import type { MmPerUnit } from "#app/meshes/mesh-units.ts";
 import { MAX_PREVIEW_PARTS, type PreviewPart } from "#app/meshes/preview/make-preview.ts";
 import { simplifyMesh } from "#app/meshes/preview/simplify.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { inspectFile, type OnInspected } from "./inspect.ts";
 import { FileRefused, ModelRefused, type Refusal, refusalOf, SourceRefused } from "./refusals.ts";
 import { MAX_REFUSALS, type SourceFile } from "./source.ts";

@@ -1,7 +1,7 @@
 /** Why files are not sold, or what a seller must know of one that is. The seller's command says it in English, the studio in the seller's language (`studioRefusals` of app/i18n). */
 import { interpolate } from "#app/i18n/format.ts";
 import type { MeshError, MeshReason } from "#app/meshes/mesh-error.ts";
-import { bytesText } from "./size-text.ts";
+import { sizeText } from "./size-text.ts";
 import type { GuessedNames } from "./zip-names.ts";
 
 /** Why a file is no mesh, read after its name. */
@@ -140,7 +140,7 @@ const reasonOf = ({ code, values }: Refused): Reason => ({
 
 const inEnglish = (name: string, value: Values[string]) => {
   if (value instanceof Refused) return value.message;
-  return name === "size" || name === "maxSize" ? bytesText(Number(value)) : value;
+  return name === "size" || name === "maxSize" ? sizeText(Number(value)) : value;
 };
 
 const english = (code: RefusalCode, values: Values) =>

@@ -1,8 +1,8 @@
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import type { ListedFile } from "#app/publishing/packing/changed-files.ts";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { CodePage, GuessedNames } from "#app/publishing/packing/zip-names.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import type { FileSelection } from "./chosen-files.ts";
 import {
   type FoundPhoto,

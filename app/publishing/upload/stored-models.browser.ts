@@ -1,6 +1,5 @@
 /** Packed models in the browser's origin private file system (OPFS), one folder each, so that their upload resumes after a reload or a closed tab. */
 
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import {
   answered,
   ignoreNotFound,
@@ -14,6 +13,7 @@ import type { Refusal } from "#app/publishing/packing/refusals.ts";
 import type { Photo } from "#app/publishing/packing/source.ts";
 import type { GuessedNames } from "#app/publishing/packing/zip-names.ts";
 import type { PictureView } from "#app/publishing/picture-texts.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 
 const ROOT = "uploads";

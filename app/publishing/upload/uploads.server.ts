@@ -1,5 +1,5 @@
 import { productById } from "#app/catalog/catalog.store.server.ts";
-import { versionFor, zipKey } from "#app/catalog/product-row.server.ts";
+import { versionFor, zipKey } from "#app/publishing/product-row.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MAX_PART_BYTES, type UploadRequest, type UploadTicket } from "./uploads.contract.ts";

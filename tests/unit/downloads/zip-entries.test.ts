@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { crc32, inflateRawSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { packZip } from "#tools/studio-cli/pack.ts";
 import { openArchive } from "#tools/studio-cli/source/archive.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { compareFiles } from "#app/publishing/packing/changed-files.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 
 const file = (path: string, crc32: string, bytes = 100): PublishedFile => ({
   path,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { MessageCreate } from "#app/chat/chat.contract.ts";
 import { CheckoutDetails } from "#app/checkout/checkout.contract.ts";
 import { CommentCreate } from "#app/comments/comments.contract.ts";
 import { Contact } from "#app/contact/contact.contract.ts";
 import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
+import { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";
 import { ModelFile } from "#tools/studio-cli/model-file.ts";
 

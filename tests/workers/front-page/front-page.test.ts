@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { allProducts, listProducts } from "#app/catalog/catalog.server.ts";
 import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
-import { movedIds } from "#app/catalog/reordered.ts";
+import { reordered } from "#app/catalog/reordered.ts";
 import { MAX_COLLECTED } from "#app/collections/collections.contract.ts";
 import { collectionPages, listedCollections } from "#app/collections/collections.server.ts";
 import { collections, products } from "#app/db/schema.ts";
@@ -144,7 +144,7 @@ test.each([
   ["enlarge a", ["a", "b", "c"]],
   ["", ["a", "b", "c"]],
 ])("the button %j makes of a, b, c %j", (command, ids) => {
-  expect(movedIds(["a", "b", "c"], command)).toEqual(ids);
+  expect(reordered(["a", "b", "c"], command)).toEqual(ids);
 });
 
 test("the studio's page moves models by buttons, and shows the current order to the seller who was too late", async () => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { ModelStatus } from "#app/catalog/catalog.contract.ts";
 import { outbox, productEdits, products } from "#app/db/schema.ts";
 import type { EditedFields } from "#app/edits/edit-fields.ts";
 import { modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
@@ -9,7 +10,6 @@ import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
 import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
-import type { ModelStatus } from "#app/publishing/model-states.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { localTime } from "#app/shared/time-zone.ts";

@@ -1,14 +1,14 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { needsSupports, printFacts } from "#app/meshes/print-facts.ts";
 import { quantityInName } from "#app/meshes/quantity.ts";
 import type { ModelRefused, Refusal } from "#app/publishing/packing/refusals.ts";
-import { bytesText } from "#app/publishing/packing/size-text.ts";
+import { sizeText } from "#app/publishing/packing/size-text.ts";
 import { CODE_PAGES } from "#app/publishing/packing/zip-names.ts";
 import type { ModelDetails } from "#app/publishing/product-details.contract.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { IncomingName } from "#app/publishing/publishing.contract.ts";
 import { ProductQuery, type StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { countText, eurosText } from "../amounts.ts";
@@ -279,7 +279,7 @@ function showFiles({ zip, files, ignoredFiles }: PreparedProduct, screen: Screen
   for (const line of columnsText(files.map(fileRow), new Set([1, 2]))) screen.line(`  ${line}`);
   if (ignoredFiles.length > 0) screen.line(`Ignored: ${ignoredFiles.map(printable).join(", ")}`);
   const unpacked = files.reduce((sum, file) => sum + file.bytes, 0);
-  screen.line(`Zip: ${bytesText(zip.bytes)} (${bytesText(unpacked)} unpacked), SHA-256 ${zip.sha256}`);
+  screen.line(`Zip: ${sizeText(zip.bytes)} (${sizeText(unpacked)} unpacked), SHA-256 ${zip.sha256}`);
 }
 
 const warningLines = (warnings: Refusal[]): string[] =>
@@ -315,7 +315,7 @@ function showSheet(
 function fileRow({ path, bytes, format, triangles, size }: PublishedFile): string[] {
   return [
     path,
-    bytesText(bytes),
+    sizeText(bytes),
     triangles === null ? format.toUpperCase() : countText(triangles, "triangle"),
     size === null
       ? ""

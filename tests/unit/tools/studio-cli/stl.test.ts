@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { PublishedFile } from "#app/catalog/model-files.contract.ts";
 import type { Mesh } from "#app/meshes/mesh.ts";
 import {
   filesOfOtherUnit,
@@ -10,6 +9,7 @@ import {
 } from "#app/meshes/mesh-units.ts";
 import { type InspectedFile, inspectFile } from "#app/publishing/packing/inspect.ts";
 import { SourceRefused } from "#app/publishing/packing/refusals.ts";
+import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { binaryStlOf, cubeMesh, objOf, simpleThreeMf } from "#tests/support/mesh-files.ts";
 import { asciiStl, binaryStl } from "#tests/support/stl-files.ts";
 

@@ -1,3 +1,6 @@
+import { NEW_COLUMNS, type ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { byPriceColumn } from "#app/catalog/licenses.ts";
+import { attributeColumns } from "#app/catalog/product-attributes.ts";
 import { partsOf } from "#app/meshes/print-facts.ts";
 import { footprintOf } from "#app/printers/fit.ts";
 import type { Preview } from "#app/publishing/pictures.contract.ts";
@@ -9,9 +12,6 @@ import type {
   StoredZip,
 } from "#app/publishing/publishing.contract.ts";
 import type { Services } from "#app/services.ts";
-import { NEW_COLUMNS, type ProductRow } from "./catalog.store.server.ts";
-import { byPriceColumn } from "./licenses.ts";
-import { attributeColumns } from "./product-attributes.ts";
 
 export const zipKey = (id: string, version: number, sha256: string) =>
   `products/${id}/${version}/${sha256}.zip`;
