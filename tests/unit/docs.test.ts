@@ -72,3 +72,19 @@ test("docs/operations.md lists exactly the log events of the code", () => {
   const documented = rows.map(([, event, level]) => [event, level]);
   expect(documented).toEqual(Object.entries(LOG_EVENTS).map(([event, { level }]) => [event, level]));
 });
+
+const DECISIONS = filesIn("docs/decisions");
+
+test("every decision begins with what was decided, because of what, and what would change it", () => {
+  const begins = /^# .+\n\n- \*Decided\*: .+\n- \*Because\*: .+\n- \*Would change if\*: .+\n\n/;
+  expect(DECISIONS.filter((decision) => !begins.test(read(decision)))).toEqual([]);
+});
+
+test("a decision is read in four minutes, except the speed of pages, the 3D view and the studio", () => {
+  const isLong = (decision: string) =>
+    read(decision)
+      .split(/\s+/)
+      .filter((word) => /\w/.test(word)).length > 700;
+  const long = DECISIONS.filter(isLong).map((decision) => basename(decision, ".md"));
+  expect(long.sort()).toEqual(["009-speed-of-pages", "016-3d-view", "018-studio"]);
+});
