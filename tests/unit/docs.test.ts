@@ -88,3 +88,8 @@ test("a decision is read in four minutes, except the speed of pages, the 3D view
   const long = DECISIONS.filter(isLong).map((decision) => basename(decision, ".md"));
   expect(long.sort()).toEqual(["009-speed-of-pages", "016-3d-view", "018-studio"]);
 });
+
+test("the newest version of the changelog is the package's", () => {
+  const newest = /^## \[([\d.]+)\]/m.exec(read("CHANGELOG.md"))?.[1];
+  expect(newest).toBe(JSON.parse(read("package.json")).version);
+});
