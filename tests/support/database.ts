@@ -13,19 +13,25 @@ export async function databaseContent(): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, i) => [name, JSON.stringify(contents[i]?.results)]));
 }
 
-interface ReadRows {
+interface Recorded {
   sql: string;
+  /** Read. */
   rows: number;
+  written: number;
 }
 
 const isRead = (sql: string) => /^\s*(select|with)/i.test(sql);
 
-/** A database that records how many rows each of its statements reads, as D1 counts them. */
+/** A database that records how many rows each of its statements reads and writes, as D1 counts them. */
 export function recordRowsRead() {
-  const recorded: ReadRows[] = [];
+  const recorded: Recorded[] = [];
   const real = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>();
   const record = <T extends D1Result>(sql: string, result: T) => {
-    recorded.push({ sql, rows: result.meta.rows_read });
+    recorded.push({
+      sql,
+      rows: result.meta.rows_read,
+      written: result.meta.changes && result.meta.rows_written,
+    });
     return result;
   };
   const wrapped = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
@@ -66,6 +72,15 @@ export function countRowsRead() {
   /** Rows read since the last call. */
   const rowsRead = async () => statements().reduce((sum, { sql, rows }) => sum + (isRead(sql) ? rows : 0), 0);
   return { DB, rowsRead };
+}
+
+/** A database that adds up the rows that were written, those of `attempts` aside, in which rate limits count refused calls too. */
+export function countRowsWritten() {
+  const { DB, statements } = recordRowsRead();
+  /** Rows written since the last call: also those that were written and put back. */
+  const rowsWritten = () =>
+    statements().reduce((sum, { sql, written }) => sum + (/\battempts\b/.test(sql) ? 0 : written), 0);
+  return { DB, rowsWritten };
 }
 
 const STATEMENT = Symbol("statement");

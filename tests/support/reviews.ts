@@ -18,7 +18,10 @@ export const beginDelivery = (userId: string, productId: string, deliveryBeganAt
     .where(and(eq(purchases.userId, userId), eq(purchases.productId, productId)));
 
 const finishDownload = (userId: string, productId: string) =>
-  db.insert(downloads).values({ userId, productId, count: 1, lastAt: new Date(), lastVersion: 1 });
+  db
+    .insert(downloads)
+    .values({ userId, productId, count: 1, lastAt: new Date(), lastVersion: 1 })
+    .onConflictDoNothing();
 
 /** Gives an owner what a review needs besides: a verified address and a finished download. */
 export const allowReview = (userId: string, productId: string) =>

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
 import {
-  cartItems,
   contactMessages,
   letterChoices,
   passkeys,
@@ -40,6 +39,7 @@ import {
 } from "./products.ts";
 import { allowReview, insertImportedReview } from "./reviews.ts";
 import { db, stripe, testServices } from "./services.ts";
+import { createShopper, inCart, type Shopper } from "./shopper-calls.ts";
 import { codeFor } from "./sign-in-codes.ts";
 import { callStudio } from "./studio-api.ts";
 import {
@@ -50,7 +50,7 @@ import {
   PASSWORD,
   SELLER_EMAIL,
 } from "./users.ts";
-import { createShopper, type Shopper, type Writing, type WritingRequest } from "./writing-calls.ts";
+import type { Writing, WritingRequest } from "./writing-calls.ts";
 import {
   bundledModels,
   editedModel,
@@ -117,10 +117,6 @@ async function withdrawableOrder(userId: string) {
   return { code: order.code, model: product.id };
 }
 
-const inCart = ({ user, paid }: Shopper) =>
-  db
-    .insert(cartItems)
-    .values({ userId: user.id, productId: paid.id, license: "standard", addedAt: new Date() });
 const linkOf = async ({ user }: Shopper, page: string, purpose: "reset" | "verify" | "change") => {
   const email = purpose === "change" ? `new-${user.email}` : user.email;
   return `/${page}/${(await insertMailToken(user.id, purpose, email, new Date())).token}`;
@@ -654,7 +650,7 @@ const SELLERS: Forms = {
       const id = await editedModel();
       return { path: `/studio/models/${id}`, form: { intent: "publish", ...(await typedTitle(id)) } };
     },
-    { refusedAgain: 409 },
+    { hasSteps: true, refusedAgain: 409 },
   ],
   "/studio/models/:id: unpublish": [
     async ({ paid }) => ({

@@ -1,6 +1,7 @@
-/** Every call of the studio that writes, with a request that succeeds. */
+/** Every call of the studio, with a request that succeeds. */
 import { env } from "cloudflare:workers";
 import { eq, isNotNull } from "drizzle-orm";
+import { calls } from "#app/calls.server.ts";
 import {
   attempts,
   collections,
@@ -31,6 +32,7 @@ import { png } from "./png.ts";
 import { previewBytes } from "./preview-bytes.ts";
 import { insertProduct, insertProductFile, insertProductWithZip, randomBytes, sha256Of } from "./products.ts";
 import { db, testServices } from "./services.ts";
+import { type Input, queryOf, SHOPPER_CALLS, type Shopper, type StudioCall } from "./shopper-calls.ts";
 import {
   callStudio,
   newVersionRequest,
@@ -40,7 +42,7 @@ import {
   uploadZip,
 } from "./studio-api.ts";
 import { confirmSessionsOf, createUser, insertSession, SELLER_EMAIL } from "./users.ts";
-import type { Writing } from "./writing-calls.ts";
+import type { Writing, WritingRequest } from "./writing-calls.ts";
 
 const { services } = testServices();
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -152,200 +154,238 @@ export async function sellersSession(sellerId: string) {
   return token;
 }
 
-const jsonCalls =
-  (sellerId: string) =>
-  (path: string, body: () => Promise<unknown>, more: Omit<Writing, "prepare"> = {}): [string, Writing] => [
-    `POST /app/studio${path}`,
-    {
-      ...more,
-      prepare: async () => ({
-        path: `/app/studio${path.split(":")[0]}`,
-        json: await body(),
-        token: await sellersSession(sellerId),
-      }),
-    },
-  ];
+interface StudioExample extends Omit<Writing, "prepare"> {
+  /** What is asked for: parameters of the query or fields of the body; `bytes` are the body themselves. */
+  input: () => Promise<Input> | Input;
+}
 
-export function studioCalls(sellerId: string): Record<string, Writing> {
-  const json = jsonCalls(sellerId);
-  const raw = (
-    call: string,
-    make: () => Promise<{ query: Record<string, string>; bytes?: Uint8Array<ArrayBuffer> }>,
-    more: Omit<Writing, "prepare"> = {},
-  ): [string, Writing] => {
-    const [method = "", path = ""] = call.split(" ");
-    const prepare = async () => {
-      const { query, bytes } = await make();
-      const token = await sellersSession(sellerId);
-      return { path: `${path}?${new URLSearchParams(query)}`, method, token, ...(bytes && { bytes }) };
-    };
-    return [call, { ...more, prepare }];
-  };
-  const upload = async () => {
-    const zip = randomBytes(1_000);
-    const { key, uploadId } = await startUpload(newModelId(), zip);
-    return { zip, ref: { key, uploadId } };
-  };
-  const stored = async (bytes: Uint8Array<ArrayBuffer>) => ({
-    query: { id: (await insertProduct()).id, sha256: await sha256Of(bytes) },
-    bytes,
-  });
-  return Object.fromEntries([
-    json("/products", async () => {
-      const id = newModelId();
-      const zip = randomBytes(2_000);
-      return publishRequest(id, zip, await uploadZip(id, zip));
-    }),
-    json("/drafts", async () => {
-      const id = newModelId();
-      const zip = randomBytes(2_000);
-      const { sheet, ...files } = await publishRequest(id, zip, await uploadZip(id, zip));
-      return { id, title: sheet.title, prices: sheet.prices, preview: null, ...files };
-    }),
-    json("/edit", async () => ({ id: (await insertProduct()).id, changes: { tags: ["edited"] } })),
-    json("/edit: a new version", async () => {
-      const id = await publishedModel();
-      return {
-        id,
-        changes: { notes: { en: "Lighter" } },
-        model: await newVersionRequest(id, randomBytes(3_000)),
-      };
-    }),
-    json("/republish", async () => ({ id: (await insertProduct({ status: "unpublished" })).id })),
-    json("/unpublish", async () => ({ id: (await insertProduct()).id })),
-    json("/refresh", async () => {
+const stored = async (bytes: Uint8Array<ArrayBuffer>) => ({
+  id: (await insertProduct()).id,
+  sha256: await sha256Of(bytes),
+  bytes,
+});
+async function startedUpload() {
+  const zip = randomBytes(1_000);
+  const { key, uploadId } = await startUpload(newModelId(), zip);
+  return { zip, ref: { key, uploadId } };
+}
+async function newModel() {
+  const id = newModelId();
+  const zip = randomBytes(2_000);
+  return publishRequest(id, zip, await uploadZip(id, zip));
+}
+async function boughtElsewhere() {
+  const title = `Lamp ${crypto.randomUUID()}`;
+  await insertProduct({ title });
+  return title;
+}
+const productRef = async () => ({ id: (await insertProduct()).id });
+const collectionRef = async () => ({ slug: await insertCollection(), revision: 1 });
+const nothing = () => ({});
+
+/** Every call of the studio, with a request that succeeds. */
+export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
+  "GET /app/studio/products": { input: nothing },
+  "POST /app/studio/products": { input: newModel },
+  "POST /app/studio/drafts": {
+    input: async () => {
+      const { sheet, ...files } = await newModel();
+      return { id: sheet.id, title: sheet.title, prices: sheet.prices, preview: null, ...files };
+    },
+  },
+  "GET /app/studio/product": { input: productRef },
+  "POST /app/studio/edit": {
+    input: async () => ({ ...(await productRef()), changes: { tags: ["edited"] } }),
+  },
+  "POST /app/studio/republish": {
+    input: async () => ({ id: (await insertProduct({ status: "unpublished" })).id }),
+  },
+  "POST /app/studio/unpublish": { input: productRef },
+  "POST /app/studio/refresh": {
+    input: async () => {
       const product = await insertProductWithZip(randomBytes(1_000));
       await insertProductFile(product);
       const file = { path: "part.stl", bytes: 684, format: "stl", triangles: 12, size: { x: 1, y: 2, z: 3 } };
       return { id: product.id, sha256: product.zipSha256, files: [file], preview: null };
-    }),
-    json("/rollback", async () => ({ id: await twiceVersioned(), version: 1, loadedVersion: 2 }), {
-      refusedAgain: 409,
-    }),
-    json("/schedule", async () => ({ id: await editedModel(), publishAt: inDays(1) })),
-    json("/delete", async () => ({ id: await publishedModel() }), { refusedAgain: 404 }),
-    json(
-      "/front-page",
-      async () => {
-        return { ids: [(await insertProduct()).id], loadedIds: [] };
-      },
-      { refusedAgain: 409 },
-    ),
-    json("/webhooks", async () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] }), {
-      mayRepeat: "webhooks",
-    }),
-    json("/webhooks/secret", newWebhook),
-    json("/webhooks/test", newWebhook, { mayRepeat: "webhook_deliveries" }),
-    json("/webhooks/resume", newWebhook),
-    json("/webhooks/remove", newWebhook, { refusedAgain: 404 }),
-    json("/passkeys/options", async () => ({ purpose: "add" })),
-    json("/uploads", async () => {
+    },
+  },
+  "POST /app/studio/rollback": {
+    input: async () => ({ id: await twiceVersioned(), version: 1, loadedVersion: 2 }),
+    refusedAgain: 409,
+  },
+  "POST /app/studio/schedule": { input: async () => ({ id: await editedModel(), publishAt: inDays(1) }) },
+  "POST /app/studio/delete": { input: async () => ({ id: await publishedModel() }), refusedAgain: 404 },
+  "GET /app/studio/zip": { input: async () => ({ id: await publishedModel() }) },
+  "GET /app/studio/front-page": { input: nothing },
+  "POST /app/studio/front-page": {
+    input: async () => ({ ids: [(await insertProduct()).id], loadedIds: [] }),
+    refusedAgain: 409,
+  },
+  "GET /app/studio/webhooks": { input: nothing },
+  "POST /app/studio/webhooks": {
+    input: () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] }),
+    mayRepeat: "webhooks",
+  },
+  "POST /app/studio/webhooks/secret": { input: newWebhook },
+  "POST /app/studio/webhooks/test": { input: newWebhook, mayRepeat: "webhook_deliveries" },
+  "POST /app/studio/webhooks/resume": { input: newWebhook },
+  "POST /app/studio/webhooks/remove": { input: newWebhook, refusedAgain: 404 },
+  "POST /app/studio/passkeys/options": { input: () => ({ purpose: "add" }) },
+  "POST /app/studio/second-factor/reset": { input: () => ({ email: SELLER_EMAIL }), mayRepeat: "mails" },
+  "POST /app/studio/uploads": {
+    input: async () => {
       const zip = randomBytes(1_000);
       return { id: newModelId(), bytes: zip.length, sha256: await sha256Of(zip), isNew: true };
-    }),
-    raw("DELETE /app/studio/uploads", async () => ({ query: (await upload()).ref }), { refusedAgain: 404 }),
-    raw("PUT /app/studio/uploads/part", async () => {
-      const { zip, ref } = await upload();
-      return { query: { ...ref, part: "1" }, bytes: zip };
-    }),
-    raw("PUT /app/studio/images", () => stored(png(40, 30))),
-    raw("PUT /app/studio/pictures", async () => ({
-      query: { id: (await insertProduct()).id },
-      bytes: png(40, 30),
-    })),
-    raw("PUT /app/studio/previews", () => stored(previewBytes("protected"))),
-    json("/reply", async () => {
+    },
+  },
+  "DELETE /app/studio/uploads": { input: async () => (await startedUpload()).ref, refusedAgain: 404 },
+  "PUT /app/studio/uploads/part": {
+    input: async () => {
+      const { zip, ref } = await startedUpload();
+      return { ...ref, part: "1", bytes: zip };
+    },
+  },
+  "PUT /app/studio/images": { input: () => stored(png(40, 30)) },
+  "PUT /app/studio/pictures": { input: async () => ({ ...(await productRef()), bytes: png(40, 30) }) },
+  "PUT /app/studio/previews": { input: () => stored(previewBytes("protected")) },
+  "GET /app/studio/inbox": { input: () => ({ q: "vase", done: "1" }) },
+  "POST /app/studio/reply": {
+    input: async () => {
       const shopper = await createUser();
       await shopper.post("/app/message/create", { message: "Hello" });
       return { id: `chat:${shopper.user.id}`, message: "Yes", clientId: crypto.randomUUID() };
-    }),
-    json("/sales", async () => ({ ids: [(await insertProduct()).id], percent: 20, until: inDays(3) }), {
-      refusedAgain: 409,
-    }),
-    json(
-      "/sales/change",
-      async () => {
-        const { id, until } = await newSale();
-        return { ids: [id], loadedUntil: until, until: inDays(5) };
-      },
-      { refusedAgain: 409 },
-    ),
-    json("/open-price", async () => ({ id: (await insertProduct()).id, standard: 800, commercial: null })),
-    json("/sales/end", async () => ({ ids: [(await newSale()).id] }), { refusedAgain: 404 }),
-    json("/coupons", async () => ({ code: newCode(), percent: 10 }), { refusedAgain: 409 }),
-    json(
-      "/coupons/change",
-      async () => {
-        const { code, revision } = await newCoupon();
-        return { code, revision, percent: 25 };
-      },
-      { refusedAgain: 409 },
-    ),
-    json("/coupons/end", async () => ({ code: (await newCoupon()).code }), { refusedAgain: 404 }),
-    json("/bundles", async () => ({ ids: await twoModels(), standard: 1_500 }), { refusedAgain: 409 }),
-    json(
-      "/bundles/change",
-      async () => {
-        const { id, revision } = await bundledModels();
-        return { id, revision, standard: 1_200 };
-      },
-      { refusedAgain: 409 },
-    ),
-    json("/bundles/end", async () => ({ id: (await bundledModels()).id }), { refusedAgain: 404 }),
-    json("/import", async () => {
-      const title = `Lamp ${crypto.randomUUID()}`;
-      await insertProduct({ title });
-      return { file: ordersFile(title) };
-    }),
-    json("/import/mails", async () => {
-      const title = `Lamp ${crypto.randomUUID()}`;
-      await insertProduct({ title });
-      await callStudio("POST", "/import", { json: { file: ordersFile(title) } });
+    },
+  },
+  "GET /app/studio/offer-models": { input: async () => ({ q: "vase", without: (await productRef()).id }) },
+  "GET /app/studio/sales": { input: nothing },
+  "POST /app/studio/sales": {
+    input: async () => ({ ids: [(await productRef()).id], percent: 20, until: inDays(3) }),
+    refusedAgain: 409,
+  },
+  "POST /app/studio/sales/change": {
+    input: async () => {
+      const { id, until } = await newSale();
+      return { ids: [id], loadedUntil: until, until: inDays(5) };
+    },
+    refusedAgain: 409,
+  },
+  "POST /app/studio/sales/end": { input: async () => ({ ids: [(await newSale()).id] }), refusedAgain: 404 },
+  "POST /app/studio/open-price": {
+    input: async () => ({ ...(await productRef()), standard: 800, commercial: null }),
+  },
+  "GET /app/studio/coupons": { input: nothing },
+  "POST /app/studio/coupons": { input: () => ({ code: newCode(), percent: 10 }), refusedAgain: 409 },
+  "POST /app/studio/coupons/change": {
+    input: async () => {
+      const { code, revision } = await newCoupon();
+      return { code, revision, percent: 25 };
+    },
+    refusedAgain: 409,
+  },
+  "POST /app/studio/coupons/end": {
+    input: async () => ({ code: (await newCoupon()).code }),
+    refusedAgain: 404,
+  },
+  "GET /app/studio/bundles": { input: nothing },
+  "POST /app/studio/bundles": {
+    input: async () => ({ ids: await twoModels(), standard: 1_500 }),
+    refusedAgain: 409,
+  },
+  "POST /app/studio/bundles/change": {
+    input: async () => {
+      const { id, revision } = await bundledModels();
+      return { id, revision, standard: 1_200 };
+    },
+    refusedAgain: 409,
+  },
+  "POST /app/studio/bundles/end": {
+    input: async () => ({ id: (await bundledModels()).id }),
+    refusedAgain: 404,
+  },
+  "POST /app/studio/import": { input: async () => ({ file: ordersFile(await boughtElsewhere()) }) },
+  "POST /app/studio/import/mails": {
+    input: async () => {
+      await callStudio("POST", "/import", { json: { file: ordersFile(await boughtElsewhere()) } });
       return { language: "en" };
-    }),
-    [
-      "POST /app/studio/second-factor/reset",
-      {
-        mayRepeat: "mails",
-        prepare: async () => {
-          await sellersSession(sellerId);
-          return { path: "/app/studio/second-factor/reset", isCommand: true, json: { email: SELLER_EMAIL } };
-        },
-      },
-    ],
-  ]);
-}
-
-export function listCalls(sellerId: string): Record<string, Writing> {
-  const json = jsonCalls(sellerId);
-  return Object.fromEntries([
-    json("/collections", async () => ({ title: { en: `Desk ${newModelId()}` } }), { refusedAgain: 409 }),
-    json(
-      "/collections/change",
-      async () => ({ slug: await insertCollection(), revision: 1, title: { en: "Bench" } }),
-      { refusedAgain: 409 },
-    ),
-    json(
-      "/collections/models",
-      async () => ({ slug: await insertCollection(), revision: 1, models: [(await insertProduct()).id] }),
-      { refusedAgain: 409 },
-    ),
-    json("/collections/order", async () => ({ slugs: await twoMoreCollections() })),
-    json("/collections/remove", async () => ({ slug: await insertCollection(), revision: 1 }), {
-      refusedAgain: 409,
-    }),
-    json("/tags", async () => {
+    },
+  },
+  "GET /app/studio/orders.csv": { input: () => ({ period: "7" }) },
+  "GET /app/studio/models.csv": { input: () => ({ period: "all" }) },
+  "GET /app/studio/language": { input: nothing },
+  "GET /app/studio/vat.csv": { input: () => ({ quarter: "2026-Q4" }) },
+  "GET /app/studio/vat-orders.csv": { input: () => ({ quarter: "2026-Q4" }) },
+  "GET /app/studio/tax.csv": { input: () => ({ month: "2026-11" }) },
+  "GET /app/studio/collections": { input: nothing },
+  "POST /app/studio/collections": {
+    input: () => ({ title: { en: `Desk ${newModelId()}` }, text: { en: "Small **things**." } }),
+    refusedAgain: 409,
+  },
+  "GET /app/studio/collection": { input: async () => ({ slug: await insertCollection() }) },
+  "POST /app/studio/collections/change": {
+    input: async () => ({ ...(await collectionRef()), title: { en: "Bench" } }),
+    refusedAgain: 409,
+  },
+  "POST /app/studio/collections/models": {
+    input: async () => ({ ...(await collectionRef()), models: [(await productRef()).id] }),
+    refusedAgain: 409,
+  },
+  "POST /app/studio/collections/order": { input: async () => ({ slugs: await twoMoreCollections() }) },
+  "POST /app/studio/collections/remove": { input: collectionRef, refusedAgain: 409 },
+  "GET /app/studio/tags": { input: nothing },
+  "POST /app/studio/tags": {
+    input: async () => {
       await insertProduct({ tags: ["gear"] });
       return { tags: [{ tag: "gear", names: { en: "Gears", es: "Engranajes" } }] };
-    }),
-    json("/bulk-edit", async () => {
+    },
+  },
+  "POST /app/studio/bulk-edit": {
+    input: async () => {
       const { id } = await insertProduct();
       const [row] = await db.select().from(products).where(eq(products.id, id));
       return { models: [{ id, updatedAt: row?.updatedAt.getTime() }], change: { addTags: ["bulk"] } };
-    }),
-    json("/bulk-edit/plan", async () => ({
-      models: [(await insertProduct()).id],
-      change: { addTags: ["bulk"] },
-    })),
-  ]);
+    },
+  },
+  "POST /app/studio/bulk-edit/plan": {
+    input: async () => ({ models: [(await productRef()).id], change: { addTags: ["bulk"] } }),
+  },
+};
+
+/** What else a call does. */
+const MORE: Record<string, StudioExample> = {
+  "POST /app/studio/edit: a new version": {
+    input: async () => {
+      const id = await publishedModel();
+      const model = await newVersionRequest(id, randomBytes(3_000));
+      return { id, changes: { notes: { en: "Lighter" } }, model };
+    },
+  },
+};
+
+/** Every call of the studio that writes. */
+export const studioCalls = (sellerId: string): Record<string, Writing> =>
+  Object.fromEntries(
+    Object.entries({ ...STUDIO_CALLS, ...MORE })
+      .filter(([call]) => !call.startsWith("GET "))
+      .map(([call, { input, ...more }]) => {
+        const [method = "", path = ""] = call.split(/: | /);
+        const prepare = async (): Promise<WritingRequest> => {
+          const sent = await input();
+          const token = await sellersSession(sellerId);
+          if (method === "POST")
+            return {
+              path,
+              json: sent,
+              ...(calls[call as StudioCall]?.access === "command" ? { isCommand: true } : { token }),
+            };
+          const { bytes, ...query } = sent as Input & { bytes?: Uint8Array<ArrayBuffer> };
+          return { path: `${path}${queryOf(query)}`, method, token, ...(bytes && { bytes }) };
+        };
+        return [call, { ...more, prepare }];
+      }),
+  );
+
+/** A valid input of a call. */
+export async function exampleOf(call: string, shopper: Shopper): Promise<Input> {
+  const { input } = { ...SHOPPER_CALLS, ...STUDIO_CALLS }[call as keyof typeof calls];
+  return (await input?.(shopper)) ?? {};
 }

@@ -461,6 +461,8 @@ test("ranges of two versions never make one download", async () => {
   await new Response(rest).arrayBuffer();
   await settled();
   expect(await count()).toBe(0);
+  await read(SIZE / 2, SIZE);
+  expect(await count()).toBe(1);
 });
 
 /** Ranges of a file of 100 bytes, as pairs of positions in any order. */
@@ -556,14 +558,15 @@ test("an unfinished download by the panel is not counted", async () => {
   const { person, product } = await createBuyer();
   const { services, settled } = testServices();
   const zip = await requireOwnedZip(services, person.user, { id: product.id });
-  const body = await sendZip(services, {
-    zip,
-    range: { offset: 0, length: SIZE },
-    download: "cancelled-one",
-  });
-  await new Response(body).arrayBuffer();
-  await settled();
+  const send = async (download?: string) => {
+    const body = await sendZip(services, { zip, range: { offset: 0, length: SIZE }, download });
+    await new Response(body).arrayBuffer();
+    await settled();
+  };
+  await send("cancelled-one");
   expect(await downloadRow(person, product.id)).toBeUndefined();
+  await send();
+  expect(await downloadRow(person, product.id)).toMatchObject({ count: 1 });
 });
 
 test("a report counts only with a version's own hash, from a current or former owner", async () => {

@@ -60,6 +60,7 @@ test("the open page is told by Remix's own answer that its network has searched 
 test("pages that are cached count nothing", async () => {
   const network = newNetwork();
   await exhaust(env.SEARCHES, network);
+  expect((await fetchFromWorker("/?q=gear", from(network))).status).toBe(429);
   for (const path of ["/", "/?format=stl", "/?utm=x", "/app/products", "/product/no-such", "/_root.data"])
     expect([path, (await fetchFromWorker(path, from(network))).status]).not.toEqual([path, 429]);
 });

@@ -246,6 +246,8 @@ test("sellers are mailed once a day when the cron settles payments without their
 test("sellers are not mailed about a webhook that may still arrive", async () => {
   await reconcileAfter(1);
   expect(await queuedAlerts()).toEqual([]);
+  await reconcileAfter(6);
+  expect(await queuedAlerts()).toHaveLength(SELLERS.length);
 });
 
 test("nobody is mailed when a webhook has come before the mail is sent", async () => {

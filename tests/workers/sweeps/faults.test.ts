@@ -40,7 +40,7 @@ import {
 } from "#tests/support/writing-calls.ts";
 import { forms } from "#tests/support/writing-forms.ts";
 import { requestInit } from "#tests/support/writing-requests.ts";
-import { emptyShopState, emptyTables, listCalls, studioCalls } from "#tests/support/writing-studio-calls.ts";
+import { emptyShopState, emptyTables, studioCalls } from "#tests/support/writing-studio-calls.ts";
 
 const seller = await createSeller();
 
@@ -212,12 +212,10 @@ async function sendRequest(request: WritingRequest, fault: Fault) {
   return { answer, text: await answer.text(), trips: trips() };
 }
 
-// New ones last: what is tried of those before them stays the same.
 const WRITINGS = {
   ...WRITING_CALLS,
   ...studioCalls(seller.user.id),
   ...forms(seller.user.id),
-  ...listCalls(seller.user.id),
 };
 
 let tried = 0;

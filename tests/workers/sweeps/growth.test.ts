@@ -28,7 +28,7 @@ import { fetchFromWorker, runCron } from "#tests/support/worker.ts";
 import { WRITING_CALLS } from "#tests/support/writing-calls.ts";
 import { forms } from "#tests/support/writing-forms.ts";
 import { requestInit } from "#tests/support/writing-requests.ts";
-import { listCalls, studioCalls } from "#tests/support/writing-studio-calls.ts";
+import { studioCalls } from "#tests/support/writing-studio-calls.ts";
 
 const seller = await createSeller();
 const HOUR_AGO = Date.now() - 3_600_000;
@@ -113,7 +113,6 @@ const WRITINGS = {
   ...WRITING_CALLS,
   ...studioCalls(seller.user.id),
   ...forms(seller.user.id),
-  ...listCalls(seller.user.id),
 };
 const ids = {
   letter: await insertLetter(),
