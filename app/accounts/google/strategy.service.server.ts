@@ -105,6 +105,7 @@ export class ShopGoogleStrategy extends GoogleStrategy<GoogleProfile> {
   }
 
   /** The base class would return its own JSON or store Google's error message in a session. */
+  // biome-ignore lint/complexity/useMaxParams: the base class calls it so
   protected override async failure(
     message: string,
     _request: Request,
