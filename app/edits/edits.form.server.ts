@@ -67,7 +67,7 @@ export async function handleEditsForm(
   const sent = sentTexts(form);
   const typed = shownTexts(sent, services.language);
   try {
-    const mayRepeat = intent === "save" || intent === "publish";
+    const mayRepeat = intent === "save";
     const saved = await saveEdits(services, { id, revision: revisionIn(form), sent, mayRepeat });
     const result = await runIntent(args.context, id, { form, intent, saved });
     return result.done ? result : { saved, typed, ...result };

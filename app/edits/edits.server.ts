@@ -133,7 +133,7 @@ interface SentEdits {
   /** Of the form; null stores it whatever was changed since. */
   revision: number | null;
   sent: Texts;
-  /** Whether a save whose answer was lost, or after which the rest failed, may be sent again. */
+  /** Whether nothing follows the save, so that one whose answer was lost may be sent again. */
   mayRepeat?: boolean;
 }
 

@@ -25,6 +25,8 @@ export interface Writing {
   refusedAgain?: number | number[];
   /** An order may stay without its payment page, until the repeat or the cron; a draft is saved before it is published. */
   hasSteps?: true;
+  /** After its first step alone a repeat is refused, because it could publish what somebody else has saved: the seller looks again. */
+  isLookedAtAgain?: true;
   /** Each success writes one more of these rows, which the person does not notice. */
   mayRepeat?: string;
   /** Its effect comes after the answer, which is the same for every address; whoever gets no mail asks again. */

@@ -650,7 +650,7 @@ const SELLERS: Forms = {
       const id = await editedModel();
       return { path: `/studio/models/${id}`, form: { intent: "publish", ...(await typedTitle(id)) } };
     },
-    { hasSteps: true, refusedAgain: 409 },
+    { hasSteps: true, isLookedAtAgain: true, refusedAgain: 409 },
   ],
   "/studio/models/:id: unpublish": [
     async ({ paid }) => ({

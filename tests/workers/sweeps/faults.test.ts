@@ -226,7 +226,14 @@ const isTried = chooser(0.1);
 test.each(Object.keys(WRITINGS).filter(chooser(0.35)))(
   `%s is done wholly or not at all whatever round trip fails, and a repeat ends as one good run (seed ${SEED})`,
   async (name) => {
-    const { prepare, refusedAgain = [], mayRepeat, hasSteps, isLater } = WRITINGS[name] as Writing;
+    const {
+      prepare,
+      refusedAgain = [],
+      mayRepeat,
+      hasSteps,
+      isLater,
+      isLookedAtAgain,
+    } = WRITINGS[name] as Writing;
     await emptyTables(seller.user.id);
     const good = await prepare();
     const untouched = await shopRows();
@@ -260,6 +267,10 @@ test.each(Object.keys(WRITINGS).filter(chooser(0.35)))(
       const allowed = [success.status, ...(changed.length ? [refusedAgain].flat() : [])];
       expect([...seen, allowed]).toEqual([...seen, expect.arrayContaining([again.answer.status])]);
       const end = differences(before, await shopRows());
+      if (isLookedAtAgain && changed.length && answer.status >= 500 && again.answer.status === 409) {
+        expect([...seen, end]).toEqual([...seen, changed]);
+        continue;
+      }
       if (!mayRepeat || !changed.length) expect([...seen, end]).toEqual([...seen, effect]);
       else expect([...seen, end]).toEqual([...seen, expect.arrayContaining(effect)]);
     }
