@@ -67,6 +67,21 @@ function pricesOf(model: Product, at: Date): LicensePrice[] {
 const due = (prices: LicensePrice[], license: LicenseType, owned: LicenseType[]) =>
   checkedAmountDue(prices, license, { owned }).cents;
 
+test("a sale's price that is no less than the list price is no sale", () => {
+  const sold = (price: number) =>
+    priceAt(
+      { type: "standard", price: 500 },
+      {
+        from: "2026-11-20T00:00:00.000Z",
+        until: "2026-11-25T00:00:00.000Z",
+        prices: { standard: { price, lowestPrice: 500 } },
+      },
+      new Date("2026-11-21T00:00:00.000Z"),
+    );
+  expect(sold(499)).toMatchObject({ price: 499, sale: { listPrice: 500 } });
+  for (const price of [500, 501]) expect(sold(price)).toEqual({ type: "standard", price: 500 });
+});
+
 test("a license on sale costs exactly what the seller set, and its list price before and after", () => {
   fc.assert(
     fc.property(product, (model) => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { heartbeats } from "#app/db/schema.ts";
-import { Health } from "#app/health/health.contract.ts";
+import { CRON_LATE_MS, Health } from "#app/health/health.contract.ts";
 import { readHealth, shopHealth } from "#app/health/health.server.ts";
 import { lastHeartbeats } from "#app/health/heartbeats.store.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
@@ -22,6 +22,10 @@ test("passes after the cron's start, for three missed runs", async () => {
   });
   await runCron();
   expect((await readHealth(at(15))).status).toBe("pass");
+  const [cron] = await db.select().from(heartbeats);
+  const after = (ms: number) => ({ ...services, now: () => new Date((cron?.at.getTime() ?? 0) + ms) });
+  const statusAfter = async (ms: number) => (await readHealth(after(ms))).status;
+  expect([await statusAfter(CRON_LATE_MS), await statusAfter(CRON_LATE_MS + 1)]).toEqual(["pass", "fail"]);
   expect(await readHealth(at(17))).toMatchObject({ status: "fail", checks: { cron: { status: "fail" } } });
 });
 

@@ -85,6 +85,12 @@ test("buyers get it who agreed at a paid order, and nobody else; who only has to
     ["later than the letter", { user: { createdAt: new Date(Date.now() + MINUTE) } }],
   ];
   for (const [, options] of others) await insertReader(options);
+  // Their consent is older than the order that was given back.
+  const agreedBefore = await insertReader({ order: { refundedCents: 499 } });
+  await db
+    .update(letterChoices)
+    .set({ agreedAt: new Date(0) })
+    .where(eq(letterChoices.userId, agreedBefore.user.id));
   const refused = await insertReader();
   await db
     .update(letterChoices)
