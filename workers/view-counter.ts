@@ -19,7 +19,7 @@ import { recordViews } from "#app/statistics/statistics.server.ts";
 /** Days of any time zone that may still be counted. */
 const KEPT_MS = 2 * DAY_MS;
 const WRITE_AFTER_MS = 5 * MINUTE_MS;
-/** Searches that are kept of a day, whoever sends them. */
+/** Searches that are kept of a day, from all networks. */
 const MAX_MISSED_OF_DAY = 5_000;
 /** Of these, from one network: more than anybody looks for, and too few for one to leave no room for the others. */
 const MAX_MISSED_OF_VISITOR = 50;

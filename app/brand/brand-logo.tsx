@@ -22,7 +22,7 @@ const LOGO_HEIGHT = 32;
 /** From this ratio of width to height on, a logo is taken to contain the shop's name. */
 const WORDMARK_RATIO = 2;
 
-/** A name of at most so many characters fits beside the logo on a phone; a longer one is hidden there. */
+/** A longer name does not fit beside the logo on a phone, and is hidden there. */
 const MAX_SHORT_NAME = 7;
 
 export const isWordmark = ({ width, height }: BrandPicture) => width >= height * WORDMARK_RATIO;

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { Cart, CartItem } from "./cart.contract.ts";
 import { CartLine, type CartLineProps } from "./cart-line.tsx";
 
-/** What a model of the set costs under a license, of which nothing is owned; undefined where it is not sold in a set so. */
+/** What a model of the set costs under a license that is not owned; undefined where it is not sold in a set so. */
 function priceInSet({ product, price, license: chosen }: CartItem, license: LicenseType) {
   const offer = product.licenses.find(({ type }) => type === license);
   if (offer?.bundle === undefined) return;

@@ -33,7 +33,7 @@ export interface LicensePrice {
     /** The lowest price in the 30 days before the sale, in euro cents. */
     lowestPrice: number;
     until: string;
-    /** A price for the first days of a model, which was never dearer: nothing is crossed out. */
+    /** A price for the first days of a model, which never cost more: nothing is crossed out. */
     launch?: true;
   };
   /** Euro cents that the seller suggests: the buyer names what they pay, from `price` on. */
@@ -179,7 +179,7 @@ export const PAGE_SIZE = 24;
 
 const PrinterText = z.string().refine((text) => findPrinter(text) !== null, { error: "errors.printer" });
 
-/** On the answer to `GET /products`: only so many models were looked at, and there may be others. */
+/** On the answer to `GET /products`: how many models were looked at; there may be more matches. */
 export const LOOKED_AT_HEADER = "Looked-At";
 
 export const ProductsQuery = z.object({ printer: PrinterText.optional() });

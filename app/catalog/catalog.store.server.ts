@@ -213,7 +213,7 @@ export function pageOfMatches(
   };
 }
 
-/** A page of the best matches. It begins at an offset, because only so many are ranked. */
+/** A page of the best matches, by offset: only a limited number of matches is ranked. */
 const bestMatches = (db: Db, match: Match, { after, limit }: PageRange) =>
   db
     .select(foundColumns(sql<number>`1`, products.publishedAt))

@@ -28,7 +28,7 @@ export const products = sqliteTable(
     free: flag("free").notNull(),
     sale: json<Sale>("sale"),
     bundle: json<Bundle>("bundle"),
-    /** Licenses of which the buyer names the price, from the list price on, with the amounts that are suggested, which a later price may exceed. */
+    /** Suggested amounts of pay-what-you-want licenses; a later list price may exceed them. */
     suggested: json<SuggestedAmounts>("suggested"),
     printGrams: integer("print_grams"),
     printHours: real("print_hours"),

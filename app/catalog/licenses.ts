@@ -3,7 +3,10 @@
  * license does not compile until each of these is decided.
  */
 
-/** From the one that allows least. */
+/**
+ * From the one that allows least. The compiler does not ask for two places of a new one: whose end ends upgrades from
+ * it (withdrawal.store.server.ts), and the terms on a product's page (product-information.server.tsx).
+ */
 export const LICENSE_TYPES = ["standard", "commercial"] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
 

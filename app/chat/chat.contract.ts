@@ -40,6 +40,7 @@ export interface ChatSeen {
 /** Name of the Durable Object that all sellers connect to. */
 export const INBOX = "studio";
 
+/** Deploy the reader of a new frame first: an unknown frame closes its socket. */
 export const ClientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("connectChat") }),
   z.object({ event: z.literal("authenticate"), userId: z.string().max(100) }),

@@ -53,7 +53,7 @@ export const PaymentRequest = z.object({
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
-/** What the checkout page adds to a request: whoever was not shown the offer of letters answers nothing. */
+/** What the checkout page adds to a request: a buyer who was not shown the offer of letters answers nothing. */
 export type OrderRequest = PaymentRequest & {
   letters?: LettersAnswer | undefined;
   /** `termsOf` as the buyer was shown them; an order under others is refused. */

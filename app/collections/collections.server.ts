@@ -50,7 +50,7 @@ const titleOf = (title: Translated, { language }: Pick<Services, "language">) =>
 
 const SHOWN_ON_FRONT_PAGE = 8;
 
-/** Those of which a model can be shown. */
+/** Those with a model that can be shown. */
 export async function frontPageCollections(services: ViewServices): Promise<CollectionLink[]> {
   const rows = await collectionsWithCovers(services.db, SHOWN_ON_FRONT_PAGE);
   return rows.flatMap(({ slug, title, cover }) => {

@@ -22,7 +22,7 @@ interface Sender {
   visitor: Visitor;
 }
 
-/** Without JavaScript there is no id of the form, whose page is the same for everybody: then it is the account's, or the network's. */
+/** Without JavaScript the cached page cannot carry a form id, so the account or network serves as key. */
 const keyOf = (
   { SESSION_SECRET }: Settings,
   { user, visitor }: Sender,

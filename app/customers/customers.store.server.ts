@@ -103,7 +103,7 @@ export const ordersOfCustomer = (db: Db, userId: string, limit: number) =>
     .orderBy(desc(orders.createdAt))
     .limit(limit);
 
-/** Stores nothing and returns no row when the note has another revision by now; one that is the same already may be of a form that came twice. */
+/** Stores nothing and returns no row when the note's revision has changed; one that is the same already may be of a form that came twice. */
 export const saveNote = (
   db: Db,
   { userId, note, revision, at }: { userId: string; note: string; revision: number | null; at: Date },

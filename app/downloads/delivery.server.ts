@@ -46,7 +46,7 @@ export async function requireDeliverable<Row extends OwnedPurchase>(
   return { row, purchases, delivered: allowed.every(({ deliveryBeganAt }) => deliveryBeganAt !== null) };
 }
 
-/** Tells the sellers that a zip cannot be sent. @returns the error for whoever asked for it. */
+/** Tells the sellers that a zip cannot be sent. @returns the error for the requester. */
 export function zipUnavailable(services: DeliveryServices, productId: string): DomainError {
   services.log("zip_missing", { product: productId });
   const [first, ...others] = zipMissingAlerts(services, productId);

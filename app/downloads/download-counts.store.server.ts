@@ -142,7 +142,7 @@ interface ReportedDownload {
   sha256: string;
 }
 
-/** The version with this hash, to whoever its delivery began for: the hash alone proves nothing, every buyer of the model has the same. */
+/** The version with this hash, for an account whose delivery began: the hash alone proves nothing, because every buyer has the same. */
 export const versionByHash = (
   db: Db,
   { userId, productId, sha256 }: { userId: UserId; productId: string; sha256: string },

@@ -49,7 +49,7 @@ export interface ShownView {
   omitted: number;
 }
 
-/** What shoppers see in 3D; changed on a page of its own, because the browser makes it anew from the files. */
+/** What shoppers see in 3D; changed on a page of its own, because the browser rebuilds it from the files. */
 export function ModelView({ id, view }: { id: string; view: ShownView | null }) {
   const t = useT();
   return (

@@ -54,7 +54,7 @@ class FormReader {
 
   isWritten = (field: string): boolean => this.text(field).trim() !== "";
 
-  /** The translations of a text, of which only the one in the required language must be written. */
+  /** The translations of a text; only the required language must be written. */
   translated(name: string, schema: z.ZodType<string>, required: Language): Translated {
     const translations = LANGUAGE_CODES.flatMap((language) => {
       const field = `${name}.${language}`;

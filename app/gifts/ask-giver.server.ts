@@ -4,7 +4,7 @@ import { queueConsentRequest } from "./gift-mails.store.server.ts";
 
 /**
  * Mails the giver, once for each mail of the gift, that it waits for their consent to its delivery; the cron sends it.
- * @returns the error for whoever asked for the model
+ * @returns the error for the requester
  */
 export async function askGiver(
   db: Services["db"],

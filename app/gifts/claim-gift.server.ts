@@ -1,4 +1,4 @@
-/** A gift for whoever got its mail: the link is the proof, whatever the account's address. */
+/** A gift for the recipient of its mail: the link is the proof, whatever the account's address. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
@@ -58,7 +58,7 @@ export async function offeredGift(
   };
 }
 
-/** What waits for the verified address of an account: whoever reads its mails has the links already. */
+/** What waits for the verified address of an account: its owner has the links by mail already. */
 export async function waitingGifts(
   { db, now, language, settings }: Pick<Services, "db" | "now" | "language" | "settings">,
   user: Pick<User, "id">,

@@ -9,7 +9,7 @@ import { orders } from "#app/orders/orders.tables.server.ts";
 export const isGift = (orderId: SQLWrapper) =>
   sql`EXISTS (SELECT 1 FROM gifts WHERE gifts.order_id = ${orderId})`;
 
-/** Who has the license of an order: its buyer, or whoever claimed the gift. An expression on the row `orders`. */
+/** Who has the license of an order: its buyer, or the claimant of the gift. An expression on the row `orders`. */
 export const holderOfOrder = sql`iif(${isGift(orders.id)},
   (SELECT gifts.claimed_by FROM gifts WHERE gifts.order_id = ${orders.id}), ${orders.userId})`;
 

@@ -128,7 +128,7 @@ export interface GiftView extends GiftSummary {
   consentNeeded: boolean;
 }
 
-/** A gift as whoever it is for sees it in their dashboard. */
+/** A gift as its recipient sees it in the dashboard. */
 export interface WaitingGift {
   title: string;
   license: LicenseType;
@@ -138,7 +138,7 @@ export interface WaitingGift {
   path: string;
 }
 
-/** A gift as whoever opens its link sees it. */
+/** A gift as a visitor with its link sees it. */
 export interface OfferedGift extends Omit<WaitingGift, "path"> {
   productId: string;
   note: string;

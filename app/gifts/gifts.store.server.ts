@@ -28,7 +28,7 @@ export const giftOfOrder = sql<StoredGift | null>`(
 export const giftIdOf = (db: Db, orderId: string) =>
   db.select({ id: gifts.id }).from(gifts).where(eq(gifts.orderId, orderId)).limit(1);
 
-/** A gift as others read it: whoever was blocked meanwhile gives it without words, as a deleted account does. */
+/** A gift as others read it: from a giver blocked meanwhile it comes without words, as a deleted account does. */
 const shownGift = {
   ...getTableColumns(gifts),
   fromName: sql<string>`iif(${mayAddressOthers(giver)}, gifts.from_name, '')`.as("from_name"),

@@ -6,7 +6,7 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import { instant } from "#app/db/columns.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 
-/** What an order of one model gives away. The order stays its giver's; the license is granted to whoever claims it. */
+/** What an order of one model gives away. The order stays its giver's; the license is granted to the claimant. */
 export const gifts = sqliteTable(
   "gifts",
   {

@@ -108,7 +108,7 @@ export function badInput(error: ZodError): DomainError {
 }
 
 /**
- * What came from outside, checked by its contract. A rule without words of its own is "not valid" to whoever reads: zod's sentences are no keys.
+ * Input checked by its contract. A rule without words of its own reads "not valid": zod's sentences are no keys.
  * @throws DomainError bad_input
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): output<S> {

@@ -1,4 +1,4 @@
-/** Lines of level `security` about requests that are refused: a network may cause so many in a minute, and is then refused itself. */
+/** Lines of level `security` about requests that are refused: a network may cause a limited number in a minute, and is then refused itself. */
 import type { Services } from "#app/services.ts";
 import type { DomainError, ErrorCode } from "#app/shared/errors.ts";
 import { expectedError } from "./errors.server.ts";

@@ -58,7 +58,7 @@ export function shortDate(iso: string, language: Language): string {
   return `${day} ${month.slice(0, 3)}`;
 }
 
-/** The last day that is over before a UTC time, in the shop's time zone: whoever acts on it is in time. */
+/** The last day that is over before a UTC time, in the shop's time zone: acting on it is in time. */
 export const lastDayBefore = (iso: string, language: Language): string =>
   date(new Date(Date.parse(inZone(iso).slice(0, DAY)) - DAY_MS).toISOString().slice(0, DAY), language);
 

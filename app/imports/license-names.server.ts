@@ -25,7 +25,7 @@ const wordsOf = (name: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The license of which a name speaks; null when it is not understood. */
+/** The license that a name means; null when it is not understood. */
 export function licenseOf(name: string): LicenseType | null {
   const found = wordsOf(name);
   const said = LICENSE_TYPES.filter((license) => found.some((word) => SAID_BY[license].has(word)));

@@ -103,7 +103,7 @@ export const takeFromQueued = (db: Db, id: string) =>
     .set({ queued: sql`${letters.queued} - changes()` })
     .where(eq(letters.id, id));
 
-/** Ends a letter of which people are still to get it, and drops its mails that were not tried yet. Returns no row for any other. */
+/** Ends a letter that is still being sent, and drops its mails that were not tried yet. Returns no row for any other. */
 export const stopLetter = (db: Db, id: string, at: Date) =>
   [
     db
@@ -166,7 +166,7 @@ interface Step {
 
 /**
  * Queues a letter for its next people and records how far it is, in one batch: neither happens when another run was here meanwhile, or the
- * letter was stopped. Whoever has it already, by an earlier run or another stage, does not get it again.
+ * letter was stopped. People who have it already, by an earlier run or stage, do not get it again.
  */
 export const queueStep = (db: Db, { people, from, to, at }: Step) => {
   const isHere = sql`${letters.id} = ${from.id} AND ${letters.stage} = ${from.stage} AND ${letters.cursor} = ${from.cursor}

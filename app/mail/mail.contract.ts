@@ -67,7 +67,7 @@ export interface MailData {
   "text-answered": { kind: "comment" | "review"; id: string };
   /** To an author: what a seller did to a text or photo, and why. */
   "text-measure": { kind: Kind; productId: string; measure: Measure; reason: string };
-  /** To whoever reported something; `title`: JSON, because the model may be gone. */
+  /** To a reporter; `title`: JSON, because the model may be gone. */
   "text-report": { to: string; language: Language; kind: Kind; title: string; outcome: ReportOutcome };
   "photo-approved": { photo: string };
   /** `day`: the UTC day of the first downloads, counted from 1970. */
@@ -148,12 +148,12 @@ const CLASSES: Record<MailName, MailClass> = {
   "letter-test": "other",
 };
 
-/** Mails that one run of the cron sends. Whoever writes to many queues no more in a run, so that the outbox never fills. */
+/** Mails that one run of the cron sends. Letters and news queue no more in a run, so that the outbox never fills. */
 export const MAILS_PER_RUN = 100;
 
 /** As the outbox stores it: lower ones are sent first. */
 export const rankOf = (mailClass: MailClass): number => MAIL_CLASSES.indexOf(mailClass);
-/** Behind every class, so that whoever looks for mails to send reads none that was given up. */
+/** Behind every class, so that a search for mails to send reads none that was given up. */
 export const GIVEN_UP_RANK = MAIL_CLASSES.length;
 export const mailRank = (name: MailName): number => rankOf(CLASSES[name]);
 

@@ -21,7 +21,7 @@ export const queueSaleMails = (
   });
 
 /**
- * Queues a mail to each seller about a text that the batch has stored anew, if they want these; one that its author changes was mailed before. The cron
+ * Queues a mail to each seller about a text that the batch has stored as new, if they want these; one that its author changes was mailed before. The cron
  * sends it.
  */
 export const queueNewTextMails = (

@@ -55,7 +55,7 @@ export async function readUnsubscribe(
   return isSellerMail(subject) ? { sellerMail: subject } : { userId: subject };
 }
 
-/** Turns off the mails that the link is for. News and letters end together: whoever stops one does not want the other. @throws DomainError not_found. */
+/** Turns off the mails that the link is for. News and letters end together: people who stop one do not want the other. @throws DomainError not_found. */
 export async function unsubscribe(
   services: Pick<Services, "db" | "settings" | "now">,
   token: string,

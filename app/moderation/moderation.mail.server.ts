@@ -1,4 +1,4 @@
-/** What authors, sellers and whoever reports hear of texts. */
+/** Mails to authors, sellers and reporters about texts. */
 import { languageOfAddress } from "#app/accounts/accounts.store.server.ts";
 import { productById } from "#app/catalog/catalog.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";

@@ -20,7 +20,7 @@ interface Columns {
   changedAt: SQL;
   /** What a list shows besides, as JSON. */
   facts: SQL;
-  /** Rows of which this is not true are only kept so that they do not come again, or until their bytes are deleted. */
+  /** Other rows are kept only so that an import does not bring them back, or until their bytes are deleted. */
   isThere: SQL;
   /** Whether no seller has looked at it. */
   isNew: SQL;
@@ -35,7 +35,10 @@ const HIDDEN = { at: sql.raw("hidden_at"), reason: sql.raw("hidden_reason") };
 const readOnce = (at: Date) => sql`, read_at = coalesce(read_at, ${at.getTime()})`;
 const ofAuthor = sql.raw("user_id = reviews.user_id AND product_id = reviews.product_id");
 
-/** Of somebody with several licenses that have ended: whether any was paid back. Revoked by hand is what a seller has noted at that time. */
+/**
+ * Why the author no longer owns the model: `refunded` if any license was refunded, else `ended`. A row in
+ * license_changes at that time means that a seller revoked it.
+ */
 export const LICENSE_END = sql`CASE
   WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND revoked_at IS NULL) THEN NULL
   WHEN EXISTS (SELECT 1 FROM purchases WHERE ${ofAuthor} AND NOT EXISTS (
@@ -200,7 +203,7 @@ interface Which<K extends Kind = Kind> {
 
 const idsOf = ({ kind, which }: Which) => sql`(SELECT id FROM ${COLUMNS[kind].table} WHERE ${which})`;
 
-/** Tells whoever has reported these texts what came of it, and forgets who they are: their address is in the mail alone. */
+/** Tells the reporters of these texts what came of it, and forgets them: their address is in the mail alone. */
 export const tellReporters = (
   db: Db,
   of: Which,
@@ -264,7 +267,7 @@ const forgetMarks = (
     AND iif(measure = 'hidden', ${isShown ? 1 : 0}, ${text(sql`reported_at`)} IS NOT NULL)`);
 };
 
-/** Changes a text and marks it as dealt with: whoever has reported it is told. The second statement returns its id. */
+/** Changes a text and marks it as dealt with: its reporters are told. The second statement returns its id. */
 export const dealWith = (
   db: Db,
   item: ItemOf,
@@ -321,7 +324,7 @@ export const beforeAuthorDeletes = (db: Db, of: Which, at: Date): Statement[] =>
   ];
 };
 
-/** Before a seller removes a text: its author is mailed the reason, and whoever has reported it what was decided. */
+/** Before a seller removes a text: its author is mailed the reason, and its reporters the decision. */
 export const beforeRemoval = (
   db: Db,
   { kind, id }: ItemOf,

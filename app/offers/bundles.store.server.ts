@@ -61,7 +61,7 @@ interface NewPart extends Record<LicenseType, number | null> {
 }
 
 /**
- * Stores a bundle with all its models. Stores nothing when a model has other list prices by now, or is in another bundle.
+ * Stores a bundle with all its models. Stores nothing when a model's list prices have changed, or it is in another bundle.
  * @param before the bundle that this one replaces: nothing is stored when it was changed or ended since it was read
  */
 export const storeBundle = (db: Db, parts: NewPart[], before: Bundle | null = null) => {

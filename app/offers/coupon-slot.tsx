@@ -12,7 +12,7 @@ const marking = import.meta.env.SSR
   ? `(${markCoupon})(${[COUPON_COOKIE, DISMISSED_COUPON_KEY].map((name) => JSON.stringify(name))})`
   : "";
 
-/** Whoever holds no coupon loads no code. */
+/** Visitors without a coupon load no code. */
 const useIsMarked = () => useHydrated() && "coupon" in document.documentElement.dataset;
 
 /** Above every page: what the coupon of a link does. The script stands before what it would move. */

@@ -35,7 +35,7 @@ export type UnusableCoupon = "coupon_unknown" | "coupon_over" | "coupon_used_up"
 
 const hasEnded = ({ endsAt }: Pick<CouponRow, "endsAt">, at: Date) => endsAt !== null && endsAt <= at;
 
-/** Of the models that a coupon is for, so many are named. */
+/** The most models of a coupon that are named. */
 const LINKED_MODELS = 3;
 
 export interface RequestedCoupon {
@@ -86,7 +86,7 @@ export const wasUsedSince = (row: UsedCoupon | undefined, namedAtMs: number): bo
   row != null && row.lastUsedAtMs !== null && row.lastUsedAtMs >= namedAtMs;
 
 /**
- * What the coupon that a browser remembers does, for whoever opened its link; undefined for one that was used since.
+ * What the coupon that a browser remembers does, for a visitor who opened its link; undefined for one that was used since.
  * @throws DomainError too_many, coupon_unknown, coupon_over, coupon_used, coupon_used_up
  */
 export async function linkedCoupon(

@@ -24,7 +24,7 @@ interface OfferFormProps {
 export function OfferForm({ result, revision, onEdit, children }: OfferFormProps) {
   const kept = useKeptRevision(revision ?? "");
   const [corrected, setCorrected] = useState(NONE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal starts over
   useEffect(() => setCorrected(NONE), [result]);
   const edit = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const input = target as HTMLInputElement;

@@ -18,7 +18,7 @@ export async function openPriceForStudio({ db, language }: OpenPriceServices, id
 }
 
 /**
- * Says of which licenses buyers name the price.
+ * Sets which licenses are pay-what-you-want.
  * @throws DomainError not_found; bad_input where a license is not sold, or the suggestion is less than its price
  */
 export async function changeOpenPrice(services: OpenPriceServices, { id, ...amounts }: OpenPriceChange) {

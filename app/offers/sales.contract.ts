@@ -21,7 +21,7 @@ export const SaleRequest = z
     /** Its models, all of them or none; or else `collection` or `all`. */
     ids: Ids.optional(),
     /**
-     * A collection's address, or true for all models: those that are published by now, have no sale that is not over, and would cost less. Which they are is
+     * A collection's address, or true for all models: those that are published, have no sale that is not over, and would cost less. Which they are is
      * fixed when the sale is made.
      */
     collection: z.string().min(1, { error: "studioOffers.noModels" }).max(200).optional(),
@@ -51,7 +51,7 @@ export type SaleRequest = z.infer<typeof SaleRequest>;
 export const SaleChange = z.strictObject({
   ids: Ids,
   until: Instant,
-  /** Their end when the caller loaded them: the request is refused when one has another by now. */
+  /** Their end when the caller loaded them: the request is refused when one has changed. */
   loadedUntil: Instant.optional(),
 });
 export type SaleChange = z.infer<typeof SaleChange>;

@@ -78,7 +78,7 @@ function newSale(row: Row, { at, request, period, lowest }: SaleTerms): NewSale 
   const tooCheap = licenseTooCheap(byLicense((type) => prices[type]?.price ?? row[priceColumn(type)]));
   if (tooCheap) throw refused("price", "saleOrder", row.id);
   const sale = {
-    // A launch price holds from the first moment: what was dearer before would have to be crossed out.
+    // A launch price holds from the first moment: a higher price before would have to be crossed out.
     from: (isLaunch ? at : period.from).toISOString(),
     until: period.until.toISOString(),
     prices,

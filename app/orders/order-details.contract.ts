@@ -22,7 +22,7 @@ export interface OrderLineDetails {
   downloads: { count: number; lastAt: string; lastVersion: number } | null;
   /** Files that were downloaded one by one, of the newest version that any was of; null for none. */
   fileDownloads: { count: number; files: number; lastAt: string; version: number } | null;
-  /** `owned` and downloads are then of whoever claimed it. */
+  /** `owned` and downloads are then the claimant's. */
   gift: GiftSummary | null;
 }
 

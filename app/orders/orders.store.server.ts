@@ -22,7 +22,7 @@ export type OrderLineRow = typeof orderLines.$inferSelect;
 export const updateOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>
   db.update(orders).set(changes).where(eq(orders.id, id)).returning();
 
-/** @returns no row when it is paid, or closed, by now */
+/** @returns no row when it has meanwhile been paid or closed */
 export const updatePendingOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>
   db
     .update(orders)

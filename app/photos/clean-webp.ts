@@ -1,4 +1,4 @@
-/** The container of WebP (RFC 9649): a list of chunks, of which some hold the picture and others metadata. What follows the list is in no chunk. */
+/** The container of WebP (RFC 9649): a list of chunks: some hold the picture, others metadata. What follows the list is in no chunk. */
 
 import { imageTypeOf } from "#app/shared/image-type.ts";
 

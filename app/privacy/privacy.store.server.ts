@@ -144,7 +144,7 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
     .where(importedReviewsOf(purchasesInOtherShop(db, userId))),
   reviews: db.select().from(reviews).where(eq(reviews.userId, userId)),
   reports: db.select().from(reports).where(reportedBy(db, userId)),
-  // Without the words of whoever reported.
+  // Without the reporter's words.
   moderation_marks: db
     .select()
     .from(moderationMarks)

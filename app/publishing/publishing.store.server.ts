@@ -198,7 +198,7 @@ export function versionStatements(
   { notes, model, at }: VersionContent,
 ) {
   const { id: productId, version, zipKey, zipSha256, zipBytes } = row;
-  // As it is now: it may have been made anew since the product was read.
+  // As it is now: it may have been rebuilt since the product was read.
   const preview = sql`(SELECT p.preview FROM products p WHERE p.id = ${productId})`;
   const stored = { productId, version, zipKey, zipSha256, zipBytes, preview, createdAt: at };
   const files = model

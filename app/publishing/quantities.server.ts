@@ -37,7 +37,7 @@ interface SentQuantities {
   quantities: readonly number[];
 }
 
-/** Shoppers see them at once. @throws DomainError not_found, product_changed when the model has other files by now. */
+/** Shoppers see them at once. @throws DomainError not_found, product_changed when the model's files have changed. */
 export async function saveQuantities(
   services: Pick<Services, "db" | "language">,
   { id, version, quantities }: SentQuantities,

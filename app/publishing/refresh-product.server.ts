@@ -14,7 +14,7 @@ import { forgetExactPreviews } from "./versions.store.server.ts";
 
 /**
  * Stores new measurements of the current version's files, and a new preview.
- * @throws DomainError not_found, upload_mismatch when the product has another zip by now.
+ * @throws DomainError not_found, upload_mismatch when the product's zip has changed.
  */
 export async function refreshProduct(
   services: Pick<Services, "db" | "now" | "pictures" | "settings">,

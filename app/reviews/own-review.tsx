@@ -77,7 +77,7 @@ export function OwnReview({ productId, own, username, isSaved, result }: OwnRevi
         </div>
       )}
       {own && !own.obstacle && (
-        // The key fills the form anew once the review is stored.
+        // The key fills the form again once the review is stored.
         <ReviewForm
           key={own.review?.changedAt ?? own.review?.id}
           review={own.review}

@@ -1,5 +1,5 @@
 /**
- * What reviews and photos add to a model's row: stars, and by how many people it was printed. Whoever changes a review, or whether a photo
+ * What reviews and photos add to a model's row: stars, and by how many people it was printed. Code that changes a review, or whether a photo
  * is shown, takes what that person adds out before and puts it in after, in the same batch: nothing is counted again, so that a change costs the
  * same with ten thousand reviews.
  */
@@ -49,7 +49,7 @@ export const subtractFromCounts = (db: Db, { productId, userId }: Person) =>
 export const addToCounts = (db: Db, { productId, userId }: Person) =>
   count(db, sql`+`, { userId, which: sql`products.id = ${productId}` });
 
-/** Sorts a model anew whose stars the same batch has changed. */
+/** Sorts a model again whose stars the same batch has changed. */
 export const relistByRating = (db: Db, productId: string) => relist(db, sql`product_id = ${productId}`);
 
 /** Before the reviews and photos of an account are deleted. */

@@ -11,7 +11,7 @@ interface ReviewRequestProps {
   models: { id: string; title: Translated }[];
 }
 
-/** Asks for reviews, once; it is a letter in the sense of the law, so whoever refused letters gets none, and its link ends both. */
+/** Asks for reviews, once; it is a letter in the sense of the law, so people who refused letters get none, and its link ends both. */
 export const reviewRequest = template<"review-request", ReviewRequestProps>({
   notification: true,
   async load({ db, settings }, { userId, data }) {

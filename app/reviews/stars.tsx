@@ -12,7 +12,7 @@ export const StarShape = ({ className = "" }: { className?: string }) => (
   </svg>
 );
 
-/** Five stars of which so many are filled, in tenths too. */
+/** Five stars, filled to a tenth of a star. */
 export function Stars({ stars }: { stars: number }) {
   const t = useT();
   return (

@@ -36,7 +36,7 @@ export default function FilesPage() {
   const t = useT();
   const { id, owned, wanted, back } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
-  // Whoever opened the address of a file had to log in first.
+  // The address of a file was opened before the login.
   useEffect(() => {
     if (wanted === null || owned.consentNeeded) return;
     clickDownloadLink(fileUrl(id, wanted), "");

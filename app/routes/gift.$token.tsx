@@ -1,4 +1,4 @@
-/** A gift for whoever got its mail: the address of the page is the proof. It can be added to an account, or given back without one. */
+/** A gift for the recipient of its mail: the address of the page is the proof. It can be added to an account, or given back without one. */
 
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";

@@ -20,7 +20,7 @@ export const secondFactorCalls = {
     },
   }),
 
-  /** Takes only the token of the seller's command: whoever has lost every factor cannot confirm a session. */
+  /** Takes only the token of the seller's command: a seller who has lost every factor cannot confirm a session. */
   "POST /app/studio/second-factor/reset": endpoint({
     access: "command",
     input: SecondFactorReset,

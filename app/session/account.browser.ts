@@ -171,7 +171,7 @@ interface AccountDependencies {
   onUser(id: string | null): void;
 }
 
-/** Which user the answers are for is asked anew when they come: those for another user are dropped. */
+/** Which user the answers are for is asked again when they come: those for another user are dropped. */
 export function createAccount(deps: AccountDependencies) {
   const { call } = deps;
   let state = INITIAL_STATE;

@@ -88,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         deleteCheckoutDraft();
         location.reload();
       },
-      // A page of an older release is loaded anew as soon as it gets this data (app/entry.client.tsx).
+      // A page of an older release is reloaded as soon as it gets this data (app/entry.client.tsx).
       onReachable: revalidate,
       isOfflineCopy,
       // The service worker deletes everybody else's offline copies.

@@ -46,7 +46,7 @@ function ErrorPage({ error }: { error: unknown }) {
         </div>
         <p className="text-muted text-sm">
           {t("failure.request")}{" "}
-          {/* Nothing where the server has a text would make React render the whole document anew. */}
+          {/* Nothing where the server has a text would make React render the whole document again. */}
           <code id={FAILED_REQUEST} suppressHydrationWarning translate="no" className="font-mono">
             {requestIdOf(error) ?? ownRequest ?? failedRequest ?? ""}
           </code>

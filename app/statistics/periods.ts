@@ -1,6 +1,6 @@
 /**
  * When a period begins, and into which bars its plot is divided. Days begin at midnight of the shop's time zone: they are computed from the
- * times of the orders, so that a change of the zone cuts past days anew. Only views, which have no time, keep the day on which they were counted.
+ * times of the orders, so that a change of the zone cuts past days again. Only views, which have no time, keep the day on which they were counted.
  */
 import { HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay, localTime, startOfLocalDay } from "#app/shared/time-zone.ts";

@@ -91,7 +91,7 @@ export function viewsSince(db: Db, from: string | SQL) {
     .orderBy(asc(sizes.day));
 }
 
-/** The higher count of each model: a counter that began anew, in another account, has less than the restored row. */
+/** The higher count of each model: a counter that restarted, in another account, has less than the restored row. */
 const HIGHER_COUNTS = sql`(SELECT json_group_object(id, json_object('seen', seen, 'carted', carted)) FROM (
   SELECT key AS id, max(value ->> 'seen') AS seen, max(value ->> 'carted') AS carted FROM (
     SELECT key, value FROM json_each(${productViews}.views) UNION ALL SELECT key, value FROM json_each(excluded.views))

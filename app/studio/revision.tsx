@@ -30,14 +30,14 @@ export function ChangedElsewhere({ children }: { children: ReactNode }) {
 interface RevisionProps {
   /** Of the row that the form shows. */
   revision: number | string;
-  /** Whether the row has another by now, so that nothing was stored. */
+  /** Whether the row's has changed, so that nothing was stored. */
   isOutdated: boolean;
   /** Of the button that stores the form. */
   intent?: string;
 }
 
 /**
- * The page may be read anew while something is typed: its forms keep the revision that their reader has seen until one of them has
+ * The page may be read again while something is typed: its forms keep the revision that their reader has seen until one of them has
  * stored something over it. A number that has grown by more than one was raised by somebody else meanwhile.
  */
 export function useKeptRevision(revision: number | string) {

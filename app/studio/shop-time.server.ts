@@ -7,7 +7,7 @@ import type { ShopTime } from "./shop-time.contract.ts";
 export const timeZones = (current: string): string[] =>
   [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", current])].sort();
 
-/** Changes the shop's time zone; past days of orders are cut anew, and the sheets of VAT by the next run of the cron. */
+/** Changes the shop's time zone; past days of orders are cut again, and the sheets of VAT by the next run of the cron. */
 export async function saveShopTime(
   services: Pick<Services, "db" | "now" | "shop" | "waitUntil">,
   time: ShopTime,

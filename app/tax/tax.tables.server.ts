@@ -57,7 +57,7 @@ export const vatSums = sqliteTable(
   (t) => [primaryKey({ columns: [t.quarter, t.soldIn, t.group] })],
 );
 
-/** Rules (`vatRules`) by which all orders were counted anew, or are. */
+/** Rules (`vatRules`) by which all orders were or are recounted. */
 export const vatRecounts = sqliteTable("vat_recounts", {
   rules: integer("rules").primaryKey(),
   /** When the sums last had every order; null until they do for the first time. */

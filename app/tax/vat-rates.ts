@@ -12,7 +12,7 @@ import { asciiDigits } from "#app/text/ascii-digits.ts";
 
 export const RATES_CHECKED_ON = "2026-11-26";
 
-/** Raised with each change of a rate, a region or how an order is counted, so that all orders are counted anew. */
+/** Raised with each change of a rate, a region or how an order is counted, so that all orders are recounted. */
 export const RATES_VERSION = 1;
 
 type DatedRate = readonly [from: string, percent: number];

@@ -55,7 +55,7 @@ function rulesOf(stored: Awaited<ReturnType<typeof vatRules>>) {
   };
 }
 
-/** Changes what the sheets know of the seller. The next run of the cron counts all orders anew. */
+/** Changes what the sheets know of the seller. The next run of the cron recounts all orders. */
 export const saveVatSettings = ({ db, now }: Pick<Services, "db" | "now">, settings: VatSettings) =>
   storeSetting(db, { name: "vat", value: settings, updatedAt: now() });
 
@@ -163,7 +163,7 @@ async function countChanged(db: VatServices["db"], revision: number, calendar: C
       ],
     }));
     const [, , { meta }] = await db.batch(countOrders(db, counted, revision));
-    // Other rules are in force by now, or another run was first.
+    // The rules changed meanwhile, or another run was first.
     if (meta.changes === 0) return false;
   }
   return false;

@@ -97,7 +97,7 @@ const eachSum = (part: (column: SQLWrapper, name: string) => SQLWrapper) =>
 
 /**
  * Statements that put what orders add to the sums in the place of what they added before. An order that has changed since it was read stays
- * uncounted, and so do all when other rules are in force by now. The last one says how many were counted.
+ * uncounted, and so do all when other rules are in force. The last one says how many were counted.
  */
 export function countOrders(
   db: Db,
@@ -128,7 +128,7 @@ export function countOrders(
   ] as const;
 }
 
-/** Statements that have all orders counted anew, once for each change of the rules. */
+/** Statements that make all orders be recounted, once for each change of the rules. */
 export const recountAll = (db: Db, rules: number) =>
   [
     db.run(sql`UPDATE orders SET vat_change = abs(vat_change) + 1

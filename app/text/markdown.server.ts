@@ -16,7 +16,7 @@ const WORD_AFTER = /^[\p{L}\p{N}]/u;
 /** What may begin or end a block; beyond such a line nothing is looked at twice. */
 const BLOCK_MARK = /^(?:(?:[-+*]|\d{1,9}[.)]|#{1,6})(?:\s|$)|>|`{3}|~{3}|=+\s*$|(?:[-_*]\s*){3})/;
 
-/** Takes so many columns of indentation away from a line. */
+/** Removes up to this many columns of indentation from a line. */
 function outdentLine({ src, bMarks, tShift, sCount, bsCount }: StateBlock, line: number, columns: number) {
   const begin = bMarks[line] ?? 0;
   let [at, taken] = [begin, 0];

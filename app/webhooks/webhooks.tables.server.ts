@@ -5,7 +5,7 @@ import type { DeliveredEvent, WebhookData, WebhookEvent } from "./webhooks.contr
 
 export const webhooks = sqliteTable("webhooks", {
   id: text("id").primaryKey(),
-  /** `WebhookTarget` as sealed text: both the secret and an address such as Discord's let whoever reads it write there. */
+  /** `WebhookTarget` as sealed text: both the secret and an address such as Discord's let a reader write there. */
   target: text("target").notNull(),
   events: json<WebhookEvent[]>("events").notNull(),
   createdAt: instant("created_at").notNull(),

@@ -13,7 +13,7 @@ export interface Fault {
 
 export const NEVER: Fault = { at: Number.POSITIVE_INFINITY, when: "before" };
 
-/** Every fault of a run of so many round trips. */
+/** Every fault of a run with this many round trips. */
 export const faultsOf = (trips: number): Fault[] =>
   Array.from({ length: trips }, (_, at) => at).flatMap((at): Fault[] => [
     { at, when: "before" },

@@ -89,7 +89,7 @@ interface Fields {
   download: { who: Person; model: Model };
   withdraw: { who: Person; model: Model };
   refund: { who: Person; model: Model; what: "order" | "lines" | "amount" };
-  /** Whoever gave a model keeps it after all. */
+  /** The giver keeps the model after all. */
   keep: { who: Person };
   wish: { who: Person; model: Model };
   wait: { hours: number };
@@ -405,7 +405,7 @@ export async function createWorld() {
     endWithUpgrade(line);
   }
 
-  /** Whoever claimed a gift keeps it when its giver is paid back. */
+  /** The claimant keeps a gift when its giver is paid back. */
   function endUnlessClaimed({ gift }: Bought, lines: readonly Line[]) {
     for (const line of lines) if (!gift || line.holder === null) end(line);
   }

@@ -37,7 +37,7 @@ export async function insertLetter({
   return id;
 }
 
-/** A letter of which some mails wait. */
+/** A letter with mails that wait. */
 export async function insertStartedLetter() {
   const id = await insertLetter({ dueAt: new Date(0) });
   await db

@@ -43,7 +43,7 @@ export const PAGE_REQUESTS: string[] = routesWithPath.flatMap((route) => [
 /** "GET /robots.txt" and the like: public files, which are calls outside /app. */
 export const PUBLIC_FILE_REQUESTS: string[] = Object.keys(calls).filter((call) => !call.includes(" /app/"));
 
-/** Whether a page of the studio is loaded anew after a form that was answered with this status. */
+/** Whether a page of the studio is reloaded after a form that was answered with this status. */
 export function revalidates(page: string, actionStatus: number): boolean {
   const url = new URL("https://shop.test/");
   const defaultShouldRevalidate = actionStatus < 400;

@@ -29,7 +29,7 @@ export interface Writing {
   isLookedAtAgain?: true;
   /** Each success writes one more of these rows, which the person does not notice. */
   mayRepeat?: string;
-  /** Its effect comes after the answer, which is the same for every address; whoever gets no mail asks again. */
+  /** Its effect comes after the answer, which is the same for every address; people who get no mail ask again. */
   isLater?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The migrations of a folder beside those that a database has, whoever asks: `dev`, `deploy`, `doctor`, `setup`, `upgrade` and `backup`. */
+/** The migrations of a folder beside those that a database has, for `dev`, `deploy`, `doctor`, `setup`, `upgrade` and `backup`. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { projectFolder } from "./commands.ts";

@@ -20,7 +20,7 @@ export async function assertPortsFree(ports: Record<string, number>): Promise<vo
 const FIRST = 20_000;
 const LAST = 32_000;
 
-/** @returns the first of so many free ports in a row */
+/** @returns the first of this many free ports in a row */
 export async function freePort(inARow = 1): Promise<number> {
   for (;;) {
     const first = FIRST + Math.floor(Math.random() * (LAST - FIRST));

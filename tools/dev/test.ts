@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, lint, build, then the tests that find a broken rule: one story of each subject in a browser, no sweeps over many
  * inputs or pages, and of the tools' tests those whose files have changed. `npm run test:all`: these, and then all others; with
- * `-- --part=unit`, `workers` or `browsers` one part, of which `--shard=1/4` runs a quarter.
+ * `-- --part=unit`, `workers` or `browsers` one part; `--shard=1/4` runs a quarter of it.
  * The last line says how many passed and failed, the lines before it name the failed ones.
  */
 import { execFile, spawn } from "node:child_process";

@@ -143,7 +143,7 @@ function newAccount(services: Services, email: string): Opening {
   return { user, isNew: true, writes: [insertUser(db, user)], removed: [] };
 }
 
-/** Whoever gets the mails is the owner: what somebody else may have set up before the address was ever verified ends. */
+/** The owner is the person who gets the mails: what somebody else may have set up before the address was ever verified ends. */
 async function knownAccount(services: Services, account: UserRow, codeId: string): Promise<Opening> {
   const { db, now } = services;
   const { id: userId, email } = account;
@@ -186,7 +186,7 @@ async function openAccount(
       insert,
     ]);
     const inserted = rows.at(-1) as unknown[];
-    // The account has another address by now.
+    // The account's address has changed.
     if (!inserted.length) throw refusedCode("errors.codeOver");
   } catch (error) {
     if (isUsedCodeError(error)) throw refusedCode("errors.codeOver");

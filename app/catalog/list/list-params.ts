@@ -6,7 +6,7 @@ import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 export const SORTED_BY = {
   /** How well a search matches, then sales; the order of the front page where nothing is searched for. */
   best: { column: "shopOrder", direction: "desc" },
-  /** The mean of their reviews, of which few weigh little. */
+  /** Average rating; a few reviews count for little. */
   rating: { column: "rating", direction: "desc" },
   newest: { column: "publishedAt", direction: "desc" },
   updated: { column: "updatedAt", direction: "desc" },

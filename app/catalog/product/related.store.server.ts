@@ -37,7 +37,7 @@ export const productsWithSharedTags = (db: Db, id: string, limit: number) =>
 const ORDERS_MAX = 6;
 const LINES_MAX = 16;
 
-/** Reads no free licenses, of which a model may have thousands. */
+/** Reads no free licenses: a model may have thousands. */
 export const boughtTogether = (db: Db, id: string, limit: number) =>
   db
     .select(getTableColumns(products))

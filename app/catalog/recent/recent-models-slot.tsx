@@ -9,7 +9,7 @@ const readStored = () => browserStorage()?.getItem(RECENT_MODELS_KEY) ?? null;
 const nothingStored = () => null;
 
 /**
- * At the end of a page, where it moves nothing that is in view. The server and the first render know nothing of this browser; whoever
+ * At the end of a page, where it moves nothing that is in view. The server and the first render know nothing of this browser; a visitor who
  * looked at no other model loads no code.
  * @param seen id of the model that the page shows
  */

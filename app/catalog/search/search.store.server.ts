@@ -67,7 +67,7 @@ export function allOrElseAnyWord(words: string[]): Match {
 const SCORE = sql.raw(`6 * bm25(search_index, 1000, 0, 0, 0, 700, 0, 0)
   + 2 * bm25(search_index, 0, 1000, 0, 0, 0, 700, 0) + bm25(search_index, 3, 3, 3, 1, 2, 2, 0.7)`);
 
-/** However many models sell better, so many are ranked because of their titles. */
+/** This many matches are ranked by title even if other models sell better. */
 const MAX_BY_TITLE = 36;
 
 const scored = (expression: SQL, limit: SQL) => sql`SELECT * FROM (SELECT rowid AS row, ${SCORE} AS score

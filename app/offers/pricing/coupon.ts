@@ -20,7 +20,7 @@ export interface PricedLine {
   id: string;
   /** Euro cents due without the coupon. */
   price: number;
-  /** Euro cents that the buyer gives on top, of which a coupon takes nothing off. */
+  /** Voluntary extra in euro cents; coupons never reduce it. */
   extra?: number;
   onSale: boolean;
 }

@@ -20,7 +20,7 @@ export interface Sale {
   from: string;
   until: string;
   prices: { [L in LicenseType]?: SalePrice };
-  /** Made before the model was published: it was never dearer, so nothing is crossed out. */
+  /** Made before the model was published: it never cost more, so nothing is crossed out. */
   launch?: true;
 }
 

@@ -271,7 +271,10 @@ export const paymentNewsMail = (order: OrderRow, news: PaymentNews, at: Date) =>
     at,
   }) as const;
 
-/** What makes an order a sale, once: licenses, gift, receipt, counts, mails and events. */
+/**
+ * What makes an order a sale, once: licenses, gift, receipt, counts, mails and events. Settling is repeated, so whatever
+ * must happen once for each sale is a row that this writes.
+ */
 export const grantOrder = (
   db: Db,
   orderId: string,

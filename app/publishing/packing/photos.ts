@@ -70,7 +70,7 @@ function namedPictures(file: SourceFile, text: string, pictures: readonly Source
   });
 }
 
-/** Neither of which names a picture of the model. A text in quotes, such as an address with "//", is no comment. */
+/** Neither names a picture of the model. A text in quotes, such as an address with "//", is no comment. */
 const COMMENTS: Record<string, RegExp> = {
   mtl: /^[ \t]*#.*$/gm,
   scad: /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*.*?(?:\*\/|$)/gs,

@@ -9,7 +9,7 @@ import { importedReviews } from "./imported-reviews.tables.server.ts";
 
 const COUNTS = sql.raw(STARS.map((star) => `count(*) FILTER (WHERE stars = ${star})`).join(", "));
 
-/** Counts anew what changes rarely: by an import, a seller, or somebody who deletes their account. */
+/** Recounts what changes rarely: by an import, a seller, or somebody who deletes their account. */
 const recount = (db: Db, which: SQL) =>
   db.run(sql`
     UPDATE products SET imported_stars = (SELECT json_array(${COUNTS}) FROM imported_reviews WHERE product_id = products.id)

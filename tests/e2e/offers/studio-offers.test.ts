@@ -64,7 +64,7 @@ test("a seller makes a coupon, copies its link, changes and ends it", { tag: "@s
   await expect(page.getByText(t("studioOffers.wrongPercent", { max: 100 }))).toBeVisible();
   await expect(page.getByLabel(t("studioOffers.percent"), { exact: true })).toBeFocused();
   await expectAccessible(page);
-  // Whoever goes on typing while the form is sent is not interrupted by its refusal.
+  // A refusal does not interrupt someone who types while the form is sent.
   const refusal = await holdForm(page);
   const create = page.getByRole("button", { name: t("studioOffers.createCoupon") });
   await create.click();

@@ -150,7 +150,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   await expect(page.getByText(t("studioEditor.published"))).toBeVisible();
   await expect(page.getByText(t("studioEditor.unchanged"))).toBeVisible();
   await expectAccessible(page);
-  // Whoever has published sees it at once, others within two minutes.
+  // The publisher sees it at once, others within two minutes.
   const published = await page.context().newPage();
   await published.goto(`/product/${ID}`);
   await expect(published.getByRole("heading", { level: 1, name: "Comb by me" })).toBeVisible();

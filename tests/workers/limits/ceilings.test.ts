@@ -9,7 +9,7 @@ import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { browserWithSession, createUser, submitForm, type TestUser } from "#tests/support/users.ts";
 
-/** Counts attempts as if so many had been made today. */
+/** Counts attempts as if this many had been made today. */
 const count = async (limit: Limit, { user }: TestUser, count: number) => {
   const resetsAt = new Date(Date.now() + 3_600_000);
   await db.insert(attempts).values({ bucket: `${limit}:${await hashOfToken(user.id)}`, count, resetsAt });

@@ -213,7 +213,7 @@ test("an alert that cannot be delivered causes no other", async () => {
   expect(await queuedAlerts()).toHaveLength(1);
 });
 
-/** Runs the cron so many minutes after a payment whose webhook does not arrive. */
+/** Runs the cron this many minutes after a payment whose webhook does not arrive. */
 async function reconcileAfter(minutes: number) {
   const mail = createMailServices(new Date());
   await recordHeartbeat(db, "webhook", mail.mailer.time);

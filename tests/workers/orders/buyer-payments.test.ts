@@ -64,7 +64,7 @@ test("the way to withdraw is offered until the download began, then the payment 
   const payments = await (await person.fetch("/dashboard")).text();
   expect(payments).toContain("The right to withdraw ended when the download began.");
   expect(payments).not.toContain(`/dashboard/withdrawal/${order.code}`);
-  // Whoever did not agree to lose the right by the download keeps it.
+  // Buyers who did not agree to lose the right by the download keep it.
   await db.update(orders).set({ consentAt: null }).where(eq(orders.id, order.id));
   expect(await state()).toBe("open");
 });

@@ -35,7 +35,7 @@ beforeEach(() => db.delete(outbox));
 const glb = (id: string, digit: string, kind: "exact" | "protected" = "protected") =>
   `products/${id}/${digit.repeat(64)}.${kind}.glb`;
 
-/** A model with two versions, of which the first is a gear and the second a wheel. @returns both zips */
+/** A model with two versions: first a gear, then a wheel. @returns both zips */
 async function publishTwice(
   id: string,
   { kind = "protected" as "exact" | "protected", standard = 499 } = {},

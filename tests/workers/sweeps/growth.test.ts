@@ -34,7 +34,7 @@ const seller = await createSeller();
 const HOUR_AGO = Date.now() - 3_600_000;
 const product = (n: string) => `printf('bulk-%05d', ${n})`;
 
-/** Grows the shop to so many models, and everything else with them. @param from how many there are */
+/** Grows the shop to this many models, and everything else with them. @param from how many there are */
 async function growTo(models: number, from: number) {
   const serial = (ofEach: number) =>
     `WITH RECURSIVE serial(n) AS (SELECT ${from * ofEach + 1} UNION ALL SELECT n + 1 FROM serial WHERE n < ${models * ofEach})`;
@@ -95,7 +95,7 @@ async function growTo(models: number, from: number) {
 
 const { DB, statements } = recordRowsRead();
 
-/** The statements that read the most rows, for whoever looks for the reason of a failure. */
+/** The statements that read the most rows, to find the reason of a failure. */
 const costly = { last: [] as string[], of: {} as Record<string, string[]> };
 async function rowsOf(work: Promise<unknown>): Promise<number> {
   statements();

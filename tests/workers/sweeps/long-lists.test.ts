@@ -11,7 +11,7 @@ import { createUser } from "#tests/support/users.ts";
 
 const COPIES = 2_100;
 
-/** Copies a row so many times. @param changes SQL of the columns that differ; `value` is the copy's number */
+/** Copies a row this many times. @param changes SQL of the columns that differ; `value` is the copy's number */
 async function copyRow(table: string, where: string, changes: Record<string, string>) {
   const columns = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{
     name: string;
