@@ -27,8 +27,8 @@ const ENGLISH = { locale: "en-GB" };
 const LESS_MOTION = { contextOptions: { reducedMotion: "reduce" } } as const;
 // Dark as well: each test that looks at contrasts sees both themes.
 const SPANISH = { locale: "es-ES", colorScheme: "dark" } as const;
-/** Tests that depend on neither width nor language run once. */
-const testIgnore = /(budget|download-tools|publish-incoming|network|hydration)\.test\.ts/;
+/** Tests that depend on neither width nor language, or go through all pairs themselves, run once. */
+const testIgnore = /(budget|download-tools|publish-incoming|network|hydration|sweeps\/pages)\.test\.ts/;
 /**
  * `all`: each test in all four pairs of width and language. `stories`: those tagged `@story`, which are enough to see that a person
  * gets there, on a phone in Spanish if tagged `@phone`, else on a desktop in English. `rest`: the others likewise.

@@ -1,6 +1,12 @@
 /** WCAG 2.2, 1.4.4 and 1.4.10: text of twice its size on a phone, and a desktop window of 1280 pixels at 400 %. */
 import type { Page } from "@playwright/test";
-import { expect, type Fixtures, horizontalOverflow, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  type Fixtures,
+  horizontalOverflow,
+  test,
+  wrongInTheBar,
+} from "#tests/support/browser-test.ts";
 import { publishModel, unpublishTestModels } from "#tests/support/published-product.ts";
 
 const MODEL = "geneva-drive";
@@ -38,27 +44,6 @@ async function setSize(page: Page, { width, height, font }: Size) {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: font, fixed: font } });
 }
-
-/** Controls of the bar that lie over each other, leave the screen, or do not hold their own text. */
-const wrongInTheBar = (page: Page) =>
-  page.getByRole("banner").evaluate((bar) => {
-    const shown = [...bar.querySelectorAll<HTMLElement>("a, button, input, summary")].filter(
-      (element) => element.checkVisibility({ opacityProperty: true }) && !element.closest("dialog, .sr-only"),
-    );
-    const named = (element: HTMLElement) => element.getAttribute("aria-label") ?? element.textContent;
-    return shown.flatMap((element, index) => {
-      const box = element.getBoundingClientRect();
-      const covered = shown.slice(index + 1).filter((other) => {
-        const its = other.getBoundingClientRect();
-        const apart =
-          its.left >= box.right || its.right <= box.left || its.top >= box.bottom || its.bottom <= box.top;
-        return !apart && !element.contains(other);
-      });
-      const cut =
-        box.left < 0 || box.right > innerWidth || element.scrollWidth > Math.ceil(element.clientWidth) + 1;
-      return covered.length > 0 || cut ? [named(element)] : [];
-    });
-  });
 
 async function expectToFit(page: Page, t: Fixtures["t"], addresses: string[]) {
   for (const address of addresses) {

@@ -247,6 +247,37 @@ export async function waitForMailedLink(to: string, page: string): Promise<strin
 export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Controls of the bar that lie over each other, leave the screen, or do not hold their own text. */
+export const wrongInTheBar = (page: Page) =>
+  page.getByRole("banner").evaluate((bar) => {
+    // Only for screen readers: one pixel large.
+    const isClipped = (element: HTMLElement | null): boolean =>
+      element !== null && (element.clientWidth === 1 || isClipped(element.parentElement));
+    const shown = [...bar.querySelectorAll<HTMLElement>("a, button, input, summary")].filter(
+      (element) =>
+        element.checkVisibility({ opacityProperty: true }) &&
+        !element.closest("dialog") &&
+        !isClipped(element),
+    );
+    const named = (element: HTMLElement) => element.getAttribute("aria-label") ?? element.textContent;
+    return shown.flatMap((element, index) => {
+      const box = element.getBoundingClientRect();
+      const covered = shown.slice(index + 1).filter((other) => {
+        const its = other.getBoundingClientRect();
+        // Buttons of a group share a border.
+        const apart =
+          its.left >= box.right - 1 ||
+          its.right <= box.left + 1 ||
+          its.top >= box.bottom ||
+          its.bottom <= box.top;
+        return !apart && !element.contains(other);
+      });
+      const cut =
+        box.left < 0 || box.right > innerWidth || element.scrollWidth > Math.ceil(element.clientWidth) + 1;
+      return covered.length > 0 || cut ? [named(element)] : [];
+    });
+  });
+
 /** Contrast is too low while a part fades in. Spinners are left out: they never end. */
 const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {

@@ -16,7 +16,6 @@ test("a seller reads the overview of a period, and saves it as a file", { tag: "
 }) => {
   await page.goto("/studio/numbers");
   await expect(page.getByRole("heading", { level: 1, name: t("studioOverview.title") })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: t("studioOverview.period_7"), exact: true }).click();
   await expect(page).toHaveURL(/period=7$/);
   await page.getByText(t("studioOverview.asTable")).click();
@@ -27,20 +26,6 @@ test("a seller reads the overview of a period, and saves it as a file", { tag: "
   const file = await saved;
   expect(file.suggestedFilename()).toBe("models-7.csv");
   expect(await readFile(await file.path(), "utf8")).toMatch(/^\uFEFFmodel,title,seen,in cart,sold,/);
-});
-
-test("the studio's lists are accessible and fit the screen", { tag: "@phone" }, async ({ page, t }) => {
-  const pages = {
-    "/studio/customers": t("studioCustomers.title"),
-    "/studio/comments": t("comments.title"),
-    "/studio/front-page": t("studioFrontPage.title"),
-    "/studio/orders": t("studioOrders.title"),
-  };
-  for (const [path, title] of Object.entries(pages)) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expectAccessible(page);
-  }
 });
 
 test("a seller finds the studio from the shop, edits the model that they look at, and finds the way back", {

@@ -1,0 +1,141 @@
+/** Every page of the shop, empty and filled, in each pair of width and language: axe, overflow and the bar. Links lead from page to page. */
+import { readdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, logInAsSeller, test, wrongInTheBar } from "#tests/support/browser-test.ts";
+import { createApiClient } from "#tests/support/shop-user.ts";
+
+/** "product.$id_.comments" is `/product/:id/comments`; "_" begins parts and ends others that are not in the address. */
+function patternOf(route: string): RegExp {
+  const parts = route
+    .split(".")
+    .map((part) => part.replace(/_$/, ""))
+    .filter((part) => !part.startsWith("_"));
+  const segments = parts.map((part) => (part === "$" ? ".+" : part.startsWith("$") ? "[^/]+" : part));
+  return new RegExp(`^/${segments.join("/")}$`);
+}
+
+/** Layouts have no address of their own; the others are seen in their stories, which alone can come to them. */
+const LEFT_OUT = [
+  ...["studio", "studio._inbox", "offline", "studio_.confirm", "studio.models.$id_.versions_.$version"],
+  ...["studio.letters.$id", "studio.letters.$id_.send", "payment.cancelled"],
+  ...["product.$id_.comments", "product.$id_.reviews", "product.$id_.$kind.$item.report"],
+];
+const ROUTES = readdirSync("app/routes")
+  .filter((file) => file.endsWith(".tsx"))
+  .map((file) => file.slice(0, -".tsx".length))
+  .filter((route) => !LEFT_OUT.includes(route))
+  // An address that two routes match belongs to the one with fewer parameters.
+  .sort((a, b) => a.split("$").length - b.split("$").length || b.length - a.length)
+  .map((route) => ({ route, pattern: patternOf(route) }));
+const routeOf = (address: string) =>
+  ROUTES.find(({ pattern }) => pattern.test(new URL(address, "http://shop").pathname))?.route ?? "";
+
+/** Routes of no page, and of all other addresses: calls, files, mistakes. */
+const REST = ["", "$", "dashboard.$"];
+
+/** Opens these pages and one page of every route not yet `seen` that they link to. @returns what is wrong on which page */
+async function sweep(page: Page, starts: string[], seen: Set<string>): Promise<string[]> {
+  const wrong: string[] = [];
+  const queue = starts.map((address) => ({ address, isWanted: true }));
+  for (const { address, isWanted } of queue) {
+    if (!isWanted && seen.has(routeOf(address))) continue;
+    await page.goto(address);
+    seen.add(routeOf(page.url()));
+    await expectAccessible(page).catch((error: Error) => wrong.push(`${address}: ${error.message}`));
+    for (const control of await wrongInTheBar(page)) wrong.push(`${address}: ${control} in the bar`);
+    const links = await page
+      .locator("a[href^='/']")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    for (const link of links)
+      if (!REST.includes(routeOf(link)) && !seen.has(routeOf(link)))
+        queue.push({ address: link, isWanted: false });
+  }
+  return wrong;
+}
+
+const MODEL = "geneva-drive";
+const VISITORS = [
+  ...["/", "/?q=nothing", `/product/${MODEL}`, "/news", "/printer"],
+  `/product/${MODEL}/reviews/gumroad`,
+  ...["/login", "/register", "/forgot", "/contact", "/contact/sent/CM-22222222", "/wishlist", "/goodbye"],
+  ...["/payment/failed", "/no/such/page", "/legal/terms", "/license/0000-0000-0000-0000"],
+  ...["reset", "verify-email", "confirm-email", "confirm-news", "unsubscribe"].map(
+    (name) => `/${name}/unknown`,
+  ),
+];
+const EMPTY = [
+  ...["/cart", "/dashboard", "/wishlist", "/dashboard/settings", "/dashboard/settings/delete", "/logout"],
+  ...["/dashboard/nothing", "/letters/1", "/claim/unknown", "/gift/unknown", "/dashboard/gift/ST-22222222"],
+  ...["/dashboard/consent/ST-22222222", "/dashboard/withdrawal/ST-22222222"],
+];
+const STUDIO = [
+  ...["/studio", "/studio/inbox", "/studio/models", "/studio/offers", "/studio/orders", "/studio/customers"],
+  ...["/studio/bulk-edit", "/studio/letters/new", "/studio/reviews/gumroad", "/studio/chat/nobody"],
+  ...["/studio/contact/CM-22222222", `/studio/offers/open-price/${MODEL}`, "/studio/offers/bundles/none"],
+  ...[`/studio/models/${MODEL}/version`, `/studio/models/${MODEL}/view`, `/studio/models/${MODEL}/parts`],
+  ...[`/studio/models/${MODEL}/versions`, "/studio/mails"],
+];
+
+const DARK = { colorScheme: "dark" } as const;
+const PAIRS = {
+  "a desktop in English": { viewport: { width: 1280, height: 800 }, locale: "en-GB" },
+  "a phone in Spanish": { viewport: { width: 390, height: 844 }, locale: "es-ES", ...DARK },
+  "a desktop in Spanish": { viewport: { width: 1280, height: 800 }, locale: "es-ES", ...DARK },
+  "a phone in English": { viewport: { width: 390, height: 844 }, locale: "en-GB" },
+};
+
+test.describe.configure({ mode: "parallel", timeout: 600_000 });
+for (const [name, pair] of Object.entries(PAIRS))
+  test.describe(name, () => {
+    const isPhone = pair.viewport.width < 400;
+    test.use({ ...pair, hasTouch: isPhone, isMobile: isPhone });
+    test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/status of 40[014]|failed ApiError/));
+
+    test("every page of a shopper has no fault of access, fits the screen and has its whole bar", async ({
+      page,
+      t,
+      user,
+    }) => {
+      const seen = new Set<string>();
+      const wrong = await sweep(page, EMPTY, seen);
+      await user.getFree("shoreline-coasters");
+      const paid = await user.buy({ id: MODEL, license: "commercial" });
+      await user.addToCart({ id: "hive-drawers", license: "standard" });
+      const success = `/payment/success?session_id=${paid}`;
+      wrong.push(...(await sweep(page, ["/cart", "/checkout", "/dashboard", "/wishlist", success], seen)));
+      await page.context().clearCookies({ name: "__Host-sid" });
+      wrong.push(...(await sweep(page, VISITORS, seen)));
+      await page.goto("/sign-in");
+      await page.getByRole("textbox", { name: t("account.email") }).fill(`sweep.${Date.now()}@people.test`);
+      await page.getByRole("main").locator("button[type=submit]").last().click();
+      await page.waitForURL("**/sign-in/code*");
+      wrong.push(...(await sweep(page, [page.url()], seen)));
+      expect(wrong).toEqual([]);
+      expect(ROUTES.filter(({ route }) => !route.startsWith("studio") && !seen.has(route))).toEqual([]);
+    });
+
+    test("every page of the studio has no fault of access, fits the screen and has its whole bar", async ({
+      page,
+      t,
+      user,
+    }) => {
+      await user.buy({ id: "hive-drawers", license: "standard" });
+      await logInAsSeller(page, t);
+      const call = createApiClient(page, t);
+      const until = new Date(Date.now() + 86_400_000).toISOString();
+      const code = `SWEEP-${Date.now()}`;
+      await call("/studio/coupons", { code, percent: 10 });
+      await call("/studio/sales", { ids: [MODEL], percent: 10, until });
+      const { slug } = await call("/studio/collections", { title: { en: code, es: code } });
+      const offers = [`/studio/offers/coupons/${code}`, `/studio/offers/sales/${MODEL}`];
+      const seen = new Set<string>();
+      const wrong = await sweep(page, [...STUDIO, ...offers, `/studio/collections/${slug}`], seen);
+      await page.goto("/studio/orders");
+      const order = await page.locator("a[href^='/studio/orders/ST-']").first().getAttribute("href");
+      wrong.push(...(await sweep(page, [`${order}`, `${order}/evidence`], seen)));
+      await call("/studio/sales/end", { ids: [MODEL] });
+      await call("/studio/coupons/end", { code });
+      expect(wrong).toEqual([]);
+      expect(ROUTES.filter(({ route }) => route.startsWith("studio") && !seen.has(route))).toEqual([]);
+    });
+  });
