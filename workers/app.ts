@@ -5,11 +5,6 @@ import {
 } from "#app/accounts/settings/chosen-language.form.server.ts";
 import type { ShopProfile } from "#app/brand/shop-profile.server.ts";
 import { viewedProduct } from "#app/catalog/product/count-views.server.ts";
-import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
-import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
-import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
-import { recordCronRun } from "#app/health/health.server.ts";
-import { sweepExpired } from "#app/health/sweep.server.ts";
 import {
   canonicalUrlCheck,
   pathForLog,
@@ -25,24 +20,14 @@ import { refusedNetwork } from "#app/http/refusals.server.ts";
 import { countryOf, visitorOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, requestedLanguage, translatorFor } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
-import { sendLetters } from "#app/letters/send-letters.server.ts";
-import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { mailNewModels } from "#app/news/mailings.server.ts";
 import { couponLinkResponse } from "#app/offers/remembered-coupon.server.ts";
-import { repriceAfterSales } from "#app/offers/sales.server.ts";
-import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
-import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
-import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
-import { refreshRates } from "#app/rates/rates.server.ts";
 import { createContext, createServices } from "#app/services.server.ts";
 import type { Context, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type Log, logLines } from "#app/shared/log-events.ts";
-import { computeStatistics } from "#app/statistics/statistics.server.ts";
-import { computeVatSheets } from "#app/tax/vat.server.ts";
-import { deliverWebhooks } from "#app/webhooks/deliver-webhooks.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-sockets.ts";
+import { runJobs } from "./cron.ts";
 import { isPublicPage, publicPage } from "./page-cache.ts";
 import { cachedPicture, cachePicture } from "./picture-cache.ts";
 import { readConstraintOf } from "./read-constraint.ts";
@@ -88,12 +73,15 @@ async function offeredLanguage(
 
 type ServicesWith = (readConstraint: D1SessionConstraint, language: Language) => Services;
 
-interface PublicPageRequest {
-  visitorServices: Services;
-  servicesWith: ServicesWith;
+/** A request on its way through the steps of `answerRequest`. */
+interface Visit {
+  request: Request;
+  env: Env;
+  scope: RequestScope;
   readConstraint: D1SessionConstraint;
-  version: string;
-  requestId: string;
+  servicesWith: ServicesWith;
+  /** In the visitor's language, which this shop may not offer. */
+  services: Services;
 }
 
 /**
@@ -110,11 +98,43 @@ async function searchRefusal(request: Request, { networkLimits }: Services): Pro
   }
 }
 
-async function answerPublicPage(
-  request: Request,
-  { visitorServices, servicesWith, readConstraint, version, requestId }: PublicPageRequest,
-): Promise<Response> {
+async function openVisit(request: Request, env: Env, scope: RequestScope): Promise<Visit> {
+  const requested = await requestedLanguage(request);
+  const visitor = {
+    country: countryOf(request),
+    network: visitorOf(request).network,
+    lastWrite: lastWriteOf(request),
+  };
+  const servicesWith: ServicesWith = (readConstraint, language) =>
+    createServices(env, {
+      ...scope,
+      ...visitor,
+      readConstraint,
+      language,
+      languageBy: language === requested.language ? requested.by : null,
+    });
+  const readConstraint = readConstraintOf(request);
+  const services = servicesWith(readConstraint, requested.language);
+  return { request, env, scope, readConstraint, servicesWith, services };
+}
+
+async function refuseUnwanted({ request, services: { settings } }: Visit): Promise<void> {
+  refuseForeignHost(request, settings);
+  refuseUnknownMethod(request);
+  refuseNonCanonicalUrl(request);
+  await refuseCrossSite(request, settings);
+}
+
+function rememberLanguage({ request, scope }: Visit, context: Context): void {
+  const { chosenLanguage } = scope;
+  if (chosenLanguage) context.services.waitUntil(saveChosenLanguage(context, request, chosenLanguage));
+}
+
+async function answerPublicPage(visit: Visit): Promise<Response> {
+  const { request, env, scope, readConstraint, servicesWith, services: visitorServices } = visit;
+  const { requestId } = scope;
   const { language } = visitorServices;
+  rememberLanguage(visit, createContext(visitorServices, request, requestId));
   const render = async (anonymous: Request, readConstraint: D1SessionConstraint, isTyped: boolean) => {
     const refusal = isTyped ? await searchRefusal(request, visitorServices) : null;
     // Not `visitorServices.shop`: a revalidation reads the profile from the primary.
@@ -122,89 +142,66 @@ async function answerPublicPage(
     const services = servicesWith(readConstraint, await offeredLanguage(language, shop.profile));
     return callOrPage(anonymous, createContext(services, anonymous, requestId, refusal));
   };
+  const version = env.VERSION.id;
   const page = await publicPage(request, { services: visitorServices, readConstraint, version, render });
-  const seen = viewedProduct(request, page);
-  if (seen) visitorServices.waitUntil(visitorServices.viewCounter.count(seen, "seen"));
+  const viewed = viewedProduct(request, page);
+  if (viewed) visitorServices.waitUntil(visitorServices.viewCounter.count(viewed, "seen"));
   return page;
 }
 
-async function answerRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {
-  const { log, requestId } = scope;
-  const picture = await cachedPicture(request, { log });
-  if (picture) return picture;
-  const requested = await requestedLanguage(request);
-  let { language } = requested;
-  let shopOrigin = "";
-  let refusing: Services | null = null;
-  try {
-    const visitor = {
-      country: countryOf(request),
-      network: visitorOf(request).network,
-      lastWrite: lastWriteOf(request),
-    };
-    const servicesWith: ServicesWith = (readConstraint, language) =>
-      createServices(env, {
-        ...scope,
-        ...visitor,
-        readConstraint,
-        language,
-        languageBy: language === requested.language ? requested.by : null,
-      });
-    const readConstraint = readConstraintOf(request);
-    // In the visitor's language, which this shop may not offer.
-    const visitorServices = servicesWith(readConstraint, language);
-    refusing = visitorServices;
-    shopOrigin = visitorServices.settings.SHOP_ORIGIN;
-    refuseForeignHost(request, visitorServices.settings);
-    refuseUnknownMethod(request);
-    refuseNonCanonicalUrl(request);
-    await refuseCrossSite(request, visitorServices.settings);
-    const couponLink = await couponLinkResponse(request, visitorServices);
-    if (couponLink) return couponLink;
-    if (isPublicPage(request)) {
-      if (scope.chosenLanguage)
-        visitorServices.waitUntil(
-          saveChosenLanguage(
-            createContext(visitorServices, request, requestId),
-            request,
-            scope.chosenLanguage,
-          ),
-        );
-      return await answerPublicPage(request, {
-        visitorServices,
-        servicesWith,
-        readConstraint,
-        version: env.VERSION.id,
-        requestId,
-      });
-    }
-    language = await offeredLanguage(language, visitorServices.shop.lastKnown);
-    const services =
-      language === visitorServices.language ? visitorServices : servicesWith(readConstraint, language);
-    const context = createContext(services, request, requestId);
-    if (scope.chosenLanguage) services.waitUntil(saveChosenLanguage(context, request, scope.chosenLanguage));
-    if (CHAT_PATHS.includes(new URL(request.url).pathname))
-      return await upgradeToChatSocket(request, context, env);
-    const response = await callOrPage(request, context);
-    const sent = response.headers.getSetCookie();
-    for (const cookie of context.newCookies)
-      if (!sent.includes(cookie)) response.headers.append("Set-Cookie", cookie);
-    return cachePicture(request, response, services);
-  } catch (error) {
-    const expected = expectedError(error);
-    if (expected) {
-      // A mistyped address is not an attack, nor are many searches; the request's log line shows the status.
-      const isLogged = expected.code !== "not_found" && expected.code !== "too_many";
-      const tooMany = isLogged && refusing ? await refusedNetwork(request, refusing) : null;
-      if (isLogged && !tooMany) log("request_refused", { code: expected.code });
-      return earlyErrorResponse(
-        tooMany ?? expected,
-        { request, requestId, shopOrigin },
-        translatorFor(language),
-      );
-    }
+/** What is the caller's own: every call, and the pages that are not the same for everybody. */
+async function answerOwn(visit: Visit, services: Services): Promise<Response> {
+  const { request, env, scope } = visit;
+  const context = createContext(services, request, scope.requestId);
+  rememberLanguage(visit, context);
+  if (CHAT_PATHS.includes(new URL(request.url).pathname)) return upgradeToChatSocket(request, context, env);
+  const response = await callOrPage(request, context);
+  const sent = response.headers.getSetCookie();
+  for (const cookie of context.newCookies)
+    if (!sent.includes(cookie)) response.headers.append("Set-Cookie", cookie);
+  return cachePicture(request, response, services);
+}
+
+/** @param services null where the deployment's settings could not be read */
+async function answerFailure(
+  request: Request,
+  { log, requestId }: RequestScope,
+  services: Services | null,
+  error: unknown,
+): Promise<Response> {
+  const expected = expectedError(error);
+  if (!expected || !services) {
     log("request_failed", { error: errorDetails(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });
+  }
+  // A mistyped address is not an attack, nor are many searches; the request's log line shows the status.
+  const isLogged = expected.code !== "not_found" && expected.code !== "too_many";
+  const tooMany = isLogged ? await refusedNetwork(request, services) : null;
+  if (isLogged && !tooMany) log("request_refused", { code: expected.code });
+  const shopOrigin = services.settings.SHOP_ORIGIN;
+  return earlyErrorResponse(
+    tooMany ?? expected,
+    { request, requestId, shopOrigin },
+    translatorFor(services.language),
+  );
+}
+
+async function answerRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {
+  const picture = await cachedPicture(request, scope);
+  if (picture) return picture;
+  let services: Services | null = null;
+  try {
+    const visit = await openVisit(request, env, scope);
+    services = visit.services;
+    await refuseUnwanted(visit);
+    const couponLink = await couponLinkResponse(request, services);
+    if (couponLink) return couponLink;
+    if (isPublicPage(request)) return await answerPublicPage(visit);
+    const language = await offeredLanguage(services.language, services.shop.lastKnown);
+    if (language !== services.language) services = visit.servicesWith(visit.readConstraint, language);
+    return await answerOwn(visit, services);
+  } catch (error) {
+    return answerFailure(request, scope, services, error);
   }
 }
 
@@ -238,32 +235,9 @@ export default {
 
   async scheduled(_event, env, ctx) {
     const log = logLines({ requestId: crypto.randomUUID() });
+    const waitUntil = waitUntilLogged(ctx, log);
     const newServices = () =>
-      createServices(env, {
-        readConstraint: "first-primary",
-        language: DEFAULT_LANGUAGE,
-        log,
-        waitUntil: waitUntilLogged(ctx, log),
-      });
-    const services = newServices();
-    services.waitUntil(recordCronRun(services));
-    services.waitUntil(publishDueEdits(services));
-    services.waitUntil(sweepExpired(services));
-    services.waitUntil(sweepRemovedPhotos(services));
-    services.waitUntil(mailSellersAboutPendingPhotos(services));
-    services.waitUntil(
-      Promise.all([mailUnreadMessages(services), mailNewModels(services), sendLetters(services)]).finally(
-        () => drainOutbox(services),
-      ),
-    );
-    // Of its own, because an address that does not answer takes its time.
-    services.waitUntil(deliverWebhooks(newServices()));
-    services.waitUntil(repriceAfterSales(services));
-    services.waitUntil(refreshSearchIndex(services));
-    services.waitUntil(refreshRates(services));
-    services.waitUntil(computeStatistics(services));
-    services.waitUntil(computeVatSheets(services));
-    // Of its own, because it counts its statements.
-    services.waitUntil(reconcilePayments(newServices()));
+      createServices(env, { readConstraint: "first-primary", language: DEFAULT_LANGUAGE, log, waitUntil });
+    waitUntil(runJobs(newServices));
   },
 } satisfies ExportedHandler<Env>;
