@@ -19,9 +19,21 @@ import { FailedPage } from "#app/shell/failed-page.tsx";
 import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { Shell } from "#app/shell/shell.tsx";
-import { useNonce, usePageStyles, useT } from "./i18n/use-t.tsx";
-import { WordLinks } from "./i18n/word-links.tsx";
+import { useNonce, usePageStyles, useT, useWordFiles } from "./i18n/use-t.tsx";
 import { usePageWords } from "./i18n/words.browser.ts";
+
+const WORD_LINK = "words";
+
+/** What the server named: the browser has no list of its own. */
+const namedFiles = import.meta.env.SSR
+  ? []
+  : Array.from(document.getElementsByClassName(WORD_LINK), (link) => link.getAttribute("href") ?? "");
+
+/** Have the words of the first page loaded beside its scripts, which would ask for them only when they run. */
+function WordLinks() {
+  const files = useWordFiles() ?? namedFiles;
+  return files.map((file) => <link key={file} className={WORD_LINK} rel="modulepreload" href={file} />);
+}
 
 declare module "@remix-run/server-runtime" {
   interface Future {

@@ -1,7 +1,22 @@
-import { useSwitchLicense } from "#app/cart/use-switch-license.browser.ts";
 import type { LicensePrice } from "#app/catalog/catalog.contract.ts";
+import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { useSession } from "#app/session/session.browser.tsx";
+import { useToast } from "#app/ui/toasts.tsx";
+import type { CartLine } from "./cart.contract.ts";
+
+/** Changes the license of a line that is in the cart; the line itself shows the new one. */
+function useSwitchLicense(): (line: CartLine) => Promise<void> {
+  const t = useT();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
+  const { addToCart } = useSession();
+  return (line) =>
+    addToCart(line).catch((error: unknown) =>
+      toast({ about: line.id, tone: "danger", text: t("cart.failed", { reason: errorMessage(error) }) }),
+    );
+}
 
 export const EDIT_CLASS =
   "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";

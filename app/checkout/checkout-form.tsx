@@ -1,6 +1,6 @@
-import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
 import { useFetcher, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type GiftDays, GiftFields } from "#app/gifts/gift-fields.tsx";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -15,11 +15,30 @@ import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
 import { CheckboxField } from "#app/ui/field.tsx";
 import { CardIcon } from "#app/ui/icons.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
-import { ACCEPTED_TEXTS, type Checkout, type CheckoutDetails } from "./checkout.contract.ts";
+import { ACCEPTED_TEXTS, type Checkout, CheckoutDetails } from "./checkout.contract.ts";
+import { loadCheckoutDraft, saveCheckoutDraft } from "./checkout-draft.browser.ts";
 import type { CheckoutFormValues } from "./checkout-schema.ts";
 import type { CountryChoice } from "./countries.ts";
 import { CollapsedSummary, OrderSummary } from "./order-summary.tsx";
-import { useSavedDetails } from "./saved-details.browser.ts";
+
+const DETAIL_FIELDS = CheckoutDetails.keyof().options;
+
+/** Stores what is typed, and restores it after a reload, a login or a return from the payment page. @returns the form's `onInput` handler */
+function useSavedDetails({ update }: Pick<FormMetadata<CheckoutFormValues>, "update">) {
+  const userId = useSession().user?.id;
+  const hasTyped = useRef(false);
+  useEffect(() => {
+    const saved = userId && !hasTyped.current ? loadCheckoutDraft(userId) : null;
+    if (saved) for (const name of DETAIL_FIELDS) update({ name, value: saved[name] ?? "", validated: false });
+  }, [userId, update]);
+  return (event: FormEvent<HTMLFormElement>) => {
+    hasTyped.current = true;
+    if (!userId) return;
+    const form = new FormData(event.currentTarget);
+    const details = Object.fromEntries(DETAIL_FIELDS.map((name) => [name, String(form.get(name) ?? "")]));
+    saveCheckoutDraft({ userId, details });
+  };
+}
 
 function useRevalidateOnCartChange() {
   const { cart } = useSession();

@@ -7,7 +7,15 @@ import { Amount } from "#app/offers/amount.contract.ts";
 import type { CheckoutCoupon } from "#app/offers/pricing/coupon.ts";
 import { z } from "#app/shared/zod.ts";
 import { singleLine } from "#app/text/written-text.ts";
-import { isDialable } from "./phone-number.ts";
+
+/** E.164 allows 15 digits after the international prefix, and the shortest numbers in use have 4. */
+const DIALABLE = /^(\+|00)?\d{4,15}$/;
+
+/**
+ * Whether some country could dial it: landlines and foreign numbers too. The rule of the buyer's country is only shown, as an example.
+ * Spaces, dots, dashes, slashes and brackets are ignored.
+ */
+const isDialable = (typed: string): boolean => DIALABLE.test(typed.replace(/[\s()./-]/g, ""));
 
 const line = (max: number) => singleLine().max(max, { error: "errors.tooLong" });
 const optional = (max: number) => line(max).optional().default("");

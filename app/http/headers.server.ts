@@ -43,6 +43,6 @@ export function setSecurityHeaders({ status, headers }: Response, requestId: str
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", NON_PAGE_POLICY);
   headers.set("X-Request-Id", requestId);
-  // Where the scripts of a page that failed can read it (app/shell/failed-request.browser.ts).
+  // Where the scripts of a page that failed can read it (app/shell/failed-page.tsx).
   headers.append("Server-Timing", `request;desc="${requestId}"`);
 }

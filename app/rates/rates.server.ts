@@ -1,9 +1,17 @@
+import { desc } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { COMPARED_CURRENCIES } from "./currencies.ts";
 import type { Rate, RateQuery } from "./rates.contract.ts";
-import { latestRates, upsertRates } from "./rates.store.server.ts";
+import { referenceRates } from "./rates.tables.server.ts";
+
+const latestRates = (db: Db) => db.select().from(referenceRates).orderBy(desc(referenceRates.date)).limit(1);
+
+/** Replaces earlier rates of that day, which the bank sometimes corrects. */
+const upsertRates = (db: Db, row: typeof referenceRates.$inferInsert) =>
+  db.insert(referenceRates).values(row).onConflictDoUpdate({ target: referenceRates.date, set: row });
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useRequestId, useT } from "#app/i18n/use-t.tsx";
 import { lazyPart } from "#app/i18n/words.browser.ts";
@@ -7,8 +7,33 @@ import { isNetworkFailure } from "#app/offline/network-failure.browser.ts";
 import { NoConnection } from "#app/offline/no-connection.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
-import { FAILED_REQUEST, useFailedRequestId } from "./failed-request.browser.ts";
 import { NotFoundSearch } from "./not-found-search.tsx";
+
+/** Safari before 17.2 does not tell the status. */
+const hasFailed = ({ name, entryType, responseStatus = 500 }: PerformanceResourceTiming) =>
+  entryType === "navigation" || (new URL(name).pathname.endsWith(".data") && responseStatus >= 400);
+
+/** Of the element that shows it. */
+const FAILED_REQUEST = "failed-request";
+
+function newestFailedId(): string | null {
+  const loads = ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type));
+  const failed = (loads as PerformanceResourceTiming[]).findLast(hasFailed);
+  const named = failed?.serverTiming?.find(({ name }) => name === "request")?.description;
+  // A browser that does not tell: what the server has written stays.
+  return named ?? document.getElementById(FAILED_REQUEST)?.textContent ?? null;
+}
+
+function observeRequests(onChange: () => void) {
+  const observer = new PerformanceObserver(onChange);
+  observer.observe({ type: "resource" });
+  return () => observer.disconnect();
+}
+
+const newestId = import.meta.env.SSR ? () => null : newestFailedId;
+
+/** The id of the request that failed, which the server names in `Server-Timing`: an unexpected error has none of its own. */
+const useFailedRequestId = (): string | null => useSyncExternalStore(observeRequests, newestId, newestId);
 
 const NotFoundModels = lazyPart(["catalog"], () => import("./not-found-models.tsx"));
 

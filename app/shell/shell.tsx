@@ -6,12 +6,22 @@ import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { PART_MISSING } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponStripSlot } from "#app/offers/coupon-slot.tsx";
+import { ConnectionNotice } from "#app/offline/connection-notice.tsx";
 import { SessionProvider } from "#app/session/session.browser.tsx";
 import { ToastProvider, useToast } from "#app/ui/toasts.tsx";
 import { WishListProvider } from "#app/wish-list/wish-list-context.browser.tsx";
+import { Bar } from "./bar.tsx";
 import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
 import type { RootData } from "./page-meta.ts";
+
+const Header = ({ brand }: { brand: RootData["brand"] | undefined }) => (
+  <header className="sticky top-0 z-40 border-line border-b bg-paper print:hidden">
+    <NavigationProgress />
+    <Bar brand={brand} />
+    <ConnectionNotice />
+  </header>
+);
 
 function SessionWithToasts({ children }: { children: ReactNode }) {
   const toast = useToast();

@@ -1,14 +1,33 @@
 import { useEffect, useRef } from "react";
+import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Vector } from "#app/meshes/preview/read-preview.ts";
+import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
 import { icon } from "#app/ui/icons.tsx";
 import { ColourOptions } from "./colour-options.tsx";
 import { PartOptions } from "./part-options.tsx";
-import { PlateOption } from "./plate-option.tsx";
 import { SectionOptions } from "./section-options.tsx";
 import { sizesText } from "./size-labels.tsx";
 import { type Choices, TOOLBAR_INSETS } from "./use-model-view.browser.ts";
 import type { Insets, Measured } from "./view-messages.ts";
+
+function PlateOption({ choices, setChoices }: OptionsProps) {
+  const t = useT();
+  const { printer } = usePrinterChoice();
+  if (!printer) return null;
+  const { name, volume } = printer;
+  const sides = [volume.x, volume.y].map((side) => wholeNumber(side, t.language));
+  return (
+    <label className="viewer-part">
+      <input
+        type="checkbox"
+        checked={choices.plate !== null}
+        onChange={({ target }) => setChoices({ ...choices, plate: target.checked ? volume : null })}
+      />
+      <span>{t("viewer.plate", { printer: name ?? `${sides.join(" × ")} mm` })}</span>
+    </label>
+  );
+}
 
 const OptionsIcon = icon(<path d="M4 8h9M17 8h3M15 6v4M4 16h3M11 16h9M9 14v4" />);
 

@@ -1,9 +1,28 @@
 /** What shoppers looked for and did not find, for the seller. Counted without cookies by the view counter (workers/view-counter.ts). */
+
+import { desc, gte, lt } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
 import type { Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
-import { missedSearchesSince, storeMissedSearches } from "./missed-searches.store.server.ts";
+import { missedSearches } from "./search.tables.server.ts";
 import { wordsIn } from "./search-words.ts";
+
+/** @param before days before this one are forgotten */
+const storeMissedSearches = (
+  db: Db,
+  { day, visitors, before }: { day: string; visitors: Record<string, number>; before: string },
+) =>
+  db.batch([
+    db
+      .insert(missedSearches)
+      .values({ day, visitors })
+      .onConflictDoUpdate({ target: missedSearches.day, set: { visitors } }),
+    db.delete(missedSearches).where(lt(missedSearches.day, before)),
+  ]);
+
+const missedSearchesSince = (db: Db, day: string) =>
+  db.select().from(missedSearches).where(gte(missedSearches.day, day)).orderBy(desc(missedSearches.day));
 
 /** What fewer visitors of a day searched for is not stored: it may be a name or an address. */
 export const MIN_VISITORS = 3;

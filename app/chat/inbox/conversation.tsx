@@ -1,5 +1,5 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Bubble } from "#app/chat/widget/bubble.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
@@ -7,7 +7,25 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { Conversation } from "./inbox.contract.ts";
-import { linkedText } from "./linked-text.tsx";
+
+const ORDER_OR_MODEL = /\b(ST-[A-Z0-9]{8})\b|(?:https?:\/\/[^\s/]+)?\/product\/([a-z0-9-]+)/g;
+
+function linkedText(text: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ORDER_OR_MODEL)) {
+    const [named, order, model] = match;
+    const to = order ? `/studio/orders/${order}` : `/studio/models/${model}`;
+    parts.push(
+      <span key={end}>{text.slice(end, match.index)}</span>,
+      <Link key={match.index} to={to} className="underline">
+        {named}
+      </Link>,
+    );
+    end = match.index + named.length;
+  }
+  return [...parts, <span key={end}>{text.slice(end)}</span>];
+}
 
 export function useMarkMessagesSeen(lastId: number) {
   const { submit } = useFetcher();

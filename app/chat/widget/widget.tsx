@@ -1,9 +1,25 @@
+import { Link } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
 import { ChatTab } from "./chat-tab.tsx";
-import { HelpTab } from "./help-tab.tsx";
+import { Faq } from "./faq.tsx";
 import type { OpenChat } from "./open-chat.browser.ts";
+
+function HelpTab() {
+  const t = useT();
+  return (
+    <div className="px-4 pb-4">
+      <Faq />
+      <p className="mt-4 text-muted text-sm">
+        <span>{t("support.noAnswer")}</span>{" "}
+        <Link to="/contact" className="text-link">
+          {t("support.contact")}
+        </Link>
+      </p>
+    </div>
+  );
+}
 
 const TABS = ["chat", "help"] as const;
 type Tab = (typeof TABS)[number];

@@ -3,8 +3,26 @@
  * are thicker or thinner, so that no smoothing, repair or remeshing restores parts that fit. Which regions, and how much, follows from
  * a secret seed. The normals stay those of the original, so that the shading does not show it.
  */
-import { seededRandom } from "./random.ts";
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { type ShadedMesh, sizeOf, unit, withoutUnusedVertices } from "./shaded-mesh.ts";
+
+/** Pseudo-random numbers from 0 up to 1 that cannot be predicted without the seed: SHA-256 of it and a counter. */
+export function seededRandom(seed: string): () => number {
+  let block = new DataView(new ArrayBuffer(0));
+  let at = 0;
+  let counter = 0;
+  return () => {
+    if (at >= block.byteLength) {
+      block = new DataView(sha256(utf8ToBytes(`${seed}:${counter++}`)).slice().buffer);
+      at = 0;
+    }
+    const number = block.getUint32(at) / 2 ** 32;
+    at += 4;
+    return number;
+  };
+}
 
 /** The unit of the displacement, in millimetres: a surface moves at least this far along or across its normal; `bend` is added to that. */
 const minDisplacement = (size: number) => Math.max(0.3, 0.002 * size);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom } from "#app/meshes/preview/random.ts";
+import { seededRandom } from "#app/meshes/preview/distort.ts";
 import type { Vector } from "#app/meshes/preview/read-preview.ts";
 import {
   arrangeParts,
