@@ -59,7 +59,6 @@ export interface LinkConfirmer {
 const wrongPassword = () =>
   new DomainError("wrong_password", { fields: { currentPassword: "errors.wrong_password" } });
 
-/** @throws DomainError too_many; wrong_password when neither the session nor the password belongs to the account. */
 async function requireHolder(services: Services, account: UserRow, confirmer: LinkConfirmer): Promise<void> {
   if (confirmer.user?.id === account.id) return;
   if (!confirmer.currentPassword) throw wrongPassword();
@@ -80,7 +79,7 @@ async function loadLinkAndAccount(
   return { link, account };
 }
 
-/** Verifies the address for its logged-in owner, or with the account's password. @throws DomainError too_many, bad_link, wrong_password. */
+/** Verifies the address for its logged-in owner, or with the account's password. */
 export async function verifyEmail(
   services: Services,
   token: string,
@@ -101,7 +100,6 @@ export async function verifyEmail(
 /**
  * Verifies the address for somebody with neither session nor password, and removes every login method of the account.
  * @returns the secret of a link to choose a new password, or null when the address was already verified.
- * @throws DomainError too_many, bad_link.
  */
 export async function verifyEmailByLinkOnly(
   services: Services,
@@ -127,7 +125,7 @@ export async function verifyEmailByLinkOnly(
   return reset.secret;
 }
 
-/** Mails the old address about the change. @throws DomainError too_many, bad_link, wrong_password, second_factor_needed. */
+/** Mails the old address about the change. */
 export async function confirmEmailChange(
   services: Services,
   token: string,

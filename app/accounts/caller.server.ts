@@ -69,7 +69,7 @@ export async function batchWithSession<T extends readonly Statement[]>(
   return { session: { user, row, startedAt, secondFactorAt }, user, rows };
 }
 
-/** Runs queries for the caller, and looks a session up in the same round trip to D1. @throws DomainError not_logged_in. */
+/** Runs queries for the caller, and looks a session up in the same round trip to D1. */
 export async function batchForCaller<T extends readonly [Statement, ...Statement[]]>(
   services: CallerServices,
   caller: Caller,

@@ -25,7 +25,7 @@ function isPersonal(password: string, { email, username, shopName }: PersonalFac
   );
 }
 
-/** Refuses a common password, or one made of what is known about the account. @throws DomainError bad_input for `password`. */
+/** Refuses a common password, or one made of what is known about the account. */
 export function refuseGuessablePassword(typed: string, about: PersonalFacts): void {
   const password = normalizedPassword(typed);
   const refuse = (message: string) => new DomainError("bad_input", { fields: { password: message } });

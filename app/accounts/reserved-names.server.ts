@@ -81,7 +81,6 @@ export async function isReservedName(
   return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
 }
 
-/** @throws DomainError bad_input for `username`, unless a seller chooses it. */
 export async function refuseReservedName(
   services: Pick<Services, "db" | "settings" | "shop">,
   username: string,

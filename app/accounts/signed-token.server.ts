@@ -33,7 +33,6 @@ interface ExpectedToken {
   refusal: ErrorCode;
 }
 
-/** @throws DomainError with the code `refusal`. */
 export async function verifyToken<Claims>(
   settings: Secret,
   token: string,

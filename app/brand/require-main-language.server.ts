@@ -3,7 +3,7 @@ import type { Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
-/** @returns the shop's main language @throws DomainError bad_input when one of the texts is not written in it */
+/** @returns the shop's main language */
 export async function requireMainLanguage(
   { shop }: Pick<Services, "shop">,
   texts: Record<string, Translated>,

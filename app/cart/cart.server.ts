@@ -105,11 +105,7 @@ export async function addToCart(
   return cartFrom({ rows, owned, processingRows }, services);
 }
 
-/**
- * Puts the models of a bundle that the caller does not own into the cart. Those that are in it under a better license stay.
- * @throws DomainError not_found when the product is in no bundle for this license, or one of its models is not published; already_owned
- * when nothing is left to buy; cart_full.
- */
+/** Puts the models of a bundle that the caller does not own into the cart. Those that are in it under a better license stay. */
 export async function addBundleToCart(
   services: CartServices & Pick<Services, "viewCounter">,
   caller: Caller,

@@ -252,7 +252,7 @@ async function detailOf(
 export const productDetail = (services: ListingServices, id: string): Promise<ProductDetail> =>
   detailOf(services, id, publishedProduct, (row) => row);
 
-/** The page of a product, published or not. @param withChanges applies a draft to its row @throws DomainError not_found. */
+/** The page of a product, published or not. @param withChanges applies a draft to its row */
 export const detailOfAnyProduct = (
   services: ListingServices,
   id: string,

@@ -199,10 +199,7 @@ function clearMp4(bytes: Bytes, from = 0, to = bytes.length): void {
   }
 }
 
-/**
- * The picture without metadata; the same bytes where it has none.
- * @throws DomainError wrong_type when it is cut short, is turned by its Exif, or is an AVIF with metadata.
- */
+/** The picture without metadata; the same bytes where it has none. */
 export function withoutPictureMetadata(bytes: Bytes, type: PictureType): Bytes {
   switch (type) {
     case "image/jpeg":

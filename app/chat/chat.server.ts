@@ -47,7 +47,7 @@ interface Sender {
   seen?: number | undefined;
 }
 
-/** Stores and broadcasts a message. @throws DomainError not_found when the shopper's account is deleted; blocked or unanswered when the shopper writes. */
+/** Stores and broadcasts a message. */
 async function send(
   services: ChatServices,
   userId: string,
@@ -85,7 +85,7 @@ export async function sendAsShopper(
   return send(services, id, { ...message, fromUser: true });
 }
 
-/** The messages that it answers count as seen. @throws DomainError not_found. */
+/** The messages that it answers count as seen. */
 export const sendAsSeller = (
   services: ChatServices,
   userId: string,

@@ -89,7 +89,6 @@ export const termsOf = (
     by === "managed" ? "stripe" : "shop",
   ].join(" ");
 
-/** @throws DomainError terms_changed when the buyer would agree to others than they were shown. */
 async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: OrderRequest): Promise<void> {
   if (shownTerms === undefined) return;
   const [texts, [tax]] = await db.batch([versionsInForce(db), storedSetting(db, "tax")]);
@@ -101,7 +100,6 @@ async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: Order
 export const postalCodeNeededIn = (tax: TaxSettings, vat: VatSettings): readonly string[] =>
   tax.by === "own" && vat.home !== "" ? COUNTRIES_WITH_REGIONS : [];
 
-/** @throws DomainError bad_input */
 async function requireRegion({ db }: CheckoutServices, { details }: OrderRequest): Promise<void> {
   if (!details || details.postalCode) return;
   const [[tax], [vat]] = await db.batch([storedSetting(db, "tax"), storedSetting(db, "vat")]);
@@ -113,7 +111,7 @@ async function requireRegion({ db }: CheckoutServices, { details }: OrderRequest
     throw new DomainError("bad_input", { fields: { postalCode: "errors.postalCode" } });
 }
 
-/** Prices an order without storing it. @throws DomainError bad_input, price_changed, terms_changed, gift_costs_nothing, of `newGift`, or the refusal of the coupon. */
+/** Prices an order without storing it. */
 export async function draftOrder(
   services: CheckoutServices,
   user: User,
@@ -146,7 +144,6 @@ function conflictsWith({ order, lines }: UnpaidOrder, draft: OrderDraft): boolea
  * Handles unpaid orders that conflict with a new one before it is placed. One with the same contents is reused, so that a
  * double click opens one payment page; others are closed at the provider.
  * @returns the order to reuse; null when a new one can be placed; "changed" when the prices must be read again.
- * @throws DomainError payment_pending when a delayed payment for one of the products is still processing.
  */
 export async function reuseOrCloseUnpaidOrder(
   services: CheckoutServices,

@@ -109,7 +109,7 @@ export async function customerDetails(
   };
 }
 
-/** Saves the sellers' note about a customer. @throws DomainError changed_elsewhere; not_found when the account is deleted. */
+/** Saves the sellers' note about a customer. */
 export async function saveCustomerNote(
   { db, now }: Pick<Services, "db" | "now">,
   { id, ...note }: { id: string; note: string; revision: number | null },
@@ -120,14 +120,14 @@ export async function saveCustomerNote(
   throw new DomainError(row ? "changed_elsewhere" : "not_found");
 }
 
-/** The account of a customer who can be blocked or deleted. @throws DomainError not_found, also for a seller's own account. */
+/** The account of a customer who can be blocked or deleted. */
 async function requireCustomer({ db, settings }: Pick<Services, "db" | "settings">, id: string) {
   const [row] = await customerRow(db, id);
   if (!row || isSellerRow(settings, row.user)) throw new DomainError("not_found");
   return row.user;
 }
 
-/** Blocks a customer, who then cannot write comments and chat messages, or unblocks them. @throws DomainError not_found. */
+/** Blocks a customer, who then cannot write comments and chat messages, or unblocks them. */
 export async function blockCustomer(
   services: Pick<Services, "db" | "now" | "settings">,
   { id, blocked }: { id: string; blocked: boolean },
@@ -146,7 +146,6 @@ export async function exportCustomer(services: Pick<Services, "db" | "now" | "se
 /**
  * Deletes a customer's account, as customers can in their settings, and mails them.
  * @param email typed by the seller, so that no other account is deleted by mistake
- * @throws DomainError not_found; bad_input when it is another address.
  */
 export async function deleteCustomer(
   services: Services,

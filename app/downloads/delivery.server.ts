@@ -22,7 +22,6 @@ export type DeliveryServices = Pick<Services, "db" | "log" | "modelFiles" | "now
 /**
  * What may be delivered of a person's purchases of a model. Where only somebody else's consent is missing, who gave the model is mailed.
  * @param rows each of the purchases, with what is to be delivered
- * @throws DomainError not_found when there are none, consent_needed
  */
 export async function requireDeliverable<Row extends OwnedPurchase>(
   { db, now }: Pick<Services, "db" | "now">,
@@ -57,7 +56,6 @@ export function zipUnavailable(services: DeliveryServices, productId: string): D
 /**
  * The bytes of `range` of the stored zip. They are opened first, because there is no delivery when R2 cannot send them. Then the first
  * delivery is recorded, which checks the purchase again, because the buyer may have withdrawn in between.
- * @throws DomainError file_unavailable when the zip is missing or shorter than published; not_found when the model may no longer be downloaded.
  */
 export async function openDelivery(
   services: DeliveryServices,

@@ -42,7 +42,7 @@ const GIB = 1024 ** 3;
 const COPY_LIMITS = { singleUploadBytes: 5 * GIB, partBytes: GIB / 4 };
 const ZIP = { httpMetadata: { contentType: "application/zip" } };
 
-/** R2's binding has no copy: an object that is too large for one upload is read and uploaded again in parts. @throws when it changes meanwhile */
+/** R2's binding has no copy: an object that is too large for one upload is read and uploaded again in parts. */
 async function copyInParts(
   bucket: R2Bucket,
   { key, etag, size }: R2Object,

@@ -24,13 +24,13 @@ export interface PreviewLink {
   expiresAt: string;
 }
 
-/** Of this model alone: its link does not show another that gets its id after it was deleted. @throws DomainError not_found */
+/** Of this model alone: its link does not show another that gets its id after it was deleted. */
 function subjectOf(id: string, [beginning]: Awaited<ReturnType<typeof beginningOf>>): string {
   if (!beginning) throw new DomainError("not_found", { detail: id });
   return `${id} ${beginning.at}`;
 }
 
-/** Valid for at least seven days. All calls of one day (UTC) return the same link. @throws DomainError not_found */
+/** Valid for at least seven days. All calls of one day (UTC) return the same link. */
 export async function draftPreviewLink(
   { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
   id: string,
@@ -68,7 +68,6 @@ function rowWithEdits(
   return rowAfterEdit(row, { id: row.id, ...edit }, at).row;
 }
 
-/** @throws DomainError not_found, also for a link that has expired or was made for another model. */
 export async function draftPreview(
   services: Pick<Services, "db" | "now" | "language" | "settings" | "shop">,
   { id, token }: { id: string; token: string },

@@ -50,7 +50,6 @@ export function editableModel(row: ProductRow, addedPictures: StoredPicture[] = 
   return { model: { ...published, images }, productTexts: textsOf(published, images) };
 }
 
-/** @throws DomainError not_found. */
 export async function readEditState(
   { db, shop }: Pick<Services, "db" | "shop">,
   id: string,
@@ -188,10 +187,7 @@ export async function publishEditState(services: PublishServices, state: EditSta
   await applyEdit(services, { id: row.id, ...edit }, { current: row, status: "published", extraStatements });
 }
 
-/**
- * Also publishes scheduled edits before their time.
- * @throws DomainError not_found, on_sale, product_changed when somebody saved or published at the same moment.
- */
+/** Also publishes scheduled edits before their time. */
 export async function publishEdits(services: PublishServices, id: string): Promise<PublishedEdits> {
   const state = await readEditState(services, id);
   if (hasNothingToPublish(state)) return { published: true };
@@ -201,7 +197,7 @@ export async function publishEdits(services: PublishServices, id: string): Promi
   return { published: true };
 }
 
-/** Also ends the schedule. @throws DomainError not_found, changed_elsewhere. */
+/** Also ends the schedule. */
 export async function discardEdits(services: EditServices, id: string): Promise<void> {
   const { edits, revision } = await readEditState(services, id);
   if (Object.keys(edits).length === 0) return;

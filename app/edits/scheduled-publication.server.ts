@@ -47,7 +47,6 @@ type SaveServices = Pick<Services, "db" | "now" | "shop">;
  * Schedules a publication or, with null, cancels it, whatever was scheduled before.
  * @param request `publishAt`: ISO-8601, UTC without a zone
  * @returns what is in the way, with an error of the time under `publishAt`; null when it is done
- * @throws DomainError not_found, product_changed when another seller was faster.
  */
 export async function scheduleEdits(
   services: SaveServices,

@@ -21,7 +21,7 @@ interface Opened {
 
 type LinkServices = Pick<Services, "db" | "now" | "log">;
 
-/** @returns the hash of the link. @throws DomainError too_many */
+/** @returns the hash of the link. */
 async function countUse(services: LinkServices, { token, visitor }: Opened): Promise<string> {
   await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
   return hashOfToken(token);
@@ -79,11 +79,7 @@ export async function waitingGifts(
 
 type ClaimServices = LinkServices & Pick<Services, "mailer" | "settings" | "shop" | "waitUntil">;
 
-/**
- * Adds a gift to an account.
- * @throws DomainError too_many, bad_link, already_owned, consent_needed when its giver must agree to the delivery first: then the gift stays
- * as it was; gift_to_self
- */
+/** Adds a gift to an account. */
 export async function acceptGift(
   services: ClaimServices,
   user: Pick<User, "id">,
@@ -102,7 +98,7 @@ export async function acceptGift(
   services.waitUntil(drainOutbox(services));
 }
 
-/** Gives a gift back to its giver, who is not told why. Needs no account. @throws DomainError too_many, bad_link */
+/** Gives a gift back to its giver, who is not told why. Needs no account. */
 export async function giveBack(services: ClaimServices, opened: Opened): Promise<void> {
   const { db, now } = services;
   const linkHash = await countUse(services, opened);

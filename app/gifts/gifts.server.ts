@@ -51,10 +51,7 @@ export async function giftView(
 
 type SendServices = Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "shop" | "waitUntil">;
 
-/**
- * Sends a gift again, to the same address or another, with a new link; the earlier one stops working. One whose day is still to come keeps it.
- * @throws DomainError not_found, gift_to_self, gift_over when it was claimed or paid back, blocked, gift_day_full, enough_today
- */
+/** Sends a gift again, to the same address or another, with a new link; the earlier one stops working. One whose day is still to come keeps it. */
 export async function sendAgain(
   services: SendServices,
   user: Pick<User, "id" | "email">,
@@ -76,7 +73,7 @@ export async function sendAgain(
   services.waitUntil(drainOutbox(services));
 }
 
-/** Turns a gift that nobody has claimed into an order of its giver's own. @throws DomainError not_found, gift_over, already_owned */
+/** Turns a gift that nobody has claimed into an order of its giver's own. */
 export async function keep(
   services: Pick<Services, "db" | "now">,
   user: Pick<User, "id">,

@@ -21,7 +21,7 @@ export async function giftDays({ shop, now }: Pick<Services, "shop" | "now">) {
   return { first, last: addDays(first, MAX_WAIT_DAYS), timeZone };
 }
 
-/** Counts a gift for its giver. @throws DomainError enough_today, enough_until_verified */
+/** Counts a gift for its giver. */
 export const countGift = (services: Pick<Services, "db" | "now" | "log">, giver: Pick<User, "id">) =>
   enforceLimits(services, ["giftDay", giver.id]);
 
@@ -30,7 +30,7 @@ export const mailCounter = async (email: string) => ({
   max: LIMITS.giftRecipientDay.max,
 });
 
-/** Asked before the payment; the statement that stores the gift asks again. @throws DomainError blocked, gift_day_full */
+/** Asked before the payment; the statement that stores the gift asks again. */
 export async function requireRoomFor(
   { db, now }: Pick<Services, "db" | "now">,
   giver: Pick<User, "id">,
@@ -41,12 +41,10 @@ export async function requireRoomFor(
   if (!answer.hasRoom) throw new DomainError("gift_day_full");
 }
 
-/** @throws DomainError gift_to_self */
 export function requireOtherAddress(giver: Pick<User, "email">, { email }: Pick<GiftLetter, "email">): void {
   if (email === giver.email.toLowerCase()) throw new DomainError("gift_to_self");
 }
 
-/** @throws DomainError bad_input for a day that is past or too far away, gift_to_self */
 export async function newGift(
   services: Pick<Services, "shop" | "now" | "settings">,
   giver: Pick<User, "email">,

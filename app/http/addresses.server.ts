@@ -2,7 +2,7 @@ import { DomainError } from "#app/shared/errors.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Remix would answer unknown methods in a format of its own. @throws DomainError method_not_allowed. */
+/** Remix would answer unknown methods in a format of its own. */
 export function refuseUnknownMethod({ method }: Request) {
   if (!METHODS.includes(method)) throw new DomainError("method_not_allowed", { detail: METHODS.join(", ") });
 }
@@ -12,7 +12,6 @@ const NEEDLESSLY_ENCODED = /%(2[DEF]|3\d|[46][1-9A-F]|[57][\dA]|5[CF]|7E)/i;
 const EMPTY_SEGMENT = /\/\/|.\/$/;
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u;
 
-/** @throws DomainError misdirected for any Host other than the shop's. */
 export function refuseForeignHost(request: Request, { SHOP_ORIGIN }: { SHOP_ORIGIN: string }) {
   const { host } = new URL(SHOP_ORIGIN);
   const requestedHosts = [new URL(request.url).host, request.headers.get("Host") ?? host];

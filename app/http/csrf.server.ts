@@ -57,7 +57,6 @@ export async function isSameOriginRead(request: Request, { SESSION_SECRET }: { S
   return site === null ? hasToken(request, SESSION_SECRET) : site === "same-origin";
 }
 
-/** @throws DomainError cross_site (docs/decisions/003-sessions.md). */
 export async function refuseCrossSite(
   request: Request,
   settings: { SHOP_ORIGIN: string; SESSION_SECRET: string },

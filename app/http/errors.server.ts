@@ -109,7 +109,7 @@ export function badInput(error: ZodError): DomainError {
 
 /**
  * Input checked by its contract. A rule without words of its own reads "not valid": zod's sentences are no keys.
- * @throws DomainError bad_input
+ *
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): output<S> {
   const parsed = schema.safeParse(value, { error: () => "errors.invalid" });
@@ -187,7 +187,7 @@ export const notFound = ({ requestId }: RequestInfo) => data({ requestId }, { st
 export const tooMany = ({ retryAfter = 1 }: Pick<DomainError, "retryAfter">, { requestId }: RequestInfo) =>
   data({ requestId }, { status: 429, headers: { "Retry-After": String(retryAfter) } });
 
-/** For `catch`: turns DomainError not_found into a 404 page. @throws any other error unchanged. */
+/** For `catch`: turns DomainError not_found into a 404 page. */
 export const orNotFound =
   (requestInfo: RequestInfo) =>
   (error: unknown): never => {

@@ -59,14 +59,13 @@ export function pathAfterConfirming(value: string | null): string {
   return SECOND_FACTOR_PATH.test(pathname) ? pathname + search + hash : "/studio";
 }
 
-/** A seller's session, whether or not it is confirmed: for the pages that confirm it. @throws 404 for everybody else. */
+/** A seller's session, whether or not it is confirmed: for the pages that confirm it. */
 export async function requireSellerSession(context: AppLoadContext): Promise<SellerSession> {
   const seller = await context.seller();
   if (!seller) throw notFound(context);
   return seller;
 }
 
-/** @throws 404; a redirect to the page where the session is confirmed, or where a second factor is set up. */
 export async function requireSeller(context: AppLoadContext): Promise<User> {
   const seller = await requireSellerSession(context);
   const state = context.secondFactorState(seller);
@@ -76,7 +75,7 @@ export async function requireSeller(context: AppLoadContext): Promise<User> {
 
 /**
  * A session that may change the account's second factors: confirmed, or for the first factor logged in, minutes ago.
- * @returns null when the seller has to log in again. @throws 404; a redirect to the page where the session is confirmed.
+ * @returns null when the seller has to log in again.
  */
 export async function requireFreshSeller(context: AppLoadContext): Promise<SellerSession | null> {
   const seller = await requireSellerSession(context);

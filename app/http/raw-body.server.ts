@@ -2,7 +2,7 @@ import { DomainError } from "#app/shared/errors.ts";
 
 const tooLarge = () => new DomainError("too_large");
 
-/** Checks the declared length before the body is read. @throws DomainError bad_input without a length, too_large or `refusal` above `max` bytes. */
+/** Checks the declared length before the body is read. */
 export function requireContentLength({ headers }: Request, max: number, refusal = tooLarge): void {
   const length = Number(headers.get("Content-Length"));
   if (!Number.isSafeInteger(length) || length < 1) throw new DomainError("bad_input");

@@ -44,7 +44,7 @@ import { rowsOfExport } from "./rows-of-export.server.ts";
 
 const unreadable = (key: string) => new DomainError("bad_input", { fields: { file: key } });
 
-/** Parses a file. @throws DomainError bad_input when it is no known export, or has too many rows. */
+/** Parses a file. */
 function readExport({ text, commercial = [] }: Pick<Import, "text" | "commercial">): ExportedRows {
   const records = [];
   for (const record of readCsv(text)) {

@@ -18,7 +18,7 @@ export async function createLetter(
   return { id };
 }
 
-/** A new draft with the audience and texts of another letter. @throws DomainError not_found. */
+/** A new draft with the audience and texts of another letter. */
 export async function copyLetter(
   services: Pick<Services, "db" | "now">,
   id: string,
@@ -43,12 +43,11 @@ export async function saveLetter(
   return { id, revision: row.revision + 1 };
 }
 
-/** @throws DomainError letter_changed. */
 export async function removeLetter({ db }: Pick<Services, "db">, draft: Revised): Promise<void> {
   if (!(await deleteDraft(db, draft)).length) throw new DomainError("letter_changed");
 }
 
-/** Mails a draft to the seller in each of its languages, and remembers that they have it. @throws DomainError not_found, letter_changed, too_many. */
+/** Mails a draft to the seller in each of its languages, and remembers that they have it. */
 export async function sendTest(
   services: Services,
   seller: Pick<User, "id" | "email">,

@@ -88,7 +88,6 @@ const OTHERS: Record<Other, (context: AppLoadContext, form: SentForm, id: string
     },
   };
 
-/** @throws a redirect after what changes the page's address. */
 export async function letterResponse(sent: LetterRequest & { id: string }) {
   const { form, id, context } = sent;
   const typed = form.get("intent");
@@ -96,7 +95,7 @@ export async function letterResponse(sent: LetterRequest & { id: string }) {
   return actionResult<LetterResult>(() => OTHERS[formInput(form, Intent).intent](context, form, id));
 }
 
-/** The confirmation. @throws a redirect to the letter's page */
+/** The confirmation. */
 export const sendingResponse = ({ context, form, id }: LetterRequest & { id: string }) =>
   actionResult<LetterResult & { dueAt?: string }>(
     async () => {

@@ -80,7 +80,6 @@ export async function modelsForLetter(
     .sort((a, b) => a.title.localeCompare(b.title, language));
 }
 
-/** @throws DomainError not_found. */
 export async function rowOf({ db }: Pick<Services, "db">, id: string): Promise<LetterRow> {
   const [row] = await letterById(db, id);
   if (!row) throw new DomainError("not_found");

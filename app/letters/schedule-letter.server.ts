@@ -25,11 +25,7 @@ export async function sendingNow(
   };
 }
 
-/**
- * Plans a letter, or has the next run of the cron send it.
- * @throws DomainError imprint_missing; not_found; letter_changed; letter_not_tested; letter_nobody; recipients_changed when there are others than the seller was
- * shown.
- */
+/** Plans a letter, or has the next run of the cron send it. */
 export async function scheduleLetter(
   services: Pick<Services, "db" | "now">,
   { id, revision, recipients, dueAt }: LetterSending & { id: string },
@@ -51,12 +47,11 @@ export async function scheduleLetter(
   if (!scheduled.length) throw new DomainError("letter_changed");
 }
 
-/** @throws DomainError letter_changed when it has begun. */
 export async function takeBackLetter({ db }: Pick<Services, "db">, id: string): Promise<void> {
   if (!(await unscheduleLetter(db, id)).length) throw new DomainError("letter_changed");
 }
 
-/** Ends a letter that is being sent. @throws DomainError letter_changed when it is not. */
+/** Ends a letter that is being sent. */
 export async function endLetter({ db, now }: Pick<Services, "db" | "now">, id: string): Promise<void> {
   const [stopped] = await db.batch(stopLetter(db, id, now()));
   if (!stopped.length) throw new DomainError("letter_changed");

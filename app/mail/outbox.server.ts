@@ -103,10 +103,7 @@ async function sendOne(services: OutboxServices, claimed: Claimed, templates: Te
   await repeatUntilDone(() => db.batch([markSent(db, id, now()), ...notSent]));
 }
 
-/**
- * Sends due mails. Run by the cron, and after an operation has queued a mail; safe to run concurrently.
- * @throws only when the database fails; a mail that fails is logged and retried.
- */
+/** Sends due mails. Run by the cron, and after an operation has queued a mail; safe to run concurrently. */
 export async function drainOutbox(
   services: OutboxServices,
   { templates = TEMPLATES, batches = MAX_BATCHES } = {},

@@ -33,7 +33,6 @@ export class Bounds implements TriangleSink {
   #hasSurface = false;
   triangles = 0;
 
-  /** @throws MeshError bad_number when a coordinate is NaN or infinite. */
   add(corners: ArrayLike<number>): void {
     for (let at = 0; at < 9; at++)
       if (!Number.isFinite(corners[at])) throw new MeshError("bad_number", "notFinite");
@@ -42,7 +41,7 @@ export class Bounds implements TriangleSink {
     this.triangles += 1;
   }
 
-  /** Rounded to a thousandth of a millimetre. @throws MeshError too_large, or empty when no triangle has an area. */
+  /** Rounded to a thousandth of a millimetre. */
   size(): Size {
     const span = (axis: 0 | 1 | 2) => {
       const exact = this.#box.high[axis] - this.#box.low[axis];

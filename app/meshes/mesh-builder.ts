@@ -26,7 +26,7 @@ export class MeshBuilder implements TriangleSink {
     this.triangle(a, b, c);
   }
 
-  /** @returns the index of the vertex at this point. @throws MeshError bad_number */
+  /** @returns the index of the vertex at this point. */
   vertex(x: number, y: number, z: number): number {
     const point = this.#point;
     // Adding zero makes -0 the same point as 0.
@@ -44,7 +44,6 @@ export class MeshBuilder implements TriangleSink {
     return this.#positions[3 * vertex + axis] ?? 0;
   }
 
-  /** @throws MeshError too_large */
   triangle(a: number, b: number, c: number): void {
     if (this.#indexCount >= 3 * MAX_TRIANGLES)
       throw new MeshError("too_large", "tooManyTriangles", { max: MAX_TRIANGLES });

@@ -23,8 +23,7 @@ export interface TriangleSink {
 }
 
 export interface MeshReader {
-  /** @throws MeshError */
   push(chunk: Uint8Array): void;
-  /** Called after the last byte. @throws MeshError */
+  /** Called after the last byte. */
   end(): void;
 }

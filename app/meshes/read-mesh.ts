@@ -16,7 +16,6 @@ export const meshReader = (format: MeshFormat, builder: MeshBuilder): MeshReader
 /**
  * Reads a mesh as it arrives, welded. Beside the chunk in hand it keeps at most four times the file's bytes and 32 MB
  * (a 3MF: its unpacked bytes; one whose objects are placed many times: 60 bytes a triangle).
- * @throws MeshError
  */
 export async function readMesh(format: MeshFormat, chunks: AsyncIterable<Uint8Array>): Promise<Mesh> {
   const builder = new MeshBuilder();

@@ -18,7 +18,6 @@ class TextFormat {
     this.#name = name;
   }
 
-  /** @throws MeshError bad_text */
   coordinate(text = ""): number {
     const value = Number(text);
     // The usual number, fast: a second character up to "9" excludes hexadecimal, which `Number` would accept.
@@ -26,7 +25,6 @@ class TextFormat {
     return DECIMAL.test(text) ? value : this.refuse("otherNumber", text);
   }
 
-  /** @throws MeshError bad_text */
   refuse(reason: LineReason, found: string, expected = ""): never {
     throw new MeshError("bad_text", reason, {
       format: this.#name,
@@ -36,7 +34,6 @@ class TextFormat {
     });
   }
 
-  /** @throws MeshError bad_text */
   refuseEndless(): never {
     throw new MeshError("bad_text", "endlessText", { format: this.#name });
   }
@@ -56,7 +53,6 @@ export class TextWords extends TextFormat {
     this.#read = read;
   }
 
-  /** @throws MeshError */
   push(chunk: Uint8Array): void {
     const text = this.#rest + this.decoder.decode(chunk);
     let start = 0;
@@ -80,7 +76,7 @@ export class TextWords extends TextFormat {
     if (this.#rest.length > MAX_WORD_LENGTH) this.refuseEndless();
   }
 
-  /** Reads the last word. @throws MeshError */
+  /** Reads the last word. */
   end(): void {
     if (this.#rest !== "") this.#readWord(this.#rest);
   }
@@ -104,7 +100,6 @@ export class TextLines extends TextFormat {
     this.line = 0;
   }
 
-  /** @throws MeshError */
   push(chunk: Uint8Array): void {
     // A "\r" at the end may be half of a "\r\n" that is cut, so the rest begins before it.
     const lines = (this.#rest + this.decoder.decode(chunk)).split(/\r\n|\n|\r(?!$)/);
@@ -113,7 +108,7 @@ export class TextLines extends TextFormat {
     for (const line of lines) this.#readLine(line);
   }
 
-  /** Reads the last line, which may end without a line break. @throws MeshError */
+  /** Reads the last line, which may end without a line break. */
   end(): void {
     this.#readLine(this.#rest);
   }

@@ -7,7 +7,7 @@ import { moderate, textsToModerate, textToModerate } from "./moderation.server.t
 
 type FormServices = Parameters<typeof moderate>[0] & Pick<Services, "language">;
 
-/** Does what the form says. @throws DomainError as `moderate`; bad_input. */
+/** Does what the form says. */
 export async function handleModerationForm(
   services: FormServices,
   kind: TextKind,

@@ -82,11 +82,7 @@ const withReason = ({ reason }: Moderation): string => {
 
 type ModerationServices = Parameters<typeof drainOutbox>[0] & Pick<Services, "waitUntil">;
 
-/**
- * Does what a seller chose for a text. Hiding a review touches no stars, so that nobody can better a rating by it.
- * @throws DomainError not_found; text_changed when its answer is not the one that the seller has seen; bad_input without a reason to hide or remove, and for
- * what the kind does not know.
- */
+/** Does what a seller chose for a text. Hiding a review touches no stars, so that nobody can better a rating by it. */
 export async function moderate(services: ModerationServices, kind: Kind, sent: Moderation): Promise<void> {
   const { db, now, waitUntil } = services;
   const { id, intent, answer } = sent;

@@ -94,10 +94,7 @@ export async function isSubscribed(
   return emailVerifiedAt !== null && (await confirmedSubscriber(db, email)).length > 0;
 }
 
-/**
- * Subscribes an account's address or ends its subscription. An unverified address is mailed a confirmation link first.
- * @throws DomainError too_many, not_logged_in.
- */
+/** Subscribes an account's address or ends its subscription. An unverified address is mailed a confirmation link first. */
 export async function setSubscribed(
   services: Services,
   user: User,

@@ -10,8 +10,6 @@ import { orderWithBuyer } from "./order-details.store.server.ts";
 /**
  * Grants a license of any model to the holder of an order's licenses, or revokes one: its buyer, or who claimed the gift. They are mailed; nothing is paid
  * or refunded.
- * @throws DomainError not_found, also for a gift that nobody has claimed; bad_input when there is no such model, the license to grant is owned, or the
- * one to revoke is not.
  */
 export async function changeLicense(
   services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,

@@ -5,7 +5,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
-/** Mails the receipt again, at most once a minute. @throws DomainError not_found, also for an order that was never paid. */
+/** Mails the receipt again, at most once a minute. */
 export async function resendReceipt(
   services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
   code: string,

@@ -25,7 +25,6 @@ async function encode(
 /**
  * Encodes a photo again in all widths, the largest first: upright WebP that contains only the picture. No bytes of the uploaded file
  * remain: no metadata, such as where it was taken, and no content that another program could read as another format.
- * @throws DomainError wrong_type, too_large, photos_unavailable.
  */
 export async function encodePhoto(
   services: Pick<Services, "pictureEncoder">,

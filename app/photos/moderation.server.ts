@@ -76,7 +76,7 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
   throw new DomainError("not_found");
 }
 
-/** Approves a photo, or does with it what `moderate` does with every kind. @throws DomainError not_found; bad_input without a reason to remove. */
+/** Approves a photo, or does with it what `moderate` does with every kind. */
 export async function moderatePhoto(
   services: ModerationServices & Parameters<typeof moderate>[0],
   { intent, ...sent }: PhotoDecision,

@@ -9,14 +9,11 @@ interface PictureFacts {
 }
 
 export interface PictureEncoder {
-  /** Type and size of a picture without decoding it; null for what is not a picture. @throws DomainError photos_unavailable. */
+  /** Type and size of a picture without decoding it; null for what is not a picture. */
   factsOf(picture: Uint8Array): Promise<PictureFacts | null>;
-  /**
-   * The picture turned upright, scaled down to fit into the box, without metadata; null when it cannot be decoded.
-   * @throws DomainError photos_unavailable.
-   */
+  /** The picture turned upright, scaled down to fit into the box, without metadata; null when it cannot be decoded. */
   webp(picture: Uint8Array, box: { width: number; height?: number }): Promise<Uint8Array | null>;
-  /** The picture scaled down to fit into the box; null when it cannot be decoded. @throws DomainError photos_unavailable. */
+  /** The picture scaled down to fit into the box; null when it cannot be decoded. */
   png(picture: Uint8Array, box: { width: number; height: number }): Promise<Uint8Array | null>;
 }
 

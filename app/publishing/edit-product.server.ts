@@ -69,7 +69,7 @@ function detailsAfterEdit(current: ProductRow, { changes }: Edit): Omit<ModelDet
 
 /**
  * Refuses another list price before a sale is over: its prices were computed from the list price. Before a model is published, the price after its
- * launch price may change. @throws DomainError on_sale
+ * launch price may change.
  */
 function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date): void {
   const { sale, status } = current;
@@ -90,7 +90,6 @@ function refusePriceDuringSale(current: ProductRow, edited: ProductRow, at: Date
 const timeOfChange = (now: Date, { updatedAt }: ProductRow) =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
-/** @throws DomainError bad_input for more than a model may have. */
 function imagesAfterEdit(
   current: ProductRow,
   { images, addedImages }: Edit,
@@ -140,10 +139,7 @@ interface EditContext {
   extraStatements?: Statement[];
 }
 
-/**
- * Changes the given fields of a product. Another zip becomes a new version, about which owners are mailed if they want that.
- * @throws DomainError product_changed, not_found (incoming object), bad_input (prices), on_sale, upload_mismatch.
- */
+/** Changes the given fields of a product. Another zip becomes a new version, about which owners are mailed if they want that. */
 export async function applyEdit(
   services: EditServices,
   request: Edit,
@@ -184,7 +180,6 @@ export async function applyEdit(
   return publishAnswer(services, row);
 }
 
-/** @throws DomainError bad_input when the edit removes a text in the language that the model needs, or in the only one that it has */
 function refuseRemovedTexts(current: ProductRow, { changes }: EditRequest, mainLanguage: Language): void {
   const needed = neededLanguage(current, mainLanguage);
   for (const name of ["title", "description"] as const) {

@@ -18,7 +18,7 @@ type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings
 const isRepeat = (row: ProductRow, current: ProductRow): boolean =>
   SAID_COLUMNS.every((name) => JSON.stringify(row[name]) === JSON.stringify(current[name]));
 
-/** Stores a new product with its `statements`; a repeated request is answered like the first. @throws DomainError product_exists, upload_mismatch, not_found */
+/** Stores a new product with its `statements`; a repeated request is answered like the first. */
 async function storeNew(
   services: NewProductServices,
   row: ProductRow,

@@ -27,7 +27,6 @@ const ENDINGS = {
 const isMp4 = (bytes: Uint8Array) =>
   /^ftyp(iso\w|mp4[12]|avc1)$/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 
-/** @throws DomainError upload_mismatch. */
 function refuseDamaged({ sha256, bytes }: Upload): void {
   if (sha256Of(new Uint8Array(bytes)) !== sha256)
     throw new DomainError("upload_mismatch", { detail: "the picture arrived damaged" });
@@ -68,7 +67,6 @@ export async function storePicture(
   );
 }
 
-/** @throws DomainError wrong_type */
 function kindOfPreview(bytes: ArrayBuffer): PreviewKind {
   try {
     return readHeader(new Uint8Array(bytes)).kind;

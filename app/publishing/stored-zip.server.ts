@@ -28,10 +28,7 @@ async function moveZip(files: FileServices, key: string, { source, zip }: Produc
     throw zipMismatch("the shop does not have all parts of this upload");
 }
 
-/**
- * Moves a zip to its final key, unless it is there already; an object with another size or SHA-256 than announced is deleted.
- * @throws DomainError upload_mismatch, naming what differs; not_found when there is no such incoming object.
- */
+/** Moves a zip to its final key, unless it is there already; an object with another size or SHA-256 than announced is deleted. */
 export async function storeZip(
   files: FileServices,
   key: string,

@@ -31,7 +31,7 @@ import { Page } from "#app/ui/page.tsx";
 
 const CheckoutQuery = PaymentRequest.pick({ id: true, license: true, amount: true });
 
-/** What the address asks to pay for. @throws 404 for none */
+/** What the address asks to pay for. */
 function targetOf({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) {
   const { searchParams } = new URL(request.url);
   const query = CheckoutQuery.safeParse({

@@ -38,7 +38,6 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   return { customer, title: customer.name };
 }
 
-/** @throws a redirect after a deletion */
 async function perform(
   { services }: AppLoadContext,
   id: string,

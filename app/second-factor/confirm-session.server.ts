@@ -62,7 +62,7 @@ export async function sessionRenewal(
   return { write, finish };
 }
 
-/** Counts an attempt with a code; the first refusal of a day is mailed to the account's owner. @throws DomainError too_many. */
+/** Counts an attempt with a code; the first refusal of a day is mailed to the account's owner. */
 async function countAttempt(
   services: SecondFactorMailServices,
   { id }: SellerSession["user"],

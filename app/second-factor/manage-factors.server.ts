@@ -77,10 +77,7 @@ function domainErrorOf(error: unknown): unknown {
   return isAlreadyEnabledError(error) ? new DomainError("second_factor_needed") : error;
 }
 
-/**
- * Stores a factor and queues the mail about it. @returns null unless it is the account's first factor.
- * @throws DomainError passkey_known, wrong_code; second_factor_needed when another session was first meanwhile.
- */
+/** Stores a factor and queues the mail about it. @returns null unless it is the account's first factor. */
 async function storeFactor(
   services: FactorServices,
   session: SellerSession,
@@ -100,7 +97,7 @@ async function storeFactor(
   }
 }
 
-/** Adds a passkey. @returns null unless it is the first factor. @throws DomainError passkey_refused, passkey_known, second_factor_needed. */
+/** Adds a passkey. @returns null unless it is the first factor. */
 export async function addPasskey(
   services: FactorServices,
   session: SellerSession,
@@ -113,7 +110,7 @@ export async function addPasskey(
 
 /**
  * Adds an authenticator app. Wrong codes are not counted, because the session has been shown the secret itself.
- * @returns null unless it is the first factor. @throws DomainError wrong_code, second_factor_needed.
+ * @returns null unless it is the first factor.
  */
 export async function addAuthenticatorApp(
   services: FactorServices,
@@ -126,7 +123,7 @@ export async function addAuthenticatorApp(
   return storeFactor(services, session, { write, change: "app_added" });
 }
 
-/** Removes a factor, but never the last. Other sessions, which it may have confirmed, must confirm again. @throws DomainError last_factor, not_found. */
+/** Removes a factor, but never the last. Other sessions, which it may have confirmed, must confirm again. */
 export async function removeFactor(
   services: FactorServices,
   session: SellerSession,

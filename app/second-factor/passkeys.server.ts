@@ -68,7 +68,7 @@ export async function passkeyOptions(
   return options;
 }
 
-/** The challenge that this session was given. @throws DomainError passkey_refused when there is none, or it is too old. */
+/** The challenge that this session was given. */
 async function challengeFor({ db, now }: PasskeyServices, session: SellerSession, purpose: PasskeyPurpose) {
   const stored = await consumeChallenge(db, session.tokenHash);
   if (stored?.purpose !== purpose || stored.expiresAt < now().getTime())
@@ -82,7 +82,7 @@ const orPasskeyRefused = async <T>(verification: Promise<T>): Promise<T> =>
     throw new DomainError("passkey_refused", { detail: (error as Error).message });
   });
 
-/** Verifies a new passkey. @returns its row without a name. @throws DomainError passkey_refused. */
+/** Verifies a new passkey. @returns its row without a name. */
 export async function verifiedNewPasskey(
   services: PasskeyServices,
   session: SellerSession,

@@ -26,7 +26,6 @@ export function needsRecentSecondFactor(
   return !mayChangeFactors(confirmation, { isPageLoad, now: now() });
 }
 
-/** @throws DomainError second_factor_needed. */
 export async function requireRecentSecondFactor(
   services: Pick<Services, "db" | "settings" | "now">,
   account: UserRow,

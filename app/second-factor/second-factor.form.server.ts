@@ -54,7 +54,6 @@ const ACTIONS: Record<
   codes: async ({ services }, session) => ({ codes: await replaceRecoveryCodes(services, session) }),
 };
 
-/** @throws a 400 for an intent that our page never sends. */
 export async function secondFactorResponse(context: AppLoadContext, session: SellerSession, form: SentForm) {
   const intent = sentIntent(form, INTENTS, context);
   try {
@@ -68,7 +67,6 @@ export async function secondFactorResponse(context: AppLoadContext, session: Sel
   }
 }
 
-/** @throws the error itself when it is unexpected. */
 export function failedResult(intent: string, error: unknown) {
   const expected = expectedError(error);
   if (!expected) throw error;

@@ -245,7 +245,6 @@ export function createAccount(deps: AccountDependencies) {
     broadcast("all");
   }
 
-  /** @throws ApiError without a login, NetworkError when it is unknown whether there is one */
   async function requireUserData() {
     if (!userData) await checkSession();
     if (state.status === "out") throw new ApiError(401, "not_logged_in", "");
@@ -273,7 +272,7 @@ export function createAccount(deps: AccountDependencies) {
       else if (changed === "cart") void userData?.readCart();
     },
     readCart: async () => (await requireUserData()).readCart(),
-    /** Resolves when the line is in the cart. @throws ApiError, NetworkError */
+    /** Resolves when the line is in the cart. */
     addToCart: (line: CartLine) => trackCartChange(requireUserData().then((data) => data.addToCart(line))),
     removeFromCart: (id: string) =>
       trackCartChange(requireUserData().then((data) => data.removeFromCart(id))),

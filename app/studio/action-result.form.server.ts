@@ -6,7 +6,6 @@ import type { ActionResult } from "./action-result.contract.ts";
 /**
  * An action's answer: what `perform` returns, or the message and status of the error with which it refused.
  * @param also further data for the page after a refusal, such as what was typed
- * @throws errors that are not expected
  */
 export async function actionResult<R extends ActionResult>(
   perform: () => Promise<R>,

@@ -6,7 +6,6 @@ import { offlineSubmission } from "#app/offline/page-copies.browser.ts";
 import { retryDelay } from "#app/shared/retry.ts";
 import { startTimer } from "#app/shared/time.ts";
 
-/** @throws the signal's reason when the navigation was given up meanwhile */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const cancel = startTimer(milliseconds, resolve);

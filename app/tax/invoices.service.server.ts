@@ -103,7 +103,6 @@ async function invoiceLines(stripe: Stripe, { invoiceId, lines }: NewCreditNote)
  * Makes the credit note of a refund or a lost dispute, once: its id is the idempotency key. Lines are credited whole, because Stripe takes
  * an amount of a line without its tax, and a refund must come out to the cent. Lines that Stripe refuses, as after a credit by
  * amount, are credited as an amount of the invoice.
- * @throws DomainError refund_refused when Stripe will not make it.
  */
 async function createCreditNote(stripe: Stripe, note: NewCreditNote): Promise<ProviderCreditNote> {
   const { invoiceId: invoice, reversal, amount } = note;

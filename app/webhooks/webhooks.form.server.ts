@@ -62,7 +62,6 @@ async function addByForm({ services }: AppLoadContext, form: SentForm) {
   }
 }
 
-/** @throws a redirect to the page that confirms the second factor, for a new secret. */
 export async function webhooksResponse(context: AppLoadContext, form: SentForm) {
   if (form.get("intent") === "add") return addByForm(context, form);
   return actionResult<WebhooksResult>(() => {

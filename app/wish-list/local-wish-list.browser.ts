@@ -25,7 +25,6 @@ export function localWishList(store: Store | null) {
   };
   return {
     read,
-    /** @throws Error when the browser is out of room or forbids storage. */
     set(id: string, listed: boolean) {
       if (!store) throw new Error("this browser stores nothing");
       const others = read().filter((other) => other !== id);
@@ -36,7 +35,6 @@ export function localWishList(store: Store | null) {
     /**
      * Moves the list to the account of the session.
      * @returns the account's list; null when there was nothing to move
-     * @throws ApiError, NetworkError; the list then stays here
      */
     async moveToAccount(call: Call): Promise<WishList | null> {
       const ids = read();
@@ -48,7 +46,7 @@ export function localWishList(store: Store | null) {
   };
 }
 
-/** The cards of one page of this browser's list; models that are not for sale are left out. @throws ApiError, NetworkError */
+/** The cards of one page of this browser's list; models that are not for sale are left out. */
 export async function localWishListPage(page: number): Promise<WishListCards> {
   const ids = localWishList(browserStorage()).read();
   const from = (page - 1) * WISH_LIST_PAGE_SIZE;

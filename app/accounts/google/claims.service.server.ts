@@ -61,7 +61,6 @@ async function signedClaims(idToken: string, discovery: Discovery, { clientId, n
   }
 }
 
-/** @throws DomainError google_failed naming the rule that was broken, never a value. */
 export async function verifiedClaims(
   idToken: string,
   discovery: Discovery,
@@ -79,7 +78,7 @@ export async function verifiedClaims(
   return person.data;
 }
 
-/** Compares the claims with the userinfo endpoint. @throws DomainError google_failed when they differ. */
+/** Compares the claims with the userinfo endpoint. */
 export async function confirmAtUserinfo(
   claims: GoogleClaims,
   discovery: Discovery,

@@ -15,7 +15,7 @@ async function fetchWithoutRedirects(label: string, url: string, init: RequestIn
   }
 }
 
-/** @param label names the request in the detail of the error. @throws DomainError google_failed */
+/** @param label names the request in the detail of the error. */
 export async function fetchGoogleJson<S extends z.ZodType>(
   label: string,
   shape: S,

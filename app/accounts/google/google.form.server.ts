@@ -9,7 +9,6 @@ import { connectGoogle, consumeGoogleState, isConnectToken, logInWithGoogle } fr
 
 const SETTINGS_PATH = "/dashboard/settings";
 
-/** @throws DomainError not_found when the shop has no Google sign-in. */
 function requireIdentity({ services }: AppLoadContext) {
   if (!services.identity) throw new DomainError("not_found");
   return services.identity;

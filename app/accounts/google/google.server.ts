@@ -42,7 +42,7 @@ async function usernameFrom(
   return "Maker";
 }
 
-/** Accepts each OAuth `state` once. @throws DomainError google_expired. */
+/** Accepts each OAuth `state` once. */
 export async function consumeGoogleState(
   services: Pick<Services, "db" | "now" | "log">,
   state: string,
@@ -108,12 +108,7 @@ async function findOrCreateAccount(services: Services, profile: GoogleProfile): 
     : createAccount(services, profile);
 }
 
-/**
- * Logs in by Google; the first sign-in creates the account or connects the existing one.
- * @throws DomainError too_many; google_unverified when Google cannot vouch for a new address; google_conflict when the
- * address belongs to an account that has not verified it, is deleted, or is connected to another Google account; google_known
- * when it belongs to an account and Google does not run the mailbox.
- */
+/** Logs in by Google; the first sign-in creates the account or connects the existing one. */
 export async function logInWithGoogle(
   services: Services,
   profile: GoogleProfile,
@@ -131,14 +126,13 @@ export async function logInWithGoogle(
 /**
  * Checks that the account's address is verified: otherwise the address's real owner could later take over an account that somebody else's
  * Google account logs in to.
- * @throws DomainError google_account_unverified
  */
 export async function requireVerifiedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
   const [row] = await userById(db, user.id);
   if (!row?.emailVerifiedAt) throw new DomainError("google_account_unverified");
 }
 
-/** Connects Google to the account of a user who has just reauthenticated. @throws DomainError google_taken, google_account_unverified. */
+/** Connects Google to the account of a user who has just reauthenticated. */
 export async function connectGoogle(services: Services, user: User, profile: GoogleProfile): Promise<void> {
   const { db, waitUntil } = services;
   await requireVerifiedAddress(services, user);
@@ -150,7 +144,7 @@ export async function connectGoogle(services: Services, user: User, profile: Goo
   waitUntil(drainOutbox(services));
 }
 
-/** Disconnects Google from an account, and mails its owner. @throws DomainError too_many, wrong_password; google_only when neither a password nor a mailed code would log in. */
+/** Disconnects Google from an account, and mails its owner. */
 export async function disconnectGoogle(
   services: Services,
   user: User,

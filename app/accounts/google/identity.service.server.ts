@@ -17,7 +17,7 @@ export interface Identity {
   startSignIn(request: Request, pending: PendingSignIn, language: SignIn["language"]): Promise<Response>;
   /** The sign-in that this browser has begun, and its state; null without one, or when it returns with another state. */
   pendingSignIn(request: Request): Promise<(PendingSignIn & { state: string }) | null>;
-  /** Exchanges the code for the profile. @throws DomainError google_cancelled, google_expired, google_failed. */
+  /** Exchanges the code for the profile. */
   profileOf(request: Request): Promise<GoogleProfile>;
   clearedCookie(): Promise<string>;
 }

@@ -45,9 +45,8 @@ interface Cached<T> {
 const caches = new WeakMap<Settings, { discovery?: Cached<Discovery>; keys?: Cached<JSONWebKeySet> }>();
 
 export interface GoogleMetadata {
-  /** @throws DomainError google_failed. */
   discovery(): Promise<Discovery>;
-  /** @param renew when a token names a key that is not among those cached. @throws DomainError google_failed. */
+  /** @param renew when a token names a key that is not among those cached. */
   keys(renew?: boolean): Promise<JSONWebKeySet>;
 }
 

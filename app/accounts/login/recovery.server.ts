@@ -32,7 +32,6 @@ export async function linkMailStatements(
   return [token.insert, queueMail(db, mail)] as const;
 }
 
-/** @throws DomainError too_many. */
 export async function requestEmailVerification(services: Services, user: User): Promise<void> {
   await enforceLimits(services, ["verification", user.id]);
   const { db, waitUntil } = services;

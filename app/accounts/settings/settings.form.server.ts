@@ -112,7 +112,6 @@ const SETTINGS_FORMS: Record<SettingsIntent, ReturnType<typeof settingsForm>> = 
   ),
 };
 
-/** @throws a 303 that reloads the page in the new language, or 400 for values that our form never sends. */
 async function savePreferences({ context, user }: FormContext, sent: SentForm): Promise<never> {
   const submission = parseForm(sent, PreferencesForm);
   if (submission.status !== "success") throw data({ requestId: context.requestId }, { status: 400 });

@@ -67,7 +67,7 @@ export const setPreferences = (services: SettingsServices, caller: Caller, chang
     ...(changes.language && { languageChosen: true }),
   });
 
-/** Changes the username. @throws DomainError bad_input for a reserved name, blocked: it stands beside old comments. */
+/** Changes the username. */
 export async function setUsername(
   services: SettingsServices & Pick<Services, "settings" | "shop">,
   user: User,
@@ -87,7 +87,7 @@ const isRecent = (at: Date | null | undefined, { now }: Pick<Services, "now">): 
 
 /**
  * Asks for the password, unless a mailed code opened the session within the last ten minutes. An account without a password must
- * have logged in as recently (ASVS 7.5.1). @throws DomainError too_many, wrong_password.
+ * have logged in as recently (ASVS 7.5.1).
  */
 export async function reauthenticate(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
@@ -133,7 +133,6 @@ async function mailChangeLink(services: Services, user: User, email: string): Pr
 /**
  * Mails a link to the new address, which replaces the old one when the link is used. Whether the address is taken is
  * looked up after the response has been sent, so that the response does not reveal it.
- * @throws DomainError too_many, wrong_password, second_factor_needed, bad_input (it already is the account's address).
  */
 export async function requestEmailChange(
   services: Services,
@@ -147,10 +146,7 @@ export async function requestEmailChange(
   services.afterResponse(() => mailChangeLink(services, user, email));
 }
 
-/**
- * Changes the password, ends every session, invalidates pending links, and starts a new session for this browser.
- * @throws DomainError too_many, wrong_password, bad_input (a guessable password), not_logged_in (the session ended meanwhile).
- */
+/** Changes the password, ends every session, invalidates pending links, and starts a new session for this browser. */
 export async function changePassword(
   services: Services,
   user: User,
@@ -191,7 +187,6 @@ export async function changePassword(
   return started;
 }
 
-/** @throws DomainError too_many, wrong_password. */
 export async function logOutOthers(
   services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil" | "log">,
   user: User,

@@ -40,7 +40,7 @@ const SHOP = "shop";
 /**
  * Mails a code. Whether the address has an account is not looked up, so that neither the answer nor its time tells.
  * @param formerToken of the browser's last code, which stops working
- * @returns the token for the cookie of the browser that asked. @throws DomainError too_many.
+ * @returns the token for the cookie of the browser that asked.
  */
 export async function requestSignInCode(
   services: Services,
@@ -84,7 +84,7 @@ const triesOfShop = ({ site }: Visitor): Attempt[] => [
   ["codeTryShop", SHOP],
 ];
 
-/** Every try is counted before it is checked. @throws DomainError too_many, wrong_code. */
+/** Every try is counted before it is checked. */
 async function checkCode(
   services: Pick<Services, "db" | "now" | "settings" | "log">,
   { code, token }: TypedCode,
@@ -202,10 +202,7 @@ export interface TypedCode {
   token: string | null;
 }
 
-/**
- * Logs in by a code, in the browser that asked for it, and creates the account of a new address.
- * @throws DomainError too_many; wrong_code for one that is wrong, used or expired, or that another browser asked for.
- */
+/** Logs in by a code, in the browser that asked for it, and creates the account of a new address. */
 export async function logInByCode(
   services: Services,
   typed: TypedCode,

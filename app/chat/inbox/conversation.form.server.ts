@@ -24,7 +24,7 @@ async function perform(context: AppLoadContext, id: string, form: SentForm) {
   }
 }
 
-/** @param id of the conversation, from the address. @throws 404 when there is none. */
+/** @param id of the conversation, from the address. */
 export async function conversationForm(context: AppLoadContext, request: Request, id: string) {
   try {
     const error = await perform(context, id, await readForm({ request, context }));

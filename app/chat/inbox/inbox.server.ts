@@ -111,7 +111,7 @@ const parseConversationId = (id: string) => {
   return { isChat: id.slice(0, colon) === "chat", key: id.slice(colon + 1) };
 };
 
-/** Marks a conversation as done or open. A shopper's next message opens it again. @throws DomainError not_found. */
+/** Marks a conversation as done or open. A shopper's next message opens it again. */
 export async function setDone({ db, now, chat, waitUntil }: InboxServices, id: string, done: boolean) {
   const { isChat, key } = parseConversationId(id);
   const doneAt = done ? now() : null;
@@ -120,7 +120,7 @@ export async function setDone({ db, now, chat, waitUntil }: InboxServices, id: s
   waitUntil(chat.announce(isChat ? key : null));
 }
 
-/** Answers a contact message by mail, once for each `clientId`. @throws DomainError not_found. */
+/** Answers a contact message by mail, once for each `clientId`. */
 async function answerContact(
   services: Services,
   reference: string,

@@ -6,7 +6,6 @@ import { downloadFolder } from "./private-storage.browser.ts";
 
 export interface PartialFile {
   size(): number;
-  /** @throws DOMException QuotaExceededError when the browser gives no more room. */
   append(bytes: Uint8Array): void;
   reset(): void;
   sha256(): string;

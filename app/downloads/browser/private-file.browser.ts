@@ -25,7 +25,6 @@ export function answered<T>(request: Promise<T>): Promise<T> {
 export const syncHandleOf = async (file: SyncFileHandle): Promise<SyncHandle | null> =>
   (await file.createSyncAccessHandle?.()) ?? null;
 
-/** @throws DOMException QuotaExceededError when the browser gives no more room */
 export function writeAt(handle: SyncHandle, bytes: Uint8Array, at: number): void {
   for (let done = 0; done < bytes.length; ) {
     const written = handle.write(bytes.subarray(done), { at: at + done });

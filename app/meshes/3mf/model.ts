@@ -58,7 +58,7 @@ export function leaveOut({ objects }: Model, unprinted: ReadonlyMap<string, Unpr
   }
 }
 
-/** Elements count when they are in the namespace of the root element, whatever prefix they have. @throws MeshError bad_model, bad_number, too_large */
+/** Elements count when they are in the namespace of the root element, whatever prefix they have. */
 export function readModel(bytes: Uint8Array, path: string): Model {
   const model: Model = { mmPerUnit: 1, objects: new Map(), items: [], hasUnprintedItems: false };
   let core: string | null = null;

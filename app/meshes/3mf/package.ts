@@ -42,7 +42,6 @@ export class Package {
   readonly #items = new Map<string, string>();
   #unpacked = 0;
 
-  /** @throws MeshError bad_archive */
   constructor(file: Uint8Array) {
     this.#file = file;
     this.#unzip((name) => {
@@ -51,7 +50,7 @@ export class Package {
     });
   }
 
-  /** The part's bytes, null when there is none. @param part as `partName` writes it @throws MeshError bad_archive, too_large */
+  /** The part's bytes, null when there is none. @param part as `partName` writes it */
   read(part: string): Uint8Array | null {
     const item = this.#items.get(part);
     if (item === undefined) return null;
@@ -62,7 +61,7 @@ export class Package {
     return [...this.#items.keys()].filter(isWanted);
   }
 
-  /** The part of the model that is printed. @throws MeshError */
+  /** The part of the model that is printed. */
   root(): string {
     let root = "";
     const relationships = this.read("/_rels/.rels");

@@ -7,7 +7,6 @@ const IDENTITY: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 
 export const scaling = (factor: number): Transform => IDENTITY.map((value) => value * factor);
 
-/** @throws MeshError bad_model */
 export function readTransform(text: string): Transform {
   if (text === "") return IDENTITY;
   const numbers = text.trim().split(/\s+/).map(Number);

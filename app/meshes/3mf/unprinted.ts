@@ -13,7 +13,7 @@ export interface Unprinted {
 export const isSlicerConfig = (part: string) =>
   /^\/metadata\/(?:\w*model|model_settings)\.config$/.test(part);
 
-/** What is not printed, by the object's id. @throws MeshError cut_short */
+/** What is not printed, by the object's id. */
 export function readUnprinted(bytes: Uint8Array, found: Map<string, Unprinted>): void {
   let object: Unprinted = { ranges: [], components: new Set() };
   let addPart = () => {};

@@ -28,7 +28,6 @@ interface Scope {
  * Calls `listener.open` for each element; the object it gets is reused.
  * Listens to single attributes, because the parser's `onopentag` makes an object of those of each element, which takes half of the time.
  * @param known namespaces of prefixes that count although the file does not declare them
- * @throws MeshError cut_short when the root does not end; bad_model for an unknown encoding
  */
 export function parseXml(
   bytes: Uint8Array,

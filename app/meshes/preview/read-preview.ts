@@ -44,7 +44,6 @@ interface Gltf {
   bufferViews: { extensions: { EXT_meshopt_compression: Packed } }[];
 }
 
-/** @throws MeshError */
 export async function readPreview(bytes: Uint8Array): Promise<Preview> {
   await MeshoptDecoder.ready;
   const { kind, omitted, gltf, binary } = readHeader<Gltf>(bytes);

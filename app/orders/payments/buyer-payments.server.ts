@@ -100,7 +100,7 @@ const recordOf = (
   ),
 });
 
-/** The order updated from the provider, or as stored when the provider cannot be reached. @throws DomainError not_found. */
+/** The order updated from the provider, or as stored when the provider cannot be reached. */
 async function recordForBuyer(
   services: RecordServices,
   user: User,
@@ -116,7 +116,7 @@ async function recordForBuyer(
   return recordOf(settled, await linesWithTitles(services.db, order.id), services);
 }
 
-/** The order for the success page, by Stripe's session. @throws DomainError not_found, also for somebody else's payment. */
+/** The order for the success page, by Stripe's session. */
 export async function paymentRecord(
   services: RecordServices,
   user: User,

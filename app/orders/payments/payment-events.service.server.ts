@@ -48,10 +48,7 @@ function eventOf(event: unknown): PaymentEvent {
 
 const EVENT_TOLERANCE_SECONDS = 300;
 
-/**
- * @returns null when the signature is invalid or too old
- * @throws DomainError bad_input for what is signed but no event
- */
+/** @returns null when the signature is invalid or too old */
 export async function readSignedEvent(
   stripe: Stripe,
   posted: { rawBody: string; signature: string },

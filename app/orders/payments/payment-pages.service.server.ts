@@ -58,10 +58,7 @@ function vatParams({ vat, orderId, orderCode }: CheckoutSessionInput) {
   } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 }
 
-/**
- * Makes the payment page of an order. The order's id is the idempotency key, so an order has one payment page.
- * @throws DomainError payment_unavailable when the order's page was asked for before with other contents
- */
+/** Makes the payment page of an order. The order's id is the idempotency key, so an order has one payment page. */
 export async function createCheckoutSession(stripe: Stripe, page: CheckoutSessionInput) {
   const metadata = { order: page.orderId, code: page.orderCode };
   const params: Stripe.Checkout.SessionCreateParams = {

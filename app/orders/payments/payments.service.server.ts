@@ -21,7 +21,6 @@ export interface NewRefund {
 export interface Payments extends Invoices {
   /** True when the key is a live one; a test payment then grants nothing. */
   live: boolean;
-  /** @throws DomainError payment_unavailable when the order's page was asked for before with other contents. */
   createCheckoutSession(page: CheckoutSessionInput): Promise<{ sessionId: string; url: string }>;
   status(sessionId: string): Promise<PaymentStatus | null>;
   /** @returns the id of the payment page whose payment intent this is, or null */

@@ -27,7 +27,7 @@ const REFUNDS_PER_RUN = 50;
 
 type StoredRefund = Awaited<ReturnType<typeof refundById>>[number];
 
-/** The order, updated from Stripe. @throws DomainError not_found, not_refundable, payment_unavailable. */
+/** The order, updated from Stripe. */
 async function currentOrder(services: SettleServices, code: string): Promise<OrderRow> {
   const [order] = await orderByCode(services.db, code);
   if (!order) throw new DomainError("not_found");
@@ -50,7 +50,6 @@ interface RefundScope {
 /**
  * The amount and models of a refund. A refund of the whole remaining amount revokes all licenses of the order, so only `what: "order"` may
  * reach it, or a refund of models that the buyer withdrew from, which keeps the other licenses (`hasLicensesToKeep`).
- * @throws DomainError bad_input, order_changed.
  */
 function refundScope(request: RefundRequest, order: OrderRow, lines: readonly OrderLineRow[]): RefundScope {
   const remaining = order.totalCents - order.refundedCents;
@@ -74,7 +73,7 @@ function refundScope(request: RefundRequest, order: OrderRow, lines: readonly Or
   return { amountCents: Math.min(sum, remaining), productIds: chosen.map(({ productId }) => productId) };
 }
 
-/** Refunds at Stripe, then settles the order. @throws DomainError refund_refused, refund_unconfirmed. */
+/** Refunds at Stripe, then settles the order. */
 async function makeRefund(services: SettleServices, order: OrderRow, refund: NewRefund): Promise<void> {
   const { db, payments, log } = services;
   const unconfirmed = (error: unknown) => {
@@ -104,10 +103,7 @@ async function confirmRefund(services: SettleServices, { refund, order }: Stored
   if (known?.refund.status === "pending") await makeRefund(services, settled, { id, amount, reason });
 }
 
-/**
- * Whether the form of this refund was sent before, as when the network lost the answer; then it is brought to its end.
- * @throws DomainError order_changed when it failed, refund_refused, refund_unconfirmed.
- */
+/** Whether the form of this refund was sent before, as when the network lost the answer; then it is brought to its end. */
 async function isRepeated(services: SettleServices, code: string, id: string): Promise<boolean> {
   const [known] = await refundById(services.db, id);
   if (!known) return false;
@@ -116,11 +112,7 @@ async function isRepeated(services: SettleServices, code: string, id: string): P
   return true;
 }
 
-/**
- * Refunds an order, some of its models, or an amount. The same request again changes nothing more.
- * @throws DomainError not_found, not_refundable, payment_disputed, payment_unavailable, bad_input, order_changed (also while
- * another refund of the order is pending), refund_refused (nothing has changed), refund_unconfirmed (the cron tries again).
- */
+/** Refunds an order, some of its models, or an amount. The same request again changes nothing more. */
 export async function refundOrder(
   services: SettleServices,
   seller: Pick<User, "id">,
@@ -144,10 +136,7 @@ export async function refundOrder(
   await makeRefund(services, order, { id, amount: scope.amountCents, reason });
 }
 
-/**
- * Assigns a refund that was made in Stripe's dashboard to models of the order, and revokes their licenses.
- * @throws DomainError not_found, not_refundable, payment_unavailable, order_changed.
- */
+/** Assigns a refund that was made in Stripe's dashboard to models of the order, and revokes their licenses. */
 export async function assignStripeRefund(
   services: SettleServices,
   code: string,

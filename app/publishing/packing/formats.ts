@@ -94,7 +94,7 @@ function formatByPath(path: string): string | undefined {
   return FORMATS.has(format) ? format : undefined;
 }
 
-/** The stored format of a file. @throws FileRefused when files like it are not sold */
+/** The stored format of a file. */
 export function formatOf(path: string): string {
   const format = formatByPath(path);
   if (format) return format;
@@ -106,7 +106,7 @@ export function formatOf(path: string): string {
     : new FileRefused("otherKind", { extension, formats });
 }
 
-/** Checks that a file's first bytes fit its name. @throws FileRefused naming what the file is instead. */
+/** Checks that a file's first bytes fit its name. */
 export function checkHead(path: string, head: Head): void {
   const format = formatByPath(path) ?? "";
   const matches = FORMATS.get(format);

@@ -16,7 +16,6 @@ export function record(...fields: [Width, number][]): Uint8Array<ArrayBuffer> {
 
 export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** @throws RangeError beyond the end, and for what JavaScript's numbers cannot hold */
 export function uint64(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError("a size is too large");

@@ -20,9 +20,7 @@ export interface InspectedMesh extends Pick<PublishedFile, "triangles" | "size" 
 }
 
 export interface MeshInspector {
-  /** @throws MeshError when an STL is not valid */
   push(chunk: Uint8Array): void;
-  /** @throws MeshError when an STL is not valid */
   end(): InspectedMesh;
 }
 

@@ -82,7 +82,6 @@ async function checkAll(files: SourceFile[], options: PackOptions) {
   return { inspected, refusals };
 }
 
-/** @throws SourceRefused naming the refused files */
 export async function inspectFiles(files: SourceFile[], options: PackOptions): Promise<InspectedFiles> {
   const { inspected, refusals } = await checkAll(files, options);
   if (refusals.length > 0) throw new SourceRefused(refusals);
@@ -108,7 +107,7 @@ async function packAll(files: SourceFile[], write: Write, options: PackOptions):
   return { files: packed, parts: inspected.parts, warnings: inspected.warnings };
 }
 
-/** Checks and packs the files, in their order. @throws SourceRefused naming the refused files; ModelRefused when the zip grows too big */
+/** Checks and packs the files, in their order. */
 export async function packFiles(
   files: SourceFile[],
   write: Write,

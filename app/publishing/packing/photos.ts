@@ -141,7 +141,6 @@ export async function sourceOf(
   return { files: checkFileList(sold), ignoredFiles: found.ignoredFiles.toSorted(), photos };
 }
 
-/** @throws FileRefused */
 export async function bytesOfPhoto(photo: SourceFile): Promise<Uint8Array<ArrayBuffer>> {
   const { bytes } = photo;
   if (bytes > MAX_PHOTO_BYTES) throw new FileRefused("largeFile", { size: bytes, maxSize: MAX_PHOTO_BYTES });

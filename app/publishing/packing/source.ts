@@ -33,11 +33,7 @@ export const CHUNK_BYTES = 256 * 1024;
 
 export const MAX_REFUSALS = 20;
 
-/**
- * Checks names, kinds, duplicates and sizes before any file is opened; returns the files in packing order.
- * @throws SourceRefused naming each refused file
- * @throws ModelRefused when there are none, too many, or they are too big together
- */
+/** Checks names, kinds, duplicates and sizes before any file is opened; returns the files in packing order. */
 export function checkFileList(files: SourceFile[]): SourceFile[] {
   if (files.length > MAX_FILES) throw tooManyFiles();
   const refusals = [...files.flatMap(fileProblems), ...collisions(files)];

@@ -192,7 +192,7 @@ export interface ZipDirectory extends Pick<Directory, "before" | "after"> {
   guessed: GuessedNames | null;
 }
 
-/** The entries of a zip. @throws ModelRefused when it cannot be read as a zip */
+/** The entries of a zip. */
 export async function readDirectory(file: RandomAccess, codePage?: CodePage): Promise<ZipDirectory> {
   try {
     const { count, start, bytes, before, after } = await findDirectory(file);

@@ -99,7 +99,6 @@ const pathOf = (name: string): string =>
 
 const isRoot = (name: string) => name !== "" && ["", ".", "/"].includes(pathOf(name));
 
-/** @throws SourceRefused, ModelRefused */
 function checkSoldAsItIs({ entries, guessed, before, after }: ZipDirectory): void {
   if (before > 0 || after > 0) throw new ModelRefused("notAlone");
   const unreadable = new Set(guessed?.names);
@@ -185,7 +184,7 @@ async function* checkedInflated(packed: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** The content of a file in the zip. @throws FileRefused when size or checksum differ from the directory's */
+/** The content of a file in the zip. */
 async function* readEntry(file: RandomAccess, entry: DirectoryEntry): AsyncGenerator<Uint8Array> {
   const { bytes, packedBytes, method, crc } = entry;
   const start = await dataStart(file, entry);

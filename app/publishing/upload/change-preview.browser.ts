@@ -49,7 +49,6 @@ async function sendPreview(
  * Measures the files of a published model again, and makes its 3D view if it has one. The stored zip is read in this browser.
  * @param kind null: it has no view
  * @returns the paths of the parts that the view leaves out, and whether it shows none at all
- * @throws ApiError, NetworkError, PackingRefused, the signal's reason
  */
 export async function measureAgain(
   { id, sha256, mmPerUnit, seed }: PublishedModel,

@@ -114,7 +114,6 @@ interface WorkerOptions {
   onDrawn?(picture: StoredPicture): void;
 }
 
-/** @throws PackingRefused; Error, whose message is "space" when the browser has no room; the signal's reason */
 function runWorker<Result>(
   message: PackMessage | RepackMessage | PreviewMessage | PublishedMessage | PicturesMessage,
   resultOf: (data: FromPacking) => Result | null,
@@ -155,14 +154,13 @@ export const repackModel = (request: RepackMessage, options: WorkerOptions): Pro
 export const remakePreview = (request: PreviewMessage, signal: AbortSignal): Promise<PackedModel> =>
   runWorker(request, (data) => ("model" in data ? data.model : null), { signal, onProgress: () => {} });
 
-/** @throws PackingRefused, Error, the signal's reason */
 export const previewOfPublished = (
   request: PublishedMessage,
   options: WorkerOptions,
 ): Promise<PublishedPreview> =>
   runWorker(request, (data) => ("published" in data ? data.published : null), options);
 
-/** A seller's own pictures, beside a packed model. @throws Error, whose message is "space" when the browser has no room; the signal's reason */
+/** A seller's own pictures, beside a packed model. */
 export const packPictures = (request: PicturesMessage, signal: AbortSignal): Promise<AddedPictures> =>
   runWorker(request, (data) => ("added" in data ? data.added : null), {
     signal,

@@ -25,7 +25,7 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener("abort", end);
   });
 
-/** Repeats a request until it succeeds or the policy gives up. @throws the last failure, or the signal's reason when it was aborted. */
+/** Repeats a request until it succeeds or the policy gives up. */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   let failedAnswers = 0;
   let brokenSince: number | null = null;

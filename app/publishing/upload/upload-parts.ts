@@ -33,7 +33,6 @@ export interface UploadListener {
 /**
  * Sends the parts that the shop does not have.
  * @returns all parts in order
- * @throws the error of `send` for the part that failed for good; the other parts are then stopped
  */
 export async function sendParts(upload: PartsUpload, listener: UploadListener): Promise<UploadedPart[]> {
   const ranges = partRanges(upload);
