@@ -1,15 +1,18 @@
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 
 /**
  * The answer that a browser saves as a file, sent while it is read. A failure before its first rows is an answer like any other; a later one is
- * logged and breaks the connection, so that no browser takes the part for the whole.
+ * logged and breaks the connection, so that no browser takes the part for the whole. In the main language of the shop: a maker hands it on.
  */
 export async function csvResponse(
   name: string,
-  { log }: Pick<Services, "log">,
-  pieces: AsyncGenerator<string>,
+  { log, shop }: Pick<Services, "log" | "shop">,
+  file: (t: Translate) => AsyncGenerator<string>,
 ) {
+  const pieces = file(translatorFor((await shop.profile()).mainLanguage));
   const beginning = [await pieces.next(), await pieces.next()];
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -31,6 +31,6 @@ export async function* csvFile(
   columns: readonly string[],
   pages: AsyncIterable<readonly CsvCell[][]> | Iterable<readonly CsvCell[][]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${columns.join(",")}\r\n`;
+  yield `\uFEFF${csvLine(columns)}`;
   for await (const rows of pages) yield rows.map(csvLine).join("");
 }

@@ -1,25 +1,27 @@
+import type { Dictionary, Translate } from "#app/i18n/translate.ts";
 import { csvFile, eurosCell } from "#app/shared/csv.ts";
 import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
 
-const MONEY_COLUMNS = ["paid EUR", "refunded EUR", "fees EUR", "net EUR"];
+const headsOf =
+  (t: Translate) =>
+  (...columns: (keyof Dictionary["statisticsCsv"])[]) =>
+    columns.map((column) => t(`statisticsCsv.${column}`));
+const MONEY_COLUMNS = ["paid", "refunded", "fees", "net"] as const;
 
 const moneyCells = (sales: Sales) =>
   [sales.gross, sales.refunded, sales.fees, netOf(sales)].map((cents) => eurosCell(cents));
 
-export const modelsCsv = (models: readonly ModelStatistics[]) =>
-  csvFile(
-    ["model", "title", "seen", "in cart", "sold", ...MONEY_COLUMNS],
-    [
-      models.map(({ productId, title, seen, carted, ...sales }) => [
-        productId,
-        title,
-        seen,
-        carted,
-        sales.count,
-        ...moneyCells(sales),
-      ]),
-    ],
-  );
+export const modelsCsv = (models: readonly ModelStatistics[], t: Translate) =>
+  csvFile(headsOf(t)("model", "title", "seen", "carted", "sold", ...MONEY_COLUMNS), [
+    models.map(({ productId, title, seen, carted, ...sales }) => [
+      productId,
+      title,
+      seen,
+      carted,
+      sales.count,
+      ...moneyCells(sales),
+    ]),
+  ]);
 
 export interface ExportedOrder extends Sales {
   code: string;
@@ -51,8 +53,8 @@ async function* cellsOf(pages: AsyncIterable<ExportedOrder[]>) {
   for await (const orders of pages) yield orders.map(orderCells);
 }
 
-export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>) =>
+export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>, t: Translate) =>
   csvFile(
-    ["order", "paid at", "day", "buyer", "country", "models", "coupon", "tax EUR", ...MONEY_COLUMNS],
+    headsOf(t)("order", "paidAt", "day", "buyer", "country", "models", "coupon", "tax", ...MONEY_COLUMNS),
     cellsOf(pages),
   );

@@ -14,7 +14,7 @@ export const statisticsCalls = {
     linkedFrom: overview,
     input: StatisticsQuery,
     async run({ services, input: { period } }) {
-      return csvResponse(`orders-${period}`, services, ordersCsv(exportedOrders(services, period)));
+      return csvResponse(`orders-${period}`, services, (t) => ordersCsv(exportedOrders(services, period), t));
     },
   }),
 
@@ -24,7 +24,8 @@ export const statisticsCalls = {
     linkedFrom: overview,
     input: StatisticsQuery,
     async run({ services, input: { period } }) {
-      return csvResponse(`models-${period}`, services, modelsCsv(await modelStatistics(services, period)));
+      const models = await modelStatistics(services, period);
+      return csvResponse(`models-${period}`, services, (t) => modelsCsv(models, t));
     },
   }),
 } satisfies Calls;

@@ -1,40 +1,26 @@
+import type { Translate } from "#app/i18n/translate.ts";
 import { feeNumber } from "#app/orders/payments/payment-fee.ts";
 import { type CsvCell, csvFile, eurosCell } from "#app/shared/csv.ts";
 import type { TaxDocument } from "./tax.contract.ts";
 
 const COLUMNS = [
-  "issued at",
-  "day",
-  "document",
-  "number",
-  "order",
-  "country",
-  "country of card",
-  "country of network",
-  "buyer",
-  "VAT id",
-  "rate %",
-  "reason",
-  "net EUR",
-  "tax EUR",
-  "total EUR",
-  "Stripe fee",
-  "fee currency",
+  ...(["issuedAt", "day", "document", "number", "order", "country", "card", "network", "buyer"] as const),
+  ...(["taxId", "percent", "reason", "net", "tax", "total", "stripeFee", "feeCurrency"] as const),
 ];
 
-function rowOf(entry: TaxDocument): CsvCell[] {
+function rowOf(entry: TaxDocument, t: Translate): CsvCell[] {
   const { kind, issuedAt, day, evidence, taxId, percent, total, tax } = entry;
   const fee = kind === "invoice" ? entry.fee : null;
   return [
     issuedAt,
     day,
-    kind === "invoice" ? "invoice" : "credit note",
+    t(kind === "invoice" ? "taxCsv.invoice" : "taxCsv.creditNote"),
     entry.number,
     entry.orderCode,
     entry.country,
     evidence.card ?? "",
     evidence.ip ?? "",
-    taxId === null ? "consumer" : "business",
+    t(taxId === null ? "taxCsv.consumer" : "taxCsv.business"),
     taxId ?? "",
     percent,
     entry.reason,
@@ -46,8 +32,12 @@ function rowOf(entry: TaxDocument): CsvCell[] {
   ];
 }
 
-async function* cellsOf(pages: AsyncIterable<TaxDocument[]>) {
-  for await (const documents of pages) yield documents.map(rowOf);
+async function* cellsOf(pages: AsyncIterable<TaxDocument[]>, t: Translate) {
+  for await (const documents of pages) yield documents.map((entry) => rowOf(entry, t));
 }
 
-export const taxCsv = (pages: AsyncIterable<TaxDocument[]>) => csvFile(COLUMNS, cellsOf(pages));
+export const taxCsv = (pages: AsyncIterable<TaxDocument[]>, t: Translate) =>
+  csvFile(
+    COLUMNS.map((column) => t(`taxCsv.${column}`)),
+    cellsOf(pages, t),
+  );

@@ -17,7 +17,7 @@ export const taxCalls = {
     input: VatQuery,
     async run({ services, input: { quarter } }) {
       const sheet = await declarableSheet(services, quarter);
-      return csvResponse(`vat-${quarter}`, services, vatSheetCsv(quarter, sheet));
+      return csvResponse(`vat-${quarter}`, services, (t) => vatSheetCsv(quarter, sheet, t));
     },
   }),
 
@@ -27,10 +27,8 @@ export const taxCalls = {
     linkedFrom: vatPath,
     input: VatQuery,
     async run({ services, input: { quarter } }) {
-      return csvResponse(
-        `vat-orders-${quarter}`,
-        services,
-        vatOrdersCsv(vatOrdersOfQuarter(services, quarter)),
+      return csvResponse(`vat-orders-${quarter}`, services, (t) =>
+        vatOrdersCsv(vatOrdersOfQuarter(services, quarter), t),
       );
     },
   }),
@@ -41,7 +39,7 @@ export const taxCalls = {
     linkedFrom: ({ month = "" }) => `/studio/vat?${new URLSearchParams({ month })}`,
     input: TaxQuery,
     async run({ services, input: { month } }) {
-      return csvResponse(`tax-${month}`, services, taxCsv(taxDocumentsOfMonth(services, month)));
+      return csvResponse(`tax-${month}`, services, (t) => taxCsv(taxDocumentsOfMonth(services, month), t));
     },
   }),
 

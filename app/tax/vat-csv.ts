@@ -1,23 +1,27 @@
+import type { Dictionary, Translate } from "#app/i18n/translate.ts";
 import { csvFile, eurosCell } from "#app/shared/csv.ts";
 import type { PlaceEvidence } from "./vat-place.ts";
 import { netOfRow, taxAtRate, taxOfCorrection, taxOfRow, type VatGroup, type VatSheet } from "./vat-sheet.ts";
 
 const amountOrNothing = (cents: number | null) => (cents === null ? "" : eurosCell(cents));
 
-const groupCells = ({ way, country, percent, reason, isBusiness }: VatGroup) => [
+const groupCells = ({ way, country, percent, reason, isBusiness }: VatGroup, t: Translate) => [
   way,
   country,
-  isBusiness ? "business" : "consumer",
+  t(isBusiness ? "taxCsv.business" : "taxCsv.consumer"),
   percent ?? "",
   reason,
 ];
-const GROUP_COLUMNS = ["VAT by", "country", "buyer", "rate %", "reason"];
+const GROUP_COLUMNS = ["way", "country", "buyer", "percent", "reason"] as const;
+
+const headsOf = (columns: readonly (keyof Dictionary["taxCsv"])[], t: Translate) =>
+  columns.map((column) => t(`taxCsv.${column}`));
 
 /** A quarter's sums as they are declared; a row with the quarter of older sales corrects it. */
-export function vatSheetCsv(quarter: string, { rows, corrections }: VatSheet) {
+export function vatSheetCsv(quarter: string, { rows, corrections }: VatSheet, t: Translate) {
   const sums = rows.map((row) => [
     quarter,
-    ...groupCells(row),
+    ...groupCells(row, t),
     row.count,
     eurosCell(row.gross),
     eurosCell(row.refunded),
@@ -31,7 +35,7 @@ export function vatSheetCsv(quarter: string, { rows, corrections }: VatSheet) {
     const { quarter: sold, cents } = correction;
     return [
       sold,
-      ...groupCells(correction),
+      ...groupCells(correction, t),
       "",
       "",
       eurosCell(cents),
@@ -41,11 +45,8 @@ export function vatSheetCsv(quarter: string, { rows, corrections }: VatSheet) {
       "",
     ];
   });
-  const columns = ["sold in", ...GROUP_COLUMNS, "sales", "paid EUR", "refunded EUR", "net EUR", "tax EUR"];
-  return csvFile(
-    [...columns, "Stripe fees EUR", "places with less than two proofs"],
-    [[...sums, ...corrected]],
-  );
+  const sumColumns = ["sales", "paid", "refunded", "net", "tax", "fees", "weakPlaces"] as const;
+  return csvFile(headsOf(["quarter", ...GROUP_COLUMNS, ...sumColumns], t), [[...sums, ...corrected]]);
 }
 
 export interface VatOrder extends VatGroup {
@@ -63,14 +64,14 @@ export interface VatOrder extends VatGroup {
   fees: number;
 }
 
-function orderCells(order: VatOrder) {
+function orderCells(order: VatOrder, t: Translate) {
   const { totalCents, taxCents, evidence } = order;
   const tax = taxCents ?? taxAtRate(totalCents, order);
   return [
     order.code,
     order.paidAt,
     order.day,
-    ...groupCells(order),
+    ...groupCells(order, t),
     evidence.address,
     evidence.postalCode,
     evidence.card,
@@ -83,30 +84,15 @@ function orderCells(order: VatOrder) {
   ];
 }
 
-async function* cellsOf(pages: AsyncIterable<VatOrder[]>) {
-  for await (const orders of pages) yield orders.map(orderCells);
+async function* cellsOf(pages: AsyncIterable<VatOrder[]>, t: Translate) {
+  for await (const orders of pages) yield orders.map((order) => orderCells(order, t));
 }
 
-const EVIDENCE_COLUMNS = [
-  "country of address",
-  "postal code",
-  "country of card",
-  "country of network",
-  "proofs",
+const ORDER_COLUMNS = [
+  ...(["order", "paidAt", "day"] as const),
+  ...GROUP_COLUMNS,
+  ...(["address", "postalCode", "card", "network", "proofs", "total", "tax", "refunded", "fee"] as const),
 ];
 
-export const vatOrdersCsv = (pages: AsyncIterable<VatOrder[]>) =>
-  csvFile(
-    [
-      "order",
-      "paid at",
-      "day",
-      ...GROUP_COLUMNS,
-      ...EVIDENCE_COLUMNS,
-      "total EUR",
-      "tax EUR",
-      "refunded EUR",
-      "Stripe fee EUR",
-    ],
-    cellsOf(pages),
-  );
+export const vatOrdersCsv = (pages: AsyncIterable<VatOrder[]>, t: Translate) =>
+  csvFile(headsOf(ORDER_COLUMNS, t), cellsOf(pages, t));

@@ -70,8 +70,10 @@ import { reviews } from "./reviews.ts";
 import { secondFactorMails } from "./second-factor.mails.ts";
 import { secondFactorStudio } from "./second-factor.studio.ts";
 import { shell } from "./shell.ts";
+import { statisticsCsv } from "./statistics.csv.ts";
 import { statisticsStudio } from "./statistics.studio.ts";
 import { studioStudio } from "./studio.studio.ts";
+import { taxCsv } from "./tax.csv.ts";
 import { taxStudio } from "./tax.studio.ts";
 import { viewer } from "./viewer.ts";
 import { webhooksMails } from "./webhooks.mails.ts";
@@ -132,8 +134,10 @@ const subjects = {
   "publishing.studio": publishingStudio,
   "second-factor.studio": secondFactorStudio,
   "moderation.studio": moderationStudio,
+  "statistics.csv": statisticsCsv,
   "statistics.studio": statisticsStudio,
   "studio.studio": studioStudio,
+  "tax.csv": taxCsv,
   "tax.studio": taxStudio,
   "webhooks.studio": webhooksStudio,
 };

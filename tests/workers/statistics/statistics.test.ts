@@ -14,6 +14,7 @@ import { addDays, startOfLocalDay } from "#app/shared/time-zone.ts";
 import { dayOf } from "#app/statistics/periods.ts";
 import { netOf, PERIODS, type Period } from "#app/statistics/statistics.contract.ts";
 import { computeStatistics, modelStatistics, statisticsPage } from "#app/statistics/statistics.server.ts";
+import { saveShopLanguage } from "#app/studio/shop-language.server.ts";
 import { saveShopTime } from "#app/studio/shop-time.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
@@ -195,6 +196,20 @@ test("the files have the period's orders and models, for sellers only", async ()
   const line = (await file("orders")).split("\r\n").find((each) => each.startsWith(order.code));
   expect(line).toMatch(/,'?"?'=Gear \(standard\)"?,.*4\.99,0\.00,0\.30,4\.69$/);
   expect(await file("models")).toContain(`${id},"'=Gear",0,0,1,4.99,0.00,0.30,4.69`);
+});
+
+test("the heads of files are in the shop's main language, whatever the seller reads", async () => {
+  const headsOf = async (name: string) =>
+    (await (await seller.fetch(`/app/studio/${name}`)).text()).split("\r\n")[0];
+  const quarter = "quarter=2026-Q3";
+  expect(await headsOf("orders.csv?period=today")).toMatch(/^\uFEFForder,paid at,day,/);
+  await saveShopLanguage(services, { mainLanguage: "es" });
+  expect(await headsOf("orders.csv?period=today")).toMatch(/^\uFEFFpedido,pagado el,día,/);
+  expect(await headsOf("models.csv?period=today")).toMatch(/^\uFEFFmodelo,título,visto,/);
+  expect(await headsOf(`vat.csv?${quarter}`)).toMatch(/^\uFEFFvendido en,IVA por,país,/);
+  expect(await headsOf(`vat-orders.csv?${quarter}`)).toMatch(/^\uFEFFpedido,pagado el,día,IVA por,/);
+  expect(await headsOf("tax.csv?month=2026-09")).toMatch(/^\uFEFFemitido el,día,documento,/);
+  await saveShopLanguage(services, { mainLanguage: "en" });
 });
 
 test("the file of models can have more models than a statement of D1 takes parameters", async () => {
