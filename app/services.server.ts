@@ -116,7 +116,7 @@ export function createContext(
     const tokenHash = await hashOfToken(sessionToken ?? "");
     return { user, tokenHash, secondFactorSince: row.secondFactorSince, confirmedAt, startedAt };
   };
-  const stateOf = (seller: SellerSession) =>
+  const factorState = (seller: SellerSession) =>
     secondFactorState(seller, {
       required: services.settings.SELLER_SECOND_FACTOR === "required",
       isPageLoad,
@@ -132,11 +132,11 @@ export function createContext(
     isPageLoad,
     user: async (): Promise<User | null> => (await readSession())?.user ?? null,
     seller: readSeller,
-    secondFactorState: stateOf,
+    secondFactorState: factorState,
     mayChangeFactors: (seller) => mayChangeFactors(seller, { isPageLoad, now: services.now() }),
     confirmedSeller: async (): Promise<SellerSession | null> => {
       const seller = await readSeller();
-      return seller && stateOf(seller) === "passed" ? seller : null;
+      return seller && factorState(seller) === "passed" ? seller : null;
     },
   };
 }

@@ -11,7 +11,7 @@ import { Login, Register } from "./accounts.contract.ts";
 import { logIn, registerAccount } from "./accounts.server.ts";
 
 /**
- * Spec section 7 has it as GET; a GET that another site started is refused (ASVS 3.5.3).
+ * docs/specification.md, section 7 has it as GET; a GET that another site started is refused (ASVS 3.5.3).
  * @returns 204, nothing. It changes something as a GET too, and is answered like a change: with the token in `X-XSRF-TOKEN`, or from a browser that sends
  * `Sec-Fetch-Site: same-origin`. Otherwise 403.
  */
@@ -42,7 +42,7 @@ export const accountCalls = {
   "GET /app/logout": logOut,
   "POST /app/logout": logOut,
 
-  /** Spec section 7: also hands out the anti-forgery cookie, unless the browser has one of this session. @returns 200, the `User`, or 204 for nobody. */
+  /** docs/specification.md, section 7: also hands out the anti-forgery cookie, unless the browser has one of this session. @returns 200, the `User`, or 204 for nobody. */
   "GET /app/verify": endpoint({
     access: "anyone",
     input: z.object({}),

@@ -29,8 +29,7 @@ interface UsedLink {
 
 /**
  * Marks the address as verified. Somebody else may have registered the account with it, so unless its holder used the link, its
- * sessions,
- * password, Google connection and pending links are removed. Purchases stay.
+ * sessions, password, Google connection and pending links are removed. Purchases stay.
  */
 export function markAddressVerified(db: Db, account: UserRow, { link, at, isHolder }: UsedLink) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;

@@ -83,7 +83,7 @@ export interface ProductSummary {
   version: number;
 }
 
-/** Answer of `GET /products` (spec section 7), one per published product. */
+/** Answer of `GET /products` (docs/specification.md, section 7), one per published product. */
 export interface ListedProduct extends ProductSummary {
   description: string;
   /** Where it is not the reader's. */

@@ -148,7 +148,7 @@ export async function newestProducts(services: ListingServices, limit: number): 
   return rows.map((row) => listedProduct(row, services));
 }
 
-/** Spec section 7, `GET /products`: newest first; with a printer those that fit it among the newest ones of about its size. */
+/** docs/specification.md, section 7, `GET /products`: newest first; with a printer those that fit it among the newest ones of about its size. */
 export async function allProducts(services: ListingServices, printer = ""): Promise<ListedProduct[]> {
   const rows = await productPage(
     services.db,

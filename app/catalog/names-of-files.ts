@@ -41,7 +41,7 @@ export function slugOf(...names: string[]): string {
 }
 
 /** "red_dragon-v2" as "Red dragon v2". */
-export function titleOf(name: string): string {
+export function titleFromName(name: string): string {
   const words = name
     .normalize("NFC")
     .replace(/[-_\s]+/g, " ")

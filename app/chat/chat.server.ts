@@ -48,7 +48,7 @@ interface Sender {
 }
 
 /** Stores and broadcasts a message. */
-async function send(
+async function storeAndBroadcast(
   services: ChatServices,
   userId: string,
   { message, clientId = crypto.randomUUID(), fromUser, seen }: MessageCreate & Sender,
@@ -71,7 +71,7 @@ async function send(
   return data;
 }
 
-/** Spec section 7, `POST /message/create`. @throws DomainError too_many, enough_today, enough_until_verified, unanswered, blocked. */
+/** docs/specification.md, section 7, `POST /message/create`. @throws DomainError too_many, enough_today, enough_until_verified, unanswered, blocked. */
 export async function sendAsShopper(
   services: ChatServices,
   { id }: Shopper,
@@ -82,7 +82,7 @@ export async function sendAsShopper(
     const [stored] = await messageByClientId(services.db, id, message.clientId ?? "");
     if (!stored) throw error;
   });
-  return send(services, id, { ...message, fromUser: true });
+  return storeAndBroadcast(services, id, { ...message, fromUser: true });
 }
 
 /** The messages that it answers count as seen. */
@@ -90,7 +90,7 @@ export const sendAsSeller = (
   services: ChatServices,
   userId: string,
   message: MessageCreate & Pick<Sender, "seen">,
-) => send(services, userId, { ...message, fromUser: false });
+) => storeAndBroadcast(services, userId, { ...message, fromUser: false });
 
 export async function historyOf(
   services: HistoryServices,

@@ -24,7 +24,7 @@ const required = (max: number) =>
     .min(1, { error: "errors.required" })
     .max(max, { error: "errors.tooLong" });
 
-/** Spec section 3, Checkout form. Country is an ISO 3166-1 two-letter code. */
+/** docs/specification.md, section 3, Checkout form. Country is an ISO 3166-1 two-letter code. */
 export const CheckoutDetails = z.object({
   name: required(80),
   /** Optional: many people have one name. */

@@ -36,7 +36,7 @@ interface NewPicture {
   altTexts: PictureAltTexts;
 }
 
-function titleOf({ productTexts, edits }: EditState): Translated {
+function titleWithEdits({ productTexts, edits }: EditState): Translated {
   const texts = withEdits(productTexts, edits);
   return Object.fromEntries(LANGUAGE_CODES.map((language) => [language, texts[`title.${language}`]?.trim()]));
 }
@@ -92,7 +92,7 @@ export async function addPicture(
     const known = model.images.find(({ key }) => key === stored.key);
     if (known) return addedPicture(services, known);
     const taken = model.images.map(({ alt }) => alt);
-    const picture = { ...stored, alt: altTexts(titleOf(state), taken) };
+    const picture = { ...stored, alt: altTexts(titleWithEdits(state), taken) };
     const pictures = [...keptPictures(state), picture];
     const [saved] = await savePictures(db, { productId: id, pictures, before });
     if (saved) return addedPicture(services, picture);

@@ -26,7 +26,7 @@ export class NetworkError extends Error {
 }
 
 /**
- * Writes a failed call to the console (spec section 8). Leaving a page aborts its calls, which is no failure:
+ * Writes a failed call to the console (docs/specification.md, section 8). Leaving a page aborts its calls, which is no failure:
  * the error is written by a timer, and a page that was left runs no timers.
  */
 export const logFailure = (callName: string, error: unknown) =>
@@ -74,7 +74,7 @@ export const sendSlowCallsAgain = () => {
 };
 
 /**
- * Never ends by itself: a request may have no timeout (spec section 7). A call may be sent again, because none does twice what
+ * Never ends by itself: a request may have no timeout (docs/specification.md, section 7). A call may be sent again, because none does twice what
  * it does: what creates something carries an id of its press, or is known by its content.
  */
 function send(path: string, body: unknown): Promise<RawResponse> {

@@ -24,7 +24,7 @@ import {
 
 type LetterServices = Pick<Services, "db" | "now" | "language">;
 
-const stateOf = (row: LetterRow, waiting: number): LetterState => {
+const letterState = (row: LetterRow, waiting: number): LetterState => {
   if (row.stoppedAt) return "stopped";
   if (row.finishedAt) return waiting > 0 ? "sending" : "sent";
   if (row.startedAt) return "sending";
@@ -45,7 +45,7 @@ interface Listed {
 function listedLetter({ language }: LetterServices, { row, title, waiting }: Listed): ListedLetter {
   return {
     id: row.id,
-    state: stateOf(row, waiting),
+    state: letterState(row, waiting),
     subject: textIn(row.texts, language).subject,
     audience: row.audience,
     model: title ? inLanguage(title, language) : null,

@@ -9,7 +9,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { composeMail } from "./compose.mail.server.ts";
 import { MAILS_PER_RUN, type MailName, rankOf, SELLER_ALERTS } from "./mail.contract.ts";
-import { claimDue, claimedMails, giveUp, MAX_ATTEMPTS, markSent } from "./outbox.store.server.ts";
+import { claimDue, claimedMails, giveUp, MAX_MAIL_ATTEMPTS, markSent } from "./outbox.store.server.ts";
 import type { TemplateRules } from "./template.server.ts";
 import { TEMPLATES, type Templates } from "./templates.mail.server.ts";
 
@@ -27,7 +27,7 @@ const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]
 
 async function recordFailure(services: OutboxServices, { mail, rules }: Claimed, error: unknown) {
   const { db, log } = services;
-  const last = mail.attempts >= MAX_ATTEMPTS;
+  const last = mail.attempts >= MAX_MAIL_ATTEMPTS;
   const { id, template, attempts } = mail;
   log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
   if (last)
@@ -89,7 +89,7 @@ async function sendOne(services: OutboxServices, claimed: Claimed, templates: Te
   const notSent: Statement[] = [];
   try {
     // `claimDue` counts an attempt before it is made: the last one ended with its Worker, before a failure could be recorded.
-    if (attempts > MAX_ATTEMPTS) throw new Error("the last try never ended");
+    if (attempts > MAX_MAIL_ATTEMPTS) throw new Error("the last try never ended");
     const outgoing = await composeMail(services, claimed, templates);
     if (outgoing && (await maySend(services, claimed, outgoing.to))) await mailer.send(outgoing);
     else {

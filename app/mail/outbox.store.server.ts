@@ -16,7 +16,7 @@ import { outbox } from "./mail.tables.server.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-export const MAX_ATTEMPTS = 10;
+export const MAX_MAIL_ATTEMPTS = 10;
 export const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /** Queues a mail, once for each cause and template; runs in the batch of the change that causes the mail. */

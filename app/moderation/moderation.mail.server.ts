@@ -6,7 +6,7 @@ import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { KIND, type Kind, type Measure, type ReportOutcome } from "./kinds.ts";
-import { type ItemRow, itemById, titleOf } from "./moderation.store.server.ts";
+import { type ItemRow, itemById, modelTitle } from "./moderation.store.server.ts";
 import { wroteAsSeller } from "./text-view.server.ts";
 
 interface NewTextProps {
@@ -33,7 +33,7 @@ export const newText = template<"new-text", NewTextProps>({
     if (!row || row.readAt !== null) return null;
     const unsubscribe = await unsubscribeUrl(settings, `${kind}s`);
     const { username, text } = row;
-    const title = titleOf(row);
+    const title = modelTitle(row);
     return {
       to,
       language: seller?.language,
@@ -79,7 +79,7 @@ export const textAnswered = template<"text-answered", AnsweredProps>({
     const [row] = await itemById(db, { kind, id: Number(id) });
     if (!row?.answer || row.hiddenAt) return null;
     const { productId, text, answer } = row;
-    return wroteAsSeller(settings, row) ? null : { kind, productId, title: titleOf(row), text, answer };
+    return wroteAsSeller(settings, row) ? null : { kind, productId, title: modelTitle(row), text, answer };
   },
   content: (t, { kind, productId, title, text, answer }, { name, origin }) => {
     const model = inLanguage(title, t.language);

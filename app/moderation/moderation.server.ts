@@ -64,7 +64,7 @@ const REMOVAL: Record<Kind, (db: Services["db"], removed: Removed) => Statement[
   photo: (db, { id }) => [...removePhoto(db, { id })],
 };
 
-async function remove(
+async function removeText(
   { db }: Pick<Services, "db">,
   item: ItemOf,
   { reason, at }: { reason: string; at: Date },
@@ -89,7 +89,7 @@ export async function moderate(services: ModerationServices, kind: Kind, sent: M
   if (!KIND[kind].intents.includes(intent)) throw new DomainError("bad_input");
   const item = { kind, id };
   const at = now();
-  if (intent === "remove") await remove(services, item, { reason: withReason(sent), at });
+  if (intent === "remove") await removeText(services, item, { reason: withReason(sent), at });
   else {
     const change = {
       keep: () => ({}),

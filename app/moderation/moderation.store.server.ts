@@ -442,4 +442,4 @@ export const moveOldReports = (db: Db): Statement[] => [
   db.run(sql`DELETE FROM review_reports`),
 ];
 
-export const titleOf = (row: Pick<ItemRow, "title">): Translated => JSON.parse(row.title);
+export const modelTitle = (row: Pick<ItemRow, "title">): Translated => JSON.parse(row.title);

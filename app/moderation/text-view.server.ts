@@ -2,7 +2,7 @@ import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import type { ModeratedText } from "./moderation.contract.ts";
-import { type ItemRow, titleOf } from "./moderation.store.server.ts";
+import { type ItemRow, modelTitle } from "./moderation.store.server.ts";
 
 export type ViewServices = Pick<Services, "language" | "settings">;
 
@@ -24,7 +24,7 @@ export function moderatedText({ language, settings }: ViewServices, row: ItemRow
   return {
     id,
     productId,
-    model: inLanguage(titleOf(row), language),
+    model: inLanguage(modelTitle(row), language),
     author:
       userId === null
         ? null

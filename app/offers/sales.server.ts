@@ -87,7 +87,7 @@ function newSale(row: Row, { at, request, period, lowest }: SaleTerms): NewSale 
   return { id: row.id, sale, ...listPricesOf(row) };
 }
 
-function stateOf(sale: Sale, at: Date): StudioSale["state"] {
+function saleState(sale: Sale, at: Date): StudioSale["state"] {
   if (isOver(sale, at)) return "over";
   return Date.parse(sale.from) > at.getTime() ? "planned" : "running";
 }
@@ -109,7 +109,7 @@ function studioSale(
     from,
     until,
     launch,
-    state: stateOf(sale, now()),
+    state: saleState(sale, now()),
     prices,
   };
 }

@@ -8,7 +8,7 @@ interface OfflineCopy {
 
 const LISTED = /^\/(product\/|dashboard$|cart$)/;
 
-async function titleOf(page: Response | undefined): Promise<string> {
+async function pageTitle(page: Response | undefined): Promise<string> {
   const document = new DOMParser().parseFromString((await page?.text()) ?? "", "text/html");
   return document.querySelector("h1")?.textContent ?? "";
 }
@@ -19,7 +19,7 @@ async function offlineCopies(): Promise<OfflineCopy[]> {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const { pathname: path } = new URL(request.url);
-      if (LISTED.test(path)) copies.unshift({ path, title: await titleOf(await cache.match(request)) });
+      if (LISTED.test(path)) copies.unshift({ path, title: await pageTitle(await cache.match(request)) });
     }
   }
   return copies;

@@ -181,7 +181,7 @@ const TOTALS = {
   charged_back: "paymentNews.charged_backTotal",
 } as const;
 
-const sumOf = (lines: Pick<OrderLineRow, "priceCents">[]) =>
+const linesCents = (lines: Pick<OrderLineRow, "priceCents">[]) =>
   lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
 
 const earlierRefund = (t: MailTranslate, cents: number) =>
@@ -201,7 +201,7 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
     // A mail about a refund or chargeback does not list lines that were returned before: their prices are a part of
     // `before`, which a mail about `returned` does not have.
     const returnedLines = lines.filter(({ returnReason }) => returnReason !== null);
-    const earlierRefundCents = Number(before ?? 0) - sumOf(returnedLines);
+    const earlierRefundCents = Number(before ?? 0) - linesCents(returnedLines);
     return { news, order, lines: listed, earlierRefundCents: Math.max(0, earlierRefundCents) };
   },
   content: (t, props, { name, origin }) => {
@@ -221,7 +221,7 @@ export const paymentNews = template<"payment-news", PaymentNewsProps>({
         { text: t(`paymentNews.${news}Text`) },
         {
           lines: [...lines.map(row), ...earlierRefund(t, earlierRefundCents)],
-          total: [t(TOTALS[news]), money(sumOf(lines) - earlierRefundCents, t.language)],
+          total: [t(TOTALS[news]), money(linesCents(lines) - earlierRefundCents, t.language)],
         },
         nextStep(t, props, origin),
         { details: [[t("shared.orderCode"), order.code]] },

@@ -11,7 +11,7 @@ type Reader = Pick<Services, "settings" | "language">;
 
 type UrlBuilder = (file: { key: string; width: number }) => string;
 
-function viewOf({ photo, username }: Row, urlOf: UrlBuilder): Photo {
+function shownPhoto({ photo, username }: Row, urlOf: UrlBuilder): Photo {
   const { id, productId, printer, material, layerMm, caption, createdAt, picture } = photo;
   const { key, width, height, narrower } = picture;
   const image = {
@@ -43,12 +43,12 @@ const privateUrl =
   ({ width }) =>
     `/app/photos/file/${id}?width=${width}`;
 
-export const photoOf = (row: Row, reader: Reader): Photo => viewOf(row, publicUrl(reader));
+export const photoOf = (row: Row, reader: Reader): Photo => shownPhoto(row, publicUrl(reader));
 
 export function ownPhotoOf(row: Row, reader: Reader): OwnPhoto {
   const state = row.photo.status === "approved" ? "approved" : "pending";
   const urlOf = state === "approved" ? publicUrl(reader) : privateUrl(row.photo.id);
-  return { ...viewOf(row, urlOf), state };
+  return { ...shownPhoto(row, urlOf), state };
 }
 
 type ModeratedRow = Awaited<ReturnType<typeof photosByState>>[number];

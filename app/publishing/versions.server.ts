@@ -15,7 +15,7 @@ const MAX_LISTED = 100;
 
 type VersionRow = Awaited<ReturnType<typeof versionOf>>[number];
 
-function stateOf({ version, zipSha256 }: VersionRow, current: ProductRow): ListedVersion["state"] {
+function versionState({ version, zipSha256 }: VersionRow, current: ProductRow): ListedVersion["state"] {
   if (version === current.version) return "current";
   return zipSha256 === current.zipSha256 ? "same" : "earlier";
 }
@@ -33,7 +33,7 @@ export async function listedVersions({ db, language }: Pick<Services, "db" | "la
         weight: each.zipBytes,
         notes: inLanguage(each.notes ?? {}, language),
         createdAt: each.createdAt.toISOString(),
-        state: stateOf(each, row),
+        state: versionState(each, row),
       }),
     ),
   };
@@ -59,7 +59,7 @@ export async function versionToRestore(
     filesOfProduct(db, id),
     countMailedOwners(db, id),
   ]);
-  if (!row || !earlier || stateOf(earlier, row) !== "earlier")
+  if (!row || !earlier || versionState(earlier, row) !== "earlier")
     throw new DomainError("not_found", { detail: id });
   return {
     id,
@@ -98,7 +98,7 @@ export async function rollBack(
   ]);
   if (!row || !earlier) throw new DomainError("not_found", { detail: id });
   if (row.version !== loadedVersion) throw new DomainError("product_changed", { detail: id });
-  if (stateOf(earlier, row) !== "earlier")
+  if (versionState(earlier, row) !== "earlier")
     throw new DomainError("bad_input", { fields: { version: "errors.sameVersion" } });
   const model = {
     zip: { bytes: earlier.zipBytes, sha256: earlier.zipSha256 },

@@ -36,7 +36,7 @@ import { headMeta } from "#app/shell/page-meta.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
-/** When the list cannot be read, the rest of the page is still shown (specification, section 8). */
+/** When the list cannot be read, the rest of the page is still shown (docs/specification.md, section 8). */
 async function readList(services: Services, query: ListQuery): Promise<LoadedList | null> {
   try {
     const [{ products, ...page }, tags] = await Promise.all([

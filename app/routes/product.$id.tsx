@@ -34,7 +34,7 @@ import { readMarkdown } from "#app/text/markdown.server.ts";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 import { WishButton } from "#app/wish-list/wish-button.tsx";
 
-/** Comments that cannot be read are an empty list: the model is still shown (specification, section 8). */
+/** Comments that cannot be read are an empty list: the model is still shown (docs/specification.md, section 8). */
 const commentsFor = (services: AppLoadContext["services"], productId: string) =>
   commentsOf(services, null, { productId }).catch((error: unknown) => {
     services.log("comments_failed", { error: errorDetails(error) });

@@ -44,7 +44,7 @@ export interface NewCreditNote {
   lines: { title: string; cents: number }[];
 }
 
-const sumOf = (entries: readonly { amount: number }[] | null) =>
+const amountOf = (entries: readonly { amount: number }[] | null) =>
   (entries ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
 function invoiceOf({ invoice }: Stripe.Checkout.Session): ProviderInvoice | null {
@@ -52,7 +52,7 @@ function invoiceOf({ invoice }: Stripe.Checkout.Session): ProviderInvoice | null
   const { id, number, total, total_taxes, status_transitions, created } = invoice;
   const issuedAt = (status_transitions.finalized_at ?? created) * 1000;
   const credited = invoice.post_payment_credit_notes_amount;
-  return { id, number, total, tax: sumOf(total_taxes), issuedAt, credited };
+  return { id, number, total, tax: amountOf(total_taxes), issuedAt, credited };
 }
 
 /** @param session with its breakdown and invoice expanded */
@@ -78,7 +78,7 @@ const creditNoteOf = (note: Stripe.CreditNote): ProviderCreditNote => ({
   id: note.id,
   number: note.number,
   total: note.total,
-  tax: sumOf(note.total_taxes),
+  tax: amountOf(note.total_taxes),
   issuedAt: note.created * 1000,
   refunds: note.refunds.map(({ refund, amount_refunded }) => ({
     id: typeof refund === "string" ? refund : refund.id,

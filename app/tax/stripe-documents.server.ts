@@ -19,7 +19,7 @@ async function creditedLines({ db }: TaxServices, order: OrderRow, refund: Provi
   return sum === refund.amount ? chosen.map(({ title, priceCents: cents }) => ({ title, cents })) : [];
 }
 
-const sumOf = (refunds: readonly { amount: number }[]) =>
+const amountOf = (refunds: readonly { amount: number }[]) =>
   refunds.reduce((cents, { amount }) => cents + amount, 0);
 
 interface Uncredited {
@@ -33,11 +33,11 @@ interface Uncredited {
  */
 function uncreditedRefunds({ refunds, refundedAmount }: PaymentStatus, notes: readonly ProviderCreditNote[]) {
   const credited = notes.flatMap((note) => note.refunds);
-  let uncreditedAmount = refundedAmount - sumOf(credited);
+  let uncreditedAmount = refundedAmount - amountOf(credited);
   const uncredited: Uncredited[] = [];
   for (const refund of refunds.filter(({ status }) => status === "made")) {
     const amount = Math.min(
-      refund.amount - sumOf(credited.filter(({ id }) => id === refund.id)),
+      refund.amount - amountOf(credited.filter(({ id }) => id === refund.id)),
       uncreditedAmount,
     );
     if (amount <= 0) continue;
@@ -54,7 +54,7 @@ function uncreditedRefunds({ refunds, refundedAmount }: PaymentStatus, notes: re
 function uncreditedDispute({ dispute, tax }: PaymentStatus, notes: readonly ProviderCreditNote[]) {
   if (dispute?.status !== "lost" || !tax?.invoice) return null;
   const totals = notes.reduce((cents, { total }) => cents + total, 0);
-  const withoutRefund = totals - sumOf(notes.flatMap((note) => note.refunds));
+  const withoutRefund = totals - amountOf(notes.flatMap((note) => note.refunds));
   const amount = Math.min(dispute.amount - withoutRefund, tax.invoice.total - totals);
   return amount > 0 ? { id: dispute.id, amount } : null;
 }

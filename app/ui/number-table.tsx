@@ -32,7 +32,7 @@ export function NumberTable<Row>({ rows, columns, keyOf, heading, nameOf, sums }
     isWide ? `${NUMBER_CELL} max-sm:hidden` : NUMBER_CELL;
   const shown = ({ format }: NumberColumn<Row>, value: number | null) =>
     value === null ? "–" : format(value, language);
-  const sumOf = ({ value }: NumberColumn<Row>) => rows.reduce((sum, row) => sum + (value(row) ?? 0), 0);
+  const columnSum = ({ value }: NumberColumn<Row>) => rows.reduce((sum, row) => sum + (value(row) ?? 0), 0);
   return (
     <table className="w-full">
       <thead className="text-muted text-sm">
@@ -69,7 +69,7 @@ export function NumberTable<Row>({ rows, columns, keyOf, heading, nameOf, sums }
             </th>
             {columns.map((column) => (
               <td key={column.name} className={cellOf(column)}>
-                {shown(column, sumOf(column))}
+                {shown(column, columnSum(column))}
               </td>
             ))}
           </tr>

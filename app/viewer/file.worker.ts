@@ -1,7 +1,7 @@
 import { inMillimetres } from "#app/meshes/mesh-units.ts";
 import { readMesh } from "#app/meshes/read-mesh.ts";
 import { flatMesh } from "./flat-mesh.ts";
-import { send, serveView } from "./serve-view.browser.ts";
+import { postViewEvent, serveView } from "./serve-view.browser.ts";
 import type { MeshFile } from "./view-messages.ts";
 
 const REPORT_INTERVAL_MS = 150;
@@ -16,7 +16,7 @@ async function* chunksOf(url: string): AsyncGenerator<Uint8Array> {
     bytes += read.value.length;
     if (performance.now() - reportedAt > REPORT_INTERVAL_MS) {
       reportedAt = performance.now();
-      send({ loaded: bytes });
+      postViewEvent({ loaded: bytes });
     }
     yield read.value;
   }

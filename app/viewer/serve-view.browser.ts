@@ -4,7 +4,7 @@ import { ModelRenderer } from "./model-renderer.browser.ts";
 import type { ModelTransfer, StartMessage } from "./open-view.browser.ts";
 import { type ViewCommand, type ViewEvent, webGl } from "./view-messages.ts";
 
-export const send = (message: ViewEvent) => postMessage(message);
+export const postViewEvent = (message: ViewEvent) => postMessage(message);
 
 const buffersOf = ({ meshes }: Preview) =>
   meshes.flatMap(({ quantizedPositions, normals, triangles }) => [
@@ -17,16 +17,17 @@ const buffersOf = ({ meshes }: Preview) =>
 const codeOf = (error: unknown) =>
   error instanceof MeshError ? error.code : error instanceof RangeError ? "too_large" : undefined;
 
-const fail = (error: unknown) => send({ failure: String(error), code: codeOf(error) });
+const fail = (error: unknown) => postViewEvent({ failure: String(error), code: codeOf(error) });
 
 /** Takes the first message as StartMessage and all others as commands. The page terminates the worker. */
 export function serveView<Source>(load: (source: Source) => Promise<Preview>): void {
   const onStart = ({ data }: MessageEvent<StartMessage & { source: Source }>) => {
     const { canvas, source } = data;
     const gl = canvas && webGl(canvas);
-    if (canvas && !gl) return send({ unsupported: true });
+    if (canvas && !gl) return postViewEvent({ unsupported: true });
     const loading = load(source);
-    if (gl) draw(loading.then((preview) => new ModelRenderer(gl, preview, { ...data, onEvent: send })));
+    if (gl)
+      draw(loading.then((preview) => new ModelRenderer(gl, preview, { ...data, onEvent: postViewEvent })));
     else loading.then(transferPreview, fail);
   };
   addEventListener("message", onStart, { once: true });

@@ -7,7 +7,7 @@ import { openTarget } from "./webhook-target.server.ts";
 import {
   claimDeliveries,
   claimedDeliveries,
-  MAX_ATTEMPTS,
+  MAX_DELIVERY_ATTEMPTS,
   recordAnswer,
   recordSuccess,
   switchOff,
@@ -26,7 +26,7 @@ const GONE = 410;
 async function recordFailure(services: DeliverServices, { delivery }: Claimed, status: number) {
   const { db, log, now, settings } = services;
   const at = now();
-  if (delivery.attempts < MAX_ATTEMPTS && status !== GONE)
+  if (delivery.attempts < MAX_DELIVERY_ATTEMPTS && status !== GONE)
     return recordAnswer(db, delivery.id, { status, endedAt: null });
   const { webhookId } = delivery;
   log("webhook_given_up", { webhook: webhookId, delivery: delivery.id, status });
@@ -52,7 +52,7 @@ async function deliverOne(services: DeliverServices, claimed: Claimed) {
   const target = await openTarget(claimed.target, settings);
   // `claimDeliveries` counts a try before it is made: the last one ended with its Worker, before its answer could be recorded.
   const status =
-    target && delivery.attempts <= MAX_ATTEMPTS ? await sendWebhook(services, target, delivery) : 0;
+    target && delivery.attempts <= MAX_DELIVERY_ATTEMPTS ? await sendWebhook(services, target, delivery) : 0;
   if (!isDelivered(status)) return recordFailure(services, claimed, status);
   const at = now();
   await db.batch([

@@ -134,7 +134,7 @@ export const queueReviewEvent = (
   });
 
 /** The last one comes 29 hours after the first. */
-export const MAX_ATTEMPTS = 10;
+export const MAX_DELIVERY_ATTEMPTS = 10;
 const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /**

@@ -1,6 +1,6 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { slugOf, titleOf } from "#app/catalog/names-of-files.ts";
+import { slugOf, titleFromName } from "#app/catalog/names-of-files.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage, type Translated, type TranslationChanges } from "#app/i18n/translated.ts";
@@ -127,7 +127,7 @@ const nameOf = (source: string) =>
 /** A new product's title; the name of its folder in the languages of the description that it is not given in, and in no others. */
 function newTitle({ title, description = {} }: DetailChanges, source: string): Translated {
   const languages = LANGUAGE_CODES.filter((code) => description[code]);
-  const name = titleOf(nameOf(source));
+  const name = titleFromName(nameOf(source));
   const named = (languages.length > 0 ? languages : [mainLanguage()]).map((code) => [code, name]);
   return { ...Object.fromEntries(named), ...withoutRemovals(title ?? {}) };
 }

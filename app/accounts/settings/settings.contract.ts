@@ -5,7 +5,7 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** `POST /preferences` (spec section 7); omitted preferences stay unchanged. */
+/** `POST /preferences` (docs/specification.md, section 7); omitted preferences stay unchanged. */
 export const PreferencesChange = z.object({
   preferences: z.object({
     language: z.enum(LANGUAGE_CODES, { error: "errors.invalid" }).optional(),

@@ -1,4 +1,4 @@
-/** The product lists this tab has loaded (spec section 3, "cached locally"): Back is instant and works without a network. */
+/** The product lists this tab has loaded (docs/specification.md, section 3, "cached locally"): Back is instant and works without a network. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import type { WelcomeContent } from "#app/brand/welcome-content.ts";
 import type { ListQuery, ProductCard, ProductPage, Tag } from "#app/catalog/catalog.contract.ts";

@@ -19,7 +19,7 @@ export interface LicenseOffer extends LicensePrice {
   state: "owned" | "included" | "inCart" | "replaces" | "upgrade" | null;
 }
 
-function stateOf(license: LicensePrice, { owned, inCart }: Ownership): LicenseOffer["state"] {
+function offerState(license: LicensePrice, { owned, inCart }: Ownership): LicenseOffer["state"] {
   const { type, price } = license;
   const types = owned.map((license) => license.type);
   if (types.includes(type)) return "owned";
@@ -33,7 +33,7 @@ export const licenseOffers = (licenses: readonly LicensePrice[], ownership: Owne
   licenses.map((license) => ({
     ...license,
     amountDue: amountDueFor(license, ownership.owned, { holds: ownership.holds }),
-    state: stateOf(license, ownership),
+    state: offerState(license, ownership),
   }));
 
 export interface BuySituation {
@@ -41,7 +41,7 @@ export interface BuySituation {
   processing: boolean;
 }
 
-/** The buttons of a user who is logged in (specification, section 4), in the order shown; the first is the main one. */
+/** The buttons of a user who is logged in (docs/specification.md, section 4), in the order shown; the first is the main one. */
 export function buyButtons({ offer: { amountDue, state }, processing }: BuySituation): readonly BuyButton[] {
   if (state === "owned" || state === "included") return ["download", "saved"];
   if (amountDue === 0) return ["acquire"];

@@ -6,7 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 
-/** The answers are in Spanish (spec section 2), followed by the reader's own language. */
+/** The answers are in Spanish (docs/specification.md, section 2), followed by the reader's own language. */
 function ShopQuestions() {
   const t = useT();
   const translated = t.language !== "es";

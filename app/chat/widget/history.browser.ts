@@ -33,7 +33,7 @@ export function createHistory(options: HistoryOptions) {
     }
   }
 
-  /** Spec section 8: a history that fails is an empty chat. It is loaded again later. */
+  /** docs/specification.md, section 8: a history that fails is an empty chat. It is loaded again later. */
   const catchUp = coalesced(async () => {
     try {
       await (conversation().cursor === null ? loadFirstPage() : loadSinceCursor());

@@ -64,7 +64,7 @@ function switchToBrowser(state: ManagerState, file: string) {
 function start(state: ManagerState, { id, title }: WantedDownload) {
   const listed = state.list().find((download) => download.id === id);
   if (listed && !isOver(listed)) return resume(state, listed.file);
-  if (listed) remove(state, listed.file);
+  if (listed) removeDownload(state, listed.file);
   const download = newDownload({ id, title, file: `${crypto.randomUUID()}.zip` });
   state.put(download);
   if (!hasPrivateStorage()) return switchToBrowser(state, download.file);
@@ -132,7 +132,7 @@ function restoreDownloads(state: ManagerState) {
 }
 
 /** Stops, deletes the bytes and leaves the list; what another tab writes is only taken off this list. */
-function remove(state: ManagerState, file: string) {
+function removeDownload(state: ManagerState, file: string) {
   const download = state.find(file);
   if (!download || download.phase === "elsewhere") return state.remove(file);
   if (!isOver(download)) return discard(state, file);
@@ -198,7 +198,7 @@ export function createDownloads(events: ManagerEvents) {
     start: (wanted: WantedDownload) => start(state, wanted),
     pause: (file: string) => pause(state, file),
     resume: (file: string) => resume(state, file),
-    remove: (file: string) => remove(state, file),
+    remove: (file: string) => removeDownload(state, file),
     saveAgain: (file: string) => saveAgain(state, file),
     switchToBrowser: (file: string) => switchToBrowser(state, file),
     connect() {

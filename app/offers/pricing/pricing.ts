@@ -131,7 +131,7 @@ export function percentOff(license: LicensePrice): number | undefined {
 }
 
 /**
- * The price on a product's card: of the license that the list asks for, else the lowest. Specification section 4 writes "Free" and "From (price)"; where
+ * The price on a product's card: of the license that the list asks for, else the lowest. docs/specification.md, section 4 writes "Free" and "From (price)"; where
  * all licenses cost the same, or there is one, the price is exact.
  */
 export function cardPrice(licenses: readonly LicensePrice[], asked: LicenseType | null): CardPrice {

@@ -4,7 +4,7 @@ import type { GiftSummary } from "#app/gifts/gifts.contract.ts";
 import type { OrderStatus, ReturnReason } from "#app/orders/payments/order-status.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** Spec section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */
+/** docs/specification.md, section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */
 export interface PaymentRecord {
   orderCode: string;
   paymentCode: string | null;

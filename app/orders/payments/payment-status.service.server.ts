@@ -143,7 +143,7 @@ async function refundFacts(stripe: Stripe, charge: Stripe.Charge | null): Promis
 }
 
 /** Without the tax that Stripe withholds to pay it itself. */
-function feeOf(charge: Stripe.Charge | null): PaymentFee | null {
+function chargeFee(charge: Stripe.Charge | null): PaymentFee | null {
   const balance = charge?.balance_transaction;
   if (!balance || typeof balance === "string") return null;
   const withheld = balance.fee_details.filter(({ type }) => type === "withheld_tax");
@@ -151,7 +151,7 @@ function feeOf(charge: Stripe.Charge | null): PaymentFee | null {
   return { amount, currency: balance.currency };
 }
 
-function stateOf(
+function paymentState(
   { status, payment_status: paid, mode }: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
 ): PaymentState {
@@ -170,7 +170,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   return {
     sessionId: session.id,
     orderId: session.client_reference_id,
-    state: stateOf(session, intent),
+    state: paymentState(session, intent),
     amount: session.amount_total,
     currency: session.currency,
     live: session.livemode,
@@ -180,7 +180,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
     disputeOpen: disputes?.data.some(({ status }) => DISPUTE_OPEN.has(status)) ?? false,
     disputeLost: disputes?.data.some(({ status }) => status === "lost") ?? false,
     dispute: dispute ? disputeOf(dispute) : null,
-    fee: feeOf(charge),
+    fee: chargeFee(charge),
     tax: taxOf(session, charge),
     cardCountry: charge?.payment_method_details?.card?.country ?? null,
   };

@@ -8,7 +8,7 @@ import { automaticRefundKey, isAutomatic, MAX_LISTED_REFUNDS } from "#app/orders
 import { recordPaidBack, refundsBySellers } from "./refunds.store.server.ts";
 import { recordRefundDue } from "./withdrawal.store.server.ts";
 
-const sumOf = (refunds: readonly { amountCents: number }[]) =>
+const centsOf = (refunds: readonly { amountCents: number }[]) =>
   refunds.reduce((cents, { amountCents }) => cents + amountCents, 0);
 
 type LineReturnedByShop = OrderLineRow & { returnReason: Exclude<ReturnReason, "refunded"> };
@@ -40,7 +40,7 @@ export async function refundReturnedLines(
   );
   const returned = lines.filter(isReturnedByShop);
   const sum = returned.reduce((cents, { priceCents }) => cents + priceCents, 0);
-  const due = returned.length ? Math.min(sum + sumOf(bySellers), order.totalCents) : 0;
+  const due = returned.length ? Math.min(sum + centsOf(bySellers), order.totalCents) : 0;
   // Refunds that the buyer's bank returned are not repeated: a seller pays them in another way.
   const returnedByBank = payment.refunds.filter(
     (refund) => refund.status === "failed" && isAutomatic(refund),
@@ -56,7 +56,7 @@ export async function refundReturnedLines(
   await queueMail(db, { ...paymentNewsMail(order, "returned", now()), cause: `${order.id} returned ${sum}` });
   // No part of the key changes with a refund in the studio, so two concurrent runs refund once even when one has read an older payment.
   // Refunds that were made at Stripe, and that a seller assigned to models, change it.
-  const madeAtStripe = sumOf(bySellers.filter(({ madeBy }) => madeBy === null));
+  const madeAtStripe = centsOf(bySellers.filter(({ madeBy }) => madeBy === null));
   await payments.refund(intentId, {
     id: automaticRefundKey({ intentId, linesCents: sum, madeAtStripe }),
     amount,

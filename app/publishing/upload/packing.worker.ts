@@ -45,7 +45,7 @@ import {
 const ZIP = "product.zip";
 const PREVIEW = "preview.glb";
 
-const send = (message: FromPacking) => postMessage(message);
+const report = (message: FromPacking) => postMessage(message);
 
 /** Reads a blob in slices, because Safari's Blob streams cannot be iterated. */
 async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
@@ -92,7 +92,7 @@ async function pack({ files }: Source, folder: string, mmPerUnit?: MmPerUnit) {
     };
     const onBytes = (count: number) => {
       packedBytes += count;
-      send({ step: "packing", fraction: packedBytes / total });
+      report({ step: "packing", fraction: packedBytes / total });
     };
     const { signal } = new AbortController();
     const checked = await packFiles(files, write, { onBytes, signal, mmPerUnit });
@@ -130,10 +130,10 @@ async function renderPictures(parts: PreviewPart[], folder: string): Promise<Sto
   const pictures: StoredPicture[] = [];
   try {
     await storeRenderedPictures(folder, parts, {
-      onNext: (number, count) => send({ step: "pictures", number, count }),
+      onNext: (number, count) => report({ step: "pictures", number, count }),
       onDrawn(picture) {
         pictures.push(picture);
-        send({ drawn: picture });
+        report({ drawn: picture });
       },
     });
   } catch (error) {
@@ -148,7 +148,9 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
   const source = await openSource(message.source);
   const { ignoredFiles } = source;
   const photos = foundPhotos(source);
-  send({ listed: { files: source.files.map(({ path, bytes }) => ({ path, bytes })), ignoredFiles, photos } });
+  report({
+    listed: { files: source.files.map(({ path, bytes }) => ({ path, bytes })), ignoredFiles, photos },
+  });
   const { zip, files, parts, warnings } = await pack(source, folder);
   const packed = {
     folder,
@@ -164,8 +166,8 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
     photos,
     pictures: [],
   };
-  send({ packed });
-  send({ step: "preview" });
+  report({ packed });
+  report({ step: "preview" });
   const made = await storePreview(parts, message);
   const pictures = rendersPictures ? await renderPictures(parts, folder) : [];
   const model = { ...packed, ...made, pictures };
@@ -218,7 +220,7 @@ async function fetchZip(url: string, folder: string): Promise<void> {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       writeAt(handle, piece.value, bytes);
       bytes += piece.value.length;
-      send({ step: "fetchingFiles", fraction: bytes / total });
+      report({ step: "fetchingFiles", fraction: bytes / total });
     }
     handle.flush();
   } finally {
@@ -233,7 +235,7 @@ async function previewPublished({
   ...choice
 }: PublishedMessage): Promise<PublishedPreview> {
   await fetchZip(zipUrl, folder);
-  send({ step: "preview" });
+  report({ step: "preview" });
   const { parts, files } = await inspectStored(folder, unitsByPath(mmPerUnit));
   return { ...(await storePreview(parts, { folder, ...choice })), files };
 }
@@ -289,8 +291,8 @@ async function answerTo(message: ToPacking): Promise<FromPacking> {
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToPacking>) => {
-  answerTo(data).then(send, (error: unknown) => {
+  answerTo(data).then(report, (error: unknown) => {
     console.warn("packing failed", error);
-    send(failureOf(error));
+    report(failureOf(error));
   });
 });

@@ -1,6 +1,6 @@
 /** The form beside an upload: texts and price of a new model, or the notes of a new version; without fields for the first files of a model. */
 import { type FormEvent, useState } from "react";
-import { slugOf, titleOf } from "#app/catalog/names-of-files.ts";
+import { slugOf, titleFromName } from "#app/catalog/names-of-files.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
 import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { centsOf, priceText } from "#app/i18n/price-text.ts";
@@ -101,7 +101,7 @@ function DraftTexts({ language, name, target, typed, errors }: DraftFieldsProps 
         label={`${t("studioEditor.title")} (${LANGUAGES[language].name})`}
         maxLength={80}
         defaultValue={
-          typed.get(`title.${language}`) ?? draft?.title[language] ?? (isMain ? titleOf(name) : "")
+          typed.get(`title.${language}`) ?? draft?.title[language] ?? (isMain ? titleFromName(name) : "")
         }
         error={isMain && errors.title ? t("studioUpload.titleNeeded") : null}
         autoComplete="off"

@@ -14,7 +14,7 @@ import { certificateOf } from "#app/library/certificate.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { MAX_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
+import { MAX_MAIL_ATTEMPTS } from "#app/mail/outbox.store.server.ts";
 import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { orderRecord } from "#app/orders/payments/buyer-payments.server.ts";
@@ -433,7 +433,7 @@ test("the giver is told of a mail that fails to the end, and still sees it month
   const at = await scene();
   at.mailer.refuse = "mailbox unavailable";
   const placed = await give(at);
-  for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {
+  for (let tries = 1; tries < MAX_MAIL_ATTEMPTS; tries++) {
     at.advanceClock(7 * HOUR_MS);
     await drainOutbox(at.services);
   }

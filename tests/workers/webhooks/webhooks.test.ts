@@ -18,7 +18,7 @@ import { deliverWebhooks } from "#app/webhooks/deliver-webhooks.server.ts";
 import { createWebhookSender } from "#app/webhooks/webhook-sender.service.server.ts";
 import { WEBHOOK_EVENTS, WEBHOOKS_MAX, type WebhookView } from "#app/webhooks/webhooks.contract.ts";
 import { addWebhook, listWebhooks } from "#app/webhooks/webhooks.server.ts";
-import { deleteOldDeliveries, MAX_ATTEMPTS } from "#app/webhooks/webhooks.store.server.ts";
+import { deleteOldDeliveries, MAX_DELIVERY_ATTEMPTS } from "#app/webhooks/webhooks.store.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -182,7 +182,7 @@ test("what is refused is tried again in growing pauses with the same id, then gi
   await mail.settled();
   expect(await receiver.received()).toHaveLength(1);
   const pauses: number[] = [];
-  for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {
+  for (let tries = 1; tries < MAX_DELIVERY_ATTEMPTS; tries++) {
     const [row] = await db.select().from(webhookDeliveries);
     const pause = (row?.dueAt.getTime() ?? 0) - mail.services.now().getTime();
     pauses.push(pause / MINUTE_MS);
@@ -224,7 +224,7 @@ test("a webhook that takes other events stays on when it refuses one for good, a
   };
   await receiver.answer(400);
   await write();
-  await db.update(webhookDeliveries).set({ attempts: MAX_ATTEMPTS - 1 });
+  await db.update(webhookDeliveries).set({ attempts: MAX_DELIVERY_ATTEMPTS - 1 });
   mail.advanceClock(HOUR_MS);
   await receiver.answer(204);
   await write();
