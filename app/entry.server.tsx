@@ -13,6 +13,8 @@ import styles from "#app/shell/page-styles.css?inline";
 import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
 import { translatorFor } from "./i18n/i18n.server.ts";
 import { type PageHandle, SHELL_SUBJECTS } from "./i18n/page-words.ts";
+import { NO_SHOP } from "./i18n/reader.ts";
+import { inShop } from "./i18n/translate.ts";
 import { PageContextProvider } from "./i18n/use-t.tsx";
 
 const wordFilesOf = (language: Language, subjects: readonly Subject[]): string[] =>
@@ -63,7 +65,7 @@ export default async function handleRequest(
   );
   const page = (
     <PageContextProvider
-      t={translatorFor(services.language)}
+      t={inShop(translatorFor(services.language), shop ?? NO_SHOP)}
       requestId={requestId}
       nonce={nonce}
       styles={styleSheet}

@@ -8,18 +8,17 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { faqOf } from "#app/brand/brand-faq.server.ts";
 import { brandIcons } from "#app/brand/brand-icons.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { setMainLanguage } from "#app/i18n/main-language.ts";
 import { prepareFormats } from "#app/i18n/prepare-formats.ts";
-import { setShopTimeZone } from "#app/i18n/shop-time.ts";
+import { inShop } from "#app/i18n/translate.ts";
 import { FailedPage } from "#app/shell/failed-page.tsx";
 import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { Shell } from "#app/shell/shell.tsx";
-import { useNonce, usePageStyles, useT, useWordFiles } from "./i18n/use-t.tsx";
+import { ShopTranslator, useNonce, usePageStyles, useT, useWordFiles } from "./i18n/use-t.tsx";
 import { usePageWords } from "./i18n/words.browser.ts";
 
 const WORD_LINK = "words";
@@ -48,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return {
     brand: { name, logo, languages },
     icons: brandIcons(brand),
-    faq: faqOf(brand, language),
+    faq: faqOf(brand, { language, mainLanguage }),
     legal,
     year: now().getUTCFullYear(),
     timeZone,
@@ -63,13 +62,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { language } = useT();
+  const page = useT();
   const nonce = useNonce();
   const shop = useRouteLoaderData<typeof loader>("root");
-  if (shop) {
-    setShopTimeZone(shop.timeZone);
-    setMainLanguage(shop.mainLanguage);
-  }
+  const t = useMemo(() => (shop ? inShop(page, shop) : page), [page, shop]);
+  const { language } = t;
   return (
     <html lang={language} dir={LANGUAGES[language].direction} suppressHydrationWarning>
       <head>
@@ -91,7 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageStyles />
       </head>
       <body>
-        <Shell shop={shop}>{children}</Shell>
+        <ShopTranslator t={t}>
+          <Shell shop={shop}>{children}</Shell>
+        </ShopTranslator>
         <EarlyScript />
         <ScrollRestoration nonce={nonce} />
         <WordLinks />

@@ -86,6 +86,9 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
     webhookSender: createWebhookSender(settings.WEBHOOK_RELAY_URL),
     language,
+    get mainLanguage() {
+      return shop.mainLanguage();
+    },
     languageBy,
     country,
     now,

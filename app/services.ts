@@ -40,6 +40,8 @@ export interface Services {
   mailer: Mailer;
   webhookSender: WebhookSender;
   language: Language;
+  /** As the profile that this isolate has read last says; the Worker has it read before it answers. */
+  readonly mainLanguage: Language;
   languageBy: RequestedLanguage["by"];
   country: string | null;
   now(): Date;

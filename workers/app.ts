@@ -60,13 +60,12 @@ interface RequestScope {
 
 /**
  * The visitor's language, or the default where the shop is known not to offer it. The visitor's is kept when the database does
- * not answer: the error page exists in every language.
+ * not answer: the error page exists in every language. From here on `services.mainLanguage` is known.
  */
 async function offeredLanguage(
   language: Language,
   shopProfile: () => Promise<ShopProfile>,
 ): Promise<Language> {
-  if (language === DEFAULT_LANGUAGE) return language;
   const profile = await shopProfile().catch(() => null);
   return !profile || profile.brand.languages.includes(language) ? language : DEFAULT_LANGUAGE;
 }
@@ -139,7 +138,11 @@ async function answerPublicPage(visit: Visit): Promise<Response> {
     const refusal = isTyped ? await searchRefusal(request, visitorServices) : null;
     // Not `visitorServices.shop`: a revalidation reads the profile from the primary.
     const { shop } = servicesWith(readConstraint, language);
-    const services = servicesWith(readConstraint, await offeredLanguage(language, shop.profile));
+    const isDefault = language === DEFAULT_LANGUAGE;
+    const services = servicesWith(
+      readConstraint,
+      await offeredLanguage(language, isDefault ? shop.lastKnown : shop.profile),
+    );
     return callOrPage(anonymous, createContext(services, anonymous, requestId, refusal));
   };
   const version = env.VERSION.id;

@@ -107,7 +107,7 @@ export async function registerAccount(
  * been stored at the registration.
  */
 export function withReadLanguage(
-  { db, language, languageBy }: Pick<Services, "db" | "language" | "languageBy">,
+  { db, language, languageBy }: Pick<Services, "db" | "language" | "mainLanguage" | "languageBy">,
   user: UserRow,
 ): { user: UserRow; writes: Statement[] } {
   if (user.languageChosen || user.language !== DEFAULT_LANGUAGE || !languageBy) return { user, writes: [] };
@@ -129,7 +129,7 @@ async function limitPasswordGuesses(
 
 /** Logs in by password. @throws DomainError too_many, before any hashing; invalid_credentials, both for an unknown address and for a wrong password. */
 export async function logIn(
-  services: Pick<Services, "db" | "now" | "settings" | "log" | "language" | "languageBy">,
+  services: Pick<Services, "db" | "now" | "settings" | "log" | "language" | "mainLanguage" | "languageBy">,
   { email, password }: Login,
   visitor: Visitor,
 ): Promise<StartedSession> {

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
-import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import { Revision } from "#app/studio/revision.tsx";
@@ -112,7 +112,8 @@ interface TextInEachLanguageProps {
 }
 
 function TextInEachLanguage({ text, label, children }: TextInEachLanguageProps) {
-  return mainLanguageFirst().map((language) => (
+  const t = useT();
+  return mainLanguageFirst(t).map((language) => (
     <div key={language}>
       {children({
         name: textField(text, language),
@@ -191,7 +192,7 @@ function ContactData({ propsOf }: SectionProps) {
 
 function OfferedLanguages({ fields }: { fields: FieldValues }) {
   const t = useT();
-  const main = mainLanguage();
+  const main = t.mainLanguage;
   const isSecond = main !== DEFAULT_LANGUAGE;
   return (
     <Section

@@ -19,7 +19,7 @@ type ReadText = (text: string) => TextBlock[];
 
 function MakerCard({ name, about, links, portrait, read }: Maker & { read: ReadText }) {
   const t = useT();
-  const text = bestTranslation(about, t.language);
+  const text = bestTranslation(about, t);
   return (
     <section
       id="maker"

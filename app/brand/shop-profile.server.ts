@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
-import { setMainLanguage } from "#app/i18n/main-language.ts";
-import { DEFAULT_TIME_ZONE, setShopTimeZone } from "#app/i18n/shop-time.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
 import type { Services } from "#app/services.ts";
@@ -12,7 +11,6 @@ export interface ShopProfile {
   brand: Brand;
   legal: LegalDocument[];
   timeZone: string;
-  /** The language that the seller writes in; see `mainLanguage` (app/i18n/main-language.ts). */
   mainLanguage: Language;
 }
 
@@ -46,6 +44,8 @@ export interface ShopProfileReader {
   profile(): Promise<ShopProfile>;
   /** The profile in this isolate's memory, of any age; read from the database only when there are none. */
   lastKnown(): Promise<ShopProfile>;
+  /** Of the profile in memory; the default language while there is none. */
+  mainLanguage(): Language;
   /** Called after a change: this isolate reads the profile again at once, others after SHOP_PROFILE_MAX_AGE_MS. */
   forget(): void;
 }
@@ -63,8 +63,6 @@ export function createShopProfile(
     const at = services().now().getTime();
     if (lastRead && isUsable(at)) return lastRead.profile;
     const profile = await readShopProfile(services());
-    setShopTimeZone(profile.timeZone);
-    setMainLanguage(profile.mainLanguage);
     lastRead = { at, fromPrimary: reader.fromPrimary, profile };
     return profile;
   }
@@ -74,6 +72,7 @@ export function createShopProfile(
       profile ??= read();
       return profile;
     },
+    mainLanguage: () => lastRead?.profile.mainLanguage ?? DEFAULT_LANGUAGE,
     lastKnown: async () => lastRead?.profile ?? (await read()),
     forget() {
       lastRead = undefined;

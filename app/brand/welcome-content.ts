@@ -1,4 +1,5 @@
 import type { Language } from "#app/i18n/languages.ts";
+import type { Reader } from "#app/i18n/reader.ts";
 import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
 import type { Brand } from "./brand.contract.ts";
 
@@ -12,17 +13,19 @@ export interface WelcomeContent extends Pick<Brand, "hero" | "accent"> {
   lead: WelcomeText | null;
 }
 
-function welcomeText(written: Translated, pageLanguage: Language): WelcomeText | null {
-  const best = bestTranslation(written, pageLanguage);
-  return best && { text: best.text, lang: best.language === pageLanguage ? undefined : best.language };
+type SellersReader = Pick<Reader, "language" | "mainLanguage">;
+
+function welcomeText(written: Translated, reader: SellersReader): WelcomeText | null {
+  const best = bestTranslation(written, reader);
+  return best && { text: best.text, lang: best.language === reader.language ? undefined : best.language };
 }
 
 export const welcomeContent = (
   { heroTitle, heroLead, hero, accent }: Pick<Brand, "heroTitle" | "heroLead" | "hero" | "accent">,
-  pageLanguage: Language,
+  reader: SellersReader,
 ): WelcomeContent => ({
-  title: welcomeText(heroTitle, pageLanguage),
-  lead: welcomeText(heroLead, pageLanguage),
+  title: welcomeText(heroTitle, reader),
+  lead: welcomeText(heroLead, reader),
   hero,
   accent,
 });

@@ -14,7 +14,7 @@ import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } fro
 import { cartRows, deleteCartItem, upsertCartItems } from "./cart.store.server.ts";
 import { payableItems, totalOf } from "./cart-total.ts";
 
-type CartServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
+type CartServices = Pick<Services, "db" | "language" | "mainLanguage" | "settings" | "now" | "waitUntil">;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
 type Owned = Awaited<ReturnType<typeof licensesOwned>>;
 

@@ -54,7 +54,7 @@ import {
   productFile,
 } from "./product-summary.server.ts";
 
-type ListingServices = Pick<Services, "db" | "language" | "now" | "settings">;
+type ListingServices = Pick<Services, "db" | "language" | "mainLanguage" | "now" | "settings">;
 
 const LIST_ALL_MAX = 1_000;
 
@@ -121,7 +121,10 @@ const tagOf = ({ tag, names }: TagRow, language: Language): Tag => ({ tag, name:
 
 const TAGS_MAX = 16;
 
-export async function popularTags({ db, language }: Pick<Services, "db" | "language">): Promise<Tag[]> {
+export async function popularTags({
+  db,
+  language,
+}: Pick<Services, "db" | "language" | "mainLanguage">): Promise<Tag[]> {
   return (await mostUsedTags(db, TAGS_MAX)).map((row) => tagOf(row, language));
 }
 
@@ -171,9 +174,9 @@ export const sitemapProducts = ({ db }: Pick<Services, "db">, part: number) =>
 
 type VersionRow = Awaited<ReturnType<typeof versionNotesOf>>[number];
 
-const changesIn = (versions: VersionRow[], language: Language): PublishedNotes[] =>
+const changesIn = (versions: VersionRow[], reader: ListingServices): PublishedNotes[] =>
   versions.flatMap(({ version, notes, createdAt }) => {
-    const written = notes && bestTranslation(notes, language);
+    const written = notes && bestTranslation(notes, reader);
     return written ? [{ ...written, version, publishedAt: createdAt.toISOString() }] : [];
   });
 
@@ -225,9 +228,9 @@ async function detailOf(
   const { language } = services;
   return {
     ...listedProduct(row, services),
-    textLanguage: bestTranslation(row.description, language)?.language ?? language,
+    textLanguage: bestTranslation(row.description, services)?.language ?? language,
     languages: LANGUAGE_CODES.filter((code) => row.description[code]),
-    changes: changesIn(versions, language),
+    changes: changesIn(versions, services),
     bundle: bundledModels(row.bundle, bundled, services),
     bundleTitle: bundleTitleFor(row.bundle, services),
     related: relatedOf(sameTags, together, services),

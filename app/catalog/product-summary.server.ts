@@ -1,4 +1,4 @@
-import type { Language } from "#app/i18n/languages.ts";
+import type { Reader } from "#app/i18n/reader.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
 import { printFacts } from "#app/meshes/print-facts.ts";
 import { quantityInName } from "#app/meshes/quantity.ts";
@@ -30,18 +30,17 @@ export const licensesOf = ({ id, sale, bundle, suggested, ...row }: Priced, at: 
     return [withBundlePrice(priceAt(license, sale, at), id, bundle)];
   });
 
-export interface ViewServices {
-  language: Language;
+export interface ViewServices extends Pick<Reader, "language" | "mainLanguage"> {
   settings: { IMAGES_URL: string };
   now: () => Date;
 }
 
 export const imagesOf = (
   row: Pick<SummaryRow, "images">,
-  { language, settings }: Omit<ViewServices, "now">,
+  { language, mainLanguage, settings }: Omit<ViewServices, "now">,
 ): ProductImage[] =>
   row.images.map(({ key, width, height, alt, narrower = [], video }) => {
-    const text = bestTranslation(alt, language);
+    const text = bestTranslation(alt, { language, mainLanguage });
     return {
       url: `${settings.IMAGES_URL}/${key}`,
       width,
@@ -62,7 +61,7 @@ export const previewOf = ({ preview }: Pick<ProductRow, "preview">) =>
 
 export function productSummary(row: SummaryRow, reader: ViewServices): ProductSummary {
   const licenses = licensesOf(row, reader.now());
-  const title = bestTranslation(row.title, reader.language);
+  const title = bestTranslation(row.title, reader);
   return {
     id: row.id,
     title: title?.text ?? "",
@@ -86,7 +85,7 @@ export function productSummary(row: SummaryRow, reader: ViewServices): ProductSu
 }
 
 export function listedProduct(row: ProductRow, reader: ViewServices): ListedProduct {
-  const description = bestTranslation(row.description, reader.language);
+  const description = bestTranslation(row.description, reader);
   return {
     ...productSummary(row, reader),
     description: description?.text ?? "",

@@ -16,7 +16,7 @@ export function SaleLine({ licenses, isShort = false, className = "" }: SaleLine
   const reduced = licenses.flatMap(({ type, sale }) => (sale ? [{ type, ...sale }] : []));
   const [first] = reduced;
   if (!first) return null;
-  const end = endTime(first.until, t.language);
+  const end = endTime(first.until, t);
   const prices = reduced.map(({ type, lowestPrice }) => {
     const price = money(lowestPrice, t.language);
     return licenses.length > 1 ? `${t(`license.${type}`)} ${price}` : price;

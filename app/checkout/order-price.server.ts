@@ -28,7 +28,10 @@ import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
 
-type PriceServices = Pick<Services, "db" | "language" | "log" | "now" | "settings" | "waitUntil">;
+type PriceServices = Pick<
+  Services,
+  "db" | "language" | "mainLanguage" | "log" | "now" | "settings" | "waitUntil"
+>;
 /** What is paid for: a product or the cart. `coupon` is as the buyer typed it; empty for none. */
 export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> &
   Partial<Pick<PaymentRequest, "amount" | "coupon">> & {

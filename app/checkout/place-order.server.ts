@@ -37,7 +37,7 @@ import {
 } from "./checkout.store.server.ts";
 import { priceOrder } from "./order-price.server.ts";
 
-export type CheckoutServices = SettleServices & Pick<Services, "language" | "country">;
+export type CheckoutServices = SettleServices & Pick<Services, "language" | "mainLanguage" | "country">;
 
 const orderLineOf = ({
   id,

@@ -35,7 +35,7 @@ export const claimLicenses = template<"claim-licenses", ClaimLicensesProps>({
       {
         details: models
           .slice(0, NAMED_MAX)
-          .map(({ title, license }) => [inLanguage(title, t.language), t(`license.${license}`)]),
+          .map(({ title, license }) => [inLanguage(title, t), t(`license.${license}`)]),
       },
       ...(models.length > NAMED_MAX
         ? [{ text: t("claimLicenses.more", { count: models.length - NAMED_MAX }) }]

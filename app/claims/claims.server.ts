@@ -18,17 +18,17 @@ export interface ClaimablePurchase {
 
 /** The unclaimed purchases of the buyer whom the link was mailed to. @throws DomainError bad_link */
 export async function claimablePurchases(
-  services: Pick<Services, "db" | "language" | "now" | "log">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "now" | "log">,
   { token, visitor }: { token: string; visitor: Visitor },
 ) {
-  const { db, language } = services;
+  const { db, language, mainLanguage } = services;
   await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
   const [buyer] = await buyerByLink(db, await hashOfToken(token));
   if (!buyer) throw new DomainError("bad_link");
   const purchases = (await purchasesToClaim(db, buyer.id)).map(
     ({ productId, title, license, purchasedAt }): ClaimablePurchase => ({
       productId,
-      title: inLanguage(title, language),
+      title: inLanguage(title, { language, mainLanguage }),
       license,
       purchasedAt: purchasedAt.toISOString(),
     }),

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { Language } from "#app/i18n/languages.ts";
-import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import { Revision } from "#app/studio/revision.tsx";
@@ -32,7 +33,7 @@ function TitleField({ language, field }: { language: Language; field: FieldOf })
       lang={language}
       label={t("studioCollections.name")}
       maxLength={TITLE_MAX}
-      required={language === mainLanguage()}
+      required={language === t.mainLanguage}
     />
   );
 }
@@ -53,9 +54,9 @@ function TextFields({ language, field }: { language: Language; field: FieldOf })
   );
 }
 
-const storedFields = ({ title, text }: Pick<StudioCollection, "title" | "text">) =>
+const storedFields = ({ title, text }: Pick<StudioCollection, "title" | "text">, t: Translate) =>
   Object.fromEntries(
-    mainLanguageFirst().flatMap((language) => [
+    mainLanguageFirst(t).flatMap((language) => [
       [titleField(language), title[language] ?? ""],
       [textField(language), text[language] ?? ""],
     ]),
@@ -68,9 +69,9 @@ interface CollectionFormProps {
 
 export function CollectionForm({ collection, result }: CollectionFormProps) {
   const t = useT();
-  const field = useCollectionFields(result, storedFields(collection));
+  const field = useCollectionFields(result, storedFields(collection, t));
   const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
-  const [main, ...others] = mainLanguageFirst();
+  const [main, ...others] = mainLanguageFirst(t);
   return (
     <Card>
       <Form method="post" className="grid gap-6">
@@ -108,7 +109,7 @@ export function NewCollection({ result }: Pick<CollectionFormProps, "result">) {
       </h2>
       <Form method="post" className="mt-4 grid gap-5">
         <FormError result={result} />
-        <TitleField language={mainLanguage()} field={field} />
+        <TitleField language={t.mainLanguage} field={field} />
         <div>
           <IntentButton intent="create">{t("studioCollections.create")}</IntentButton>
         </div>

@@ -36,12 +36,15 @@ import {
   type Revised,
 } from "./collections.store.server.ts";
 
-type ViewServices = Pick<Services, "db" | "language" | "now" | "settings">;
+type ViewServices = Pick<Services, "db" | "language" | "mainLanguage" | "now" | "settings">;
 type ChangeServices = Pick<Services, "db" | "now">;
 type WriteServices = Pick<Services, "db" | "now" | "shop">;
 
-const titleOf = (title: Translated, { language }: Pick<Services, "language">) => {
-  const best = bestTranslation(title, language);
+const titleOf = (
+  title: Translated,
+  { language, mainLanguage }: Pick<Services, "language" | "mainLanguage">,
+) => {
+  const best = bestTranslation(title, { language, mainLanguage });
   return {
     title: best?.text ?? "",
     ...(best && best.language !== language && { titleLanguage: best.language }),
@@ -65,14 +68,14 @@ const inOrder = <Row extends { id: string }>(rows: readonly Row[], ids: readonly
 
 /** @throws DomainError not_found. */
 export async function shownCollection(services: ViewServices, slug: string): Promise<ShownCollection> {
-  const { db, language, now } = services;
+  const { db, language, mainLanguage, now } = services;
   const [[row], rows] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
   if (!row || slug === FRONT_PAGE) throw new DomainError("not_found");
   const models = inOrder(rows, row.models).filter(({ status }) => status === "published");
   return {
     slug,
     ...titleOf(row.title, services),
-    text: bestTranslation(row.text, language),
+    text: bestTranslation(row.text, { language, mainLanguage }),
     writtenIn: LANGUAGE_CODES.filter((code) => row.title[code]),
     models: models.map((model) =>
       productCard({ ...productSummary(model, services), footprint: model.footprint }, { now: now() }),
@@ -89,12 +92,12 @@ export const collectionPages = async ({ db }: Pick<Services, "db">) =>
   }));
 
 export async function listedCollections(
-  services: Pick<Services, "db" | "language">,
+  services: Pick<Services, "db" | "language" | "mainLanguage">,
 ): Promise<ListedCollection[]> {
   const rows = await allCollections(services.db);
   return rows.map(({ slug, title, models }) => ({
     slug,
-    title: inLanguage(title, services.language),
+    title: inLanguage(title, services),
     models: models.length,
   }));
 }
@@ -107,7 +110,7 @@ export async function collectionForStudio(
   services: ViewServices,
   { slug }: { slug: string },
 ): Promise<StudioCollection> {
-  const { db, language } = services;
+  const { db, language, mainLanguage } = services;
   const [[found], models] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
   const row = found ?? (slug === FRONT_PAGE && NO_MODELS);
   if (!row) throw new DomainError("not_found");
@@ -118,7 +121,7 @@ export async function collectionForStudio(
     revision: row.revision,
     models: inOrder(models, row.models).map((model) => ({
       id: model.id,
-      title: inLanguage(model.title, language),
+      title: inLanguage(model.title, { language, mainLanguage }),
       status: model.status,
       image: imagesOf(model, services)[0] ?? null,
     })),

@@ -37,7 +37,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
           </span>
         )}
         <time dateTime={comment.createdAt} className="text-muted text-sm">
-          {date(comment.createdAt, t.language)}
+          {date(comment.createdAt, t)}
         </time>
         {!comment.mine && !comment.seller && (
           <Link
@@ -93,7 +93,7 @@ export function RemovableComment({ comment, onRemove }: RemovableCommentProps) {
             name="intent"
             value="delete"
             onClick={ignoreDoubleClick}
-            aria-label={t("comments.removeOf", { date: date(comment.createdAt, t.language) })}
+            aria-label={t("comments.removeOf", { date: date(comment.createdAt, t) })}
             className="min-h-11 rounded-md px-2 text-muted text-sm hover:text-ink hover:underline"
           >
             {t("comments.remove")}

@@ -44,7 +44,7 @@ function BlockForm({ blockedAt }: Pick<CustomerDetails, "blockedAt">) {
   if (blockedAt)
     return (
       <Form method="post" preventScrollReset className="grid gap-3">
-        <p className="text-sm">{t("studioCustomers.blockedSince", { date: date(blockedAt, t.language) })}</p>
+        <p className="text-sm">{t("studioCustomers.blockedSince", { date: date(blockedAt, t) })}</p>
         <IntentButton intent="unblock" variant="secondary">
           {t("studioCustomers.unblock")}
         </IntentButton>

@@ -49,11 +49,7 @@ export function CustomerLicenses({ licenses }: Pick<CustomerDetails, "licenses">
                   {title}
                 </Link>
                 <p className="text-muted text-sm">
-                  {[
-                    t(`license.${license}`),
-                    date(purchasedAt, t.language),
-                    revoked && t("studioCustomers.revoked"),
-                  ]
+                  {[t(`license.${license}`), date(purchasedAt, t), revoked && t("studioCustomers.revoked")]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>
@@ -61,7 +57,7 @@ export function CustomerLicenses({ licenses }: Pick<CustomerDetails, "licenses">
               <p className="text-sm tabular-nums">
                 <span>
                   {downloadedAt
-                    ? `${t.count("studioCustomers.downloads", downloads)} · ${date(downloadedAt, t.language)}`
+                    ? `${t.count("studioCustomers.downloads", downloads)} · ${date(downloadedAt, t)}`
                     : files > 0
                       ? t.count("studioCustomers.files", files)
                       : t("studioCustomers.noDownload")}
@@ -99,7 +95,7 @@ export function CustomerOrders({ orders }: Pick<CustomerDetails, "orders">) {
             </Link>
             <p className="text-sm tabular-nums">
               {[
-                date(placedAt, t.language),
+                date(placedAt, t),
                 t(`payment.state_${status as OrderStatus}`),
                 money(total, t.language),
               ].join(" · ")}
@@ -131,7 +127,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
   const facts = [
     [t("studioCustomers.email"), email],
     [t("studio.language"), LANGUAGES[language].name],
-    [t("studio.since"), date(since, t.language)],
+    [t("studio.since"), date(since, t)],
   ];
   return (
     <Card as="section" aria-label={t("studio.about")} className="grid gap-4 p-4">

@@ -53,7 +53,7 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
           ? t("studioCustomers.moreLicenses", { count: licenses })
           : t.count("studioCustomers.licenses", licenses)}
       </p>
-      <p className="text-muted text-sm tabular-nums sm:text-right">{date(since, t.language)}</p>
+      <p className="text-muted text-sm tabular-nums sm:text-right">{date(since, t)}</p>
     </li>
   );
 }

@@ -53,7 +53,7 @@ const SHOWN = { licenses: 30, orders: 20, comments: 5 };
 type LicenseRow = Awaited<ReturnType<typeof licensesOfCustomer>>[number];
 
 const licenseOf =
-  (language: Services["language"]) =>
+  (reader: Pick<Services, "language" | "mainLanguage">) =>
   ({
     purchase,
     title,
@@ -63,7 +63,7 @@ const licenseOf =
     fileDownload,
   }: LicenseRow): CustomerDetails["licenses"][number] => ({
     productId: purchase.productId,
-    title: inLanguage(title, language),
+    title: inLanguage(title, reader),
     license: purchase.license,
     purchasedAt: purchase.purchasedAt.toISOString(),
     revoked: purchase.revokedAt !== null,
@@ -75,10 +75,10 @@ const licenseOf =
 
 /** One customer for sellers. @throws DomainError not_found, also for a deleted account. */
 export async function customerDetails(
-  services: Pick<Services, "db" | "language" | "settings">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "settings">,
   id: string,
 ): Promise<CustomerDetails> {
-  const { db, language, settings } = services;
+  const { db, settings } = services;
   const [[row], licenses, orders, comments] = await db.batch([
     customerRow(db, id),
     licensesOfCustomer(db, id, SHOWN.licenses),
@@ -98,7 +98,7 @@ export async function customerDetails(
     note: note ?? "",
     noteRevision: noteRevision ?? 0,
     hasChat: thread !== null,
-    licenses: licenses.map(licenseOf(language)),
+    licenses: licenses.map(licenseOf(services)),
     orders: orders.map(({ code, status, totalCents, createdAt }) => ({
       code,
       status,

@@ -38,11 +38,11 @@ export interface OwnedZip extends OwnedObject {
 
 /** The zip of an owned product. @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked; consent_needed. */
 export async function requireOwnedZip(
-  services: Pick<Services, "db" | "language" | "now" | "waitUntil">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "now" | "waitUntil">,
   caller: Caller,
   { id }: { id: string },
 ): Promise<OwnedZip> {
-  const { db, language } = services;
+  const { db, language, mainLanguage } = services;
   const { userId, rows } = await batchForCaller(services, caller, (owner) => [ownedZip(db, owner, id)]);
   const { row: zip, purchases, delivered } = await requireDeliverable(services, userId, rows[0]);
   const { key, bytes: size, version, updatedAt } = zip;
@@ -55,7 +55,7 @@ export async function requireOwnedZip(
     size,
     etag: `"${zip.sha256}"`,
     version,
-    fileName: zipName({ id, title: inLanguage(zip.title, language) }),
+    fileName: zipName({ id, title: inLanguage(zip.title, { language, mainLanguage }) }),
     updatedAt,
   };
 }

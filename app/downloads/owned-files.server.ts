@@ -48,7 +48,7 @@ export const nameOfFile = (path: string) => fileNameOf(path.slice(path.lastIndex
 
 /** The files of an owned product's current version. @throws DomainError not_found when the product is not owned. */
 export async function ownedFileList(
-  { db, language, now }: Pick<Services, "db" | "language" | "now">,
+  { db, language, mainLanguage, now }: Pick<Services, "db" | "language" | "mainLanguage" | "now">,
   { id: userId }: { id: string },
   productId: string,
 ): Promise<OwnedFiles> {
@@ -60,7 +60,7 @@ export async function ownedFileList(
   const [first] = rows;
   if (!first) throw new DomainError("not_found");
   return {
-    title: inLanguage(first.title, language),
+    title: inLanguage(first.title, { language, mainLanguage }),
     supports: first.supports ?? undefined,
     version: first.file.version,
     bytes: first.zipBytes,

@@ -27,7 +27,7 @@ export const pictureTooLarge = () =>
 
 type AddServices = Pick<
   Services,
-  "db" | "now" | "log" | "language" | "pictures" | "pictureEncoder" | "settings" | "shop"
+  "db" | "now" | "log" | "language" | "mainLanguage" | "pictures" | "pictureEncoder" | "settings" | "shop"
 >;
 
 interface NewPicture {

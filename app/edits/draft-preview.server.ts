@@ -69,7 +69,7 @@ function rowWithEdits(
 }
 
 export async function draftPreview(
-  services: Pick<Services, "db" | "now" | "language" | "settings" | "shop">,
+  services: Pick<Services, "db" | "now" | "language" | "mainLanguage" | "settings" | "shop">,
   { id, token }: { id: string; token: string },
 ): Promise<ProductDetail> {
   const { db, now, settings, shop } = services;

@@ -96,7 +96,7 @@ async function isZipMissing(
 
 /** @throws DomainError not_found. */
 export async function modelWithEdits(
-  services: Pick<Services, "db" | "language" | "log" | "modelFiles" | "now" | "shop">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "log" | "modelFiles" | "now" | "shop">,
   id: string,
 ) {
   const state = await readEditState(services, id);

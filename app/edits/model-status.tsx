@@ -82,7 +82,7 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
   const draftDateLabel = version === 0 ? "studioEditor.imported" : "studioEditor.uploaded";
   const facts = [
     ...(version === 0 ? [[t("studioEditor.files"), t("studioEditor.noFiles")]] : fileFacts),
-    [t(status === "draft" ? draftDateLabel : "studioEditor.lastPublished"), date(updatedAt, t.language)],
+    [t(status === "draft" ? draftDateLabel : "studioEditor.lastPublished"), date(updatedAt, t)],
   ];
   return (
     <dl className="grid gap-2 text-sm">
@@ -164,7 +164,7 @@ export function ModelActions({ model }: { model: ManagedModel }) {
             {t("studioPreview.open")}
           </ButtonLink>
           <p className="mt-2 text-muted text-sm">
-            {t("studioPreview.hint", { date: lastDayBefore(privateLink.expiresAt, t.language) })}
+            {t("studioPreview.hint", { date: lastDayBefore(privateLink.expiresAt, t) })}
           </p>
         </div>
       )}

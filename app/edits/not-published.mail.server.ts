@@ -18,7 +18,7 @@ export const notPublished = template<"not-published", NotPublishedProps>({
     return product ? { productId, title: product.title, reason } : null;
   },
   content: (t, { productId, title, reason }, { name, origin }) => {
-    const model = inLanguage(title, t.language);
+    const model = inLanguage(title, t);
     return {
       subject: t("notPublished.subject", { model }),
       title: t("notPublished.title", { model }),

@@ -1,7 +1,7 @@
 import { type DragEvent, type MouseEvent, type ReactNode, useState } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ALT_TEXT_MAX } from "#app/publishing/picture-limits.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -84,7 +84,7 @@ function PictureTexts({ id, onPress, onReplace }: Pick<PictureItemProps, "id" | 
   const t = useT();
   const hydrated = useHydrated();
   const { errors } = useEditsContext();
-  const languages = mainLanguageFirst();
+  const languages = mainLanguageFirst(t);
   const names = languages.map((language) => altField(id, language));
   const isMarked = names.some((name) => name in errors);
   return (

@@ -1,5 +1,4 @@
 import { dateTime } from "#app/i18n/format-time.ts";
-import { shopTimeZone } from "#app/i18n/shop-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { InstantField } from "#app/ui/instant-field.tsx";
@@ -20,7 +19,7 @@ export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
         <InstantField
           name="publishAt"
           label={t("studioEditor.publishAt")}
-          hint={t("studioEditor.publishAtHint", { zone: shopTimeZone() })}
+          hint={t("studioEditor.publishAtHint", { zone: t.timeZone })}
           error={error}
         />
         <p className="text-muted text-sm">{t("studioEditor.scheduleText")}</p>
@@ -38,8 +37,7 @@ export function Schedule({ publishAt }: { publishAt: string | null }) {
     publishAt && (
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="text-sm">
-          <span>{t("studioModels.goesOut")}</span>{" "}
-          <time dateTime={publishAt}>{dateTime(publishAt, t.language)}</time>
+          <span>{t("studioModels.goesOut")}</span> <time dateTime={publishAt}>{dateTime(publishAt, t)}</time>
         </p>
         <IntentButton intent="unschedule" variant="secondary">
           {t("studioEditor.unschedule")}

@@ -39,7 +39,7 @@ const hasClaimed = (row: { gift: GiftRow } | undefined, user: Pick<User, "id">) 
 
 /** What a link offers; "claimed" for who has claimed it. @throws DomainError too_many, bad_link */
 export async function offeredGift(
-  services: LinkServices & Pick<Services, "language">,
+  services: LinkServices & Pick<Services, "language" | "mainLanguage">,
   user: Pick<User, "id"> | null,
   opened: Opened,
 ): Promise<OfferedGift | "claimed"> {
@@ -48,7 +48,7 @@ export async function offeredGift(
   if (!row?.isOpen) throw new DomainError("bad_link");
   const { gift, title, giverId, owns } = row;
   return {
-    title: inLanguage(title, services.language),
+    title: inLanguage(title, services),
     productId: gift.productId,
     license: gift.license,
     from: gift.fromName,
@@ -60,7 +60,13 @@ export async function offeredGift(
 
 /** What waits for the verified address of an account: its owner has the links by mail already. */
 export async function waitingGifts(
-  { db, now, language, settings }: Pick<Services, "db" | "now" | "language" | "settings">,
+  {
+    db,
+    now,
+    language,
+    mainLanguage,
+    settings,
+  }: Pick<Services, "db" | "now" | "language" | "mainLanguage" | "settings">,
   user: Pick<User, "id">,
 ): Promise<WaitingGift[]> {
   const rows = await giftsWaitingFor(db, user.id, now());
@@ -71,7 +77,13 @@ export async function waitingGifts(
     const { license, fromName: from, claimUntil } = gift;
     const path = `/gift/${secret}`;
     return [
-      { title: inLanguage(title, language), license, from, claimUntil: claimUntil.toISOString(), path },
+      {
+        title: inLanguage(title, { language, mainLanguage }),
+        license,
+        from,
+        claimUntil: claimUntil.toISOString(),
+        path,
+      },
     ];
   });
   return (await Promise.all(waiting)).flat();

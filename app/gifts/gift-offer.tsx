@@ -47,7 +47,7 @@ function Contents({ gift: { title, license, from, note, claimUntil } }: { gift: 
           <blockquote className="wrap-anywhere whitespace-pre-line">{note}</blockquote>
         </figure>
       )}
-      <p className="text-muted text-sm">{t("gift.until", { date: lastDayBefore(claimUntil, t.language) })}</p>
+      <p className="text-muted text-sm">{t("gift.until", { date: lastDayBefore(claimUntil, t) })}</p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function GiftLine({ gift: { email, state, sendAt } }: { gift: GiftSummary
   return (
     <span className="flex flex-wrap gap-x-3">
       <GiftRecipient email={email} />
-      <span className="text-muted">{t(`gift.state_${state}`, { date: date(sendAt, t.language) })}</span>
+      <span className="text-muted">{t(`gift.state_${state}`, { date: date(sendAt, t) })}</span>
     </span>
   );
 }
@@ -29,9 +29,9 @@ export function GiftStateNotice({ view }: { view: GiftView }) {
   const t = useT();
   const { email, state, sendAt, claimUntil, claimedAt } = view;
   const days = {
-    date: date(sendAt, t.language),
-    until: lastDayBefore(claimUntil, t.language),
-    claimed: claimedAt ? date(claimedAt, t.language) : "",
+    date: date(sendAt, t),
+    until: lastDayBefore(claimUntil, t),
+    claimed: claimedAt ? date(claimedAt, t) : "",
   };
   return (
     <Notice tone={state === "undelivered" ? "danger" : "info"} title={t(`gift.state_${state}`, days)}>

@@ -44,13 +44,13 @@ export const gift = template<"gift", GiftProps>({
   },
   content: (t, { link, model, license, from, note, claimUntil }, { name }) => {
     const title = from ? t("giftMail.title", { from }) : t("giftMail.titleNobody");
-    const until = lastDayBefore(claimUntil, t.language);
+    const until = lastDayBefore(claimUntil, t);
     return {
       subject: title,
       title,
       blocks: [
         { text: t("giftMail.text", { shop: name }) },
-        { details: [[inLanguage(model, t.language), t(`license.${license}`)]] },
+        { details: [[inLanguage(model, t), t(`license.${license}`)]] },
         ...(note ? [{ title: t("giftMail.note"), quote: note, note: from }] : []),
         { button: t("giftMail.button"), url: link },
         { hint: t("giftMail.hint", { date: until }) },
@@ -76,7 +76,7 @@ export const giftNews = template<"gift-news", GiftNewsProps>({
     return { news: data.news, orderCode: row.order.code, model: row.title, from: row.gift.fromName };
   },
   content: (t, { news, orderCode, model, from }, { name, origin }) => {
-    const title = t(`giftNews.${news}`, { model: inLanguage(model, t.language) });
+    const title = t(`giftNews.${news}`, { model: inLanguage(model, t) });
     return {
       subject: title,
       title,

@@ -22,7 +22,7 @@ async function ownGift({ db, now }: Pick<Services, "db" | "now">, user: Pick<Use
 
 /** @throws DomainError not_found, also for somebody else's gift */
 export async function giftView(
-  services: Pick<Services, "db" | "now" | "language">,
+  services: Pick<Services, "db" | "now" | "language" | "mainLanguage">,
   user: Pick<User, "id">,
   code: string,
 ): Promise<GiftView> {
@@ -32,7 +32,7 @@ export async function giftView(
   return {
     orderCode: order.code,
     productId: gift.productId,
-    title: title[services.language] ? inLanguage(title, services.language) : line.title,
+    title: title[services.language] ? inLanguage(title, services) : line.title,
     license: gift.license,
     email: gift.email,
     from: gift.fromName,

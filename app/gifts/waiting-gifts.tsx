@@ -24,7 +24,7 @@ export function WaitingGifts({ gifts }: { gifts: WaitingGift[] }) {
           >
             <span className="block">{[title, t(`license.${license}`)].join(" · ")}</span>
             <span className="text-muted text-sm">
-              {t("gift.until", { date: lastDayBefore(claimUntil, t.language) })}
+              {t("gift.until", { date: lastDayBefore(claimUntil, t) })}
             </span>
           </Notice>
         </li>

@@ -86,10 +86,10 @@ export const webhookMissing = template<"webhook-missing", WebhookMissingProps>({
       {
         details: [
           [t("webhookMissing.event"), event],
-          [t("webhookMissing.since"), dateTime(since, t.language)],
+          [t("webhookMissing.since"), dateTime(since, t)],
           [
             t("webhookMissing.last"),
-            lastReceivedAt ? dateTime(lastReceivedAt, t.language) : t("webhookMissing.never"),
+            lastReceivedAt ? dateTime(lastReceivedAt, t) : t("webhookMissing.never"),
           ],
         ],
       },
@@ -113,8 +113,8 @@ export const zipMissing = template<"zip-missing", ZipMissingProps>({
     return { to, language: seller?.language, productId, title: product.title, key: product.zipKey };
   },
   content: (t, { productId, title, key }, { name, origin }) => ({
-    subject: t("zipMissing.subject", { model: inLanguage(title, t.language) }),
-    title: t("zipMissing.subject", { model: inLanguage(title, t.language) }),
+    subject: t("zipMissing.subject", { model: inLanguage(title, t) }),
+    title: t("zipMissing.subject", { model: inLanguage(title, t) }),
     blocks: [
       { text: t("zipMissing.text") },
       { details: [[t("zipMissing.key"), key]] },

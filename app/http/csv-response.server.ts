@@ -1,5 +1,5 @@
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import type { Translate } from "#app/i18n/translate.ts";
+import type { Wording } from "#app/i18n/translate.ts";
 import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 
@@ -10,7 +10,7 @@ import { errorDetails } from "#app/shared/errors.ts";
 export async function csvResponse(
   name: string,
   { log, shop }: Pick<Services, "log" | "shop">,
-  file: (t: Translate) => AsyncGenerator<string>,
+  file: (t: Wording) => AsyncGenerator<string>,
 ) {
   const pieces = file(translatorFor((await shop.profile()).mainLanguage));
   const beginning = [await pieces.next(), await pieces.next()];

@@ -2,7 +2,7 @@
 
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { type output, ZodError, type ZodType } from "zod";
-import { isTextKey, type Translate } from "#app/i18n/translate.ts";
+import { isTextKey, type Wording } from "#app/i18n/translate.ts";
 import { DomainError, type ErrorCode, messageOf } from "#app/shared/errors.ts";
 
 const STATUS: Record<ErrorCode, number> = {
@@ -107,10 +107,7 @@ export function badInput(error: ZodError): DomainError {
   return new DomainError("bad_input", { fields });
 }
 
-/**
- * Input checked by its contract. A rule without words of its own reads "not valid": zod's sentences are no keys.
- *
- */
+/** Input checked by its contract. A rule without words of its own reads "not valid": zod's sentences are no keys. */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): output<S> {
   const parsed = schema.safeParse(value, { error: () => "errors.invalid" });
   if (!parsed.success) throw badInput(parsed.error);
@@ -123,7 +120,7 @@ export function expectedError(error: unknown): DomainError | null {
   return error instanceof ZodError ? badInput(error) : null;
 }
 
-export function errorJson(error: DomainError, t: Translate): Response {
+export function errorJson(error: DomainError, t: Wording): Response {
   const headers = new Headers();
   if (error.code === "method_not_allowed") headers.set("Allow", error.detail ?? "");
   if (error.retryAfter) headers.set("Retry-After", String(error.retryAfter));
@@ -161,7 +158,7 @@ interface RefusedRequest {
 export function earlyErrorResponse(
   error: DomainError,
   { request, requestId, shopOrigin: home }: RefusedRequest,
-  t: Translate,
+  t: Wording,
 ): Response {
   const json = errorJson(error, t);
   if (!request.headers.get("Accept")?.includes("text/html")) return json;

@@ -2,7 +2,9 @@ import { DAY_MS } from "#app/shared/time.ts";
 import { localTime } from "#app/shared/time-zone.ts";
 import { interpolate } from "./format.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
-import { shopTimeZone } from "./shop-time.ts";
+import type { Reader } from "./reader.ts";
+
+type InShop = Pick<Reader, "language" | "timeZone">;
 
 interface DateWords {
   months: string;
@@ -31,7 +33,7 @@ const DAY = "2026-11-20".length;
 const CLOCK = "2026-11-20T".length;
 
 /** The clock of a zone at a UTC time, written as if it were UTC. A day alone, as of an exchange rate, is the same in every zone. */
-const inZone = (iso: string, timeZone = shopTimeZone()): string =>
+const inZone = (iso: string, timeZone: string): string =>
   iso.length === DAY ? iso : localTime(Date.parse(iso), timeZone);
 
 function dayWords(local: string, language: Language) {
@@ -41,26 +43,29 @@ function dayWords(local: string, language: Language) {
 }
 
 /** UTC ISO-8601 as "20 November 2026" or "20 de noviembre de 2026"; in the shop's time zone, so that server and browser agree. */
-export const date = (iso: string, language: Language): string =>
-  interpolate(DATES[language].date, dayWords(inZone(iso), language));
+export const date = (iso: string, { language, timeZone }: InShop): string =>
+  interpolate(DATES[language].date, dayWords(inZone(iso, timeZone), language));
 
 /** "2026-11" as "November 2026" or "noviembre de 2026". */
 export const monthOfYear = (month: string, language: Language): string =>
   interpolate(DATES[language].month, dayWords(month, language));
 
 /** The day of the last moment before an end: of what ends at midnight, the day before. */
-export const lastDayUntil = (end: string, language: Language): string =>
-  date(new Date(Date.parse(end) - 1).toISOString(), language);
+export const lastDayUntil = (end: string, reader: InShop): string =>
+  date(new Date(Date.parse(end) - 1).toISOString(), reader);
 
 /** As `date`, without the year and with three letters of the month: "9 Dec", "9 dic". */
-export function shortDate(iso: string, language: Language): string {
-  const { day, month } = dayWords(inZone(iso), language);
+export function shortDate(iso: string, { language, timeZone }: InShop): string {
+  const { day, month } = dayWords(inZone(iso, timeZone), language);
   return `${day} ${month.slice(0, 3)}`;
 }
 
 /** The last day that is over before a UTC time, in the shop's time zone: acting on it is in time. */
-export const lastDayBefore = (iso: string, language: Language): string =>
-  date(new Date(Date.parse(inZone(iso).slice(0, DAY)) - DAY_MS).toISOString().slice(0, DAY), language);
+export const lastDayBefore = (iso: string, reader: InShop): string =>
+  date(
+    new Date(Date.parse(inZone(iso, reader.timeZone).slice(0, DAY)) - DAY_MS).toISOString().slice(0, DAY),
+    reader,
+  );
 
 function dateTimeIn(iso: string, language: Language, { zone, suffix }: { zone: string; suffix: string }) {
   const local = inZone(iso, zone);
@@ -71,12 +76,12 @@ function dateTimeIn(iso: string, language: Language, { zone, suffix }: { zone: s
 }
 
 /** UTC ISO-8601 as "20 November 2026 at 15:05" or "20 de noviembre de 2026, 15:05"; in the shop's time zone. */
-export const dateTime = (iso: string, language: Language): string =>
-  dateTimeIn(iso, language, { zone: shopTimeZone(), suffix: "" });
+export const dateTime = (iso: string, { language, timeZone }: InShop): string =>
+  dateTimeIn(iso, language, { zone: timeZone, suffix: "" });
 
 /** When something ends, as `dateTime`; of what ends at midnight, the day before, alone. */
-export const endTime = (iso: string, language: Language): string =>
-  inZone(iso).endsWith("T00:00:00") ? lastDayUntil(iso, language) : dateTime(iso, language);
+export const endTime = (iso: string, reader: InShop): string =>
+  inZone(iso, reader.timeZone).endsWith("T00:00:00") ? lastDayUntil(iso, reader) : dateTime(iso, reader);
 
 /** UTC ISO-8601 as "20 November 2026 at 14:05 UTC", for evidence. */
 export const utcDateTime = (iso: string, language: Language): string =>

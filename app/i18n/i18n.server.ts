@@ -4,7 +4,15 @@ import { acceptedLanguage } from "./accept-language.server.ts";
 import * as en from "./en/all.ts";
 import * as es from "./es/all.ts";
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES, type Language } from "./languages.ts";
-import { type Dictionary, type MailDictionary, type Translate, translator } from "./translate.ts";
+import type { Reader } from "./reader.ts";
+import {
+  type Dictionary,
+  inShop,
+  type MailDictionary,
+  type Translate,
+  translator,
+  type Wording,
+} from "./translate.ts";
 
 export const languageCookie = createCookie("lang", {
   path: "/",
@@ -47,9 +55,18 @@ const eachLanguage = <T>(make: (language: Language) => T) =>
 const pageTranslators = eachLanguage((language) => translator(language, WORDS[language].pages));
 const mailTranslators = eachLanguage((language) => translator(language, WORDS[language].mails));
 
-export const translatorFor = (language: Language): Translate => pageTranslators[language];
+export const translatorFor = (language: Language): Wording => pageTranslators[language];
 
-export const mailTranslator = (language: Language): Translate<MailDictionary> => mailTranslators[language];
+/** For what the server writes with days, or with texts of the seller. */
+export const shopTranslator = async ({
+  language,
+  shop,
+}: {
+  language: Language;
+  shop: { profile(): Promise<Omit<Reader, "language">> };
+}): Promise<Translate> => inShop(translatorFor(language), await shop.profile());
+
+export const mailTranslator = (language: Language): Wording<MailDictionary> => mailTranslators[language];
 
 type ConsentVersion = keyof Dictionary["consent"];
 

@@ -1,6 +1,7 @@
 import type { mails, words } from "./en/all.ts";
 import { decimal, interpolate, wholeNumber } from "./format.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
+import type { Reader } from "./reader.ts";
 
 export type Words<D> = { [S in keyof D]: { [K in keyof D[S]]: string } };
 export type Dictionary = Words<typeof words>;
@@ -13,7 +14,7 @@ type CountKey<D = Dictionary> =
 
 type Values = Record<string, string | number>;
 
-export interface Translate<D = Dictionary> {
+export interface Wording<D = Dictionary> {
   (key: TextKey<D>, values?: Values): string;
   count(key: CountKey<D>, count: number, values?: Values): string;
   /**
@@ -25,6 +26,15 @@ export interface Translate<D = Dictionary> {
   parts(key: TextKey<D>, kept: Values, values?: Values): { text: string; isKept: boolean }[];
   language: Language;
 }
+
+/** The words, and by what days, hours and a seller's texts are written. */
+export interface Translate<D = Dictionary> extends Wording<D>, Reader {}
+
+export const inShop = <D>(
+  t: Wording<D>,
+  { mainLanguage, timeZone }: Omit<Reader, "language">,
+): Translate<D> =>
+  Object.assign((...words: Parameters<Wording<D>>) => t(...words), t, { mainLanguage, timeZone });
 
 /** Values that are numbers, which each language writes in its own way. */
 const LIMITS = new Set(["min", "max"]);
@@ -40,7 +50,7 @@ function reportMissing(key: string): string {
 export function translator<D extends object = Dictionary>(
   language: Language,
   sections: Partial<D>,
-): Translate<D> {
+): Wording<D> {
   const sectionOf = (key: string) =>
     sections[key.slice(0, key.indexOf(".")) as keyof D] as Record<string, string> | undefined;
   const find = (key: string): string | undefined => {

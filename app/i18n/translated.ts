@@ -1,6 +1,6 @@
 import { z } from "#app/shared/zod.ts";
 import { LANGUAGE_CODES, type Language } from "./languages.ts";
-import { mainLanguage } from "./main-language.ts";
+import type { Reader } from "./reader.ts";
 
 /** A seller's text in the languages that it is written in: as a rule the shop's main one, and any others. Stored as one JSON object. */
 export type Translated = { [L in Language]?: string | undefined };
@@ -8,14 +8,14 @@ export type Translated = { [L in Language]?: string | undefined };
 /** The text in a language, else in the shop's main one, else in any; null when it is not written at all. */
 export function bestTranslation(
   text: Translated,
-  language: Language,
+  { language, mainLanguage }: Pick<Reader, "language" | "mainLanguage">,
 ): { text: string; language: Language } | null {
-  const textLanguage = [language, mainLanguage(), ...LANGUAGE_CODES].find((code) => text[code]);
+  const textLanguage = [language, mainLanguage, ...LANGUAGE_CODES].find((code) => text[code]);
   return textLanguage ? { text: text[textLanguage] ?? "", language: textLanguage } : null;
 }
 
-export const inLanguage = (text: Translated, language: Language): string =>
-  bestTranslation(text, language)?.text ?? "";
+export const inLanguage = (text: Translated, reader: Pick<Reader, "language" | "mainLanguage">): string =>
+  bestTranslation(text, reader)?.text ?? "";
 
 const inEachLanguage = <T>(value: T) =>
   Object.fromEntries(LANGUAGE_CODES.map((language) => [language, value])) as Record<Language, T>;

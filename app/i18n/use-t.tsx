@@ -24,6 +24,12 @@ export function PageContextProvider({
   );
 }
 
+/** For what lies below it, in place of the translator of the page. */
+export function ShopTranslator({ t, children }: { t: Translate; children: ReactNode }) {
+  const page = usePageContext();
+  return <PageContext.Provider value={{ ...page, t }}>{children}</PageContext.Provider>;
+}
+
 function usePageContext(): PageContextValue {
   const value = useContext(PageContext);
   if (!value) throw new Error("PageContextProvider is missing above this component");

@@ -11,7 +11,8 @@ import type { Subject } from "./en/all.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "./languages.ts";
 import { addSections } from "./merged.ts";
 import { type PageHandle, SHELL_SUBJECTS } from "./page-words.ts";
-import { type Dictionary, type Translate, translator } from "./translate.ts";
+import { NO_SHOP } from "./reader.ts";
+import { type Dictionary, inShop, type Translate, translator, type Wording } from "./translate.ts";
 
 type Sections = Partial<Dictionary>;
 
@@ -53,11 +54,11 @@ function loadWords(subjects: readonly Subject[]): Promise<unknown> | null {
 
 export async function browserTranslator(subjects: readonly Subject[]): Promise<Translate> {
   await loadWords(subjects);
-  return translator(pageLanguage(), sections);
+  return inShop(translator(pageLanguage(), sections), NO_SHOP);
 }
 
 /** The words of a subject in any language, for texts that are stored in several. */
-export async function translatorIn(language: Language, subject: Subject): Promise<Translate> {
+export async function translatorIn(language: Language, subject: Subject): Promise<Wording> {
   const words: Sections = {};
   addSections(words, await wordsOf(subject, language));
   return translator(language, words);

@@ -1,7 +1,7 @@
 /** Chooses a file to import. Both buttons send the form: the first is a dry run, after which the file is still chosen. */
 import { Form } from "@remix-run/react";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { CheckboxField, FileField, SelectField } from "#app/ui/field.tsx";
@@ -50,10 +50,10 @@ export function ImportForm({ error, askedNames, encodings }: ImportFormProps) {
         <SelectField
           name="language"
           label={t("studioImport.language")}
-          hint={t("studioImport.languageHint", { language: LANGUAGES[mainLanguage()].name })}
-          defaultValue={mainLanguage()}
+          hint={t("studioImport.languageHint", { language: LANGUAGES[t.mainLanguage].name })}
+          defaultValue={t.mainLanguage}
         >
-          {mainLanguageFirst().map((code) => (
+          {mainLanguageFirst(t).map((code) => (
             <option key={code} value={code}>
               {LANGUAGES[code].name}
             </option>

@@ -152,7 +152,7 @@ export function ImportedRows({ report }: { report: ImportReport }) {
         {rate && (
           <p>
             {t("studioImport.rate", {
-              date: date(rate.date, t.language),
+              date: date(rate.date, t),
               rate: number(rate.rate, t.language, 4),
               currency: rate.currency,
             })}

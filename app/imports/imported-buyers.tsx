@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -12,8 +12,8 @@ function MailForm({ count }: { count: number }) {
   const t = useT();
   return (
     <Form method="post" className="grid gap-4">
-      <SelectField name="language" label={t("studioImport.mailLanguage")} defaultValue={mainLanguage()}>
-        {mainLanguageFirst().map((code) => (
+      <SelectField name="language" label={t("studioImport.mailLanguage")} defaultValue={t.mainLanguage}>
+        {mainLanguageFirst(t).map((code) => (
           <option key={code} value={code}>
             {LANGUAGES[code].name}
           </option>

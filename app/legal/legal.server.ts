@@ -24,7 +24,7 @@ interface LegalPage {
 
 /** A legal text for readers. @param version by default the one in force @throws DomainError not_found */
 export async function legalPage(
-  { db, language }: Pick<Services, "db" | "language">,
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
   document: LegalDocument,
   version?: number,
 ): Promise<LegalPage> {
@@ -32,7 +32,7 @@ export async function legalPage(
   const [newest] = rows;
   const row = version === undefined ? newest : rows.find((each) => each.version === version);
   if (!row) throw new DomainError("not_found");
-  const text = bestTranslation(row.text, language);
+  const text = bestTranslation(row.text, { language, mainLanguage });
   return {
     version: row.version,
     isInForce: row === newest,

@@ -57,7 +57,7 @@ export async function sendTest(
   const { texts } = await rowOf(services, draft.id);
   await enforceLimits(services, ["letterTest", seller.id]);
   const at = now();
-  const mails = writtenLanguages(texts).map((language) =>
+  const mails = writtenLanguages(texts, services).map((language) =>
     queueMailIfChanged(db, {
       cause: `letter test ${draft.id} ${draft.revision} ${language} ${at.getTime()}`,
       template: "letter-test",

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { LicenseSelect } from "#app/catalog/license-select.tsx";
 import type { Language } from "#app/i18n/languages.ts";
-import { mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import { Revision, useKeptRevision } from "#app/studio/revision.tsx";
@@ -38,7 +38,7 @@ function useLetterFields({ draft, result }: Pick<LetterFormProps, "draft" | "res
     product: "productId" in audience ? audience.productId : "",
     license: audience.kind === "owners" ? (audience.license ?? "") : "",
   };
-  for (const language of mainLanguageFirst()) {
+  for (const language of mainLanguageFirst(t)) {
     stored[subjectField(language)] = texts[language]?.subject ?? "";
     stored[bodyField(language)] = texts[language]?.body ?? "";
   }
@@ -119,7 +119,7 @@ export function LetterForm({ draft, revision, models, isTested, result }: Letter
   const t = useT();
   const field = useLetterFields({ draft, result });
   const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
-  const [main, ...others] = mainLanguageFirst();
+  const [main, ...others] = mainLanguageFirst(t);
   return (
     <Card>
       {/* What was stored is shown as it was stored. */}

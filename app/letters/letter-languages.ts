@@ -1,13 +1,17 @@
-import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { mainLanguage } from "#app/i18n/main-language.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { mainLanguageFirst, type Reader } from "#app/i18n/reader.ts";
 import type { LetterText, LetterTexts } from "./letters.contract.ts";
 
 /** The languages that a letter is written in, the main one first. */
-export const writtenLanguages = (texts: LetterTexts): Language[] =>
-  [mainLanguage(), ...LANGUAGE_CODES.filter((code) => code !== mainLanguage())].filter((code) => texts[code]);
+export const writtenLanguages = (texts: LetterTexts, shop: Pick<Reader, "mainLanguage">): Language[] =>
+  mainLanguageFirst(shop).filter((code) => texts[code]);
 
 /** A letter's text in a language, else in the shop's main one, else in any. */
-export function textIn(texts: LetterTexts, language: Language): LetterText & { language: Language } {
-  const written = [language, ...writtenLanguages(texts)].find((code) => texts[code]) ?? language;
+export function textIn(
+  texts: LetterTexts,
+  { language, mainLanguage }: Pick<Reader, "language" | "mainLanguage">,
+): LetterText & { language: Language } {
+  const written =
+    [language, ...writtenLanguages(texts, { mainLanguage })].find((code) => texts[code]) ?? language;
   return { ...(texts[written] ?? { subject: "", body: "" }), language: written };
 }

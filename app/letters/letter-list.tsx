@@ -22,7 +22,7 @@ function LetterRow({ letter }: { letter: ListedLetter }) {
       </div>
       <p className="text-muted text-sm tabular-nums sm:text-right">
         {recipients !== null && <span className="block">{t.count("studioLetters.people", recipients)}</span>}
-        <span>{dateTime(at, t.language)}</span>
+        <span>{dateTime(at, t)}</span>
       </p>
     </li>
   );

@@ -26,13 +26,13 @@ function letterContent(
   { id, texts, basis, imprint }: Omit<LetterProps, "to" | "unsubscribe">,
   { name, origin }: Shop,
 ): MailContent {
-  const { subject, body, language } = textIn(texts, t.language);
+  const { subject, body, language } = textIn(texts, t);
   return {
     subject,
     title: subject,
     blocks: [{ formatted: readMarkdown(body), language }],
     reason: t(`letter.why_${basis}`, { shop: name }),
-    imprint: imprint && plainText(readMarkdown(inLanguage(imprint, t.language))),
+    imprint: imprint && plainText(readMarkdown(inLanguage(imprint, t))),
     links: [[t("letter.page"), `${origin}/letters/${id}`]],
   };
 }

@@ -1,5 +1,6 @@
 /** Letters as they are shown: in the studio, and as a page on the web. */
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
+import type { Reader } from "#app/i18n/reader.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -22,7 +23,7 @@ import {
   unsentMails,
 } from "./letters.store.server.ts";
 
-type LetterServices = Pick<Services, "db" | "now" | "language">;
+type LetterServices = Pick<Services, "db" | "now" | "language" | "mainLanguage">;
 
 const letterState = (row: LetterRow, waiting: number): LetterState => {
   if (row.stoppedAt) return "stopped";
@@ -42,13 +43,16 @@ interface Listed {
   waiting: number;
 }
 
-function listedLetter({ language }: LetterServices, { row, title, waiting }: Listed): ListedLetter {
+function listedLetter(
+  { language, mainLanguage }: LetterServices,
+  { row, title, waiting }: Listed,
+): ListedLetter {
   return {
     id: row.id,
     state: letterState(row, waiting),
-    subject: textIn(row.texts, language).subject,
+    subject: textIn(row.texts, { language, mainLanguage }).subject,
     audience: row.audience,
-    model: title ? inLanguage(title, language) : null,
+    model: title ? inLanguage(title, { language, mainLanguage }) : null,
     at: timeOf(row),
     recipients: row.startedAt ? row.queued : row.recipients,
   };
@@ -71,12 +75,12 @@ export async function lettersPage(services: LetterServices, after: string) {
 
 /** Models to choose from, the chosen one among them. */
 export async function modelsForLetter(
-  { db, language }: Pick<Services, "db" | "language">,
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
   chosen: string | null,
 ): Promise<LetterModel[]> {
   const [own, others] = await db.batch([modelById(db, chosen ?? ""), lettersModels(db)]);
   return [...own, ...others.filter(({ id }) => id !== chosen)]
-    .map(({ id, title }) => ({ id, title: inLanguage(title, language) }))
+    .map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) }))
     .sort((a, b) => a.title.localeCompare(b.title, language));
 }
 
@@ -116,20 +120,20 @@ export async function letterForStudio(services: LetterServices, id: string): Pro
 }
 
 /** A letter in each of its languages, as it will be read. */
-export const readLetter = (texts: LetterTexts) =>
-  writtenLanguages(texts).map((language) => {
-    const { subject, body } = textIn(texts, language);
+export const readLetter = (texts: LetterTexts, { mainLanguage }: Pick<Reader, "mainLanguage">) =>
+  writtenLanguages(texts, { mainLanguage }).map((language) => {
+    const { subject, body } = textIn(texts, { language, mainLanguage });
     return { language, subject, blocks: readMarkdown(body) };
   });
 
 /** A letter as a page. @throws DomainError not_found; for everybody but sellers until it goes out. */
 export async function letterPage(
-  services: Pick<Services, "db" | "language">,
+  services: Pick<Services, "db" | "language" | "mainLanguage">,
   id: string,
   isSeller: () => Promise<boolean>,
 ) {
   const row = await rowOf(services, id);
   if (!row.startedAt && !(await isSeller())) throw new DomainError("not_found");
-  const { subject, body, language } = textIn(row.texts, services.language);
+  const { subject, body, language } = textIn(row.texts, services);
   return { subject, language, blocks: readMarkdown(body), sentAt: row.startedAt?.toISOString() ?? null };
 }

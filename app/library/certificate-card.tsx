@@ -21,7 +21,7 @@ function State({ certificate, shop }: CertificateProps) {
   if (revokedAt && revokedBecause)
     return (
       <Notice tone="danger" title={t(`certificate.${revokedBecause}`)}>
-        {t("certificate.revokedText", { date: date(revokedAt, t.language) })}
+        {t("certificate.revokedText", { date: date(revokedAt, t) })}
       </Notice>
     );
   return (
@@ -82,13 +82,13 @@ export function CertificateCard({ certificate, shop }: CertificateProps) {
           </span>
         </Fact>
         <Fact name={t("certificate.license")}>{t(`license.${license}`)}</Fact>
-        <Fact name={t("certificate.date")}>{date(acquiredAt, t.language)}</Fact>
+        <Fact name={t("certificate.date")}>{date(acquiredAt, t)}</Fact>
         {terms && (
           <Fact name={t("certificate.terms")}>
             <Link to={`/legal/terms?version=${terms.version}`} className="text-link">
               {t("certificate.termsOf", {
                 version: terms.version,
-                date: date(terms.publishedAt, t.language),
+                date: date(terms.publishedAt, t),
               })}
             </Link>
           </Fact>

@@ -14,7 +14,7 @@ function buyerOf({ buyer, username }: Row): string | null {
 
 /** @throws DomainError not_found. */
 export async function certificateOf(
-  { db, language }: Pick<Services, "db" | "language">,
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
   written: string,
 ): Promise<Certificate> {
   const code = CertificateCode.safeParse(written);
@@ -24,7 +24,7 @@ export async function certificateOf(
   return {
     code: code.data,
     buyer: buyerOf(row),
-    model: inLanguage(product.title, language),
+    model: inLanguage(product.title, { language, mainLanguage }),
     productId: product.status === "published" ? product.id : null,
     version,
     license: purchase.license,

@@ -5,7 +5,6 @@ import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import { productSummary } from "#app/catalog/product-summary.server.ts";
 import { fileDownloadIn } from "#app/downloads/download-counts.store.server.ts";
-import type { Language } from "#app/i18n/languages.ts";
 import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -23,7 +22,7 @@ import {
   undeliveredPurchases,
 } from "./library.store.server.ts";
 
-type LibraryServices = Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">;
+type LibraryServices = Pick<Services, "db" | "language" | "mainLanguage" | "settings" | "now" | "waitUntil">;
 
 /** Why a purchase was revoked; null when it was not. An upgrade that was revoked with the order of its Standard license counts as refunded. */
 export function revocationReason({
@@ -82,8 +81,11 @@ export async function purchasesOf(services: LibraryServices, caller: Caller): Pr
   return strongest(rows[0]).map((row) => purchaseOf(row, services));
 }
 
-function plainNotes(notes: Translated | null, language: Language): TextInLanguage | null {
-  const markdown = notes && bestTranslation(notes, language);
+function plainNotes(
+  notes: Translated | null,
+  reader: Pick<Services, "language" | "mainLanguage">,
+): TextInLanguage | null {
+  const markdown = notes && bestTranslation(notes, reader);
   return markdown && { ...markdown, text: plainText(readMarkdown(markdown.text)) };
 }
 
@@ -91,7 +93,7 @@ export async function listedPurchases(
   services: LibraryServices,
   { id }: Pick<User, "id">,
 ): Promise<ListedPurchase[]> {
-  const { db, language, now } = services;
+  const { db, now } = services;
   const [rows, updates, undelivered] = await db.batch([
     purchaseRows(db, id),
     notesOfUpdates(db, id),
@@ -108,7 +110,7 @@ export async function listedPurchases(
     ...purchaseOf(row, services),
     consentNeeded: consentFor(row.product.id),
     titles: Object.values(row.product.title),
-    whatsNew: row.purchase.revokedAt ? null : plainNotes(notes.get(row.product.id) ?? null, language),
+    whatsNew: row.purchase.revokedAt ? null : plainNotes(notes.get(row.product.id) ?? null, services),
   }));
 }
 

@@ -17,7 +17,7 @@ export const license = template<"license", LicenseProps>({
     return product ? { title: product.title, license: type, change } : null;
   },
   content: (t, { title, license: type, change }, { name, origin }) => {
-    const model = inLanguage(title, t.language);
+    const model = inLanguage(title, t);
     const isGranted = change === "granted";
     return {
       subject: t(`licenseChange.${change}`, { model }),

@@ -11,11 +11,11 @@ import { hasNewVersion } from "./sort-purchases.ts";
 
 function downloadsText({ downloadCount, lastDownloadAt, fileDownloads, product }: Purchase, t: Translate) {
   if (downloadCount > 0 && lastDownloadAt !== null)
-    return t.count("library.downloads", downloadCount, { date: date(lastDownloadAt, t.language) });
+    return t.count("library.downloads", downloadCount, { date: date(lastDownloadAt, t) });
   if (!fileDownloads) return t("library.notYet");
   return t.count("library.fileDownloads", fileDownloads.count, {
     total: wholeNumber(product.files, t.language),
-    date: date(fileDownloads.lastAt, t.language),
+    date: date(fileDownloads.lastAt, t),
   });
 }
 
@@ -80,7 +80,7 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
         </h3>
         <p className="text-muted text-sm">{licenseAndSize}</p>
         <p className="text-muted text-sm tabular-nums">
-          {t("library.bought", { date: date(purchasedAt, t.language) })}
+          {t("library.bought", { date: date(purchasedAt, t) })}
         </p>
         <p className="text-muted text-sm tabular-nums">{downloadsText(purchase, t)}</p>
         <NewVersionNotes {...purchase} />
@@ -93,7 +93,7 @@ export function PurchaseRow({ purchase }: { purchase: ListedPurchase }) {
           <DownloadButton id={product.id} title={product.title} variant="secondary" />
         ) : (
           <p className="text-muted text-sm">
-            {[t(`payment.state_${revokedBecause}`), date(revokedAt, t.language)].join(" · ")}
+            {[t(`payment.state_${revokedBecause}`), date(revokedAt, t)].join(" · ")}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { users } from "#app/accounts/accounts.tables.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
+import { inShop } from "#app/i18n/translate.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 import type { OutgoingMail } from "./mail.service.server.ts";
 import type { OutboxRow } from "./outbox.store.server.ts";
@@ -57,9 +58,11 @@ export async function composeMail(
   const prepared = await prepare(services, mail, [mail.template, templates]);
   const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
   if (!prepared || !to) return null;
-  const { brand, mainLanguage } = await services.shop.profile();
+  const profile = await services.shop.profile();
+  const { brand, mainLanguage } = profile;
   const preferredLanguage = prepared.language ?? user?.language ?? mainLanguage;
-  const t = mailTranslator(brand.languages.includes(preferredLanguage) ? preferredLanguage : mainLanguage);
+  const language = brand.languages.includes(preferredLanguage) ? preferredLanguage : mainLanguage;
+  const t = inShop(mailTranslator(language), profile);
   const { settings } = services;
   const { name, accent, contact } = brand;
   const shop = { name, origin: settings.SHOP_ORIGIN, accent, contact };

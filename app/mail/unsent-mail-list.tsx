@@ -27,7 +27,7 @@ export function UnsentMailList({ mails }: { mails: readonly UnsentMail[] }) {
             </Link>
           )}
           <time dateTime={at} className="text-muted text-sm sm:ml-auto">
-            {dateTime(at, t.language)}
+            {dateTime(at, t)}
           </time>
         </li>
       ))}

@@ -49,7 +49,7 @@ function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPa
       </Link>
       {at && (
         <time dateTime={at} className="text-muted text-sm">
-          {changedAt ? t("reviews.changed", { date: date(at, t.language) }) : date(at, t.language)}
+          {changedAt ? t("reviews.changed", { date: date(at, t) }) : date(at, t)}
         </time>
       )}
       {boughtIn && (

@@ -5,7 +5,7 @@ import type { TextKind } from "./kinds.ts";
 import { Moderation, type ModerationResult, moderationQuery } from "./moderation.contract.ts";
 import { moderate, textsToModerate, textToModerate } from "./moderation.server.ts";
 
-type FormServices = Parameters<typeof moderate>[0] & Pick<Services, "language">;
+type FormServices = Parameters<typeof moderate>[0] & Pick<Services, "language" | "mainLanguage">;
 
 /** Does what the form says. */
 export async function handleModerationForm(
@@ -36,7 +36,7 @@ export function refusedText(form: SentForm): ModerationResult {
 
 /** What a studio page with one kind of texts shows for its address. */
 export async function moderationPage(
-  services: Pick<Services, "db" | "language" | "settings">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "settings">,
   kind: TextKind,
   request: Request,
 ) {

@@ -46,7 +46,7 @@ export const newText = template<"new-text", NewTextProps>({
     };
   },
   content: (t, { kind, title, author, text, stars }, { name, origin }) => {
-    const model = inLanguage(title, t.language);
+    const model = inLanguage(title, t);
     const said = kind === "review" ? t.count("newText.stars", stars, { author }) : author;
     return {
       subject:
@@ -82,7 +82,7 @@ export const textAnswered = template<"text-answered", AnsweredProps>({
     return wroteAsSeller(settings, row) ? null : { kind, productId, title: modelTitle(row), text, answer };
   },
   content: (t, { kind, productId, title, text, answer }, { name, origin }) => {
-    const model = inLanguage(title, t.language);
+    const model = inLanguage(title, t);
     return {
       subject: t(`textAnswered.subject_${kind}`, { model }),
       title: t(`textAnswered.title_${kind}`, { shop: name, model }),
@@ -113,7 +113,7 @@ export const textMeasure = template<"text-measure", MeasureProps>({
     return product ? { kind, productId, title: product.title, measure, reason } : null;
   },
   content: (t, { kind, productId, title, measure, reason }, { name, origin }) => {
-    const what = t(`textMeasure.${kind}`, { model: inLanguage(title, t.language) });
+    const what = t(`textMeasure.${kind}`, { model: inLanguage(title, t) });
     const subject = t(`textMeasure.${measure}`, { what });
     return {
       subject,
@@ -156,7 +156,7 @@ export const textReport = template<"text-report", ReportProps>({
     outcome,
   }),
   content: (t, { kind, title, outcome }, { name, origin }) => {
-    const what = t(`textReport.${kind}`, { model: inLanguage(title, t.language) });
+    const what = t(`textReport.${kind}`, { model: inLanguage(title, t) });
     const isDecided = outcome !== "received" && outcome !== "gone";
     const subject = t(outcome === "received" ? "textReport.received" : "textReport.decided", { what });
     return {

@@ -10,7 +10,7 @@ import { moderatedText } from "./text-view.server.ts";
 
 /** @throws DomainError not_found for what nobody can read: hidden, of a model that is not published, of another model. */
 export async function itemToReport(
-  services: Pick<Services, "db" | "language" | "settings">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "settings">,
   { productId, ...item }: ReportedPlace,
 ): Promise<ReportedItem> {
   const [row] = await itemById(services.db, item);
@@ -44,7 +44,7 @@ interface Reporter {
  * @throws DomainError too_many, enough_today, enough_until_verified, not_found.
  */
 export async function reportItem(
-  services: Parameters<typeof drainOutbox>[0] & Pick<Services, "language" | "waitUntil">,
+  services: Parameters<typeof drainOutbox>[0] & Pick<Services, "language" | "mainLanguage" | "waitUntil">,
   { user, visitor }: Reporter,
   report: VisitorReport & ReportedPlace,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Services } from "#app/services.ts";
 import type { ModeratedText } from "./moderation.contract.ts";
 import { type ItemRow, modelTitle } from "./moderation.store.server.ts";
 
-export type ViewServices = Pick<Services, "language" | "settings">;
+export type ViewServices = Pick<Services, "language" | "mainLanguage" | "settings">;
 
 const instantOf = (at: number | null) => (at === null ? null : new Date(at));
 const isoOf = (at: number | null) => instantOf(at)?.toISOString() ?? null;
@@ -19,12 +19,15 @@ export const wroteAsSeller = (
     deletedAt: instantOf(deletedAt),
   });
 
-export function moderatedText({ language, settings }: ViewServices, row: ItemRow): ModeratedText {
+export function moderatedText(
+  { language, mainLanguage, settings }: ViewServices,
+  row: ItemRow,
+): ModeratedText {
   const { id, productId, userId, username, text, createdAt, changedAt } = row;
   return {
     id,
     productId,
-    model: inLanguage(modelTitle(row), language),
+    model: inLanguage(modelTitle(row), { language, mainLanguage }),
     author:
       userId === null
         ? null

@@ -81,7 +81,7 @@ export const newModels = template<"new-models", NewModelsProps>({
     return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models };
   },
   content: (t, { models }, { name, origin }) => {
-    const title = (model: AnnouncedModel) => inLanguage(model.title, t.language);
+    const title = (model: AnnouncedModel) => inLanguage(model.title, t);
     const [first] = models;
     const subject = t.count("newModels.subject", models.length, {
       model: first ? title(first) : "",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BUNDLE_MAX, BUNDLE_MIN, MAX_BUNDLE_TITLE } from "#app/offers/pricing/bundle.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -76,7 +76,7 @@ export function BundleForm({ bundle, models, result }: BundleFormProps) {
         />
         <Prices bundle={bundle} result={result} chosen={chosen} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          {mainLanguageFirst().map((language) => (
+          {mainLanguageFirst(t).map((language) => (
             <OfferText
               key={language}
               name={`title.${language}`}

@@ -5,7 +5,7 @@ import type { Bundle } from "#app/offers/pricing/bundle.ts";
 import type { Services } from "#app/services.ts";
 import { bundledProducts } from "./bundles.store.server.ts";
 
-type BundleServices = Pick<Services, "db" | "language" | "now" | "settings">;
+type BundleServices = Pick<Services, "db" | "language" | "mainLanguage" | "now" | "settings">;
 type Row = Awaited<ReturnType<typeof bundledProducts>>[number];
 
 /** The models of a bundle in its order; none unless all of them are published. */
@@ -25,7 +25,7 @@ export function bundledModels(
 /** In the reader's language only: the page has words of its own for a bundle without a title. */
 export const bundleTitleFor = (
   bundle: Bundle | null,
-  { language }: Pick<Services, "language">,
+  { language }: Pick<Services, "language" | "mainLanguage">,
 ): string | null => bundle?.title?.[language] ?? null;
 
 const CART_BUNDLES = 2;

@@ -24,7 +24,7 @@ import {
 } from "./bundles.store.server.ts";
 import { refused } from "./offer-refusal.ts";
 
-type BundleServices = Pick<Services, "db" | "language">;
+type BundleServices = Pick<Services, "db" | "language" | "mainLanguage">;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
 
 /** The price of each model in the bundle, in euro cents, in the order of `rows`. @throws DomainError bad_input */
@@ -42,12 +42,12 @@ function modelPrices(rows: readonly Row[], license: LicenseType, price: number):
 /** Of bundles that were stored before they had one. Not "", with which a form stores its own whatever was changed. */
 const FIRST_REVISION = "0";
 
-function studioBundle(unordered: readonly Row[], { language }: BundleServices): StudioBundle {
+function studioBundle(unordered: readonly Row[], { language, mainLanguage }: BundleServices): StudioBundle {
   const ids = unordered[0]?.bundle?.ids ?? [];
   const rows = unordered.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   const models = rows.map(({ id, title, bundle }) => ({
     id,
-    title: inLanguage(title, language),
+    title: inLanguage(title, { language, mainLanguage }),
     prices: bundle?.prices ?? {},
   }));
   const prices: StudioBundle["prices"] = {};

@@ -23,8 +23,8 @@ export const usesOf = ({ uses, maxUses }: StudioCoupon, t: Translate): string =>
 function limitsOf(coupon: StudioCoupon, t: Translate): string {
   const { ids, minimum, maxUsesPerPerson, withSales, from, until, state } = coupon;
   const limits = [
-    state === "planned" && t("studioOffers.fromTime", { time: dateTime(from, t.language) }),
-    state !== "over" && until && t("studioOffers.untilTime", { time: endTime(until, t.language) }),
+    state === "planned" && t("studioOffers.fromTime", { time: dateTime(from, t) }),
+    state !== "over" && until && t("studioOffers.untilTime", { time: endTime(until, t) }),
     ids && t.count("studioOffers.forModels", ids.length),
     minimum > 0 && t("studioOffers.fromAmount", { amount: money(minimum, t.language) }),
     maxUsesPerPerson !== null && t.count("studioOffers.perPerson", maxUsesPerPerson),

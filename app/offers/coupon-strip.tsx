@@ -48,7 +48,7 @@ function Coupon(coupon: LinkedCoupon) {
   const reduction = off === null ? money(amountCents ?? 0, t.language) : percent(off / 100, t.language);
   const facts = [
     minimumCents > 0 && t("couponStrip.minimum", { amount: money(minimumCents, t.language) }),
-    until && t("couponStrip.until", { date: endTime(until, t.language) }),
+    until && t("couponStrip.until", { date: endTime(until, t) }),
   ];
   return (
     <>

@@ -90,12 +90,12 @@ export const wasUsedSince = (row: UsedCoupon | undefined, namedAtMs: number): bo
  * @throws DomainError too_many, coupon_unknown, coupon_over, coupon_used, coupon_used_up
  */
 export async function linkedCoupon(
-  services: Pick<Services, "db" | "now" | "log" | "language">,
+  services: Pick<Services, "db" | "now" | "log" | "language" | "mainLanguage">,
   who: Trying,
   { code: named, namedAtMs }: RememberedCoupon,
 ): Promise<LinkedCoupon | undefined> {
   if (!named) return;
-  const { db, now, language } = services;
+  const { db, now, language, mainLanguage } = services;
   const code = codeOf(named);
   await countCouponTry(services, who, code);
   const [[row], models] = await db.batch([
@@ -110,7 +110,7 @@ export async function linkedCoupon(
     code,
     terms: { percent, amountCents, productIds, minimumCents, withSales },
     until: endsAt?.toISOString() ?? null,
-    models: models.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
+    models: models.map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) })),
   };
 }
 

@@ -21,8 +21,8 @@ export function ModelSale({ sale }: { sale: StudioSale }) {
   const percent = percentOff(lowest);
   const words = {
     price: money(lowest.price, t.language),
-    from: date(sale.from, t.language),
-    date: endTime(until, t.language),
+    from: date(sale.from, t),
+    date: endTime(until, t),
   };
   const kind = launch ? "launch" : sale.state === "planned" ? "planned" : "running";
   return (

@@ -1,6 +1,5 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { priceText } from "#app/i18n/price-text.ts";
-import { shopTimeZone } from "#app/i18n/shop-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { addDays, localTime } from "#app/shared/time-zone.ts";
 import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
@@ -70,8 +69,8 @@ export function OfferRefusal({ result }: { result: OfferFormResult | undefined }
 type Edge = "from" | "until";
 
 /** A day alone is its beginning for `from`, its end for `until`. */
-function dayAndTimeOf(at: string, edge: Edge): [day: string, time: string] {
-  const [day = "", time = ""] = at && localTime(Date.parse(at), shopTimeZone()).split("T");
+function dayAndTimeOf(at: string, edge: Edge, timeZone: string): [day: string, time: string] {
+  const [day = "", time = ""] = at && localTime(Date.parse(at), timeZone).split("T");
   if (time !== "00:00:00") return [day, time.slice(0, "15:05".length)];
   return [edge === "from" ? day : addDays(day, -1), ""];
 }
@@ -89,7 +88,7 @@ interface EdgeProps {
 function OfferEdge({ name, at, hint, isOptional = false, result }: EdgeProps) {
   const t = useT();
   const { errorOf, textOf } = useOfferFields(result);
-  const [day, time] = dayAndTimeOf(at, name);
+  const [day, time] = dayAndTimeOf(at, name, t.timeZone);
   return (
     <div data-field={name} className="grid max-w-md grid-cols-[minmax(0,1fr)_8rem] items-start gap-x-3">
       <TextField
@@ -120,7 +119,8 @@ interface EndProps {
 }
 
 export function OfferEnd({ until, ...props }: EndProps) {
-  const hint = useT()("studioOffers.untilHint", { zone: shopTimeZone() });
+  const t = useT();
+  const hint = t("studioOffers.untilHint", { zone: t.timeZone });
   return <OfferEdge {...props} name="until" at={until} hint={hint} />;
 }
 

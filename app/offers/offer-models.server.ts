@@ -7,16 +7,16 @@ import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
 import { listPriceIn } from "./pricing/pricing.ts";
 
-type OfferServices = Pick<Services, "db" | "language" | "now">;
+type OfferServices = Pick<Services, "db" | "language" | "mainLanguage" | "now">;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];
 
 const MAX_OTHER_MODELS = 24;
 
-const byTitle = (rows: readonly Row[], { language, now }: OfferServices): OfferModel[] =>
+const byTitle = (rows: readonly Row[], { language, mainLanguage, now }: OfferServices): OfferModel[] =>
   rows
     .map(({ id, title, bundle, sale, status, ...row }) => ({
       id,
-      title: inLanguage(title, language),
+      title: inLanguage(title, { language, mainLanguage }),
       ...byLicense((license) => listPriceIn(row, license)),
       isBundled: bundle !== null,
       isOnSale: !isOver(sale, now()),

@@ -116,7 +116,7 @@ function formField(name: string, form: SentForm): string {
 const fieldErrors = (fields: Record<string, string> = {}, form: SentForm) =>
   Object.fromEntries(Object.entries(fields).map(([name, key]) => [formField(name, form), key]));
 
-type OfferServices = Pick<Services, "db" | "language" | "now">;
+type OfferServices = Pick<Services, "db" | "language" | "mainLanguage" | "now">;
 
 /** The form again, with what was typed. @throws the error itself when it is unexpected */
 export async function offerFailure(services: OfferServices, form: SentForm, error: unknown) {

@@ -7,14 +7,19 @@ import type { OpenPriceChange } from "./open-price.contract.ts";
 import { productWithOpenPrice, setSuggestedAmounts } from "./open-price.store.server.ts";
 import type { SuggestedAmounts } from "./pricing/open-price.ts";
 
-type OpenPriceServices = Pick<Services, "db" | "language">;
+type OpenPriceServices = Pick<Services, "db" | "language" | "mainLanguage">;
 
 /** @throws DomainError not_found */
-export async function openPriceForStudio({ db, language }: OpenPriceServices, id: string) {
+export async function openPriceForStudio({ db, language, mainLanguage }: OpenPriceServices, id: string) {
   const [row] = await productWithOpenPrice(db, id);
   if (!row) throw new DomainError("not_found", { detail: id });
   const prices = byLicense((license) => row[priceColumn(license)]);
-  return { id, title: inLanguage(row.title, language), prices, suggested: row.suggested ?? {} };
+  return {
+    id,
+    title: inLanguage(row.title, { language, mainLanguage }),
+    prices,
+    suggested: row.suggested ?? {},
+  };
 }
 
 /**

@@ -9,7 +9,7 @@ import type { StudioSale } from "./sales.contract.ts";
 
 export function SalePeriod({ sale: { from, until } }: { sale: StudioSale }) {
   const t = useT();
-  return t("studioOffers.period", { from: dateTime(from, t.language), until: endTime(until, t.language) });
+  return t("studioOffers.period", { from: dateTime(from, t), until: endTime(until, t) });
 }
 
 interface ReducedModel {

@@ -31,7 +31,7 @@ import {
   productsWithSale,
 } from "./sales.store.server.ts";
 
-type SaleServices = Pick<Services, "db" | "language" | "now">;
+type SaleServices = Pick<Services, "db" | "language" | "mainLanguage" | "now">;
 type Row = Awaited<ReturnType<typeof productsForSale>>[number];
 
 /** The reduced price of a license in euro cents; null when the sale is not for it. @throws DomainError bad_input */
@@ -95,7 +95,7 @@ function saleState(sale: Sale, at: Date): StudioSale["state"] {
 function studioSale(
   row: Row,
   sale: Sale,
-  { language, now }: Pick<SaleServices, "language" | "now">,
+  { language, mainLanguage, now }: Pick<SaleServices, "language" | "mainLanguage" | "now">,
 ): StudioSale {
   const prices: StudioSale["prices"] = {};
   for (const license of LICENSE_TYPES) {
@@ -105,7 +105,7 @@ function studioSale(
   const { from, until, launch = false } = sale;
   return {
     id: row.id,
-    title: inLanguage(row.title, language),
+    title: inLanguage(row.title, { language, mainLanguage }),
     from,
     until,
     launch,
@@ -115,7 +115,10 @@ function studioSale(
 }
 
 /** A model's sale that runs or is planned. */
-export const saleInForce = (row: Row, services: Pick<SaleServices, "language" | "now">): StudioSale | null =>
+export const saleInForce = (
+  row: Row,
+  services: Pick<SaleServices, "language" | "mainLanguage" | "now">,
+): StudioSale | null =>
   row.sale && !isOver(row.sale, services.now()) ? studioSale(row, row.sale, services) : null;
 
 /** The sale of one of all models, or of a collection's: none where it reduces nothing, or the licenses would change places. */

@@ -21,7 +21,7 @@ export const consent = template<"consent", ConsentProps>({
   },
   content: (t, { order: { code, consentVersion, consentAt }, titles, readIn }, { name, origin }) => {
     const version = consentVersion ?? "";
-    const date = consentAt ? dateTime(consentAt.toISOString(), t.language) : "";
+    const date = consentAt ? dateTime(consentAt.toISOString(), t) : "";
     return {
       subject: t("consentGiven.subject", { order: code }),
       title: t("consentGiven.title"),

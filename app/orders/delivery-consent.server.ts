@@ -36,7 +36,10 @@ export async function deliveryConsentView(
  * @throws DomainError not_found, also for somebody else's order, a gift's claimant too; withdrawal_over when there is no such right, or no longer
  */
 export async function agreeToDelivery(
-  services: Pick<Services, "db" | "now" | "language" | "log" | "mailer" | "settings" | "shop" | "waitUntil">,
+  services: Pick<
+    Services,
+    "db" | "now" | "language" | "mainLanguage" | "log" | "mailer" | "settings" | "shop" | "waitUntil"
+  >,
   user: Pick<User, "id">,
   { orderCode, version }: DeliveryConsent,
 ): Promise<void> {

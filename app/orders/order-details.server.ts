@@ -22,7 +22,7 @@ import {
   refundsOfOrder,
 } from "./order-details.store.server.ts";
 
-type DetailsServices = Pick<Services, "db" | "language" | "now" | "payments">;
+type DetailsServices = Pick<Services, "db" | "language" | "mainLanguage" | "now" | "payments">;
 type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
 type LineRow = Awaited<ReturnType<typeof linesForSeller>>[number];
 type MailRow = Awaited<ReturnType<typeof mailsOfOrder>>[number];
@@ -150,9 +150,15 @@ const downloadEvents = (lines: readonly OrderLineDetails[]): OrderEvent[] =>
     return events;
   });
 
-function licenseEvent({ change, title }: ChangeRow, { language }: DetailsServices): OrderEvent {
+function licenseEvent({ change, title }: ChangeRow, { language, mainLanguage }: DetailsServices): OrderEvent {
   const { change: kind, license, note, createdAt } = change;
-  return { kind, title: inLanguage(title, language), license, note, at: createdAt.toISOString() };
+  return {
+    kind,
+    title: inLanguage(title, { language, mainLanguage }),
+    license,
+    note,
+    at: createdAt.toISOString(),
+  };
 }
 
 function buyerOf(

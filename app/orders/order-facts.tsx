@@ -163,9 +163,7 @@ export function DisputeNotice({ order, dispute }: { order: OrderDetails; dispute
       </span>{" "}
       {!isOver && soldByStripe && <span>{t("studioOrder.disputeByStripe")}</span>}{" "}
       {!isOver && dueAt !== null && (
-        <span>
-          {t("studioOrder.disputeDue", { date: dateTime(new Date(dueAt).toISOString(), t.language) })}
-        </span>
+        <span>{t("studioOrder.disputeDue", { date: dateTime(new Date(dueAt).toISOString(), t) })}</span>
       )}
     </Notice>
   );

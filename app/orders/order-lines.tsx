@@ -43,7 +43,7 @@ function Line({ line }: { line: OrderLineDetails }) {
               )}
             </span>
             <span className="text-muted">
-              {t(`studioOrder.gift_${gift.state}`, { date: date(gift.sendAt, t.language) })}
+              {t(`studioOrder.gift_${gift.state}`, { date: date(gift.sendAt, t) })}
             </span>
           </p>
         )}

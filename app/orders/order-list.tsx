@@ -49,7 +49,7 @@ export function OrderState({
     <span className="inline-flex flex-wrap gap-2">
       {refundDue ? (
         <span className={`${BADGE} ${STYLES.bad}`}>
-          {t("studioOrders.refundDue", { date: shortDate(refundDue, t.language) })}
+          {t("studioOrders.refundDue", { date: shortDate(refundDue, t) })}
         </span>
       ) : (
         <span className={`${BADGE} ${STYLES[STATUS_STYLES[status]]}`}>{t(`payment.state_${status}`)}</span>
@@ -77,7 +77,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
             {code}
           </Link>
         </h2>
-        <p className="text-muted text-sm tabular-nums">{date(placedAt, t.language)}</p>
+        <p className="text-muted text-sm tabular-nums">{date(placedAt, t)}</p>
       </div>
       <div className="min-w-0">
         <p className="truncate">

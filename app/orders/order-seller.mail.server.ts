@@ -40,12 +40,7 @@ const disputeDetails = (t: MailTranslate, { reason, dueAt }: Dispute): [string, 
   [t("orderSeller.disputedReason"), disputeReason(reason, t)],
   ...(dueAt === null
     ? []
-    : [
-        [t("orderSeller.evidenceDue"), dateTime(new Date(dueAt).toISOString(), t.language)] as [
-          string,
-          string,
-        ],
-      ]),
+    : [[t("orderSeller.evidenceDue"), dateTime(new Date(dueAt).toISOString(), t)] as [string, string]]),
 ];
 
 export const orderSeller = template<"order-seller", OrderSellerProps>({

@@ -79,7 +79,7 @@ export function OrderTimeline({ events }: Pick<OrderDetails, "events">) {
               <p className="break-words">{headline(event, t)}</p>
               {notes && <p className="break-words text-sm">{notes}</p>}
               <time dateTime={event.at} className="text-muted text-sm tabular-nums">
-                {dateTime(event.at, t.language)}
+                {dateTime(event.at, t)}
               </time>
             </li>
           );

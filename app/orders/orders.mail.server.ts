@@ -64,7 +64,7 @@ async function contractOf(db: Db, versions: LegalVersions | null): Promise<Recei
 const contractTexts = (t: MailTranslate, { contract, order }: ReceiptProps, origin: string): Block[] =>
   contract.map(({ document, text }) => ({
     title: t(`legal.${document}`),
-    quote: plainText(readMarkdown(inLanguage(text, order.language))),
+    quote: plainText(readMarkdown(inLanguage(text, { ...t, language: order.language }))),
     note: `${origin}/legal/${document}?version=${order.legalVersions?.[document]}`,
   }));
 
@@ -84,7 +84,7 @@ function receiptLines(t: MailTranslate, { order, lines }: Pick<ReceiptProps, "or
 /** In the language in which the buyer gave it, whatever the language of the mail. */
 function consent(t: MailTranslate, { consentVersion, consentAt, language }: ReceiptProps["order"]): Block[] {
   if (!consentVersion || !consentAt) return [];
-  const date = dateTime(consentAt.toISOString(), t.language);
+  const date = dateTime(consentAt.toISOString(), t);
   return [
     {
       title: t("receipt.consent"),
@@ -126,7 +126,7 @@ export const receipt = template<"receipt", ReceiptProps>({
     const { name, order, lines, isGift } = props;
     const details: [string, string][] = [[t("shared.orderCode"), order.code]];
     if (order.paymentIntentId) details.push([t("receipt.paymentCode"), order.paymentIntentId]);
-    details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t.language)]);
+    details.push([t("receipt.date"), dateTime((order.paidAt ?? order.createdAt).toISOString(), t)]);
     if (order.taxCents !== null) details.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
     // The page, not the PDF, because the page asks a reader without a session to log in.
     if (order.managed) details.push([t("receipt.invoice"), t("receipt.soldByStripe")]);

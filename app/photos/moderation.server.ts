@@ -24,7 +24,7 @@ import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
  * left to decide.
  */
 export async function photosForModeration(
-  services: Pick<Services, "db" | "settings" | "language">,
+  services: Pick<Services, "db" | "settings" | "language" | "mainLanguage">,
   query: ModerationQuery,
 ): Promise<{ photos: StudioPhoto[]; next: number | null }> {
   const { db } = services;

@@ -38,7 +38,7 @@ export function OwnPhotos({ photos }: { photos: readonly OwnPhoto[] }) {
                   intent="delete"
                   itemId={photo.id}
                   variant="danger"
-                  aria-label={t("photos.removeOf", { date: date(photo.createdAt, t.language) })}
+                  aria-label={t("photos.removeOf", { date: date(photo.createdAt, t) })}
                 >
                   {t("photos.remove")}
                 </IntentButton>

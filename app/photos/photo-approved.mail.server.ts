@@ -19,7 +19,7 @@ export const photoApproved = template<"photo-approved", PhotoApprovedProps>({
     return product?.status === "published" ? { productId: product.id, title: product.title } : null;
   },
   content: (t, { productId, title }, { name, origin }) => {
-    const model = inLanguage(title, t.language);
+    const model = inLanguage(title, t);
     return {
       subject: t("photoApproved.subject", { model }),
       title: t("photoApproved.subject", { model }),

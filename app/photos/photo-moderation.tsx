@@ -66,7 +66,7 @@ function Photo({ photo, number, onSubmit, result }: PhotoProps) {
           <Link to={`/product/${productId}`} className="inline-block py-1 text-link">
             {productTitle}
           </Link>
-          <span className="text-muted">{` · ${date(createdAt, t.language)}`}</span>
+          <span className="text-muted">{` · ${date(createdAt, t)}`}</span>
         </p>
         <ReportReasons reports={reports} />
         <div className="mt-2 flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ interface Row {
   photo: PhotoRow;
   username: string;
 }
-type Reader = Pick<Services, "settings" | "language">;
+type Reader = Pick<Services, "settings" | "language" | "mainLanguage">;
 
 type UrlBuilder = (file: { key: string; width: number }) => string;
 
@@ -55,6 +55,6 @@ type ModeratedRow = Awaited<ReturnType<typeof photosByState>>[number];
 
 export const moderatedPhotoOf = ({ title, reports, ...row }: ModeratedRow, reader: Reader): StudioPhoto => ({
   ...ownPhotoOf(row, reader),
-  productTitle: inLanguage(title, reader.language),
+  productTitle: inLanguage(title, reader),
   reports: JSON.parse(reports),
 });

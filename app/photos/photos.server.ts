@@ -29,7 +29,7 @@ import {
 import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 
 export async function photosOf(
-  services: Pick<Services, "db" | "settings" | "language">,
+  services: Pick<Services, "db" | "settings" | "language" | "mainLanguage">,
   query: PhotosQuery,
 ): Promise<Photo[]> {
   const rows = await approvedPhotos(services.db, query, PHOTOS_PAGE_SIZE);
@@ -45,14 +45,14 @@ type OwnPhotoRows = [Awaited<ReturnType<typeof ownsModel>>, Awaited<ReturnType<t
 
 const ownPhotosIn = (
   [owned, rows]: OwnPhotoRows,
-  reader: Pick<Services, "settings" | "language">,
+  reader: Pick<Services, "settings" | "language" | "mainLanguage">,
 ): OwnPhotos => ({
   owner: owned.length > 0,
   photos: rows.map((row) => ownPhotoOf(row, reader)),
 });
 
 export async function ownPhotosOf(
-  services: Pick<Services, "db" | "settings" | "language" | "now" | "waitUntil">,
+  services: Pick<Services, "db" | "settings" | "language" | "mainLanguage" | "now" | "waitUntil">,
   caller: Caller,
   { productId }: { productId: string },
 ): Promise<OwnPhotos> {
@@ -72,11 +72,11 @@ export interface PhotosPage {
 
 /** A model's photos and the reader's own. @throws DomainError not_found; an unpublished model exists for its owners only. */
 export async function photosPage(
-  services: Pick<Services, "db" | "settings" | "language">,
+  services: Pick<Services, "db" | "settings" | "language" | "mainLanguage">,
   reader: User | null,
   query: PhotosQuery,
 ): Promise<PhotosPage> {
-  const { db, language } = services;
+  const { db, language, mainLanguage } = services;
   const { productId } = query;
   const readerId = reader?.id ?? "";
   const [[product], rows, ...ownRows] = await db.batch([
@@ -89,7 +89,7 @@ export async function photosPage(
   const visible = product?.published || own?.owner || own?.photos.length;
   if (!product || !visible) throw new DomainError("not_found");
   return {
-    title: inLanguage(product.title, language),
+    title: inLanguage(product.title, { language, mainLanguage }),
     photos: rows.map((row) => photoOf(row, services)),
     own,
   };
@@ -99,7 +99,15 @@ export const photoTooLarge = () => new DomainError("too_large", { fields: { phot
 
 type AddPhotoServices = Pick<
   Services,
-  "db" | "settings" | "language" | "now" | "log" | "pictures" | "pendingPictures" | "pictureEncoder"
+  | "db"
+  | "settings"
+  | "language"
+  | "mainLanguage"
+  | "now"
+  | "log"
+  | "pictures"
+  | "pendingPictures"
+  | "pictureEncoder"
 >;
 
 /**

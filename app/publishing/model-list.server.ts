@@ -26,7 +26,7 @@ function missingTranslations(rows: readonly ModelRow[], offered: readonly Langua
 
 const listedModel = (row: ModelRow, services: ViewServices): Omit<ListedModel, "untranslated"> => ({
   id: row.id,
-  title: inLanguage(row.title, services.language),
+  title: inLanguage(row.title, services),
   image: imagesOf(row, services)[0] ?? null,
   status: row.status,
   changed: row.editedAt !== null,
@@ -39,7 +39,7 @@ const listedModel = (row: ModelRow, services: ViewServices): Omit<ListedModel, "
 });
 
 export async function modelsPage(
-  services: Pick<Services, "db" | "language" | "now" | "settings" | "shop">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "now" | "settings" | "shop">,
   query: ModelsQuery,
 ): Promise<ModelsPage> {
   const [value = "", id = ""] = query.after.split(".");

@@ -78,7 +78,7 @@ function ModelRow({ model }: { model: ListedModel }) {
         <p className="mt-0.5 text-muted text-sm">
           {[
             version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version }),
-            t("studioModels.changedOn", { date: date(updatedAt, t.language) }),
+            t("studioModels.changedOn", { date: date(updatedAt, t) }),
             ...untranslated.map((language) => t(`studioModels.notIn_${language}`)),
           ].join(" · ")}
         </p>
@@ -90,7 +90,7 @@ function ModelRow({ model }: { model: ListedModel }) {
         {publishAt && (
           <p className="mt-1 text-sm">
             <span>{t("studioModels.goesOut")}</span>{" "}
-            <time dateTime={publishAt}>{dateTime(publishAt, t.language)}</time>
+            <time dateTime={publishAt}>{dateTime(publishAt, t)}</time>
           </p>
         )}
       </div>

@@ -20,8 +20,8 @@ export const newVersion = template<"new-version", NewVersionProps>({
     return { title: owned.title, notes: owned.notes, version };
   },
   content: (t, { title, version, notes }, { name, origin }) => {
-    const model = inLanguage(title, t.language);
-    const localNotes = notes && bestTranslation(notes, t.language);
+    const model = inLanguage(title, t);
+    const localNotes = notes && bestTranslation(notes, t);
     const note = t("newVersion.version", { version });
     return {
       subject: t("newVersion.subject", { model }),

@@ -1,5 +1,5 @@
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import type { TextKey, Translate } from "#app/i18n/translate.ts";
+import type { TextKey, Wording } from "#app/i18n/translate.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 
 /** What the browser draws of a new model, in this order. */
@@ -20,7 +20,7 @@ const KEYS: Record<PictureView, TextKey> = {
 
 function sentences(
   { view, title, number }: { view: PictureView; title: Translated; number: number },
-  translateTo: (language: Language) => Translate,
+  translateTo: (language: Language) => Wording,
 ): Translated {
   const key = number > 1 ? "pictureTexts.numbered" : KEYS[view];
   const texts = LANGUAGE_CODES.flatMap((language) => {
@@ -36,7 +36,7 @@ function sentences(
  */
 export function pictureTexts(
   { view, title, taken }: { view: PictureView; title: Translated; taken: readonly Translated[] },
-  translateTo: (language: Language) => Translate,
+  translateTo: (language: Language) => Wording,
 ): Translated {
   const known = new Set(taken.map((text) => JSON.stringify(text)));
   for (let number = 1; ; number++) {

@@ -22,11 +22,14 @@ const partsIn = (files: Files, { quantities }: ProductRow): ModelPart[] =>
   );
 
 /** @throws DomainError not_found, also for a model without files to print. */
-export async function modelParts({ db, language }: Pick<Services, "db" | "language">, id: string) {
+export async function modelParts(
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  id: string,
+) {
   const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
   const parts = row ? partsIn(files, row) : [];
   if (!row || parts.length === 0) throw new DomainError("not_found", { detail: id });
-  return { id, model: inLanguage(row.title, language), version: row.version, parts };
+  return { id, model: inLanguage(row.title, { language, mainLanguage }), version: row.version, parts };
 }
 
 interface SentQuantities {
@@ -39,7 +42,7 @@ interface SentQuantities {
 
 /** Shoppers see them at once. @throws DomainError not_found, product_changed when the model's files have changed. */
 export async function saveQuantities(
-  services: Pick<Services, "db" | "language">,
+  services: Pick<Services, "db" | "language" | "mainLanguage">,
   { id, version, quantities }: SentQuantities,
 ): Promise<void> {
   const { parts } = await modelParts(services, id);

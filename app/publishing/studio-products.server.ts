@@ -62,7 +62,10 @@ export async function productForStudio(
 }
 
 /** What a new version of a product is compared with, and how its preview is made. @throws DomainError not_found. */
-export async function modelForVersion({ db, language }: Pick<Services, "db" | "language">, id: string) {
+export async function modelForVersion(
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  id: string,
+) {
   const [[row], files, [mailed]] = await db.batch([
     productById(db, id),
     filesOfProduct(db, id),
@@ -77,7 +80,7 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
     title,
     alts: images.map(({ alt }) => alt),
     pictures: images.map(({ key, narrower: [narrow] = [] }) => `/images/${narrow?.key ?? key}`),
-    model: inLanguage(title, language),
+    model: inLanguage(title, { language, mainLanguage }),
     previewKind: preview?.kind ?? (free ? ("exact" as const) : ("protected" as const)),
     seed: previewSeed,
     sha256: row.zipSha256,
@@ -89,11 +92,12 @@ export async function modelForVersion({ db, language }: Pick<Services, "db" | "l
 export async function listForStudio({
   db,
   language,
-}: Pick<Services, "db" | "language">): Promise<StudioProductRow[]> {
+  mainLanguage,
+}: Pick<Services, "db" | "language" | "mainLanguage">): Promise<StudioProductRow[]> {
   const rows = await studioProducts(db);
   return rows.map((row) => ({
     ...row,
-    title: inLanguage(row.title, language),
+    title: inLanguage(row.title, { language, mainLanguage }),
     updatedAt: row.updatedAt.toISOString(),
   }));
 }

@@ -13,7 +13,7 @@ function VersionRow({ id, listed }: { id: string; listed: ListedVersion }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-base">{t("studioVersions.version", { version })}</h2>
         <p className="text-muted text-sm tabular-nums">
-          {[date(createdAt, t.language), bytes(weight, t.language)].join(" · ")}
+          {[date(createdAt, t), bytes(weight, t.language)].join(" · ")}
         </p>
       </div>
       {notes && (

@@ -21,17 +21,20 @@ function versionState({ version, zipSha256 }: VersionRow, current: ProductRow): 
 }
 
 /** A product's versions, newest first. @throws DomainError not_found. */
-export async function listedVersions({ db, language }: Pick<Services, "db" | "language">, id: string) {
+export async function listedVersions(
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  id: string,
+) {
   const [[row], versions] = await db.batch([productById(db, id), versionsOf(db, id, MAX_LISTED)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   return {
     id,
-    model: inLanguage(row.title, language),
+    model: inLanguage(row.title, { language, mainLanguage }),
     versions: versions.map(
       (each): ListedVersion => ({
         version: each.version,
         weight: each.zipBytes,
-        notes: inLanguage(each.notes ?? {}, language),
+        notes: inLanguage(each.notes ?? {}, { language, mainLanguage }),
         createdAt: each.createdAt.toISOString(),
         state: versionState(each, row),
       }),
@@ -49,7 +52,7 @@ const publishedFile = ({ path, bytes, format, triangles, facts, entry, ...file }
 
 /** An earlier version beside the current one, before the shop goes back to it. @throws DomainError not_found, also for a version with the current zip. */
 export async function versionToRestore(
-  { db, language }: Pick<Services, "db" | "language">,
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
   { id, version }: Pick<RollbackRequest, "id" | "version">,
 ) {
   const [[row], [earlier], files, currentFiles, [mailed]] = await db.batch([
@@ -63,7 +66,7 @@ export async function versionToRestore(
     throw new DomainError("not_found", { detail: id });
   return {
     id,
-    model: inLanguage(row.title, language),
+    model: inLanguage(row.title, { language, mainLanguage }),
     version,
     current: row.version,
     mailedOwners: mailed?.owners ?? 0,

@@ -9,7 +9,7 @@ export function RateNote({ className = "" }: { className?: string }) {
   if (!rate) return null;
   const values = {
     currency: currencyName(rate.currency, t.language),
-    date: date(rate.date, t.language),
+    date: date(rate.date, t),
   };
   return <p className={`text-muted text-sm ${className}`}>{t("rate.note", values)}</p>;
 }

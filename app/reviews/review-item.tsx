@@ -45,9 +45,7 @@ export function ReviewItem({ review, isFree, isOwn = false }: ReviewItemProps) {
         </bdi>
         <ReviewMarks review={review} isFree={isFree} />
         <time dateTime={changedAt ?? createdAt} className="text-muted text-sm">
-          {changedAt
-            ? t("reviews.changed", { date: date(changedAt, t.language) })
-            : date(createdAt, t.language)}
+          {changedAt ? t("reviews.changed", { date: date(changedAt, t) }) : date(createdAt, t)}
         </time>
         {!isOwn && text !== null && (
           <Link

@@ -23,7 +23,7 @@ export const reviewRequest = template<"review-request", ReviewRequestProps>({
     return { models, unsubscribe: await lettersUnsubscribeUrl(settings, userId) };
   },
   content: (t, { models }, { name, origin }) => {
-    const titles = models.map(({ id, title }) => ({ id, model: inLanguage(title, t.language) }));
+    const titles = models.map(({ id, title }) => ({ id, model: inLanguage(title, t) }));
     const [only] = titles;
     const subject =
       only && titles.length === 1

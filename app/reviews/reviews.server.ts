@@ -26,7 +26,7 @@ import {
   saveReview as storeReview,
 } from "./reviews.store.server.ts";
 
-type ReviewServices = Pick<Services, "db" | "settings" | "language">;
+type ReviewServices = Pick<Services, "db" | "settings" | "language" | "mainLanguage">;
 type Row = Awaited<ReturnType<typeof reviewPage>>[number];
 type PhotoRows = Awaited<ReturnType<typeof photosOfReviewPage>>;
 type Standing = Awaited<ReturnType<typeof reviewerStanding>>[number];
@@ -100,7 +100,7 @@ export async function reviewsPage(
   reader: Pick<User, "id"> | null,
   query: ReviewsQuery,
 ): Promise<ReviewsPage> {
-  const { db, language } = services;
+  const { db, language, mainLanguage } = services;
   const { productId } = query;
   const readerId = reader?.id ?? "";
   const [[standing], rows, photos, [own]] = await db.batch([
@@ -115,7 +115,7 @@ export async function reviewsPage(
     stars,
     free,
     rating: ratingOf(stars),
-    title: inLanguage(standing.title, language),
+    title: inLanguage(standing.title, { language, mainLanguage }),
     reviews: rows.map((row) => reviewFor(services, row, photos)),
     own: reader && {
       review: own ? reviewFor(services, own, []) : null,

@@ -24,7 +24,7 @@ import { CollectionLinks } from "#app/collections/collection-links.tsx";
 import { frontPageCollections } from "#app/collections/collections.server.ts";
 import { NetworkError } from "#app/http/api.browser.ts";
 import { tooMany } from "#app/http/errors.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { withNetworkErrors } from "#app/offline/network-failure.browser.ts";
@@ -63,8 +63,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, refusal } = context;
   if (refusal) throw tooMany(refusal, context);
   const query = ListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const t = translatorFor(services.language);
-  const [{ brand }, list, collections] = await Promise.all([
+  const [t, { brand }, list, collections] = await Promise.all([
+    shopTranslator(services),
     services.shop.profile(),
     readList(services, query),
     isEverything(query) ? readCollections(services) : [],
@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (named && !query.printer)
     throw redirect(listAddress({ ...query, q: named.rest, printer: named.printer.id, after: "" }));
   if (list?.matched === "none") services.waitUntil(countMissedSearch(services, query.q));
-  const welcome = welcomeContent(brand, services.language);
+  const welcome = welcomeContent(brand, t);
   const head = await pageHead(services, {
     title: t("welcome.pageTitle"),
     description: welcome.lead?.text ?? t("welcome.description"),

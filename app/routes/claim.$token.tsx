@@ -65,9 +65,7 @@ function PurchaseItems({ purchases }: { purchases: readonly ClaimablePurchase[] 
         <li key={`${productId} ${license} ${purchasedAt}`}>
           <p className="font-medium">{title}</p>
           <p className="text-muted text-sm">
-            {[t(`license.${license}`), t("claim.boughtOn", { date: date(purchasedAt, t.language) })].join(
-              " · ",
-            )}
+            {[t(`license.${license}`), t("claim.boughtOn", { date: date(purchasedAt, t) })].join(" · ")}
           </p>
         </li>
       ))}

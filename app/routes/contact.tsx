@@ -9,7 +9,7 @@ import { ContactForm } from "#app/contact/contact-form.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -20,7 +20,7 @@ import { Page } from "#app/ui/page.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const t = translatorFor(context.services.language);
+  const t = await shopTranslator(context.services);
   const { brand } = await context.services.shop.profile();
   return {
     contact: contactFacts(t, brand),

@@ -72,11 +72,7 @@ function Declarations({ view: { declarations, email } }: { view: WithdrawalView 
   const t = useT();
   return declarations.map(({ at, titles, due, refund }) => (
     <Notice key={at} tone="success" announce title={t("withdrawal.doneFrom", { models: titles.join(", ") })}>
-      <Sentence
-        words="withdrawal.doneText"
-        kept={{ address: email }}
-        values={{ date: dateTime(at, t.language) }}
-      />{" "}
+      <Sentence words="withdrawal.doneText" kept={{ address: email }} values={{ date: dateTime(at, t) }} />{" "}
       <span>{t(`withdrawal.refund_${refund}`, { amount: money(due, t.language) })}</span>
     </Notice>
   ));
@@ -122,7 +118,7 @@ function WithdrawalForm({ view }: { view: WithdrawalView }) {
         <dt className="text-muted">{t("withdrawal.mail")}</dt>
         <dd className="break-words">{email}</dd>
         <dt className="text-muted">{t("withdrawal.until")}</dt>
-        <dd>{until && lastDayBefore(until, t.language)}</dd>
+        <dd>{until && lastDayBefore(until, t)}</dd>
       </dl>
       <p>
         <span>{t("withdrawal.effect")}</span>{" "}
@@ -168,7 +164,7 @@ export default function WithdrawalPage() {
         <Sentence
           words="withdrawal.order"
           kept={{ order: orderCode }}
-          values={{ date: dateTime(paidAt, t.language) }}
+          values={{ date: dateTime(paidAt, t) }}
         />
       }
       width="read"

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import { date } from "#app/i18n/format-time.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LegalParams, LegalVersion } from "#app/legal/legal.contract.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { document } = address.data;
   const version = LegalVersion.parse(new URL(request.url).searchParams.get("version") ?? undefined);
   const { blocks, ...facts } = await legalPage(services, document, version).catch(orNotFound(context));
-  const t = translatorFor(services.language);
+  const t = await shopTranslator(services);
   return { ...facts, document, title: t(`legalTexts.${document}`), text: legalText(t, blocks) };
 }
 
@@ -32,11 +32,7 @@ export default function LegalTextPage() {
   const t = useT();
   const { title, document, version, isInForce, publishedAt, language, text } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={title}
-      lead={t("legal.version", { version, date: date(publishedAt, t.language) })}
-      width="read"
-    >
+    <Page title={title} lead={t("legal.version", { version, date: date(publishedAt, t) })} width="read">
       {!isInForce && (
         <div className="mb-6">
           <Notice

@@ -29,7 +29,7 @@ export default function LetterOnTheWeb() {
   return (
     <Page
       title={<span lang={language}>{title}</span>}
-      lead={sentAt ? t("letters.sent", { date: date(sentAt, t.language) }) : t("letters.draft")}
+      lead={sentAt ? t("letters.sent", { date: date(sentAt, t) }) : t("letters.draft")}
       width="read"
     >
       <div lang={language}>

@@ -22,6 +22,7 @@ import { DraftBar, EditModelLink } from "#app/edits/edit-links.tsx";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { inShop } from "#app/i18n/translate.ts";
 import { modelPrintFacts } from "#app/meshes/print-facts.ts";
 import { BundleModels } from "#app/offers/bundle-models.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
@@ -47,8 +48,8 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const found = token === null ? productDetail(services, id) : draftPreview(services, { id, token });
   const loaded = Promise.all([found, commentsFor(services, id)]);
   const [detail, comments] = await loaded.catch(orNotFound(context));
-  const t = translatorFor(services.language);
-  const { brand } = await services.shop.profile();
+  const { brand, ...shop } = await services.shop.profile();
+  const t = inShop(translatorFor(services.language), shop);
   const { description: _, changes: __, languages: ___, fileList, importedReviews, ...product } = detail;
   return {
     product,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -16,8 +16,11 @@ import { StaticHtml } from "#app/ui/static-html.tsx";
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
-  const t = translatorFor(services.language);
-  const [today, numbers] = await Promise.all([todayOf(services), statisticsPage(services, "30")]);
+  const [t, today, numbers] = await Promise.all([
+    shopTranslator(services),
+    todayOf(services),
+    statisticsPage(services, "30"),
+  ]);
   return {
     today,
     numbers: statisticsSummary(t, numbers),

@@ -32,7 +32,7 @@ export async function loader({ request, params: { slug = "" }, context }: Loader
   if (slug === FRONT_PAGE) throw notFound(context);
   const loaded = Promise.all([collectionForStudio(services, { slug }), modelsPage(services, query)]);
   const [collection, { models }] = await loaded.catch(orNotFound(context));
-  return { collection, models, q: query.q, title: inLanguage(collection.title, services.language) };
+  return { collection, models, q: query.q, title: inLanguage(collection.title, services) };
 }
 
 export async function action({ request, params: { slug = "" }, context }: ActionFunctionArgs) {

@@ -13,8 +13,8 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { revisionIn } from "#app/http/revision-in.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGES, type Language } from "#app/i18n/languages.ts";
-import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LegalParams, legalTexts } from "#app/legal/legal.contract.ts";
 import { legalDraft, publishLegalText, writtenTexts } from "#app/legal/legal.server.ts";
@@ -71,7 +71,7 @@ export default function LegalEditorPage() {
   const busy = useNavigation().state === "submitting";
   const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
   const typed = result?.initialValue as Record<string, string> | undefined;
-  const [main, ...others] = mainLanguageFirst();
+  const [main, ...others] = mainLanguageFirst(t);
   const field = (language: Language) => ({
     name: language,
     lang: language,

@@ -41,7 +41,7 @@ export default function LegalTextsPage() {
             </Link>
             <span className="pb-2 text-muted text-sm tabular-nums">
               {version !== null && publishedAt !== null
-                ? t("legal.version", { version, date: date(publishedAt, t.language) })
+                ? t("legal.version", { version, date: date(publishedAt, t) })
                 : t("studioLegal.missing")}
             </span>
           </li>

@@ -24,13 +24,14 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
   await requireSeller(context);
   const { services } = context;
   const letter = await letterForStudio(services, id).catch(orNotFound(context));
+  const { mainLanguage } = await services.shop.profile();
   const { audience, texts, state, subject } = letter;
   const chosen = "productId" in audience ? audience.productId : null;
   return {
     title: subject,
     letter,
     models: state === "draft" ? await modelsForLetter(services, chosen) : [],
-    previews: readLetter(texts).map((text) => ({
+    previews: readLetter(texts, { mainLanguage }).map((text) => ({
       language: text.language,
       subject: text.subject,
       html: letterHtml(text, "section"),
@@ -94,9 +95,7 @@ function Sending({ letter }: { letter: StudioLetter }) {
         <>
           <p>
             <span>
-              {isDue
-                ? t("studioLetters.startsSoon")
-                : t("studioLetters.planned", { time: dateTime(at, t.language) })}
+              {isDue ? t("studioLetters.startsSoon") : t("studioLetters.planned", { time: dateTime(at, t) })}
             </span>
             {" · "}
             <span>{t.count("studioLetters.recipients", letter.recipients ?? 0)}</span>

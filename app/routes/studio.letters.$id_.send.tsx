@@ -6,7 +6,6 @@ import { requireSeller } from "#app/http/guards.server.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
-import { shopTimeZone } from "#app/i18n/shop-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { AudienceText } from "#app/letters/letter-facts.tsx";
 import { LETTERS_PER_HOUR, type LetterResult } from "#app/letters/letters.contract.ts";
@@ -101,7 +100,7 @@ export default function SendLetterPage() {
                 <InstantField
                   name="dueAt"
                   label={t("studioLetters.when")}
-                  hint={t("studioLetters.whenHint", { zone: shopTimeZone() })}
+                  hint={t("studioLetters.whenHint", { zone: t.timeZone })}
                   {...(result?.dueAt && { typed: result.dueAt })}
                 />
                 <input type="hidden" name="revision" value={letter.revision} />

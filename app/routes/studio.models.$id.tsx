@@ -12,7 +12,7 @@ import { shownTexts } from "#app/edits/number-texts.ts";
 import { ATTRIBUTE_FIELDS } from "#app/edits/read-edits.ts";
 import { expectedError, notFound, orNotFound, statusOf } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Translate } from "#app/i18n/translate.ts";
@@ -45,7 +45,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
     images: Object.fromEntries(shown.map((image, at) => [pictureId(images[at] ?? { key: "" }), image])),
     attributes: ATTRIBUTE_FIELDS,
     privateLink: await draftPreviewLink(services, id),
-    html: descriptionsIn(texts, translatorFor(services.language)),
+    html: descriptionsIn(texts, await shopTranslator(services)),
     title: [services.language, ...LANGUAGE_CODES].map((each) => texts[`title.${each}`]).find(Boolean) ?? id,
   };
 }
@@ -66,7 +66,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
   try {
     const actionData = await handleEditsForm({ request, context }, id);
     const isRefused = actionData.refused || actionData.error;
-    const html = descriptionsIn(actionData.typed ?? {}, translatorFor(context.services.language));
+    const html = descriptionsIn(actionData.typed ?? {}, await shopTranslator(context.services));
     return data<EditorActionData>({ ...actionData, html }, { status: isRefused ? 409 : 200 });
   } catch (error) {
     const expected = expectedError(error);

@@ -5,8 +5,8 @@ import { readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
-import { mainLanguageFirst } from "#app/i18n/main-language.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { rollbackNotes } from "#app/publishing/rollback-notes.ts";
 import { PackedFiles } from "#app/publishing/upload/packed-files.tsx";
@@ -80,7 +80,7 @@ function RollbackForm({ result }: { result: RollbackResult | undefined }) {
       )}
       <p>{t.count("studioVersions.consequences", mailedOwners, { version, next: current + 1 })}</p>
       <input type="hidden" name="loadedVersion" value={current} />
-      {mainLanguageFirst().map((code) => (
+      {mainLanguageFirst(t).map((code) => (
         <TextAreaField
           key={code}
           name={`notes.${code}`}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { mostMissedSearches } from "#app/catalog/search/missed-searches.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -18,8 +18,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   const { period } = StatisticsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const t = translatorFor(services.language);
-  const [page, missed] = await Promise.all([statisticsPage(services, period), mostMissedSearches(services)]);
+  const [t, page, missed] = await Promise.all([
+    shopTranslator(services),
+    statisticsPage(services, period),
+    mostMissedSearches(services),
+  ]);
   const html = statisticsOverview(t, page, missed);
   return { period, html, title: t("studioOverview.title") };
 }

@@ -54,7 +54,7 @@ function OrderNotices({ order }: { order: OrderDetails }) {
           {t("studioOrder.withdrawn", {
             models: unrefundedWithdrawal.titles.join(", "),
             amount: money(unrefundedWithdrawal.amount, t.language),
-            date: date(unrefundedWithdrawal.refundDue, t.language),
+            date: date(unrefundedWithdrawal.refundDue, t),
           })}
         </Notice>
       )}

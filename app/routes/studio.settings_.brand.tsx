@@ -45,8 +45,9 @@ import {
 import { requireSeller } from "#app/http/guards.server.ts";
 import { revisionIn } from "#app/http/revision-in.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
-import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import type { Reader } from "#app/i18n/reader.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -86,10 +87,10 @@ const placeholders = (shopName: string): Record<string, string> =>
     }),
   ]);
 
-const previewOf = (brand: Brand, language: Language): PreviewedBrand => ({
+const previewOf = (brand: Brand, reader: Pick<Reader, "language" | "mainLanguage">): PreviewedBrand => ({
   name: brand.name,
   logo: brand.logo,
-  welcome: welcomeContent(brand, language),
+  welcome: welcomeContent(brand, reader),
 });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -110,7 +111,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hero: brand.hero,
       portrait: brand.portrait,
     },
-    preview: previewOf(brand, services.language),
+    preview: previewOf(brand, services),
     saved: new URL(request.url).searchParams.has("saved"),
   };
 }
@@ -126,7 +127,7 @@ async function preview({ services }: RouteArgs["context"], form: SentForm): Prom
     settings,
     mainLanguage,
   });
-  return { preview: previewOf(brand, services.language) };
+  return { preview: previewOf(brand, services) };
 }
 
 async function upload({ request, context }: RouteArgs) {

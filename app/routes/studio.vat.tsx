@@ -142,9 +142,9 @@ export default function VatPage() {
         )}
         <p className="text-muted text-sm">
           {loaded.computedAt && !isOutdated && (
-            <span>{t("studioVat.computedAt", { date: dateTime(loaded.computedAt, t.language) })} </span>
+            <span>{t("studioVat.computedAt", { date: dateTime(loaded.computedAt, t) })} </span>
           )}
-          <span>{t("studioVat.rates", { date: date(RATES_CHECKED_ON, t.language) })}</span>
+          <span>{t("studioVat.rates", { date: date(RATES_CHECKED_ON, t) })}</span>
         </p>
         <VatSettingsForm key={String(saved)} settings={settings} saved={saved} result={result} />
         <TaxReport key={month} month={month} rows={report} />

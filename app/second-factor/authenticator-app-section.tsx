@@ -71,7 +71,7 @@ export function AuthenticatorAppSection({
     <SettingsSection id="app" title={t("studioSecurity.app")} lead={t("studioSecurity.appLead")}>
       {appSince && (
         <>
-          <p>{t("studioSecurity.appSince", { date: date(appSince, t.language) })}</p>
+          <p>{t("studioSecurity.appSince", { date: date(appSince, t) })}</p>
           <IntentForm intent="removeApp">{t("studioSecurity.removeApp")}</IntentForm>
         </>
       )}

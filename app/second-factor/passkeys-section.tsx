@@ -8,7 +8,7 @@ import type { PasskeySummary } from "./second-factor.contract.ts";
 
 function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeySummary }) {
   const t = useT();
-  const dateOf = (at: string) => date(at, t.language);
+  const dateOf = (at: string) => date(at, t);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">

@@ -4,6 +4,7 @@ import { decideRange } from "#app/http/byte-range.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
+import { inShop } from "#app/i18n/translate.ts";
 import { isUnpublishedMesh } from "#app/publishing/product-media.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
@@ -77,9 +78,9 @@ export const publicFileCalls = {
     input: ManifestParams,
     async run({ services, input: { language } }) {
       if (!isLanguage(language)) throw new DomainError("not_found");
-      const { brand } = await services.shop.profile();
+      const { brand, ...shop } = await services.shop.profile();
       // The seller may change the brand at any time.
-      const manifest = webManifest(brand, language, translatorFor(language));
+      const manifest = webManifest(brand, inShop(translatorFor(language), shop));
       return textResponse(JSON.stringify(manifest), "application/manifest+json", 60);
     },
   }),

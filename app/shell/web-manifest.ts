@@ -1,5 +1,4 @@
 import type { Brand } from "#app/brand/brand.contract.ts";
-import type { Language } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
 
@@ -21,15 +20,15 @@ const SHOP_ICONS = [
 ];
 
 /** The W3C web app manifest, one for each language, which lets browsers install the shop. */
-export function webManifest({ name, icons, heroLead }: Brand, language: Language, t: Translate) {
+export function webManifest({ name, icons, heroLead }: Brand, t: Translate) {
   return {
     id: "/",
     start_url: "/",
     scope: "/",
     name,
     short_name: name,
-    description: bestTranslation(heroLead, language)?.text ?? t("welcome.description"),
-    lang: language,
+    description: bestTranslation(heroLead, t)?.text ?? t("welcome.description"),
+    lang: t.language,
     display: "standalone",
     // Browsers that know `minimal-ui` show a Back button, which the payment page lacks.
     display_override: ["minimal-ui"],

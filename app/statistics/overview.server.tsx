@@ -154,7 +154,7 @@ function Overview({ page, missed }: { page: StatisticsPage; missed: MissedSearch
       {missed.length > 0 && <MissedSearches searches={missed} />}
       <p className="text-muted text-sm">
         {t("studioOverview.notes")}{" "}
-        {page.computedAt && t("studioOverview.computed", { time: dateTime(page.computedAt, t.language) })}
+        {page.computedAt && t("studioOverview.computed", { time: dateTime(page.computedAt, t) })}
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
-import type { Dictionary, Translate } from "#app/i18n/translate.ts";
+import type { Dictionary, Wording } from "#app/i18n/translate.ts";
 import { csvFile, eurosCell } from "#app/shared/csv.ts";
 import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
 
 const headsOf =
-  (t: Translate) =>
+  (t: Wording) =>
   (...columns: (keyof Dictionary["statisticsCsv"])[]) =>
     columns.map((column) => t(`statisticsCsv.${column}`));
 const MONEY_COLUMNS = ["paid", "refunded", "fees", "net"] as const;
@@ -11,7 +11,7 @@ const MONEY_COLUMNS = ["paid", "refunded", "fees", "net"] as const;
 const moneyCells = (sales: Sales) =>
   [sales.gross, sales.refunded, sales.fees, netOf(sales)].map((cents) => eurosCell(cents));
 
-export const modelsCsv = (models: readonly ModelStatistics[], t: Translate) =>
+export const modelsCsv = (models: readonly ModelStatistics[], t: Wording) =>
   csvFile(headsOf(t)("model", "title", "seen", "carted", "sold", ...MONEY_COLUMNS), [
     models.map(({ productId, title, seen, carted, ...sales }) => [
       productId,
@@ -53,7 +53,7 @@ async function* cellsOf(pages: AsyncIterable<ExportedOrder[]>) {
   for await (const orders of pages) yield orders.map(orderCells);
 }
 
-export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>, t: Translate) =>
+export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>, t: Wording) =>
   csvFile(
     headsOf(t)("order", "paidAt", "day", "buyer", "country", "models", "coupon", "tax", ...MONEY_COLUMNS),
     cellsOf(pages),

@@ -149,14 +149,14 @@ const rankedModels = ({ models }: Statistics): ModelSums[] =>
 
 /** Adds the models' titles. Deleted models, which nobody has bought, are left out. */
 async function titledModels(
-  { db, language }: Pick<Services, "db" | "language">,
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
   models: ModelSums[],
 ): Promise<ModelStatistics[]> {
   const rows = await titlesOf(
     db,
     models.map(([productId]) => productId),
   );
-  const titles = new Map(rows.map(({ id, title }) => [id, inLanguage(title, language)]));
+  const titles = new Map(rows.map(({ id, title }) => [id, inLanguage(title, { language, mainLanguage })]));
   return models.flatMap(([productId, sums]) => {
     const title = titles.get(productId);
     return title === undefined ? [] : [{ productId, title, ...sums }];
@@ -177,7 +177,7 @@ function barsOf(period: Period, { bars }: Statistics, { now, timeZone }: { now: 
 }
 
 export async function statisticsPage(
-  services: Pick<Services, "db" | "now" | "language" | "shop">,
+  services: Pick<Services, "db" | "now" | "language" | "mainLanguage" | "shop">,
   period: Period,
 ): Promise<StatisticsPage> {
   const { timeZone, statistics, computedAt } = await statisticsOf(services, period);
@@ -200,7 +200,7 @@ export async function statisticsPage(
 }
 
 export async function modelStatistics(
-  services: Pick<Services, "db" | "now" | "language" | "shop">,
+  services: Pick<Services, "db" | "now" | "language" | "mainLanguage" | "shop">,
   period: Period,
 ): Promise<ModelStatistics[]> {
   const { statistics } = await statisticsOf(services, period);

@@ -1,4 +1,4 @@
-import type { Translate } from "#app/i18n/translate.ts";
+import type { Wording } from "#app/i18n/translate.ts";
 import { feeNumber } from "#app/orders/payments/payment-fee.ts";
 import { type CsvCell, csvFile, eurosCell } from "#app/shared/csv.ts";
 import type { TaxDocument } from "./tax.contract.ts";
@@ -8,7 +8,7 @@ const COLUMNS = [
   ...(["taxId", "percent", "reason", "net", "tax", "total", "stripeFee", "feeCurrency"] as const),
 ];
 
-function rowOf(entry: TaxDocument, t: Translate): CsvCell[] {
+function rowOf(entry: TaxDocument, t: Wording): CsvCell[] {
   const { kind, issuedAt, day, evidence, taxId, percent, total, tax } = entry;
   const fee = kind === "invoice" ? entry.fee : null;
   return [
@@ -32,11 +32,11 @@ function rowOf(entry: TaxDocument, t: Translate): CsvCell[] {
   ];
 }
 
-async function* cellsOf(pages: AsyncIterable<TaxDocument[]>, t: Translate) {
+async function* cellsOf(pages: AsyncIterable<TaxDocument[]>, t: Wording) {
   for await (const documents of pages) yield documents.map((entry) => rowOf(entry, t));
 }
 
-export const taxCsv = (pages: AsyncIterable<TaxDocument[]>, t: Translate) =>
+export const taxCsv = (pages: AsyncIterable<TaxDocument[]>, t: Wording) =>
   csvFile(
     COLUMNS.map((column) => t(`taxCsv.${column}`)),
     cellsOf(pages, t),

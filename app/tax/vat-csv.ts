@@ -1,11 +1,11 @@
-import type { Dictionary, Translate } from "#app/i18n/translate.ts";
+import type { Dictionary, Wording } from "#app/i18n/translate.ts";
 import { csvFile, eurosCell } from "#app/shared/csv.ts";
 import type { PlaceEvidence } from "./vat-place.ts";
 import { netOfRow, taxAtRate, taxOfCorrection, taxOfRow, type VatGroup, type VatSheet } from "./vat-sheet.ts";
 
 const amountOrNothing = (cents: number | null) => (cents === null ? "" : eurosCell(cents));
 
-const groupCells = ({ way, country, percent, reason, isBusiness }: VatGroup, t: Translate) => [
+const groupCells = ({ way, country, percent, reason, isBusiness }: VatGroup, t: Wording) => [
   way,
   country,
   t(isBusiness ? "taxCsv.business" : "taxCsv.consumer"),
@@ -14,11 +14,11 @@ const groupCells = ({ way, country, percent, reason, isBusiness }: VatGroup, t: 
 ];
 const GROUP_COLUMNS = ["way", "country", "buyer", "percent", "reason"] as const;
 
-const headsOf = (columns: readonly (keyof Dictionary["taxCsv"])[], t: Translate) =>
+const headsOf = (columns: readonly (keyof Dictionary["taxCsv"])[], t: Wording) =>
   columns.map((column) => t(`taxCsv.${column}`));
 
 /** A quarter's sums as they are declared; a row with the quarter of older sales corrects it. */
-export function vatSheetCsv(quarter: string, { rows, corrections }: VatSheet, t: Translate) {
+export function vatSheetCsv(quarter: string, { rows, corrections }: VatSheet, t: Wording) {
   const sums = rows.map((row) => [
     quarter,
     ...groupCells(row, t),
@@ -64,7 +64,7 @@ export interface VatOrder extends VatGroup {
   fees: number;
 }
 
-function orderCells(order: VatOrder, t: Translate) {
+function orderCells(order: VatOrder, t: Wording) {
   const { totalCents, taxCents, evidence } = order;
   const tax = taxCents ?? taxAtRate(totalCents, order);
   return [
@@ -84,7 +84,7 @@ function orderCells(order: VatOrder, t: Translate) {
   ];
 }
 
-async function* cellsOf(pages: AsyncIterable<VatOrder[]>, t: Translate) {
+async function* cellsOf(pages: AsyncIterable<VatOrder[]>, t: Wording) {
   for await (const orders of pages) yield orders.map((order) => orderCells(order, t));
 }
 
@@ -94,5 +94,5 @@ const ORDER_COLUMNS = [
   ...(["address", "postalCode", "card", "network", "proofs", "total", "tax", "refunded", "fee"] as const),
 ];
 
-export const vatOrdersCsv = (pages: AsyncIterable<VatOrder[]>, t: Translate) =>
+export const vatOrdersCsv = (pages: AsyncIterable<VatOrder[]>, t: Wording) =>
   csvFile(headsOf(ORDER_COLUMNS, t), cellsOf(pages, t));

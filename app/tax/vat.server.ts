@@ -1,6 +1,6 @@
 /** The sheet of each quarter, for which the cron counts what has changed, and the file with every order of a quarter and its proofs of place. */
 import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
-import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
 import { date, dateTime } from "#app/i18n/format-time.ts";
-import { mainLanguage } from "#app/i18n/main-language.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Waiting } from "#app/studio/studio-pages.ts";
 import { MAX_WAITING } from "#app/studio/waiting.ts";
@@ -24,7 +23,7 @@ function useOrderTask() {
     const isForStripe = !refundDue && status !== "held" && order.soldByStripe;
     const buyer = order.buyer || t("studioOrders.deletedBuyer");
     const amount = money(order.cents, t.language);
-    const day = (iso: string) => date(iso, t.language);
+    const day = (iso: string) => date(iso, t);
     const text = refundDue
       ? t(refundDue < now ? "studioToday.refundLate" : "studioToday.refund", {
           amount,
@@ -34,7 +33,7 @@ function useOrderTask() {
       : isForStripe
         ? t("studioToday.disputeForStripe", { buyer })
         : evidenceDue
-          ? t("studioToday.evidence", { buyer, date: dateTime(evidenceDue, t.language) })
+          ? t("studioToday.evidence", { buyer, date: dateTime(evidenceDue, t) })
           : t(status === "held" ? "studioToday.held" : "studioToday.inquiry", { buyer });
     return {
       key: code,
@@ -85,7 +84,7 @@ function useTasks({ today, waiting, now }: TodayListProps): Task[] {
         ...quiet,
         key: "language",
         to: "/studio/settings#language",
-        text: t(`studioToday.language_${mainLanguage()}`),
+        text: t(`studioToday.language_${t.mainLanguage}`),
       });
     tasks.push({ ...quiet, key: "model", to: "/studio/models/new", text: t("studioToday.firstModel") });
   }

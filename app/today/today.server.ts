@@ -24,7 +24,8 @@ export async function todayOf({
   db,
   now,
   language,
-}: Pick<Services, "db" | "now" | "language">): Promise<Today> {
+  mainLanguage,
+}: Pick<Services, "db" | "now" | "language" | "mainLanguage">): Promise<Today> {
   const since = new Date(now().getTime() - MAILS_SINCE_MS);
   const page = { after: null, limit: MAX_WAITING + 1 };
   const [rows, [drafts, letters, mails, recipients, models, chosenLanguage]] = await Promise.all([
@@ -52,8 +53,11 @@ export async function todayOf({
       .sort((a, b) => dueOf(a) - dueOf(b)),
     isEmptyShop: models.length === 0,
     isLanguageChosen: chosenLanguage.length > 0,
-    drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, language) })),
-    letters: letters.map(({ id, texts }) => ({ id, subject: textIn(texts, language).subject })),
+    drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) })),
+    letters: letters.map(({ id, texts }) => ({
+      id,
+      subject: textIn(texts, { language, mainLanguage }).subject,
+    })),
     failedMails: mails.length,
     failedRecipients: recipients.map(({ username }) => username ?? ""),
   };

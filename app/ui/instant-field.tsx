@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { shopTimeZone } from "#app/i18n/shop-time.ts";
+import { useT } from "#app/i18n/use-t.tsx";
 import { localTime } from "#app/shared/time-zone.ts";
 import { TextField } from "./field.tsx";
 
@@ -21,8 +21,8 @@ export const StoredTime = ({ name, at }: { name: string; at: string }) =>
 
 /** A date with a time on the clock of the shop's time zone, which `instantIn` reads. */
 export function InstantField({ name, storedAt = "", typed, ...texts }: InstantFieldProps) {
-  const shown =
-    storedAt && localTime(Date.parse(storedAt), shopTimeZone()).slice(0, "2026-11-20T15:05".length);
+  const { timeZone } = useT();
+  const shown = storedAt && localTime(Date.parse(storedAt), timeZone).slice(0, "2026-11-20T15:05".length);
   return (
     <div>
       <TextField {...texts} type="datetime-local" name={name} defaultValue={typed ?? shown} />

@@ -4,11 +4,11 @@ import { useHydrated } from "./use-hydrated.browser.ts";
 
 /** A weekday and time in the reader's time zone; in the shop's until hydration. @param at UTC ISO-8601 */
 export function LocalTime({ at }: { at: string }) {
-  const { language } = useT();
+  const t = useT();
   const moment = Date.parse(at);
   return (
     <time dateTime={at} className="text-muted text-sm tabular-nums">
-      {useHydrated() ? `${weekday(moment, language)}, ${clockTime(moment)}` : dateTime(at, language)}
+      {useHydrated() ? `${weekday(moment, t.language)}, ${clockTime(moment)}` : dateTime(at, t)}
     </time>
   );
 }

@@ -33,7 +33,7 @@ function OffNotice({ id, offSince }: { id: string; offSince: string }) {
   return (
     <Notice
       tone="danger"
-      title={t("studioWebhooks.off", { time: dateTime(offSince, t.language) })}
+      title={t("studioWebhooks.off", { time: dateTime(offSince, t) })}
       action={
         <WebhookButton id={id} intent="resume" variant="secondary" label={t("studioWebhooks.resume")} />
       }

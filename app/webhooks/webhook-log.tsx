@@ -20,7 +20,7 @@ export function WebhookLog({ deliveries }: { deliveries: DeliveryView[] }) {
         {deliveries.map(({ id, event, at, status, state }) => (
           <tr key={id} className="border-line border-t align-top">
             <td className="py-2 pr-3">
-              <time dateTime={at}>{dateTime(at, t.language)}</time>
+              <time dateTime={at}>{dateTime(at, t)}</time>
             </td>
             <td className="py-2 pr-3">{t(`studioWebhooks.event_${event}`)}</td>
             <td className={`py-2 ${state === "given_up" ? "text-danger" : ""}`}>

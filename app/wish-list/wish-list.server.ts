@@ -28,7 +28,7 @@ import {
 import { WISH_LIST_PAGE_SIZE } from "./wish-list-limits.ts";
 
 type WishServices = Pick<Services, "db" | "now" | "waitUntil">;
-type CardServices = Pick<Services, "db" | "now" | "language" | "settings">;
+type CardServices = Pick<Services, "db" | "now" | "language" | "mainLanguage" | "settings">;
 
 const listOf = (rows: readonly { id: string }[]): WishList => ({ ids: rows.map(({ id }) => id) });
 

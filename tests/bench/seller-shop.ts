@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { words } from "#app/i18n/en/all.ts";
-import { translator } from "#app/i18n/translate.ts";
+import { NO_SHOP } from "#app/i18n/reader.ts";
+import { inShop, translator } from "#app/i18n/translate.ts";
 import { createApiClient } from "#tests/support/shop-user.ts";
 import { ensureBrowser } from "#tools/dev/browser.ts";
 import { buildShop } from "#tools/dev/build.ts";
@@ -11,7 +12,7 @@ import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 
-export const t = translator("en", words);
+export const t = inShop(translator("en", words), NO_SHOP);
 
 /** The studio's calls, joining and checking a zip of gigabytes among them, take this long at most. */
 const TIMEOUT_MS = 15 * 60_000;

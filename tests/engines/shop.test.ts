@@ -6,14 +6,15 @@ import type { InboxEntry } from "#app/chat/inbox/inbox.contract.ts";
 import { words as en } from "#app/i18n/en/all.ts";
 import { words as es } from "#app/i18n/es/all.ts";
 import { money } from "#app/i18n/format.ts";
-import { type Translate, translator } from "#app/i18n/translate.ts";
+import { NO_SHOP } from "#app/i18n/reader.ts";
+import { inShop, type Translate, translator } from "#app/i18n/translate.ts";
 import { cutConnections, readTestServer, waitForMailedCode } from "#tests/support/browser-test.ts";
 import { addressOfNewUser, signUp } from "#tests/support/engine-users.ts";
 import { type EnginePage, test } from "#tests/support/engines.ts";
 import { button, byName, elementWithText, heading, link, quoted } from "#tests/support/xpath.ts";
 
-const english = translator("en", en);
-const spanish = translator("es", es);
+const english = inShop(translator("en", en), NO_SHOP);
+const spanish = inShop(translator("es", es), NO_SHOP);
 /** A free model, and the largest of the demo, over 40 MB. */
 const [FREE, LARGE] = ["desk-cable-clips", "alpine-valley-relief"] as const;
 

@@ -14,7 +14,8 @@ import type axe from "axe-core";
 import { words as en } from "#app/i18n/en/all.ts";
 import { words as es } from "#app/i18n/es/all.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { type Translate, translator } from "#app/i18n/translate.ts";
+import { NO_SHOP } from "#app/i18n/reader.ts";
+import { inShop, type Translate, translator } from "#app/i18n/translate.ts";
 import { DEMO_PASSWORD } from "#tools/dev/demo.ts";
 import type { SeededSession, SeededSessions } from "./seeded-sessions.ts";
 import type { TestServer } from "./serve-shop.ts";
@@ -95,7 +96,8 @@ export const REFUSED_FORM = /status of 400/;
 
 export const test = base.extend<Fixtures>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ "CF-Connecting-IP": randomIpAddress() }),
-  t: async ({ locale }, use) => use(locale?.startsWith("es") ? translator("es", es) : translator("en", en)),
+  t: async ({ locale }, use) =>
+    use(inShop(locale?.startsWith("es") ? translator("es", es) : translator("en", en), NO_SHOP)),
   user: async ({ page, t }, use) => {
     const email = await logInAs(t.language, page);
     const { payments } = await readTestServer();

@@ -1,5 +1,5 @@
-import { mainLanguage } from "#app/i18n/main-language.ts";
 import { changedTranslations, inLanguage } from "#app/i18n/translated.ts";
+import { mainReader } from "#tools/studio-cli/main-language.ts";
 import { differences } from "./differences.ts";
 import { printable } from "./failures.ts";
 import type { RunOptions } from "./prepare.ts";
@@ -17,7 +17,7 @@ export async function applyUpdate(
   const { current, facts, prepared, dryRun } = update;
   const { id, version } = current;
   const changes = differences(current, { facts, ...prepared });
-  const title = printable(inLanguage(changedTranslations(current.title, facts.title), mainLanguage()));
+  const title = printable(inLanguage(changedTranslations(current.title, facts.title), mainReader()));
   screen.line(
     `${screen.strong(title)} (${id}): ${changes.length > 0 ? "these fields change, all others stay:" : "nothing changes."}`,
   );

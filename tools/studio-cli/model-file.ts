@@ -3,11 +3,11 @@ import { z } from "zod";
 import { byLicense } from "#app/catalog/licenses.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { mainLanguage } from "#app/i18n/main-language.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { AltText } from "#app/publishing/pictures.contract.ts";
 import { Description, ModelDetails, NotesText, Title } from "#app/publishing/product-details.contract.ts";
+import { mainLanguage } from "#tools/studio-cli/main-language.ts";
 import { chargeableCents } from "./amounts.ts";
 import { LICENSE_PRICES } from "./license-prices.ts";
 

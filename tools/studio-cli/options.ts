@@ -1,7 +1,7 @@
 /** A command's options are one table, from which they are parsed, checked and explained. */
 import { parseArgs } from "node:util";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { mainLanguage } from "#app/i18n/main-language.ts";
+import { mainLanguage } from "#tools/studio-cli/main-language.ts";
 import { UsageError } from "./failures.ts";
 import { didYouMean } from "./nearest.ts";
 

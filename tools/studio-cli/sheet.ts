@@ -2,10 +2,10 @@ import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { slugOf, titleFromName } from "#app/catalog/names-of-files.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage, type Translated, type TranslationChanges } from "#app/i18n/translated.ts";
 import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
+import { mainLanguage, mainReader } from "#tools/studio-cli/main-language.ts";
 import { CommandFailure, UsageError } from "./failures.ts";
 import { issueLines, issueMessage, ModelFile } from "./model-file.ts";
 import { inMainLanguage, type Written } from "./options.ts";
@@ -135,7 +135,7 @@ function newTitle({ title, description = {} }: DetailChanges, source: string): T
 /** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
 export function idOf({ id, facts }: ProductInput, source: string): string {
   if (id !== undefined) return id;
-  const slug = slugOf(inLanguage(newTitle(facts, source), mainLanguage()));
+  const slug = slugOf(inLanguage(newTitle(facts, source), mainReader()));
   if (slug) return slug;
   throw new UsageError("The product has no title to make an id of; give one with --id.");
 }

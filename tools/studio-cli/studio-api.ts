@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { setMainLanguage } from "#app/i18n/main-language.ts";
 import { StoredImage } from "#app/publishing/pictures.contract.ts";
 import { type EditRequest, PublishAnswer, type PublishRequest } from "#app/publishing/publishing.contract.ts";
 import { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/publishing/upload/retry.ts";
 import { UploadedPart, type UploadRequest, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
 import { ShopLanguage } from "#app/studio/shop-language.contract.ts";
+import { setMainLanguage } from "#tools/studio-cli/main-language.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";
 import { type Call, type FileRange, NetworkFailure, type Reply, send } from "./transport.ts";

@@ -86,7 +86,7 @@ type Facts = Pick<ProductDetail, "updatedAt" | "weight" | "formats" | "version">
 
 function DetailsList({ product }: { product: Facts }) {
   const t = useT();
-  const day = (iso: string) => <time dateTime={iso}>{date(iso, t.language)}</time>;
+  const day = (iso: string) => <time dateTime={iso}>{date(iso, t)}</time>;
   const lines: [string, ReactNode][] = [
     [t("information.weight"), bytes(product.weight, t.language)],
     [t("information.formats"), product.formats.map((format) => format.toUpperCase()).join(", ")],

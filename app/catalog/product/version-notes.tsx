@@ -12,7 +12,7 @@ function DatedNote({ note }: { note: VersionNote }) {
   return (
     <>
       <p className="mb-3 text-muted text-sm">
-        <time dateTime={note.publishedAt}>{date(note.publishedAt, t.language)}</time>
+        <time dateTime={note.publishedAt}>{date(note.publishedAt, t)}</time>
       </p>
       <SellersText text={note} />
     </>

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { listAddress } from "#app/catalog/list/list-params.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { mainLanguageFirst } from "#app/i18n/main-language.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { type NamedTag, nameField } from "./tag-names.contract.ts";
@@ -20,7 +20,7 @@ export function TagNamesForm({ tags, maxLength }: { tags: readonly NamedTag[]; m
           className={`${COLUMNS} top-16 z-10 border-line border-b bg-paper py-2 font-medium text-sm tall:sticky`}
         >
           <span className="max-sm:hidden" />
-          {mainLanguageFirst().map((language) => (
+          {mainLanguageFirst(t).map((language) => (
             <span key={language} lang={language}>
               {LANGUAGES[language].name}
             </span>
@@ -36,7 +36,7 @@ export function TagNamesForm({ tags, maxLength }: { tags: readonly NamedTag[]; m
                 <span className="text-muted text-sm">{t.count("studioTags.models", models)}</span>
               </p>
               <input type="hidden" name="tag" value={tag} />
-              {mainLanguageFirst().map((language) => (
+              {mainLanguageFirst(t).map((language) => (
                 <input
                   key={language}
                   name={nameField(language, tag)}

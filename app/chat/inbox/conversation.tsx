@@ -134,7 +134,7 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
         </div>
         <div>
           <dt className="text-muted">{t("studio.since")}</dt>
-          <dd className="tabular-nums">{date(memberSince, t.language)}</dd>
+          <dd className="tabular-nums">{date(memberSince, t)}</dd>
         </div>
       </dl>
       <h2 className="mt-6 mb-2 text-base">{t("studio.purchases")}</h2>
@@ -148,7 +148,7 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
             <p className="text-muted tabular-nums">
               {[
                 t(`license.${license}`),
-                date(purchasedAt, t.language),
+                date(purchasedAt, t),
                 revokedBecause && t(`payment.state_${revokedBecause}`),
               ]
                 .filter(Boolean)

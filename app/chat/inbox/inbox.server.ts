@@ -56,7 +56,7 @@ export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQu
 
 /** A shopper's chat, with a page of messages. @param before only messages before this id @throws DomainError not_found. */
 export async function conversationWith(
-  services: Pick<Services, "db" | "language" | "settings" | "now" | "waitUntil">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "settings" | "now" | "waitUntil">,
   userId: string,
   before?: number,
 ): Promise<Conversation> {

@@ -84,7 +84,7 @@ const recordOf = (
   soldByStripe: order.managed,
   products: lines.map(({ line, title, images }) => ({
     id: line.productId,
-    title: title[reader.language] ? inLanguage(title, reader.language) : line.title,
+    title: title[reader.language] ? inLanguage(title, reader) : line.title,
     image: imagesOf({ images }, reader)[0] ?? null,
     license: line.license,
     // The coupon has a line of its own.

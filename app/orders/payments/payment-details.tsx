@@ -87,7 +87,7 @@ export function PaymentDetails({ record }: { record: PaymentRecord }) {
       <Detail name={t("payment.amount")}>
         <span>{money(amount, t.language)}</span> <ComparedPrice cents={amount} />
       </Detail>
-      <Detail name={t("payment.date")}>{date(record.date, t.language)}</Detail>
+      <Detail name={t("payment.date")}>{date(record.date, t)}</Detail>
       {coupon && (
         <Detail
           name={t("payment.coupon")}

@@ -20,7 +20,7 @@ function Summary({ record: { amount, date: paidAt, products, state } }: { record
       <span className="min-w-0">
         <span className="block font-medium">{[first?.title, more].filter(Boolean).join(" ")}</span>
         <span className="block text-muted text-sm tabular-nums">
-          {[date(paidAt, t.language), t(`payment.state_${state}`)].join(" · ")}
+          {[date(paidAt, t), t(`payment.state_${state}`)].join(" · ")}
         </span>
       </span>
       <span className="tabular-nums">{money(amount, t.language)}</span>

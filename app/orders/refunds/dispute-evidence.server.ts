@@ -23,7 +23,7 @@ const senderOf = ({ userId }: { userId: string | null }, buyer: { id: string }) 
 
 /** An order with its buyer's account, deliveries and messages, for a bank. @throws DomainError not_found */
 export async function disputeEvidence(
-  services: Pick<Services, "db" | "language" | "now" | "payments">,
+  services: Pick<Services, "db" | "language" | "mainLanguage" | "now" | "payments">,
   code: string,
 ): Promise<DisputeEvidence> {
   const { db } = services;

@@ -41,7 +41,7 @@ export const withdrawal = template<"withdrawal", WithdrawalProps>({
       {
         title: t("withdrawal.declared"),
         quote: t("withdrawal.statement", { shop: name, order: code, models: titles.join(", "), buyer }),
-        note: dateTime(at, t.language),
+        note: dateTime(at, t),
       },
       ...(refundDueCents > 0
         ? [{ text: t("withdrawal.money", { amount: money(refundDueCents, t.language) }) }]

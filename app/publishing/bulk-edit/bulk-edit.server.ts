@@ -54,19 +54,23 @@ function refusalOf(row: ProductRow, changes: Changes, at: Date): string | null {
 
 /** The chosen models that there are, in the order in which they were chosen. */
 export async function chosenForBulkEdit(
-  { db, language }: Pick<Services, "db" | "language">,
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
   ids: readonly string[],
 ): Promise<{ id: string; title: string }[]> {
   const rows = await productsById(db, ids);
   return ids.flatMap((id) => {
     const row = rows.find((each) => each.id === id);
-    return row ? [{ id, title: inLanguage(row.title, language) }] : [];
+    return row ? [{ id, title: inLanguage(row.title, { language, mainLanguage }) }] : [];
   });
 }
 
-type PlanServices = Pick<Services, "db" | "language" | "now">;
+type PlanServices = Pick<Services, "db" | "language" | "mainLanguage" | "now">;
 
-async function plannedRows({ db, language, now }: PlanServices, ids: readonly string[], change: BulkChange) {
+async function plannedRows(
+  { db, language, mainLanguage, now }: PlanServices,
+  ids: readonly string[],
+  change: BulkChange,
+) {
   const rows = await productsById(db, ids);
   const at = now();
   return ids.map((id): { row: ProductRow | undefined; changes: Changes | null; model: PlannedModel } => {
@@ -76,7 +80,7 @@ async function plannedRows({ db, language, now }: PlanServices, ids: readonly st
       return { row, changes: null, model: { id, title: id, ...nothing, refusal: "errors.not_found" } };
     }
     const changes = plannedChanges(row, change);
-    const title = inLanguage(row.title, language);
+    const title = inLanguage(row.title, { language, mainLanguage });
     const model = { id, title, updatedAt: row.updatedAt.getTime(), ...changes };
     return { row, changes, model: { ...model, refusal: refusalOf(row, changes, at) } };
   });

@@ -1,6 +1,5 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Refusal } from "#app/publishing/packing/refusals.ts";
@@ -146,14 +145,14 @@ function LostUpload({ onForget }: { onForget: () => void }) {
 
 function UploadInOtherTab({ record }: { record: UploadRecord }) {
   const t = useT();
-  const model = inLanguage(record.target.title, t.language);
+  const model = inLanguage(record.target.title, t);
   return <Notice title={t("studioUpload.inOtherTab", { model })} />;
 }
 
 /** For a seller who reads the studio in another language, such as in a shop that has just been opened. */
 function MainLanguageNote() {
   const t = useT();
-  const main = mainLanguage();
+  const main = t.mainLanguage;
   if (main === t.language) return null;
   return (
     <p className="text-muted text-sm">

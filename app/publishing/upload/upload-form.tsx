@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from "react";
 import { slugOf, titleFromName } from "#app/catalog/names-of-files.ts";
 import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
-import { mainLanguage, mainLanguageFirst } from "#app/i18n/main-language.ts";
 import { centsOf, priceText } from "#app/i18n/price-text.ts";
+import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
@@ -47,11 +47,14 @@ function textsOf(form: FormData, name: string): Translated {
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
-function readDraft(form: FormData): UploadTarget | { title: boolean; price: boolean } {
+function readDraft(
+  form: FormData,
+  mainLanguage: Language,
+): UploadTarget | { title: boolean; price: boolean } {
   const title = textsOf(form, "title");
   const description = textsOf(form, "description");
   const written = Object.keys(description).length > 0 && { description };
-  const id = slugOf(title[mainLanguage()] ?? "");
+  const id = slugOf(title[mainLanguage] ?? "");
   const standard = centsOf(textOf(form, "price"));
   const isTitled = id !== "";
   if (isTitled && standard !== null) return { kind: "draft", id, title, ...written, prices: { standard } };
@@ -61,7 +64,7 @@ function readDraft(form: FormData): UploadTarget | { title: boolean; price: bool
 function NotesFields({ target, typed }: Pick<UploadFormProps, "target" | "typed">) {
   const t = useT();
   const notes = target?.kind === "version" ? target.notes : {};
-  const [main, ...others] = mainLanguageFirst();
+  const [main, ...others] = mainLanguageFirst(t);
   const field = (language: Language) => (
     <TextAreaField
       name={`notes.${language}`}
@@ -91,7 +94,7 @@ interface DraftFieldsProps extends Pick<UploadFormProps, "name" | "target" | "ty
 function DraftTexts({ language, name, target, typed, errors }: DraftFieldsProps & { language: Language }) {
   const t = useT();
   const draft = target?.kind === "draft" ? target : null;
-  const isMain = language === mainLanguage();
+  const isMain = language === t.mainLanguage;
   const common = { lang: language, note: isMain ? undefined : t("studioEditor.optional") };
   return (
     <>
@@ -123,7 +126,7 @@ function DraftTexts({ language, name, target, typed, errors }: DraftFieldsProps 
 function DraftFields(props: DraftFieldsProps) {
   const t = useT();
   const { target, typed, errors } = props;
-  const [main, ...others] = mainLanguageFirst();
+  const [main, ...others] = mainLanguageFirst(t);
   const draft = target?.kind === "draft" ? target : null;
   return (
     <>
@@ -153,6 +156,7 @@ function DraftFields(props: DraftFieldsProps) {
 /** Its button is `UploadButton`, at the end of the page. */
 export function UploadForm({ name, existing, target, typed, onUpload }: UploadFormProps) {
   const [errors, setErrors] = useState({ title: false, price: false });
+  const { mainLanguage } = useT();
   const isVersion = existing !== null && !existing.hasNoFiles;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -161,7 +165,7 @@ export function UploadForm({ name, existing, target, typed, onUpload }: UploadFo
       const { id, title, alts } = existing;
       return onUpload({ kind: "version", id, notes: textsOf(form, "notes"), title, alts });
     }
-    const draft = readDraft(form);
+    const draft = readDraft(form, mainLanguage);
     setErrors("kind" in draft ? { title: false, price: false } : draft);
     if ("kind" in draft) onUpload(draft);
     else event.currentTarget.scrollIntoView({ block: "start" });

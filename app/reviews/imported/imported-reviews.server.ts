@@ -29,7 +29,7 @@ export const importedReview = ({
 
 /** @throws DomainError not_found for a model that is not published, or has none. */
 export async function importedReviewsPage(
-  { db, language }: Pick<Services, "db" | "language">,
+  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
   query: ImportedReviewsQuery,
 ): Promise<{ title: string; rating: Rating; reviews: ImportedReview[] }> {
   const [[product], rows] = await db.batch([
@@ -38,7 +38,11 @@ export async function importedReviewsPage(
   ]);
   const rating = product && ratingOf(product.importedStars);
   if (!rating) throw new DomainError("not_found");
-  return { title: inLanguage(product.title, language), rating, reviews: rows.map(importedReview) };
+  return {
+    title: inLanguage(product.title, { language, mainLanguage }),
+    rating,
+    reviews: rows.map(importedReview),
+  };
 }
 
 export async function hasImportedReviews({ db }: Pick<Services, "db">): Promise<boolean> {

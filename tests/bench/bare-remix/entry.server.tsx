@@ -2,10 +2,11 @@ import type { EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 import { words as en } from "#app/i18n/en/all.ts";
-import { type Dictionary, translator } from "#app/i18n/translate.ts";
+import { NO_SHOP } from "#app/i18n/reader.ts";
+import { type Dictionary, inShop, translator } from "#app/i18n/translate.ts";
 import { PageContextProvider } from "#app/i18n/use-t.tsx";
 
-const t = translator<Dictionary>("en", en);
+const t = inShop(translator<Dictionary>("en", en), NO_SHOP);
 
 export default async function handleRequest(
   request: Request,

@@ -12,7 +12,9 @@ import {
   utcDateTime,
   weekday,
 } from "#app/i18n/format-time.ts";
-import { DEFAULT_TIME_ZONE, setShopTimeZone } from "#app/i18n/shop-time.ts";
+import type { Language } from "#app/i18n/languages.ts";
+
+const inMadrid = (language: Language) => ({ language, timeZone: "Europe/Madrid" });
 
 /** Intl puts no-break spaces between number and unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -65,16 +67,16 @@ test("a time just under a bigger unit is never written as sixty of the smaller o
 });
 
 test("dates are in both languages and are those of the shop's time zone, whatever the reader's", () => {
-  expect(date("2026-11-20T22:59:59.000Z", "en")).toBe("20 November 2026");
-  expect(date("2026-11-20T23:00:00.000Z", "es")).toBe("21 de noviembre de 2026");
-  expect(shortDate("2026-12-09T12:00:00.000Z", "en")).toBe("9 Dec");
-  expect(date("2026-11-20", "en")).toBe("20 November 2026");
+  expect(date("2026-11-20T22:59:59.000Z", inMadrid("en"))).toBe("20 November 2026");
+  expect(date("2026-11-20T23:00:00.000Z", inMadrid("es"))).toBe("21 de noviembre de 2026");
+  expect(shortDate("2026-12-09T12:00:00.000Z", inMadrid("en"))).toBe("9 Dec");
+  expect(date("2026-11-20", inMadrid("en"))).toBe("20 November 2026");
 });
 
 test("dates have words of our own, and evidence is in UTC", () => {
   const texts = (["en", "es"] as const).map((language) => [
-    date("2026-01-03T00:00:00.000Z", language),
-    dateTime("2026-11-20T04:05:59.000Z", language),
+    date("2026-01-03T00:00:00.000Z", inMadrid(language)),
+    dateTime("2026-11-20T04:05:59.000Z", inMadrid(language)),
     utcDateTime("2026-11-20T04:05:59.000Z", language),
   ]);
   expect(texts).toEqual([
@@ -88,16 +90,14 @@ test("dates have words of our own, and evidence is in UTC", () => {
 });
 
 test("an end at midnight is the day before, and any other has its time", () => {
-  expect(endTime("2026-12-31T23:00:00.000Z", "en")).toBe("31 December 2026");
-  expect(endTime("2026-12-31T22:30:00.000Z", "es")).toBe("31 de diciembre de 2026, 23:30");
+  expect(endTime("2026-12-31T23:00:00.000Z", inMadrid("en"))).toBe("31 December 2026");
+  expect(endTime("2026-12-31T22:30:00.000Z", inMadrid("es"))).toBe("31 de diciembre de 2026, 23:30");
 });
 
 test("a deadline is shown as the last whole day before it, in the zone of the shop", () => {
   const until = "2026-12-15T04:00:00.000Z";
-  expect(lastDayBefore(until, "es")).toBe("14 de diciembre de 2026");
-  setShopTimeZone("America/Los_Angeles");
-  expect(lastDayBefore(until, "en")).toBe("13 December 2026");
-  setShopTimeZone(DEFAULT_TIME_ZONE);
+  expect(lastDayBefore(until, inMadrid("es"))).toBe("14 de diciembre de 2026");
+  expect(lastDayBefore(until, { language: "en", timeZone: "America/Los_Angeles" })).toBe("13 December 2026");
 });
 
 test("every month has its name", () => {
@@ -108,7 +108,7 @@ test("every month has its name", () => {
       ["es", "es-ES"],
     ] as const) {
       const named = new Intl.DateTimeFormat(locale, { month: "long" }).format(moment);
-      expect(date(moment.toISOString(), language)).toContain(named);
+      expect(date(moment.toISOString(), inMadrid(language))).toContain(named);
     }
   }
 });

@@ -20,6 +20,8 @@ import { words as en } from "#app/i18n/en/all.ts";
 import { words as es } from "#app/i18n/es/all.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { NO_SHOP } from "#app/i18n/reader.ts";
+import { inShop } from "#app/i18n/translate.ts";
 import { letter, letterTest } from "#app/letters/letter.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
 import { mailParts } from "#app/mail/compose.mail.server.ts";
@@ -48,6 +50,8 @@ import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
+
+const mailIn = (language: Language) => inShop(mailTranslator(language), NO_SHOP);
 
 const shop: Shop = {
   name: "Bits & Bobs <3",
@@ -111,27 +115,26 @@ const letterProps = {
 };
 
 const mails: Record<MailName, (language: Language) => MailContent> = {
-  receipt: (language) => receipt.content(mailTranslator(language), receiptProps, shop),
-  "payment-news": (language) => paymentNews.content(mailTranslator(language), news("returned"), shop),
+  receipt: (language) => receipt.content(mailIn(language), receiptProps, shop),
+  "payment-news": (language) => paymentNews.content(mailIn(language), news("returned"), shop),
   license: (language) =>
     license.content(
-      mailTranslator(language),
+      mailIn(language),
       { title: { en: "Jar", es: "Tarro" }, license: "standard", change: "granted" },
       shop,
     ),
   refund: (language) =>
-    refund.content(mailTranslator(language), { order, amountCents: 499, lines, modelsOnly: false }, shop),
-  "refund-failed": (language) =>
-    refundFailed.content(mailTranslator(language), { order, amountCents: 499 }, shop),
+    refund.content(mailIn(language), { order, amountCents: 499, lines, modelsOnly: false }, shop),
+  "refund-failed": (language) => refundFailed.content(mailIn(language), { order, amountCents: 499 }, shop),
   "refund-failed-seller": (language) =>
     refundFailedSeller.content(
-      mailTranslator(language),
+      mailIn(language),
       { to: "seller@shop.test", replyTo: link.to, order, amountCents: 499, buyer: "<b>Ada</b>" },
       shop,
     ),
   "order-seller": (language) =>
     orderSeller.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: "seller@shop.test",
         news: "disputed",
@@ -155,13 +158,13 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "mails-given-up": (language) =>
     mailsGivenUp.content(
-      mailTranslator(language),
+      mailIn(language),
       { to: "seller@shop.test", mails: 3, usernames: ["<b>Ada</b>", "bob"], hasMore: true },
       shop,
     ),
   "webhook-missing": (language) =>
     webhookMissing.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: "seller@shop.test",
         event: "checkout.session.completed",
@@ -171,10 +174,10 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       shop,
     ),
   "webhook-off": (language) =>
-    webhookOff.content(mailTranslator(language), { to: "seller@shop.test", host: "hooks.maker.dev" }, shop),
+    webhookOff.content(mailIn(language), { to: "seller@shop.test", host: "hooks.maker.dev" }, shop),
   "zip-missing": (language) =>
     zipMissing.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: "seller@shop.test",
         productId: "vase",
@@ -184,32 +187,27 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       shop,
     ),
   consent: (language) =>
-    consent.content(mailTranslator(language), { order, titles: ["<b>Vase</b>"], readIn: language }, shop),
+    consent.content(mailIn(language), { order, titles: ["<b>Vase</b>"], readIn: language }, shop),
   withdrawal: (language) =>
     withdrawal.content(
-      mailTranslator(language),
+      mailIn(language),
       { code: order.code, buyer: "<b>Ada</b>", at: at.toISOString(), titles: ["Vase"], refundDueCents: 499 },
       shop,
     ),
   "sign-in-code": (language) =>
-    signInCodeMail.content(
-      mailTranslator(language),
-      { to: link.to, language, code: "012345", minutes: 10 },
-      shop,
-    ),
-  verify: (language) => verify.content(mailTranslator(language), link, shop),
-  reset: (language) => reset.content(mailTranslator(language), link, shop),
-  change: (language) => change.content(mailTranslator(language), link, shop),
-  "email-changed": (language) => emailChanged.content(mailTranslator(language), { to: link.to }, shop),
-  "password-changed": (language) => passwordChanged.content(mailTranslator(language), {}, shop),
-  "second-factor": (language) =>
-    secondFactor.content(mailTranslator(language), { change: "passkey_added" }, shop),
+    signInCodeMail.content(mailIn(language), { to: link.to, language, code: "012345", minutes: 10 }, shop),
+  verify: (language) => verify.content(mailIn(language), link, shop),
+  reset: (language) => reset.content(mailIn(language), link, shop),
+  change: (language) => change.content(mailIn(language), link, shop),
+  "email-changed": (language) => emailChanged.content(mailIn(language), { to: link.to }, shop),
+  "password-changed": (language) => passwordChanged.content(mailIn(language), {}, shop),
+  "second-factor": (language) => secondFactor.content(mailIn(language), { change: "passkey_added" }, shop),
   "access-removed": (language) =>
-    accessRemoved.content(mailTranslator(language), { removed: ["sessions", "password", "google"] }, shop),
-  "google-linked": (language) => googleLinked.content(mailTranslator(language), {}, shop),
+    accessRemoved.content(mailIn(language), { removed: ["sessions", "password", "google"] }, shop),
+  "google-linked": (language) => googleLinked.content(mailIn(language), {}, shop),
   contact: (language) =>
     contact.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: "seller@shop.test",
         replyTo: link.to,
@@ -223,23 +221,23 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       shop,
     ),
   "chat-answer": (language) =>
-    chatAnswer.content(mailTranslator(language), { messages: ["It fits <b>any</b> nozzle"] }, shop),
+    chatAnswer.content(mailIn(language), { messages: ["It fits <b>any</b> nozzle"] }, shop),
   "chat-waiting": (language) =>
     chatWaiting.content(
-      mailTranslator(language),
+      mailIn(language),
       { shopper: "Ada", shopperId: "ada-1", messages: ["Does it fit?"] },
       shop,
     ),
-  "photos-waiting": (language) => photosWaiting.content(mailTranslator(language), { photos: 2 }, shop),
+  "photos-waiting": (language) => photosWaiting.content(mailIn(language), { photos: 2 }, shop),
   "not-published": (language) =>
     notPublished.content(
-      mailTranslator(language),
+      mailIn(language),
       { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" }, reason: "fields" },
       shop,
     ),
   "new-text": (language) =>
     newText.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: "seller@shop.test",
         kind: "review",
@@ -252,7 +250,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "text-answered": (language) =>
     textAnswered.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         kind: "comment",
         productId: "hinge-box",
@@ -264,7 +262,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "text-measure": (language) =>
     textMeasure.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         kind: "review",
         productId: "hinge-box",
@@ -276,7 +274,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "text-report": (language) =>
     textReport.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: "eve@people.test",
         language,
@@ -288,13 +286,13 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "photo-approved": (language) =>
     photoApproved.content(
-      mailTranslator(language),
+      mailIn(language),
       { productId: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" } },
       shop,
     ),
   "review-request": (language) =>
     reviewRequest.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         models: [{ id: "hinge-box", title: { en: "Hinge <box>", es: "Caja <bisagra>" } }],
         unsubscribe: "https://shop.test/unsubscribe/letters-user.x",
@@ -303,7 +301,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "new-version": (language) =>
     newVersion.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         title: { en: "Hinge <box>", es: "Caja <bisagra>" },
         version: 3,
@@ -313,7 +311,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "claim-licenses": (language) =>
     claimLicenses.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: link.to,
         language,
@@ -327,7 +325,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   gift: (language) =>
     gift.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: link.to,
         language,
@@ -342,7 +340,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "gift-news": (language) =>
     giftNews.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         news: "returned",
         orderCode: "ST-1",
@@ -352,10 +350,10 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       shop,
     ),
   "confirm-news": (language) =>
-    confirmNews.content(mailTranslator(language), { to: link.to, language, link: link.link }, shop),
+    confirmNews.content(mailIn(language), { to: link.to, language, link: link.link }, shop),
   "new-models": (language) =>
     newModels.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: link.to,
         language,
@@ -371,12 +369,11 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       },
       shop,
     ),
-  letter: (language) => letter.content(mailTranslator(language), { ...letterProps, language }, shop),
-  "letter-test": (language) =>
-    letterTest.content(mailTranslator(language), { ...letterProps, language }, shop),
+  letter: (language) => letter.content(mailIn(language), { ...letterProps, language }, shop),
+  "letter-test": (language) => letterTest.content(mailIn(language), { ...letterProps, language }, shop),
   "contact-answer": (language) =>
     contactAnswer.content(
-      mailTranslator(language),
+      mailIn(language),
       {
         to: link.to,
         language,
@@ -387,8 +384,7 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       },
       shop,
     ),
-  "account-deleted": (language) =>
-    accountDeleted.content(mailTranslator(language), { to: link.to, language }, shop),
+  "account-deleted": (language) => accountDeleted.content(mailIn(language), { to: link.to, language }, shop),
 };
 const unsubscribe = { label: "No more", url: "https://shop.test/unsubscribe/ada.proof?a=1&b=2" };
 const cases = Object.entries(mails).flatMap(([name, contentIn]) =>
@@ -399,7 +395,7 @@ for (const what of ["processing", "failed", "refunded", "charged_back"] as const
     cases.push({
       name: what,
       language,
-      contentIn: (language) => paymentNews.content(mailTranslator(language), news(what), shop),
+      contentIn: (language) => paymentNews.content(mailIn(language), news(what), shop),
     });
 const mailOf = (
   contentIn: (language: Language) => MailContent,
@@ -480,7 +476,7 @@ test("user input is escaped in HTML and unchanged in text", () => {
 test("user input keeps its line breaks in both parts", () => {
   const props = { to: link.to, language: "en", name: "Ada", reference: "C-7KQ2M9" } as const;
   const answerMail = contactAnswer.content(
-    mailTranslator("en"),
+    mailIn("en"),
     { ...props, answer: "It does.\n\nTwice.", question: "Does it\nfit?" },
     shop,
   );
@@ -492,13 +488,10 @@ test("user input keeps its line breaks in both parts", () => {
 
 test("notes in one language are sent to everybody", () => {
   const props = { title: { en: "Jar" }, version: 2, notes: { es: "Tapa más ancha" } };
-  expect(mailOf(() => newVersion.content(mailTranslator("en"), props, shop), "en").text).toContain(
+  expect(mailOf(() => newVersion.content(mailIn("en"), props, shop), "en").text).toContain(
     "> Tapa más ancha",
   );
-  const { text } = mailOf(
-    () => newVersion.content(mailTranslator("es"), { ...props, notes: null }, shop),
-    "es",
-  );
+  const { text } = mailOf(() => newVersion.content(mailIn("es"), { ...props, notes: null }, shop), "es");
   expect(text).not.toMatch(/Novedades|null/);
 });
 
@@ -529,11 +522,7 @@ test("the receipt leads a consumer to the withdrawal function, and nobody else",
   const textFor = (country: string) =>
     mailOf(
       (language) =>
-        receipt.content(
-          mailTranslator(language),
-          { ...receiptProps, order: { ...order, buyer: { country } } },
-          shop,
-        ),
+        receipt.content(mailIn(language), { ...receiptProps, order: { ...order, buyer: { country } } }, shop),
       "en",
     ).text;
   expect(textFor("ES")).toContain(address);
@@ -549,8 +538,7 @@ test("a receipt without consent or payment code mentions neither", () => {
     legalVersions: null,
   };
   const { text } = mailOf(
-    (language) =>
-      receipt.content(mailTranslator(language), { ...receiptProps, order: bare, contract: [] }, shop),
+    (language) => receipt.content(mailIn(language), { ...receiptProps, order: bare, contract: [] }, shop),
     "en",
   );
   expect(text).not.toMatch(/Payment code|You agreed|version/);

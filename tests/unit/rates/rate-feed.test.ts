@@ -1,6 +1,8 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { NO_SHOP } from "#app/i18n/reader.ts";
+import { inShop } from "#app/i18n/translate.ts";
 import { ratesFromFeed } from "#app/rates/rates.server.ts";
 import { type Session, SessionContext } from "#app/session/session.browser.tsx";
 import { ComparedPrice } from "#app/ui/price.tsx";
@@ -36,7 +38,7 @@ test("compared prices are rounded to whole cents, and a free model has none", ()
   const shown = (cents: number) => {
     const price = createElement(ComparedPrice, { cents });
     const html = staticHtml(
-      translatorFor("en"),
+      inShop(translatorFor("en"), NO_SHOP),
       createElement(SessionContext.Provider, { value: session }, price),
     );
     return html.replace(/<[^>]*>/g, "");

@@ -3,11 +3,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { productTexts } from "#app/catalog/product/product-information.server.tsx";
 import { words as en } from "#app/i18n/en/all.ts";
-import { type Dictionary, translator } from "#app/i18n/translate.ts";
+import { NO_SHOP } from "#app/i18n/reader.ts";
+import { type Dictionary, inShop, translator } from "#app/i18n/translate.ts";
 import { plainText } from "#app/text/formatted-text.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 
-const t = translator<Dictionary>("en", en);
+const t = inShop(translator<Dictionary>("en", en), NO_SHOP);
 const PRODUCT = {
   description: "",
   textLanguage: "en",

@@ -4,6 +4,7 @@ import { orders, outbox } from "#app/db/schema.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { mailsGivenUpAlerts, webhookMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { date } from "#app/i18n/format-time.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { sellerMailSettings } from "#app/mail/seller-mails.server.ts";
@@ -100,7 +101,9 @@ test("sellers are mailed about a dispute once, with its date", async () => {
   expect(sent[0]?.subject).toBe(`Payment disputed: Model ${pending.productId}, €4.99`);
   expect(sent[0]?.text).toContain("In dispute: €4.99");
   expect(sent[0]?.text).toContain("Reason: the buyer says that they did not pay this");
-  expect(sent[0]?.text).toContain(`Evidence is due: ${date(new Date(dueBy * 1000).toISOString(), "en")}`);
+  expect(sent[0]?.text).toContain(
+    `Evidence is due: ${date(new Date(dueBy * 1000).toISOString(), { language: "en", timeZone: DEFAULT_TIME_ZONE })}`,
+  );
 });
 
 test("the mail about a sale of several models has their number and total in its subject; a gift is called one", async () => {

@@ -6,7 +6,6 @@ import { listProducts, newestProducts, productDetail } from "#app/catalog/catalo
 import { createCollection, writeCollection } from "#app/collections/collections.server.ts";
 import { collections, products } from "#app/db/schema.ts";
 import { modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
-import { setMainLanguage } from "#app/i18n/main-language.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile } from "#app/imports/imports.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
@@ -66,7 +65,6 @@ test("a model is published in the main language alone, and in no other alone", a
 
 test("a collection needs a title in the main language, which makes its address, also where no page has been shown yet", async () => {
   const fresh = () => {
-    setMainLanguage("en");
     services.shop.forget();
     return testServices().services;
   };

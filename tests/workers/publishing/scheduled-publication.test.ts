@@ -6,7 +6,7 @@ import type { EditedFields } from "#app/edits/edit-fields.ts";
 import { modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server.ts";
 import { publishDueEdits, scheduleEdits } from "#app/edits/scheduled-publication.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
-import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";

@@ -4,7 +4,7 @@ import { eq, lt } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDb } from "#app/db/client.server.ts";
 import { orders, productViews, statisticsModels, statisticsSnapshots } from "#app/db/schema.ts";
-import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { computeStatistics, recordViews } from "#app/statistics/statistics.server.ts";

@@ -7,7 +7,7 @@ import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { heartbeats, orders, refunds, shopSettings, vatRecounts } from "#app/db/schema.ts";
-import { DEFAULT_TIME_ZONE } from "#app/i18n/shop-time.ts";
+import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { erasePerson } from "#app/privacy/privacy.store.server.ts";

@@ -1,5 +1,4 @@
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
-import { mainLanguage } from "#app/i18n/main-language.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { UNIT_NAMES } from "#app/meshes/mesh-units.ts";
 import { needsSupports, printFacts } from "#app/meshes/print-facts.ts";
@@ -11,6 +10,7 @@ import type { ModelDetails } from "#app/publishing/product-details.contract.ts";
 import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import { IncomingName } from "#app/publishing/publishing.contract.ts";
 import { ProductQuery, type StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
+import { mainReader } from "#tools/studio-cli/main-language.ts";
 import { countText, eurosText } from "../amounts.ts";
 import { applyUpdate } from "../apply-update.ts";
 import { type CommandContext, defineCommand } from "../command.ts";
@@ -248,7 +248,7 @@ function idTakenText({ id, title, version, prices, status }: StudioProductDetail
     LICENSE_TYPES.map((license) => prices[license]).find((cents) => typeof cents === "number") ?? 0,
   );
   const facts = [`version ${version}`, price, ...(status === "published" ? [] : [status])].join(", ");
-  return `The shop has ${id} already: "${inLanguage(title, mainLanguage())}", ${facts}. Nothing was changed.
+  return `The shop has ${id} already: "${inLanguage(title, mainReader())}", ${facts}. Nothing was changed.
   To change that product, add --update.
   To sell this one beside it, give it another id: --id ${id}-2`;
 }
@@ -266,7 +266,7 @@ async function createNew(
     return { dryRun: true, id: sheet.id };
   }
   const answer = await createProduct(studio, product, runOptions);
-  const title = printable(inLanguage(sheet.title, mainLanguage()));
+  const title = printable(inLanguage(sheet.title, mainReader()));
   screen.line(screen.good(`Published ${title}, version ${answer.version}: ${printable(answer.url)}`));
   return answer;
 }
@@ -307,7 +307,7 @@ function showSheet(
     }),
   ];
   screen.line(
-    `${screen.strong(printable(inLanguage(title, mainLanguage())))} (${id}): ${facts.filter(Boolean).join(", ")}`,
+    `${screen.strong(printable(inLanguage(title, mainReader())))} (${id}): ${facts.filter(Boolean).join(", ")}`,
   );
   if (pictures.length === 0) screen.line("Without a picture the shop shows a grey square; --image adds one.");
 }
