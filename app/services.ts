@@ -20,7 +20,7 @@ import type { Log } from "#app/shared/log-events.ts";
 import type { ViewCounter } from "#app/statistics/view-counter.service.server.ts";
 import type { WebhookSender } from "#app/webhooks/webhook-sender.service.server.ts";
 
-/** The dependencies of operations; each names the ones it uses: `Pick<Services, "db" | "now">`. */
+/** The dependencies of operations; each names the group that it needs, and outside systems one by one. */
 export interface Services {
   /** Opened when it is first asked for: cached pages and pictures need none. */
   readonly db: Db;
@@ -50,6 +50,14 @@ export interface Services {
   afterResponse(work: () => Promise<unknown>): void;
   log: Log;
 }
+
+/** What is stored, the time, and for whom it is read. */
+export type Reads = Pick<Services, "db" | "now" | "language" | "mainLanguage" | "settings" | "shop">;
+export type Writes = Reads & Pick<Services, "log" | "waitUntil">;
+/** Of what sends the mails that it has queued. */
+export type Mails = Writes & Pick<Services, "mailer">;
+/** Of what pays, pays back, or settles orders. */
+export type Money = Mails & Pick<Services, "payments" | "webhookSender">;
 
 /** Remix's load context. The session is read from D1 lazily and at most once. */
 // A type, because Remix's `AppLoadContext` has an index signature, which interfaces lack.

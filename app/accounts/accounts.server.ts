@@ -5,7 +5,7 @@ import type { Statement } from "#app/db/client.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { enforceLimits, networkAttempts, resetLimit, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import type { Login, Register, User } from "./accounts.contract.ts";
@@ -48,7 +48,7 @@ export const userOf = (settings: Pick<Services["settings"], "SELLER_EMAILS">, ro
 
 /** The INSERT writes nothing when the `loginMethod` of `user` has changed meanwhile. */
 export async function newSession(
-  { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
+  { db, now, settings }: Reads,
   user: UserRow,
   { loginMethod, userAgent }: { loginMethod: LoginMethod; userAgent: string },
 ) {
@@ -107,7 +107,7 @@ export async function registerAccount(
  * been stored at the registration.
  */
 export function withReadLanguage(
-  { db, language, languageBy }: Pick<Services, "db" | "language" | "mainLanguage" | "languageBy">,
+  { db, language, languageBy }: Reads & Pick<Services, "languageBy">,
   user: UserRow,
 ): { user: UserRow; writes: Statement[] } {
   if (user.languageChosen || user.language !== DEFAULT_LANGUAGE || !languageBy) return { user, writes: [] };
@@ -116,10 +116,7 @@ export function withReadLanguage(
 }
 
 /** Limits wrong passwords per account, whatever network they come from. The owner can still log in by a mailed link. */
-async function limitPasswordGuesses(
-  services: Pick<Services, "db" | "now" | "log">,
-  email: string,
-): Promise<void> {
+async function limitPasswordGuesses(services: Writes, email: string): Promise<void> {
   await enforceLimits(services, ["wrongPasswords", email]).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     const fields = { password: "errors.tooManyGuesses" };
@@ -129,7 +126,7 @@ async function limitPasswordGuesses(
 
 /** Logs in by password. @throws DomainError too_many, before any hashing; invalid_credentials, both for an unknown address and for a wrong password. */
 export async function logIn(
-  services: Pick<Services, "db" | "now" | "settings" | "log" | "language" | "mainLanguage" | "languageBy">,
+  services: Writes & Pick<Services, "languageBy">,
   { email, password }: Login,
   visitor: Visitor,
 ): Promise<StartedSession> {
@@ -157,7 +154,7 @@ export async function logIn(
 }
 
 export async function logOut(
-  { db, chat, waitUntil }: Pick<Services, "db" | "chat" | "waitUntil">,
+  { db, chat, waitUntil }: Writes & Pick<Services, "chat">,
   token: string,
 ): Promise<void> {
   const tokenHash = await hashOfToken(token);
@@ -165,15 +162,12 @@ export async function logOut(
   if (ended) waitUntil(chat.close(ended.userId, tokenHash));
 }
 
-export async function liveSessions(
-  { db, now }: Pick<Services, "db" | "now">,
-  hashes: string[],
-): Promise<Set<string>> {
+export async function liveSessions({ db, now }: Reads, hashes: string[]): Promise<Set<string>> {
   const rows = await liveSessionHashes(db, hashes, now());
   return new Set(rows.map(({ tokenHash }) => tokenHash));
 }
 
-export async function sessionExpiry({ db }: Pick<Services, "db">, tokenHash: string): Promise<Date | null> {
+export async function sessionExpiry({ db }: Reads, tokenHash: string): Promise<Date | null> {
   const [session] = await sessionByHash(db, tokenHash);
   return session?.expiresAt ?? null;
 }

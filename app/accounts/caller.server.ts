@@ -1,5 +1,5 @@
 import type { BatchResponse, Statement } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import type { User } from "./accounts.contract.ts";
@@ -29,7 +29,7 @@ export interface OpenSession {
 /** The caller of an operation: a known user, or a session that is looked up in the same batch as the operation's queries. */
 export type Caller = Pick<User, "id"> | SessionToken;
 
-type CallerServices = Pick<Services, "db" | "now" | "waitUntil">;
+type CallerServices = Writes;
 type SessionServices = CallerServices & Pick<Services, "settings">;
 /** Statements for the user with this id. Never INSERT … VALUES: for an ended session the id is NULL. */
 type StatementsFor<T extends readonly Statement[]> = (userId: UserId) => readonly [...T];

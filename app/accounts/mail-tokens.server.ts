@@ -1,5 +1,5 @@
 import type { Statement } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { EmailTokenPurpose, emailTokens } from "./accounts.tables.server.ts";
@@ -24,10 +24,7 @@ interface NewMailToken {
 }
 
 /** The id, the secret and the INSERT of a new link; run the INSERT in the batch that queues its mail. */
-export async function newMailToken(
-  { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
-  link: NewMailToken,
-) {
+export async function newMailToken({ db, now, settings }: Reads, link: NewMailToken) {
   const id = crypto.randomUUID();
   const secret = await linkSecret(settings.SESSION_SECRET, id);
   const tokenHash = await hashOfToken(secret);
@@ -39,7 +36,7 @@ export async function newMailToken(
 type Link = typeof emailTokens.$inferSelect;
 
 export async function findValidLink(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   secret: string,
   purpose: EmailTokenPurpose,
 ): Promise<Link | null> {
@@ -49,11 +46,7 @@ export async function findValidLink(
 }
 
 /** Marks the link as used and runs `writes`, all or nothing. @throws DomainError bad_link; any error of `writes`. */
-export async function redeemLink(
-  { db, now }: Pick<Services, "db" | "now">,
-  { id }: Link,
-  writes: Statement[],
-): Promise<void> {
+export async function redeemLink({ db, now }: Reads, { id }: Link, writes: Statement[]): Promise<void> {
   await db.batch([redeemMailToken(db, id, now()), ...writes]).catch((error: unknown) => {
     throw isInvalidLinkError(error) ? new DomainError("bad_link") : error;
   });

@@ -1,5 +1,5 @@
 /** Refuses usernames that impersonate the shop or its staff. Existing accounts keep theirs. */
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { User } from "./accounts.contract.ts";
 import { usernamesWithVerifiedEmail } from "./accounts.store.server.ts";
@@ -70,10 +70,7 @@ function impersonatesShop(username: string, shopNames: string[]): boolean {
   return reserved.some((wanted) => containsSequence(words, wanted) || words.join("") === wanted.join(""));
 }
 
-export async function isReservedName(
-  { db, settings, shop }: Pick<Services, "db" | "settings" | "shop">,
-  username: string,
-): Promise<boolean> {
+export async function isReservedName({ db, settings, shop }: Reads, username: string): Promise<boolean> {
   const { brand } = await shop.profile();
   if (impersonatesShop(username, [settings.SHOP_NAME, brand.name])) return true;
   const skeleton = skeletonWords(username).join("");
@@ -82,7 +79,7 @@ export async function isReservedName(
 }
 
 export async function refuseReservedName(
-  services: Pick<Services, "db" | "settings" | "shop">,
+  services: Reads,
   username: string,
   user: Pick<User, "id" | "email"> | null,
 ): Promise<void> {

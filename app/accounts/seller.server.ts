@@ -1,5 +1,5 @@
 /** A seller is an account whose verified address is listed in SELLER_EMAILS. */
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import type { User } from "./accounts.contract.ts";
 import { type UserRow, userById } from "./accounts.store.server.ts";
 
@@ -9,7 +9,7 @@ export const isSellerRow = (
 ): boolean => SELLER_EMAILS.includes(row.email) && row.emailVerifiedAt !== null && row.deletedAt === null;
 
 export async function isSeller(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  { db, settings }: Reads,
   { id, email }: Pick<User, "id" | "email">,
 ): Promise<boolean> {
   if (!settings.SELLER_EMAILS.includes(email)) return false;

@@ -1,7 +1,7 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { withoutMetadata } from "#app/photos/clean-webp.ts";
 import { PHOTO_MAX_MEGAPIXELS, PHOTO_MAX_PIXELS } from "#app/photos/photo-limits.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { imageTypeOf } from "#app/shared/image-type.ts";
 import {
@@ -70,7 +70,7 @@ export const brandPictureTooLarge = () => pictureError("too_large", PICTURE_BYTE
 
 /** Replaces a picture of the brand. Callers must call `services.shop.forget()` afterwards. @throws DomainError wrong_type, too_large, photos_unavailable */
 export async function saveBrandPicture(
-  services: PictureServices & Pick<Services, "db" | "now">,
+  services: PictureServices & Reads,
   kind: BrandPictureKind,
   upload: Uint8Array,
 ): Promise<void> {
@@ -85,9 +85,6 @@ export async function saveBrandPicture(
 }
 
 /** Removes a picture from the brand. Its file stays, because cached pages and sent mails link to it. Callers must call `services.shop.forget()` afterwards. */
-export async function removeBrandPicture(
-  { db, now }: Pick<Services, "db" | "now">,
-  kind: BrandPictureKind,
-): Promise<void> {
+export async function removeBrandPicture({ db, now }: Reads, kind: BrandPictureKind): Promise<void> {
   await changeBrand(db, { [kind]: null }, now());
 }

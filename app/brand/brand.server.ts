@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import {
@@ -78,17 +78,13 @@ export function brandChanges(form: BrandForm): StoredBrand {
 }
 
 /** The brand as it is in the database now; `services.shop` may be some seconds old. */
-export async function readStoredBrand({ db }: Pick<Services, "db">): Promise<StoredBrand> {
+export async function readStoredBrand({ db }: Reads): Promise<StoredBrand> {
   const [row] = await storedSetting(db, "brand");
   return row?.value ?? {};
 }
 
 /** Saves the form of the brand page. Callers must call `services.shop.forget()` afterwards. @throws DomainError changed_elsewhere */
-export async function saveBrand(
-  { db, now }: Pick<Services, "db" | "now">,
-  form: BrandForm,
-  revision: number | null,
-): Promise<void> {
+export async function saveBrand({ db, now }: Reads, form: BrandForm, revision: number | null): Promise<void> {
   const [saved] = await saveBrandForm(db, { changes: brandChanges(form), revision, at: now() });
   if (!saved) throw new DomainError("changed_elsewhere");
 }

@@ -8,13 +8,13 @@ import { bundledProducts } from "#app/offers/bundles.store.server.ts";
 import { holdsLicenseOrBetter, type LicensedModel } from "#app/offers/pricing/bundle.ts";
 import { checkedAmountDue, isTooLittle, purchaseObstacle } from "#app/offers/pricing/pricing.ts";
 import { processingProducts } from "#app/orders/orders.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { CART_MAX, type Cart, type CartAdd, type CartItem, type CartRemove } from "./cart.contract.ts";
 import { cartRows, deleteCartItem, upsertCartItems } from "./cart.store.server.ts";
 import { payableItems, totalOf } from "./cart-total.ts";
 
-type CartServices = Pick<Services, "db" | "language" | "mainLanguage" | "settings" | "now" | "waitUntil">;
+type CartServices = Writes;
 type CartRow = Awaited<ReturnType<typeof cartRows>>[number];
 type Owned = Awaited<ReturnType<typeof licensesOwned>>;
 

@@ -13,7 +13,7 @@ import { importedReviewPage } from "#app/reviews/imported/imported-reviews.store
 import { REVIEWS_ON_PRODUCT } from "#app/reviews/review-limits.ts";
 import { reviewFor } from "#app/reviews/reviews.server.ts";
 import { photosOfReviewPage, reviewPage } from "#app/reviews/reviews.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   type ListedProduct,
@@ -54,7 +54,7 @@ import {
   productFile,
 } from "./product-summary.server.ts";
 
-type ListingServices = Pick<Services, "db" | "language" | "mainLanguage" | "now" | "settings">;
+type ListingServices = Reads;
 
 const LIST_ALL_MAX = 1_000;
 
@@ -121,10 +121,7 @@ const tagOf = ({ tag, names }: TagRow, language: Language): Tag => ({ tag, name:
 
 const TAGS_MAX = 16;
 
-export async function popularTags({
-  db,
-  language,
-}: Pick<Services, "db" | "language" | "mainLanguage">): Promise<Tag[]> {
+export async function popularTags({ db, language }: Reads): Promise<Tag[]> {
   return (await mostUsedTags(db, TAGS_MAX)).map((row) => tagOf(row, language));
 }
 
@@ -163,13 +160,13 @@ export async function allProducts(services: ListingServices, printer = ""): Prom
 
 export const SITEMAP_PART = 500;
 
-export async function sitemapParts({ db }: Pick<Services, "db">): Promise<number> {
+export async function sitemapParts({ db }: Reads): Promise<number> {
   const [last] = await lastEntry(db);
   return Math.max(1, Math.ceil((last?.id ?? 0) / SITEMAP_PART));
 }
 
 /** The products of a part with the times of their last changes. @param part from 1 on */
-export const sitemapProducts = ({ db }: Pick<Services, "db">, part: number) =>
+export const sitemapProducts = ({ db }: Reads, part: number) =>
   publishedIds(db, { first: (part - 1) * SITEMAP_PART + 1, last: part * SITEMAP_PART });
 
 type VersionRow = Awaited<ReturnType<typeof versionNotesOf>>[number];

@@ -5,7 +5,7 @@ import { userById } from "#app/accounts/accounts.store.server.ts";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { markSeenByAnswer } from "#app/chat/inbox/inbox.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Money, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { isQueued, queueChatEvent } from "#app/webhooks/webhooks.store.server.ts";
@@ -20,11 +20,8 @@ import {
   threadOf,
 } from "./chat.store.server.ts";
 
-type ChatServices = Pick<
-  Services,
-  "db" | "now" | "chat" | "waitUntil" | "log" | "settings" | "shop" | "webhookSender"
->;
-type HistoryServices = Pick<Services, "db" | "now" | "waitUntil">;
+type ChatServices = Money & Pick<Services, "chat">;
+type HistoryServices = Writes;
 type Shopper = Pick<User, "id">;
 
 export const messageOf = (row: MessageRow): ChatMessage => ({

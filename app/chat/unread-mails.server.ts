@@ -2,7 +2,7 @@
 
 import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { markMailed, unreadConversations } from "./unread-mails.store.server.ts";
 
@@ -10,11 +10,7 @@ const UNREAD_AFTER_MS = 10 * MINUTE_MS;
 const BATCH_SIZE = 50;
 
 /** Run by the cron: queues mails about unread messages. The outbox drops those to users who turned notifications off. */
-export async function mailUnreadMessages({
-  db,
-  now,
-  settings,
-}: Pick<Services, "db" | "now" | "settings">): Promise<void> {
+export async function mailUnreadMessages({ db, now, settings }: Reads): Promise<void> {
   const at = now();
   const unreadBefore = { before: new Date(at.getTime() - UNREAD_AFTER_MS), limit: BATCH_SIZE };
   const [shoppers, unanswered, sellers] = await db.batch([

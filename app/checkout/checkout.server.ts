@@ -117,9 +117,9 @@ async function startPaymentPage(
   user: User,
   { order, lines }: UnpaidOrder,
 ): Promise<{ sessionId: string; url: string }> {
-  const { db, payments, settings } = services;
+  const { payments, settings } = services;
   const by = vatWayOf(order);
-  const footer = by === "stripe_tax" ? (await taxSettings({ db })).footer : "";
+  const footer = by === "stripe_tax" ? (await taxSettings(services)).footer : "";
   return payments.createCheckoutSession({
     orderId: order.id,
     orderCode: order.code,

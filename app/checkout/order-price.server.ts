@@ -24,14 +24,11 @@ import {
   type purchaseObstacle,
 } from "#app/offers/pricing/pricing.ts";
 import type { RememberedCoupon } from "#app/offers/remembered-coupon.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { Checkout, CheckoutLine, PaymentRequest } from "./checkout.contract.ts";
 
-type PriceServices = Pick<
-  Services,
-  "db" | "language" | "mainLanguage" | "log" | "now" | "settings" | "waitUntil"
->;
+type PriceServices = Writes;
 /** What is paid for: a product or the cart. `coupon` is as the buyer typed it; empty for none. */
 export type PaymentTarget = Pick<PaymentRequest, "id" | "license"> &
   Partial<Pick<PaymentRequest, "amount" | "coupon">> & {

@@ -5,7 +5,7 @@ import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { buyerByLink, claimStatements, purchasesToClaim } from "./claims.store.server.ts";
 
@@ -18,7 +18,7 @@ export interface ClaimablePurchase {
 
 /** The unclaimed purchases of the buyer whom the link was mailed to. @throws DomainError bad_link */
 export async function claimablePurchases(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "now" | "log">,
+  services: Writes,
   { token, visitor }: { token: string; visitor: Visitor },
 ) {
   const { db, language, mainLanguage } = services;
@@ -38,7 +38,7 @@ export async function claimablePurchases(
 
 /** Whatever the account's e-mail address. @returns how many purchases were claimed. @throws DomainError too_many, bad_link. */
 export async function claimPurchases(
-  services: Pick<Services, "db" | "now" | "log">,
+  services: Writes,
   user: Pick<User, "id">,
   { token, visitor }: { token: string; visitor: Visitor },
 ): Promise<number> {

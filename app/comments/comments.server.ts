@@ -11,7 +11,7 @@ import {
 import { isSeller, isSellerRow } from "#app/accounts/seller.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { queueNewTextMails } from "#app/mail/seller-mails.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { COMMENTS_PAGE_SIZE } from "./comment-limits.ts";
 import type { Comment, CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
@@ -25,7 +25,7 @@ import {
 
 type Row = Awaited<ReturnType<typeof commentPage>>[number];
 
-type CommentServices = Pick<Services, "db" | "settings">;
+type CommentServices = Reads;
 
 const commentFor = (
   { settings }: Pick<CommentServices, "settings">,
@@ -44,7 +44,7 @@ const commentFor = (
 });
 
 export async function commentsOf(
-  services: CommentServices & Pick<Services, "now" | "waitUntil">,
+  services: Writes,
   caller: User | SessionToken | null,
   query: CommentsQuery,
 ): Promise<Comment[]> {
@@ -61,11 +61,7 @@ export async function commentsOf(
  * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product), comment_hidden (only the seller sees it: the same one, or
  * an earlier one that its author deleted, is hidden).
  */
-export async function createComment(
-  services: CommentServices & Pick<Services, "now" | "log">,
-  user: User,
-  input: CommentCreate,
-): Promise<Comment> {
+export async function createComment(services: Writes, user: User, input: CommentCreate): Promise<Comment> {
   const { db, now, settings } = services;
   const comment = { ...input, userId: user.id };
   await enforceLimits(services, ["comment", user.id], ["commentDay", user.id]).catch(
@@ -89,11 +85,7 @@ export async function createComment(
 }
 
 /** Deletes the caller's own comment. @throws DomainError not_found, also for a comment of somebody else. */
-export async function deleteComment(
-  services: Pick<Services, "db" | "now" | "waitUntil">,
-  caller: Caller,
-  { id }: CommentDelete,
-): Promise<void> {
+export async function deleteComment(services: Writes, caller: Caller, { id }: CommentDelete): Promise<void> {
   const { db, now } = services;
   const { rows } = await batchForCaller(services, caller, (userId) =>
     deleteOwnComment(db, { id, userId }, now()),

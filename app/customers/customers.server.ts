@@ -7,7 +7,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { itemsBy } from "#app/moderation/moderation.store.server.ts";
 import { moderatedText } from "#app/moderation/text-view.server.ts";
 import { accountData, eraseAccount } from "#app/privacy/privacy.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { CustomerDetails, CustomersQuery, ListedCustomer } from "./customers.contract.ts";
 import {
@@ -33,7 +33,7 @@ const listedCustomer = (row: ListedCustomerRow): ListedCustomer => ({
 const SEARCH_PAGE_SIZE = 16;
 
 /** A page of customers, the newest accounts first. A search has only one page; `isCut`: it found more than that. */
-export async function customersPage({ db }: Pick<Services, "db">, query: CustomersQuery) {
+export async function customersPage({ db }: Reads, query: CustomersQuery) {
   const [value = "", id = ""] = query.after.split(".");
   const size = query.q ? SEARCH_PAGE_SIZE : PAGE_SIZE;
   const page = { after: id ? { value: Number(value), id } : null, limit: size + 1 };
@@ -74,10 +74,7 @@ const licenseOf =
   });
 
 /** One customer for sellers. @throws DomainError not_found, also for a deleted account. */
-export async function customerDetails(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "settings">,
-  id: string,
-): Promise<CustomerDetails> {
+export async function customerDetails(services: Reads, id: string): Promise<CustomerDetails> {
   const { db, settings } = services;
   const [[row], licenses, orders, comments] = await db.batch([
     customerRow(db, id),
@@ -111,7 +108,7 @@ export async function customerDetails(
 
 /** Saves the sellers' note about a customer. */
 export async function saveCustomerNote(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   { id, ...note }: { id: string; note: string; revision: number | null },
 ): Promise<void> {
   const { results } = await saveNote(db, { ...note, userId: id, at: now() });
@@ -121,7 +118,7 @@ export async function saveCustomerNote(
 }
 
 /** The account of a customer who can be blocked or deleted. */
-async function requireCustomer({ db, settings }: Pick<Services, "db" | "settings">, id: string) {
+async function requireCustomer({ db, settings }: Reads, id: string) {
   const [row] = await customerRow(db, id);
   if (!row || isSellerRow(settings, row.user)) throw new DomainError("not_found");
   return row.user;
@@ -129,7 +126,7 @@ async function requireCustomer({ db, settings }: Pick<Services, "db" | "settings
 
 /** Blocks a customer, who then cannot write comments and chat messages, or unblocks them. */
 export async function blockCustomer(
-  services: Pick<Services, "db" | "now" | "settings">,
+  services: Reads,
   { id, blocked }: { id: string; blocked: boolean },
 ): Promise<void> {
   await requireCustomer(services, id);
@@ -137,7 +134,7 @@ export async function blockCustomer(
 }
 
 /** A customer's data, as in the export that customers can make in their settings. @throws DomainError not_found. */
-export async function exportCustomer(services: Pick<Services, "db" | "now" | "settings">, id: string) {
+export async function exportCustomer(services: Reads, id: string) {
   const [row] = await customerRow(services.db, id);
   if (!row) throw new DomainError("not_found");
   return accountData(services, id);

@@ -3,7 +3,7 @@ import { askGiver } from "#app/gifts/ask-giver.server.ts";
 import { zipMissingAlerts } from "#app/health/seller-alerts.server.ts";
 import { consentNeeded, deliverable } from "#app/library/delivery-rights.ts";
 import { type OwnedPurchase, recordDelivery } from "#app/library/library.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { ByteRange } from "./model-files.service.server.ts";
 
@@ -17,14 +17,14 @@ export interface OwnedObject {
   delivered: boolean;
 }
 
-export type DeliveryServices = Pick<Services, "db" | "log" | "modelFiles" | "now" | "settings" | "waitUntil">;
+export type DeliveryServices = Writes & Pick<Services, "modelFiles">;
 
 /**
  * What may be delivered of a person's purchases of a model. Where only somebody else's consent is missing, who gave the model is mailed.
  * @param rows each of the purchases, with what is to be delivered
  */
 export async function requireDeliverable<Row extends OwnedPurchase>(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   userId: string,
   rows: readonly Row[],
 ): Promise<{ row: Row } & Pick<OwnedObject, "purchases" | "delivered">> {

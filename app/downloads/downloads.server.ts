@@ -3,7 +3,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { ownedZip } from "#app/library/library.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { queueReviewRequest } from "#app/reviews/review-request.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import {
@@ -38,7 +38,7 @@ export interface OwnedZip extends OwnedObject {
 
 /** The zip of an owned product. @throws DomainError not_found when the product is unknown, not owned, or its purchase was revoked; consent_needed. */
 export async function requireOwnedZip(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "now" | "waitUntil">,
+  services: Writes,
   caller: Caller,
   { id }: { id: string },
 ): Promise<OwnedZip> {
@@ -99,7 +99,7 @@ export async function sendZip(
 
 /** Records the requested range at once, and its end when it has been sent in full; counts a download that is complete. */
 async function recordResponse(
-  services: Pick<Services, "db" | "now">,
+  services: Reads,
   { zip, range, sentInFull }: { zip: OwnedZip; range: ByteRange; sentInFull: Promise<boolean> },
 ) {
   const { db, now } = services;
@@ -126,7 +126,7 @@ async function recordResponse(
  * @throws DomainError too_many; not_found when no version of a product whose delivery to the person began has this hash.
  */
 export async function countReportedDownload(
-  services: Pick<Services, "db" | "now" | "waitUntil" | "log">,
+  services: Writes,
   caller: Caller,
   { id, downloadId, sha256 }: FinishedDownload,
 ): Promise<void> {

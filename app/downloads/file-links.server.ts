@@ -1,6 +1,6 @@
 import type { Caller } from "#app/accounts/caller.server.ts";
 import { signedToken, verifyToken } from "#app/accounts/signed-token.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { FileLink, FileRequest } from "./downloads.contract.ts";
 import { nameOfFile, type OwnedFile, requireOwnedFile } from "./owned-files.server.ts";
@@ -12,11 +12,7 @@ const LINK_AUDIENCE = "file-link";
  * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the model is owned.
  * @throws DomainError not_found, consent_needed as `requireOwnedFile` does.
  */
-export async function createFileLink(
-  services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
-  caller: Caller,
-  file: FileRequest,
-): Promise<FileLink> {
+export async function createFileLink(services: Writes, caller: Caller, file: FileRequest): Promise<FileLink> {
   const { userId, fileName } = await requireOwnedFile(services, caller, file);
   const expires = new Date(services.now().getTime() + LINK_SECONDS * 1_000);
   const content = { audience: LINK_AUDIENCE, subject: userId, expires, claims: { ...file } };
@@ -29,7 +25,7 @@ export async function createFileLink(
 
 /** The file of a link of `createFileLink`. @throws DomainError bad_link when the link has expired or was made for another file; not_found, consent_needed as `requireOwnedFile` does. */
 export async function requireLinkedFile(
-  services: Pick<Services, "db" | "now" | "settings" | "waitUntil">,
+  services: Writes,
   { token, name }: { token: string; name: string },
 ): Promise<OwnedFile> {
   const expected = { audience: LINK_AUDIENCE, now: services.now(), refusal: "bad_link" } as const;

@@ -9,7 +9,7 @@ import { consentNeeded } from "#app/library/delivery-rights.ts";
 import { ownedFile, ownedFiles, ownedPurchases } from "#app/library/library.store.server.ts";
 import type { MeshFormat } from "#app/meshes/mesh-formats.ts";
 import { mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import {
@@ -48,7 +48,7 @@ export const nameOfFile = (path: string) => fileNameOf(path.slice(path.lastIndex
 
 /** The files of an owned product's current version. @throws DomainError not_found when the product is not owned. */
 export async function ownedFileList(
-  { db, language, mainLanguage, now }: Pick<Services, "db" | "language" | "mainLanguage" | "now">,
+  { db, language, mainLanguage, now }: Reads,
   { id: userId }: { id: string },
   productId: string,
 ): Promise<OwnedFiles> {
@@ -79,7 +79,7 @@ export async function ownedFileList(
 
 /** One file of an owned product. @throws DomainError not_found when the product is not owned, or its current version has no such file that can be sent alone; consent_needed. */
 export async function requireOwnedFile(
-  services: Pick<Services, "db" | "now" | "waitUntil">,
+  services: Writes,
   caller: Caller,
   file: FileRequest,
 ): Promise<OwnedFile> {
@@ -111,7 +111,7 @@ const inflated = () => Duplex.toWeb(createInflateRaw({ chunkSize: 64 * 1024 })) 
 
 /** A file that was sent to its end counts as downloaded, apart from downloads of the whole model. */
 async function recordFile(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   { userId, productId, version, entry: { offset } }: OwnedFile,
   sentInFull: Promise<boolean>,
 ) {

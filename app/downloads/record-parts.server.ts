@@ -1,5 +1,5 @@
 import { queueReviewRequest } from "#app/reviews/review-request.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import {
   countCompleteParts,
@@ -19,7 +19,7 @@ const pendingParts = new Map<string, PendingParts>();
 
 /** @param endSent whether the zip's end was sent in full */
 export async function recordPart(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   { zip, range, endSent }: { zip: OwnedZip; range: ByteRange; endSent: boolean },
 ): Promise<void> {
   const key = [zip.userId, zip.productId, zip.version].join();

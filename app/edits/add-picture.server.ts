@@ -7,7 +7,7 @@ import { encodePhoto } from "#app/photos/encode-photo.server.ts";
 import { PHOTO_MAX_BYTES, PHOTO_TOO_LARGE } from "#app/photos/photo-limits.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { storePictureBytes } from "#app/publishing/product-media.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { altField, PICTURES, pictureId, pictureIds, withEdits } from "./edit-fields.ts";
 import type { AddedPicture } from "./edits.contract.ts";
@@ -25,10 +25,7 @@ export type PictureAltTexts = (title: Translated, taken: readonly Translated[]) 
 export const pictureTooLarge = () =>
   new DomainError("too_large", { fields: { [PICTURES]: PHOTO_TOO_LARGE } });
 
-type AddServices = Pick<
-  Services,
-  "db" | "now" | "log" | "language" | "mainLanguage" | "pictures" | "pictureEncoder" | "settings" | "shop"
->;
+type AddServices = Writes & Pick<Services, "pictureEncoder" | "pictures">;
 
 interface NewPicture {
   id: string;

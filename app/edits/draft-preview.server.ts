@@ -8,7 +8,7 @@ import { DRAFT_PARAMETER } from "#app/catalog/product/count-views.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { rowAfterEdit } from "#app/publishing/edit-product.server.ts";
 import { neededLanguage } from "#app/publishing/needed-language.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { withEdits } from "./edit-fields.ts";
@@ -31,10 +31,7 @@ function subjectOf(id: string, [beginning]: Awaited<ReturnType<typeof beginningO
 }
 
 /** Valid for at least seven days. All calls of one day (UTC) return the same link. */
-export async function draftPreviewLink(
-  { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
-  id: string,
-): Promise<PreviewLink> {
+export async function draftPreviewLink({ db, now, settings }: Reads, id: string): Promise<PreviewLink> {
   const expires = new Date((Math.floor(now().getTime() / DAY_MS) + 1 + LINK_DAYS) * DAY_MS);
   const token = await signedToken(settings, {
     audience: AUDIENCE,
@@ -69,7 +66,7 @@ function rowWithEdits(
 }
 
 export async function draftPreview(
-  services: Pick<Services, "db" | "now" | "language" | "mainLanguage" | "settings" | "shop">,
+  services: Reads,
   { id, token }: { id: string; token: string },
 ): Promise<ProductDetail> {
   const { db, now, settings, shop } = services;

@@ -12,7 +12,7 @@ import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { neededLanguage } from "#app/publishing/needed-language.ts";
 import { detailsOf } from "#app/publishing/studio-products.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import {
   type EditedFields,
@@ -26,7 +26,7 @@ import type { SavedEdits } from "./edits.contract.ts";
 import { clearEdits, editsOf, saveFields } from "./edits.store.server.ts";
 import { readEdits } from "./read-edits.ts";
 
-type EditServices = Pick<Services, "db" | "now" | "shop">;
+type EditServices = Reads;
 
 export interface EditState {
   row: ProductRow;
@@ -50,10 +50,7 @@ export function editableModel(row: ProductRow, addedPictures: StoredPicture[] = 
   return { model: { ...published, images }, productTexts: textsOf(published, images) };
 }
 
-export async function readEditState(
-  { db, shop }: Pick<Services, "db" | "shop">,
-  id: string,
-): Promise<EditState> {
+export async function readEditState({ db, shop }: Reads, id: string): Promise<EditState> {
   const [[[row], [edits], [blocker]], { mainLanguage }] = await Promise.all([
     db.batch([productById(db, id), editsOf(db, id), deletionBlockerOf(db, id)]),
     shop.profile(),
@@ -95,10 +92,7 @@ async function isZipMissing(
 }
 
 /** @throws DomainError not_found. */
-export async function modelWithEdits(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "log" | "modelFiles" | "now" | "shop">,
-  id: string,
-) {
+export async function modelWithEdits(services: Writes & Pick<Services, "modelFiles">, id: string) {
   const state = await readEditState(services, id);
   const { row, language, model, productTexts, edits, publishAt, deletionBlocker } = state;
   const texts = withEdits(productTexts, edits);

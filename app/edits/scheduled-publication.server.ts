@@ -5,7 +5,7 @@ import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { isOutdatedError } from "#app/publishing/publishing.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { z } from "#app/shared/zod.ts";
@@ -41,7 +41,7 @@ function readPublishAt(text: string, now: Date): Date | string {
   return ahead > MAX_AHEAD_MS ? "studioEditor.publishAtFar" : data;
 }
 
-type SaveServices = Pick<Services, "db" | "now" | "shop">;
+type SaveServices = Reads;
 
 /**
  * Schedules a publication or, with null, cancels it, whatever was scheduled before.

@@ -3,7 +3,7 @@
 import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import type { OrderedModel } from "#app/collections/collections.contract.ts";
 import { arrangeCollection, collectionForStudio } from "#app/collections/collections.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { FrontPageRequest } from "./front-page.contract.ts";
 
@@ -19,7 +19,7 @@ export async function frontPage(
  * @throws DomainError changed_elsewhere when others are featured than the caller has read; not_found for an unknown model.
  */
 export async function arrangeFrontPage(
-  services: Pick<Services, "db" | "now">,
+  services: Reads,
   { ids, loadedIds }: FrontPageRequest,
 ): Promise<{ ids: string[] }> {
   const models = (featured: readonly string[]) => {

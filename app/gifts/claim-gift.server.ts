@@ -6,7 +6,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mayDeliver } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { askGiver } from "./ask-giver.server.ts";
 import { claimGift, returnGift } from "./claim-gift.store.server.ts";
@@ -19,7 +19,7 @@ interface Opened {
   visitor: Visitor;
 }
 
-type LinkServices = Pick<Services, "db" | "now" | "log">;
+type LinkServices = Writes;
 
 /** @returns the hash of the link. */
 async function countUse(services: LinkServices, { token, visitor }: Opened): Promise<string> {
@@ -60,13 +60,7 @@ export async function offeredGift(
 
 /** What waits for the verified address of an account: its owner has the links by mail already. */
 export async function waitingGifts(
-  {
-    db,
-    now,
-    language,
-    mainLanguage,
-    settings,
-  }: Pick<Services, "db" | "now" | "language" | "mainLanguage" | "settings">,
+  { db, now, language, mainLanguage, settings }: Reads,
   user: Pick<User, "id">,
 ): Promise<WaitingGift[]> {
   const rows = await giftsWaitingFor(db, user.id, now());

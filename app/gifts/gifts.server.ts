@@ -5,7 +5,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { grantLines, removeBoughtFromCart } from "#app/orders/payments/settle.store.server.ts";
 import { mayDeliver, mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Services } from "#app/services.ts";
+import type { Mails, Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { keepGift } from "./claim-gift.store.server.ts";
 import { giftLink } from "./gift-link.server.ts";
@@ -14,18 +14,14 @@ import { giftOfGiver } from "./gifts.store.server.ts";
 import { countGift, mailCounter, requireOtherAddress, requireRoomFor } from "./give.server.ts";
 import { sendGiftAgain } from "./give.store.server.ts";
 
-async function ownGift({ db, now }: Pick<Services, "db" | "now">, user: Pick<User, "id">, code: string) {
+async function ownGift({ db, now }: Reads, user: Pick<User, "id">, code: string) {
   const [row] = await giftOfGiver(db, user.id, code);
   if (!row?.summary) throw new DomainError("not_found");
   return { ...row, state: giftState(row.summary, [row.order, row.line], now()) };
 }
 
 /** @throws DomainError not_found, also for somebody else's gift */
-export async function giftView(
-  services: Pick<Services, "db" | "now" | "language" | "mainLanguage">,
-  user: Pick<User, "id">,
-  code: string,
-): Promise<GiftView> {
+export async function giftView(services: Reads, user: Pick<User, "id">, code: string): Promise<GiftView> {
   const row = await ownGift(services, user, code);
   const { gift, order, line, title, state, giverOwnsIt } = row;
   const covered = order.withdrawal?.productIds.includes(line.productId);
@@ -49,7 +45,7 @@ export async function giftView(
   };
 }
 
-type SendServices = Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "shop" | "waitUntil">;
+type SendServices = Mails;
 
 /** Sends a gift again, to the same address or another, with a new link; the earlier one stops working. One whose day is still to come keeps it. */
 export async function sendAgain(
@@ -74,11 +70,7 @@ export async function sendAgain(
 }
 
 /** Turns a gift that nobody has claimed into an order of its giver's own. */
-export async function keep(
-  services: Pick<Services, "db" | "now">,
-  user: Pick<User, "id">,
-  code: string,
-): Promise<void> {
+export async function keep(services: Reads, user: Pick<User, "id">, code: string): Promise<void> {
   const { db, now } = services;
   const { gift, state, giverOwnsIt } = await ownGift(services, user, code);
   if (!IS_OPEN[state]) throw new DomainError("gift_over");

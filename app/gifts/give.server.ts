@@ -2,7 +2,7 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { bucketName, enforceLimits, LIMITS } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { addDays, instantOfClock, localDay } from "#app/shared/time-zone.ts";
 import { giftLink } from "./gift-link.server.ts";
@@ -22,7 +22,7 @@ export async function giftDays({ shop, now }: Pick<Services, "shop" | "now">) {
 }
 
 /** Counts a gift for its giver. */
-export const countGift = (services: Pick<Services, "db" | "now" | "log">, giver: Pick<User, "id">) =>
+export const countGift = (services: Writes, giver: Pick<User, "id">) =>
   enforceLimits(services, ["giftDay", giver.id]);
 
 export const mailCounter = async (email: string) => ({
@@ -32,7 +32,7 @@ export const mailCounter = async (email: string) => ({
 
 /** Asked before the payment; the statement that stores the gift asks again. */
 export async function requireRoomFor(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   giver: Pick<User, "id">,
   mail: WantedMail,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 import { CRON_LATE_MS, type Health } from "./health.contract.ts";
 import { lastHeartbeats, recordHeartbeat } from "./heartbeats.store.server.ts";
@@ -6,7 +6,7 @@ import { lastHeartbeats, recordHeartbeat } from "./heartbeats.store.server.ts";
 const MAX_AGE_MS = 5_000;
 let lastRead: { at: number; health: Health } | undefined;
 
-type HealthServices = Pick<Services, "db" | "now" | "log">;
+type HealthServices = Writes;
 
 export async function shopHealth(services: HealthServices): Promise<Health> {
   const at = services.now().getTime();
@@ -34,6 +34,6 @@ export async function readHealth({ db, now, log }: HealthServices): Promise<Heal
 }
 
 /** Records that the cron runs; called when it starts. Failures later in the run are in the log. */
-export async function recordCronRun({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+export async function recordCronRun({ db, now }: Reads): Promise<void> {
   await recordHeartbeat(db, "cron", now());
 }

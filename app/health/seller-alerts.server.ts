@@ -2,10 +2,10 @@
 
 import type { MailOf, SELLER_ALERTS } from "#app/mail/mail.contract.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 
-type AlertServices = Pick<Services, "db" | "now" | "settings">;
+type AlertServices = Reads;
 type AlertName = (typeof SELLER_ALERTS)[number];
 type Alert = { [Name in AlertName]: Pick<MailOf<Name>, "template" | "data"> }[AlertName];
 

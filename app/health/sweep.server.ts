@@ -8,10 +8,10 @@ import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
 import { moveOldReports } from "#app/moderation/moderation.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";
 import { deleteOldPaymentEvents } from "#app/orders/payments/settle.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { deleteOldDeliveries } from "#app/webhooks/webhooks.store.server.ts";
 
-export async function sweepExpired({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+export async function sweepExpired({ db, now }: Reads): Promise<void> {
   const at = now();
   await db.batch([
     deleteExpiredSessions(db, at),

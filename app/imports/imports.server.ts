@@ -7,7 +7,7 @@ import { isIdTakenError } from "#app/publishing/publishing.store.server.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import { currentRate } from "#app/rates/rates.server.ts";
 import { insertImportedReviews } from "#app/reviews/imported/imported-reviews.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { ExportedRows } from "./exported-rows.server.ts";
 import {
@@ -60,13 +60,13 @@ function readExport({ text, commercial = [] }: Pick<Import, "text" | "commercial
 const currencyOf = ({ kind }: ExportedRows, currency: Currency): Currency =>
   kind === "gumroad-sales" ? "USD" : currency;
 
-async function rateOf(services: Pick<Services, "db">, rows: ExportedRows, chosenCurrency: Currency) {
+async function rateOf(services: Reads, rows: ExportedRows, chosenCurrency: Currency) {
   const currency = currencyOf(rows, chosenCurrency);
   if (currency === "EUR" || rows.models.length === 0) return null;
   return { currency, ...(await currentRate(services, { currency })) };
 }
 
-async function knownRows({ db }: Pick<Services, "db">, { kind, purchases }: ExportedRows) {
+async function knownRows({ db }: Reads, { kind, purchases }: ExportedRows) {
   const emails = purchases.flatMap(({ email }) => Email.safeParse(email).data ?? []);
   const sourceIds = purchases.map(({ sourceId }) => sourceId);
   const [products, known, reviewed, accounts] = await db.batch([
@@ -99,7 +99,7 @@ function newBuyers(purchases: readonly PlannedPurchase[]): NewBuyer[] {
   return [...names].map(([email, name]) => ({ id: crypto.randomUUID(), email, name }));
 }
 
-type ImportServices = Pick<Services, "db" | "now" | "shop">;
+type ImportServices = Reads;
 
 interface Import extends Omit<ImportOptions, "language"> {
   language: Language;
@@ -111,7 +111,7 @@ interface Import extends Omit<ImportOptions, "language"> {
 }
 
 async function store(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   { kind, models, purchases, reviews }: ImportPlan & Pick<ExportedRows, "kind">,
   { language, by }: Import,
 ): Promise<void> {
@@ -165,7 +165,7 @@ export async function importFile(
   return { kind, dryRun, rate, askedNames, reviews: plan.reviewOutcomes, rows };
 }
 
-export async function importedBuyers({ db }: Pick<Services, "db">): Promise<ImportedBuyers> {
+export async function importedBuyers({ db }: Reads): Promise<ImportedBuyers> {
   const [[counts], [claims]] = await db.batch([countImported(db), countClaimed(db)]);
   return { waiting: 0, mailable: 0, unpublished: 0, ...counts, claimed: claims?.claimed ?? 0 };
 }
@@ -184,6 +184,6 @@ export async function mailImportedBuyers(
   return { mailed: people.size };
 }
 
-export async function deleteUnclaimedPurchases({ db }: Pick<Services, "db">): Promise<void> {
+export async function deleteUnclaimedPurchases({ db }: Reads): Promise<void> {
   await db.batch(deleteUnclaimed(db));
 }

@@ -1,7 +1,7 @@
 import type { SentForm } from "#app/http/forms.server.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import type { TextBlock } from "#app/text/formatted-text.ts";
@@ -24,7 +24,7 @@ interface LegalPage {
 
 /** A legal text for readers. @param version by default the one in force @throws DomainError not_found */
 export async function legalPage(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  { db, language, mainLanguage }: Reads,
   document: LegalDocument,
   version?: number,
 ): Promise<LegalPage> {
@@ -42,13 +42,13 @@ export async function legalPage(
   };
 }
 
-async function templateOf({ db, shop }: Pick<Services, "db" | "shop">, document: LegalDocument) {
-  const { brand } = await shop.profile();
-  const { by } = await taxSettings({ db });
+async function templateOf(services: Reads, document: LegalDocument) {
+  const { brand } = await services.shop.profile();
+  const { by } = await taxSettings(services);
   return legalTemplate(document, { contact: brand.contact, isSoldByStripe: by === "managed" });
 }
 
-export async function legalDraft(services: Pick<Services, "db" | "shop">, document: LegalDocument) {
+export async function legalDraft(services: Reads, document: LegalDocument) {
   const [inForce] = await textVersions(services.db, document);
   if (inForce) return { version: inForce.version, text: inForce.text };
   return { version: null, text: await templateOf(services, document) };
@@ -56,7 +56,7 @@ export async function legalDraft(services: Pick<Services, "db" | "shop">, docume
 
 /** The form without the templates that were left as they are, in languages that are optional. */
 export async function writtenTexts(
-  services: Pick<Services, "db" | "shop">,
+  services: Reads,
   document: LegalDocument,
   form: SentForm,
 ): Promise<SentForm> {
@@ -69,7 +69,7 @@ export async function writtenTexts(
   return written;
 }
 
-export async function legalOverview({ db }: Pick<Services, "db">) {
+export async function legalOverview({ db }: Reads) {
   const rows = new Map((await versionsInForce(db)).map((row) => [row.document, row]));
   return LEGAL_DOCUMENTS.map((document) => {
     const row = rows.get(document);
@@ -86,7 +86,7 @@ export async function legalOverview({ db }: Pick<Services, "db">) {
  * @throws DomainError changed_elsewhere
  */
 export async function publishLegalText(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   document: LegalDocument,
   { text, revision }: { text: LegalTexts; revision: number | null },
 ): Promise<void> {

@@ -2,34 +2,28 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { writtenLanguages } from "./letter-languages.ts";
 import type { LetterDraft } from "./letters.contract.ts";
 import { rowOf } from "./letters.server.ts";
 import { deleteDraft, insertLetter, type Revised, recordTest, saveDraft } from "./letters.store.server.ts";
 
-export async function createLetter(
-  { db, now }: Pick<Services, "db" | "now">,
-  draft: LetterDraft,
-): Promise<{ id: string }> {
+export async function createLetter({ db, now }: Reads, draft: LetterDraft): Promise<{ id: string }> {
   const id = crypto.randomUUID();
   await insertLetter(db, { ...draft, id, at: now() });
   return { id };
 }
 
 /** A new draft with the audience and texts of another letter. */
-export async function copyLetter(
-  services: Pick<Services, "db" | "now">,
-  id: string,
-): Promise<{ id: string }> {
+export async function copyLetter(services: Reads, id: string): Promise<{ id: string }> {
   const { audience, texts } = await rowOf(services, id);
   return createLetter(services, { audience, texts });
 }
 
 /** Saves a draft; what is the same again keeps its revision, and with it its test. @throws DomainError not_found, letter_changed when it is no draft any more, changed_elsewhere. */
 export async function saveLetter(
-  services: Pick<Services, "db" | "now">,
+  services: Reads,
   { id, revision, ...draft }: LetterDraft & { id: string; revision: number | null },
 ): Promise<Revised> {
   const { db, now } = services;
@@ -43,7 +37,7 @@ export async function saveLetter(
   return { id, revision: row.revision + 1 };
 }
 
-export async function removeLetter({ db }: Pick<Services, "db">, draft: Revised): Promise<void> {
+export async function removeLetter({ db }: Reads, draft: Revised): Promise<void> {
   if (!(await deleteDraft(db, draft)).length) throw new DomainError("letter_changed");
 }
 

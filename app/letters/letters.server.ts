@@ -2,7 +2,7 @@
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import type { Reader } from "#app/i18n/reader.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { textIn, writtenLanguages } from "./letter-languages.ts";
@@ -23,7 +23,7 @@ import {
   unsentMails,
 } from "./letters.store.server.ts";
 
-type LetterServices = Pick<Services, "db" | "now" | "language" | "mainLanguage">;
+type LetterServices = Reads;
 
 const letterState = (row: LetterRow, waiting: number): LetterState => {
   if (row.stoppedAt) return "stopped";
@@ -75,7 +75,7 @@ export async function lettersPage(services: LetterServices, after: string) {
 
 /** Models to choose from, the chosen one among them. */
 export async function modelsForLetter(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  { db, language, mainLanguage }: Reads,
   chosen: string | null,
 ): Promise<LetterModel[]> {
   const [own, others] = await db.batch([modelById(db, chosen ?? ""), lettersModels(db)]);
@@ -84,13 +84,13 @@ export async function modelsForLetter(
     .sort((a, b) => a.title.localeCompare(b.title, language));
 }
 
-export async function rowOf({ db }: Pick<Services, "db">, id: string): Promise<LetterRow> {
+export async function rowOf({ db }: Reads, id: string): Promise<LetterRow> {
   const [row] = await letterById(db, id);
   if (!row) throw new DomainError("not_found");
   return row;
 }
 
-async function progressOf({ db }: Pick<Services, "db">, row: LetterRow): Promise<LetterProgress | null> {
+async function progressOf({ db }: Reads, row: LetterRow): Promise<LetterProgress | null> {
   if (!row.startedAt) return null;
   const [unsent] = await unsentMails(db, row.id);
   const { waiting = 0, failed = 0 } = unsent ?? {};
@@ -127,11 +127,7 @@ export const readLetter = (texts: LetterTexts, { mainLanguage }: Pick<Reader, "m
   });
 
 /** A letter as a page. @throws DomainError not_found; for everybody but sellers until it goes out. */
-export async function letterPage(
-  services: Pick<Services, "db" | "language" | "mainLanguage">,
-  id: string,
-  isSeller: () => Promise<boolean>,
-) {
+export async function letterPage(services: Reads, id: string, isSeller: () => Promise<boolean>) {
   const row = await rowOf(services, id);
   if (!row.startedAt && !(await isSeller())) throw new DomainError("not_found");
   const { subject, body, language } = textIn(row.texts, services);

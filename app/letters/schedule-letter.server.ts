@@ -1,6 +1,6 @@
 /** What a seller decides about sending a letter. The cron sends it (`send-letters.server.ts`). */
 import { textVersions } from "#app/legal/legal.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { countRecipients, countUnverified } from "./audience.store.server.ts";
 import type { LetterSending } from "./letters.contract.ts";
@@ -9,7 +9,7 @@ import { type LetterRow, scheduleDraft, stopLetter, unscheduleLetter } from "./l
 
 /** What sending a letter needs: how many people get it if it is sent now, how many more would with a confirmed address, and whether there is a legal notice. */
 export async function sendingNow(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   { audience }: Pick<LetterRow, "audience">,
 ): Promise<{ recipients: number; unverified: number; hasImprint: boolean }> {
   const letter = { audience, dueAt: now() };
@@ -27,7 +27,7 @@ export async function sendingNow(
 
 /** Plans a letter, or has the next run of the cron send it. */
 export async function scheduleLetter(
-  services: Pick<Services, "db" | "now">,
+  services: Reads,
   { id, revision, recipients, dueAt }: LetterSending & { id: string },
 ): Promise<void> {
   const { db, now } = services;
@@ -47,12 +47,12 @@ export async function scheduleLetter(
   if (!scheduled.length) throw new DomainError("letter_changed");
 }
 
-export async function takeBackLetter({ db }: Pick<Services, "db">, id: string): Promise<void> {
+export async function takeBackLetter({ db }: Reads, id: string): Promise<void> {
   if (!(await unscheduleLetter(db, id)).length) throw new DomainError("letter_changed");
 }
 
 /** Ends a letter that is being sent. */
-export async function endLetter({ db, now }: Pick<Services, "db" | "now">, id: string): Promise<void> {
+export async function endLetter({ db, now }: Reads, id: string): Promise<void> {
   const [stopped] = await db.batch(stopLetter(db, id, now()));
   if (!stopped.length) throw new DomainError("letter_changed");
 }

@@ -1,7 +1,7 @@
 /** Sends letters that are due, a portion in each run of the cron. */
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { bulkMailsWaiting } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { type Addressed, nextRecipients, stagesOf } from "./audience.store.server.ts";
 import { dueLetter, type LetterRow, queueStep } from "./letters.store.server.ts";
 import type { LetterStage } from "./letters.tables.server.ts";
@@ -14,7 +14,7 @@ const mailOf = (stage: LetterStage, letterId: string, { id, person }: { id: stri
     ? { person, userId: id, data: { letterId } }
     : { person, userId: null, data: { letterId, subscriberId: id } };
 
-async function stepOf({ db }: Pick<Services, "db">, letter: LetterRow & Addressed, limit: number) {
+async function stepOf({ db }: Reads, letter: LetterRow & Addressed, limit: number) {
   const { id, stage, cursor: after, audience } = letter;
   const [[seen], people] = await db.batch(
     nextRecipients(db, letter, { stage, after, window: LOOKED_AT_PER_RUN, limit }),
@@ -31,7 +31,7 @@ async function stepOf({ db }: Pick<Services, "db">, letter: LetterRow & Addresse
 }
 
 /** Queues at most as many mails as one run sends, those of class `bulk` included that still wait. */
-export async function sendLetters(services: Pick<Services, "db" | "now" | "log">): Promise<void> {
+export async function sendLetters(services: Writes): Promise<void> {
   const { db, now, log } = services;
   const at = now();
   const [[letter], [outbox]] = await db.batch([dueLetter(db, at), bulkMailsWaiting(db, at, MAILS_PER_RUN)]);

@@ -1,5 +1,5 @@
 import { inLanguage } from "#app/i18n/translated.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type Certificate, CertificateCode } from "./certificate.contract.ts";
 import { revocationReason } from "./library.server.ts";
@@ -14,7 +14,7 @@ function buyerOf({ buyer, username }: Row): string | null {
 
 /** @throws DomainError not_found. */
 export async function certificateOf(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  { db, language, mainLanguage }: Reads,
   written: string,
 ): Promise<Certificate> {
   const code = CertificateCode.safeParse(written);

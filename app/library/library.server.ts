@@ -6,7 +6,7 @@ import { countSales } from "#app/catalog/list/listing.store.server.ts";
 import { productSummary } from "#app/catalog/product-summary.server.ts";
 import { fileDownloadIn } from "#app/downloads/download-counts.store.server.ts";
 import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
-import type { Services } from "#app/services.ts";
+import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { plainText } from "#app/text/formatted-text.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
@@ -22,7 +22,7 @@ import {
   undeliveredPurchases,
 } from "./library.store.server.ts";
 
-type LibraryServices = Pick<Services, "db" | "language" | "mainLanguage" | "settings" | "now" | "waitUntil">;
+type LibraryServices = Writes;
 
 /** Why a purchase was revoked; null when it was not. An upgrade that was revoked with the order of its Standard license counts as refunded. */
 export function revocationReason({

@@ -1,6 +1,6 @@
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   attemptsInBuckets,
@@ -115,7 +115,7 @@ export function networkAttempts(limit: Limit, { network, site }: Visitor): Attem
   return site === network ? [ofNetwork] : [ofNetwork, [limit, site, SITE_MULTIPLIER]];
 }
 
-type LimitServices = Pick<Services, "db" | "now" | "log">;
+type LimitServices = Writes;
 
 /** The name of a counter. The key is hashed, so that no address is stored. */
 export const bucketName = async (limit: Limit, key: string) => `${limit}:${await hashOfToken(key)}`;
@@ -154,15 +154,12 @@ export async function enforceLimits({ db, now, log }: LimitServices, ...attempts
   throw tooManyError(full, buckets, at);
 }
 
-export async function wasCounted(
-  { db, now }: Pick<Services, "db" | "now">,
-  attempt: Attempt,
-): Promise<boolean> {
+export async function wasCounted({ db, now }: Reads, attempt: Attempt): Promise<boolean> {
   const at = now();
   return (await attemptsInBuckets(db, [await bucketFor(attempt, at)], at)).length > 0;
 }
 
-export const resetLimitStatements = async ({ db }: Pick<Services, "db">, limit: Limit, key: string) =>
+export const resetLimitStatements = async ({ db }: Reads, limit: Limit, key: string) =>
   [deleteBucket(db, await bucketName(limit, key))] as const;
 
 /** Takes one attempt out of each bucket again. */
@@ -171,6 +168,6 @@ export async function giveBackStatements(db: Db, attempts: Attempt[]): Promise<S
   return names.map((name) => uncount(db, name));
 }
 
-export async function resetLimit(services: Pick<Services, "db">, limit: Limit, key: string): Promise<void> {
+export async function resetLimit(services: Reads, limit: Limit, key: string): Promise<void> {
   await services.db.batch(await resetLimitStatements(services, limit, key));
 }

@@ -4,7 +4,7 @@ import type { Statement } from "#app/db/client.server.ts";
 import { mailsGivenUpAlerts } from "#app/health/seller-alerts.server.ts";
 import type { Limit } from "#app/limits/limits.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Mails } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { composeMail } from "./compose.mail.server.ts";
@@ -13,7 +13,7 @@ import { claimDue, claimedMails, giveUp, MAX_MAIL_ATTEMPTS, markSent } from "./o
 import type { TemplateRules } from "./template.server.ts";
 import { TEMPLATES, type Templates } from "./templates.mail.server.ts";
 
-type OutboxServices = Pick<Services, "db" | "log" | "mailer" | "now" | "settings" | "shop">;
+type OutboxServices = Mails;
 type Claimed = Awaited<ReturnType<typeof claimedMails>>[number] & {
   /** None for a template of another version of the shop. */
   rules: TemplateRules | undefined;

@@ -1,15 +1,12 @@
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { storedSetting, storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import { DEFAULT_SELLER_MAILS, SellerMailSettings } from "./seller-mails.contract.ts";
 
-export async function sellerMailSettings({ db }: Pick<Services, "db">): Promise<SellerMailSettings> {
+export async function sellerMailSettings({ db }: Reads): Promise<SellerMailSettings> {
   const [stored] = await storedSetting(db, "mails");
   return SellerMailSettings.parse({ ...DEFAULT_SELLER_MAILS, ...stored?.value });
 }
 
-export async function saveSellerMailSettings(
-  { db, now }: Pick<Services, "db" | "now">,
-  mails: SellerMailSettings,
-): Promise<void> {
+export async function saveSellerMailSettings({ db, now }: Reads, mails: SellerMailSettings): Promise<void> {
   await storeSetting(db, { name: "mails", value: mails, updatedAt: now() });
 }

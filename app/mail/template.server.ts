@@ -2,11 +2,11 @@ import type { Statement } from "#app/db/client.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MailDictionary, Translate } from "#app/i18n/translate.ts";
 import type { Limit } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
 import type { MailContent, Shop } from "./parts.ts";
 
-export type MailServices = Pick<Services, "db" | "now" | "settings" | "shop">;
+export type MailServices = Reads;
 export type MailTranslate = Translate<MailDictionary>;
 
 interface Envelope {
@@ -22,9 +22,9 @@ export interface TemplateRules {
   /** Counts these mails for the address that gets them, and drops none: what causes one asks for room before (`hasRoom` of gifts). */
   countedIn?: Limit;
   /** What to store when one goes to nobody, because it is dropped or given up; directly after the statement that notes it in the outbox, once. */
-  whenNotSent?(services: Pick<Services, "db">, data: Record<string, string>): Statement[];
+  whenNotSent?(services: Reads, data: Record<string, string>): Statement[];
   /** What to store when one was given up. */
-  whenGivenUp?(services: Pick<Services, "db" | "now">, data: Record<string, string>): Statement[];
+  whenGivenUp?(services: Reads, data: Record<string, string>): Statement[];
 }
 
 interface Definition<T extends MailName, P extends Envelope> extends TemplateRules {

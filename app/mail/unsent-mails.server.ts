@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import type { MailName } from "./mail.contract.ts";
 import { givenUpPage, MAIL_RETENTION_MS, MAX_PAUSE_MS } from "./outbox.store.server.ts";
 import {
@@ -15,7 +15,7 @@ const kindOf = (template: string): MailKind => MAIL_KINDS[template as MailName] 
 
 /** The mails that were given up in the last thirty days, the last first. @returns `next`: the parameter `before` of the next page */
 export async function unsentMails(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   { before }: UnsentMailsQuery,
 ): Promise<{ mails: UnsentMail[]; next: string | null }> {
   const since = new Date(now().getTime() - MAIL_RETENTION_MS);

@@ -4,7 +4,7 @@ import { updateUser } from "#app/accounts/accounts.store.server.ts";
 import { hmacSha256, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import { refuseLetters, refuseLettersOfSubscriber } from "#app/letters/letter-consent.store.server.ts";
 import { deleteSubscriber, deleteSubscriberOfUser } from "#app/news/news.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type SellerMail, SellerMailSettings } from "./seller-mails.contract.ts";
 import { saveSellerMailSettings, sellerMailSettings } from "./seller-mails.server.ts";
@@ -56,10 +56,7 @@ export async function readUnsubscribe(
 }
 
 /** Turns off the mails that the link is for. News and letters end together: people who stop one do not want the other. @throws DomainError not_found. */
-export async function unsubscribe(
-  services: Pick<Services, "db" | "settings" | "now">,
-  token: string,
-): Promise<void> {
+export async function unsubscribe(services: Reads, token: string): Promise<void> {
   const { db, now } = services;
   const link = await readUnsubscribe(services, token);
   if ("userId" in link) await updateUser(db, { id: link.userId }, { notifications: false });

@@ -1,5 +1,5 @@
 import { formInput, type SentForm } from "#app/http/forms.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import type { TextKind } from "./kinds.ts";
 import { Moderation, type ModerationResult, moderationQuery } from "./moderation.contract.ts";
@@ -35,11 +35,7 @@ export function refusedText(form: SentForm): ModerationResult {
 }
 
 /** What a studio page with one kind of texts shows for its address. */
-export async function moderationPage(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "settings">,
-  kind: TextKind,
-  request: Request,
-) {
+export async function moderationPage(services: Reads, kind: TextKind, request: Request) {
   const query = moderationQuery(kind).parse(Object.fromEntries(new URL(request.url).searchParams));
   return { ...(await textsToModerate(services, kind, query)), query };
 }

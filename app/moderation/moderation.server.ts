@@ -5,7 +5,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { removePhoto } from "#app/photos/photos.store.server.ts";
 import { removeImportedReview } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import { removeReview } from "#app/reviews/reviews.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { KIND, type Kind, type TextKind } from "./kinds.ts";
 import type { ModeratedText, Moderation, ModerationQuery } from "./moderation.contract.ts";
@@ -33,7 +33,7 @@ interface ModerationPage {
 
 /** A page of texts for sellers, newest first. It is the first one when no older text is left to deal with. */
 export async function textsToModerate(
-  services: ViewServices & Pick<Services, "db">,
+  services: ViewServices & Reads,
   kind: TextKind,
   query: ModerationQuery,
 ): Promise<ModerationPage> {
@@ -47,7 +47,7 @@ export async function textsToModerate(
 }
 
 export async function textToModerate(
-  services: ViewServices & Pick<Services, "db">,
+  services: ViewServices & Reads,
   item: ItemOf,
 ): Promise<ModeratedText | undefined> {
   const [row] = await itemById(services.db, item);
@@ -64,11 +64,7 @@ const REMOVAL: Record<Kind, (db: Services["db"], removed: Removed) => Statement[
   photo: (db, { id }) => [...removePhoto(db, { id })],
 };
 
-async function removeText(
-  { db }: Pick<Services, "db">,
-  item: ItemOf,
-  { reason, at }: { reason: string; at: Date },
-) {
+async function removeText({ db }: Reads, item: ItemOf, { reason, at }: { reason: string; at: Date }) {
   const [row] = await itemById(db, item);
   if (!row) throw new DomainError("not_found");
   const removal = REMOVAL[item.kind](db, { ...row, userId: row.userId ?? "" });

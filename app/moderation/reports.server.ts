@@ -2,7 +2,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { type Attempt, enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { insertReport, itemById } from "./moderation.store.server.ts";
 import type { ReportedItem, ReportedPlace, VisitorReport } from "./reports.contract.ts";
@@ -10,7 +10,7 @@ import { moderatedText } from "./text-view.server.ts";
 
 /** @throws DomainError not_found for what nobody can read: hidden, of a model that is not published, of another model. */
 export async function itemToReport(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "settings">,
+  services: Reads,
   { productId, ...item }: ReportedPlace,
 ): Promise<ReportedItem> {
   const [row] = await itemById(services.db, item);

@@ -1,6 +1,6 @@
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
 import { bulkMailsWaiting } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import {
   announceIfMissed,
@@ -19,15 +19,15 @@ const announcement = (productId: string, at: Date) => ({
   dueAt: new Date(at.getTime() + NEWS_DELAY_MS),
 });
 
-export const announcementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
+export const announcementStatements = ({ db }: Reads, productId: string, at: Date) =>
   announceProduct(db, announcement(productId, at));
 
 /** For a model that is published again: nothing where it was in a mailing. */
-export const missedAnnouncementStatements = ({ db }: Pick<Services, "db">, productId: string, at: Date) =>
+export const missedAnnouncementStatements = ({ db }: Reads, productId: string, at: Date) =>
   announceIfMissed(db, announcement(productId, at));
 
 /** Queues at most as many mails as one run sends, those of class `bulk` included that still wait. */
-export async function mailNewModels({ db, now, log }: Pick<Services, "db" | "now" | "log">): Promise<void> {
+export async function mailNewModels({ db, now, log }: Writes): Promise<void> {
   const at = now();
   const [[mailing], [outbox]] = await db.batch([dueMailing(db, at), bulkMailsWaiting(db, at, MAILS_PER_RUN)]);
   const limit = MAILS_PER_RUN - (outbox?.mails ?? 0);

@@ -7,7 +7,7 @@ import { hashOfToken, hmacSha256 } from "#app/accounts/tokens.server.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -67,20 +67,13 @@ export async function subscribe(
   services.afterResponse(() => mailConfirmation(services, input));
 }
 
-export async function isConfirmationLink(
-  { db, now }: Pick<Services, "db" | "now">,
-  token: string,
-): Promise<boolean> {
+export async function isConfirmationLink({ db, now }: Reads, token: string): Promise<boolean> {
   const [row] = await subscriberByLink(db, await hashOfToken(token), now());
   return row !== undefined;
 }
 
 /** Confirms a subscription by the mailed link, which works once. @throws DomainError too_many, bad_link. */
-export async function confirmSubscription(
-  services: Pick<Services, "db" | "now" | "log">,
-  token: string,
-  visitor: Visitor,
-): Promise<void> {
+export async function confirmSubscription(services: Writes, token: string, visitor: Visitor): Promise<void> {
   await enforceLimits(services, ...networkAttempts("mailedLink", visitor));
   const { db, now } = services;
   const [, [confirmed]] = await db.batch(confirmByLink(db, await hashOfToken(token), now()));
@@ -88,7 +81,7 @@ export async function confirmSubscription(
 }
 
 export async function isSubscribed(
-  { db }: Pick<Services, "db">,
+  { db }: Reads,
   { email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">,
 ): Promise<boolean> {
   return emailVerifiedAt !== null && (await confirmedSubscriber(db, email)).length > 0;
@@ -113,6 +106,6 @@ export async function setSubscribed(
 }
 
 export const moveSubscriptionStatements = async (
-  services: Pick<Services, "db" | "settings">,
+  services: Reads,
   { from, to }: { from: string; to: string },
 ) => moveSubscriber(services.db, { from, to, id: await subscriberId(services, to) });

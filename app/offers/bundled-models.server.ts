@@ -2,10 +2,10 @@ import type { CartBundle, CartItem } from "#app/cart/cart.contract.ts";
 import type { BundledModel } from "#app/catalog/catalog.contract.ts";
 import { productSummary } from "#app/catalog/product-summary.server.ts";
 import type { Bundle } from "#app/offers/pricing/bundle.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { bundledProducts } from "./bundles.store.server.ts";
 
-type BundleServices = Pick<Services, "db" | "language" | "mainLanguage" | "now" | "settings">;
+type BundleServices = Reads;
 type Row = Awaited<ReturnType<typeof bundledProducts>>[number];
 
 /** The models of a bundle in its order; none unless all of them are published. */

@@ -10,7 +10,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { type Bundle, bundleParts } from "#app/offers/pricing/bundle.ts";
 import { listPriceIn, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "./bundles.store.server.ts";
 import { refused } from "./offer-refusal.ts";
 
-type BundleServices = Pick<Services, "db" | "language" | "mainLanguage">;
+type BundleServices = Reads;
 type Row = Awaited<ReturnType<typeof productsForBundle>>[number];
 
 /** The price of each model in the bundle, in euro cents, in the order of `rows`. @throws DomainError bad_input */
@@ -196,10 +196,7 @@ export async function bundlesPage(services: BundleServices, after: string) {
 }
 
 /** Ends a bundle; orders that were placed keep its prices. @returns the models that were in it. @throws DomainError not_found when the model is in none. */
-export async function endBundle(
-  { db }: Pick<Services, "db">,
-  { id }: { id: string },
-): Promise<{ ids: string[] }> {
+export async function endBundle({ db }: Reads, { id }: { id: string }): Promise<{ ids: string[] }> {
   const ended = await endBundleOf(db, id);
   if (ended.length === 0) throw new DomainError("not_found", { detail: id });
   return { ids: ended.map((each) => each.id) };

@@ -7,7 +7,7 @@ import {
   type Visitor,
   wasCounted,
 } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   type CouponChange,
@@ -49,11 +49,7 @@ const codeOf = (typedCode: string) => CouponCode.safeParse(typedCode).data ?? ty
 type Trying = { id: string } | Visitor;
 
 /** Counts a code that somebody tries, on any page or call; trying the same one again does not count. @throws DomainError too_many */
-export async function countCouponTry(
-  services: Pick<Services, "db" | "now" | "log">,
-  who: Trying,
-  typedCode: string,
-): Promise<void> {
+export async function countCouponTry(services: Writes, who: Trying, typedCode: string): Promise<void> {
   const key = "id" in who ? who.id : who.network;
   const counted: Attempt = ["couponCounted", `${key} ${codeOf(typedCode)}`];
   const attempts: Attempt[] = "id" in who ? [["coupon", key]] : networkAttempts("couponNetwork", who);
@@ -62,7 +58,7 @@ export async function countCouponTry(
 
 /** Looks a coupon up for a buyer. @param typedCode as the buyer typed it. @throws DomainError too_many */
 export async function requestedCoupon(
-  services: Pick<Services, "db" | "now" | "log">,
+  services: Writes,
   userId: string,
   typedCode: string,
 ): Promise<RequestedCoupon> {
@@ -90,7 +86,7 @@ export const wasUsedSince = (row: UsedCoupon | undefined, namedAtMs: number): bo
  * @throws DomainError too_many, coupon_unknown, coupon_over, coupon_used, coupon_used_up
  */
 export async function linkedCoupon(
-  services: Pick<Services, "db" | "now" | "log" | "language" | "mainLanguage">,
+  services: Writes,
   who: Trying,
   { code: named, namedAtMs }: RememberedCoupon,
 ): Promise<LinkedCoupon | undefined> {

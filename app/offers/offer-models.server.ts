@@ -2,12 +2,12 @@ import { byLicense } from "#app/catalog/licenses.ts";
 import { wordsMatch } from "#app/catalog/search/search-words.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { isOver } from "#app/offers/pricing/sale.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import type { OfferModel, OfferModelsQuery } from "./offer-models.contract.ts";
 import { chosenModels, foundModels, lastChangedModels } from "./offer-models.store.server.ts";
 import { listPriceIn } from "./pricing/pricing.ts";
 
-type OfferServices = Pick<Services, "db" | "language" | "mainLanguage" | "now">;
+type OfferServices = Reads;
 type Row = Awaited<ReturnType<typeof chosenModels>>[number];
 
 const MAX_OTHER_MODELS = 24;

@@ -6,7 +6,7 @@ import { instantIn } from "#app/http/instant-in.server.ts";
 import { revisionIn } from "#app/http/revision-in.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { centsOf } from "#app/i18n/price-text.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { messageOf } from "#app/shared/errors.ts";
 import { BundleChange, BundleRequest } from "./bundles.contract.ts";
 import { CouponChange, CouponRequest } from "./coupons.contract.ts";
@@ -116,7 +116,7 @@ function formField(name: string, form: SentForm): string {
 const fieldErrors = (fields: Record<string, string> = {}, form: SentForm) =>
   Object.fromEntries(Object.entries(fields).map(([name, key]) => [formField(name, form), key]));
 
-type OfferServices = Pick<Services, "db" | "language" | "mainLanguage" | "now">;
+type OfferServices = Reads;
 
 /** The form again, with what was typed. @throws the error itself when it is unexpected */
 export async function offerFailure(services: OfferServices, form: SentForm, error: unknown) {

@@ -1,13 +1,13 @@
 import { byLicense, LICENSE_TYPES, priceColumn } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { refused } from "./offer-refusal.ts";
 import type { OpenPriceChange } from "./open-price.contract.ts";
 import { productWithOpenPrice, setSuggestedAmounts } from "./open-price.store.server.ts";
 import type { SuggestedAmounts } from "./pricing/open-price.ts";
 
-type OpenPriceServices = Pick<Services, "db" | "language" | "mainLanguage">;
+type OpenPriceServices = Reads;
 
 /** @throws DomainError not_found */
 export async function openPriceForStudio({ db, language, mainLanguage }: OpenPriceServices, id: string) {

@@ -17,7 +17,7 @@ import {
 } from "#app/offers/pricing/price-history.store.server.ts";
 import { listPriceIn } from "#app/offers/pricing/pricing.ts";
 import { isOver, priceInSale, type Sale } from "#app/offers/pricing/sale.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { SALE_MODELS_MAX } from "./offer-limits.ts";
 import { refused } from "./offer-refusal.ts";
@@ -31,7 +31,7 @@ import {
   productsWithSale,
 } from "./sales.store.server.ts";
 
-type SaleServices = Pick<Services, "db" | "language" | "mainLanguage" | "now">;
+type SaleServices = Reads;
 type Row = Awaited<ReturnType<typeof productsForSale>>[number];
 
 /** The reduced price of a license in euro cents; null when the sale is not for it. @throws DomainError bad_input */
@@ -228,6 +228,6 @@ export async function endSale(
 /** Rows of `product_lists`, of about 400 models, that one run of the cron updates. It runs every five minutes. */
 const MAX_LIST_ROWS = 10_000;
 
-export async function repriceAfterSales({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+export async function repriceAfterSales({ db, now }: Reads): Promise<void> {
   await repriceDueLists(db, now(), MAX_LIST_ROWS);
 }

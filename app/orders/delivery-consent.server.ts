@@ -2,7 +2,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Mails, Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { DeliveryConsent, DeliveryConsentView } from "./delivery-consent.contract.ts";
 import { linesOf, orderByCode, recordConsent } from "./orders.store.server.ts";
@@ -16,7 +16,7 @@ async function ownOrder(db: Services["db"], user: Pick<User, "id">, code: string
 
 /** @throws DomainError not_found, also for somebody else's order */
 export async function deliveryConsentView(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   user: Pick<User, "id">,
   code: string,
 ): Promise<DeliveryConsentView> {
@@ -36,10 +36,7 @@ export async function deliveryConsentView(
  * @throws DomainError not_found, also for somebody else's order, a gift's claimant too; withdrawal_over when there is no such right, or no longer
  */
 export async function agreeToDelivery(
-  services: Pick<
-    Services,
-    "db" | "now" | "language" | "mainLanguage" | "log" | "mailer" | "settings" | "shop" | "waitUntil"
-  >,
+  services: Mails,
   user: Pick<User, "id">,
   { orderCode, version }: DeliveryConsent,
 ): Promise<void> {

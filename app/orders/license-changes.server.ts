@@ -1,7 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Mails } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { LicenseChange } from "./license-changes.contract.ts";
 import { grantLicense, insertLicenseChange, revokeLicense } from "./license-changes.store.server.ts";
@@ -12,7 +12,7 @@ import { orderWithBuyer } from "./order-details.store.server.ts";
  * or refunded.
  */
 export async function changeLicense(
-  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
+  services: Mails,
   seller: Pick<User, "id">,
   { code, change }: { code: string; change: LicenseChange },
 ): Promise<void> {

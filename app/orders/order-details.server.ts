@@ -5,7 +5,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { declarationsOf, REFUND_WITHIN_MS, refundsDue } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Services } from "#app/services.ts";
+import type { Money } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type {
   OrderDetails,
@@ -22,7 +22,7 @@ import {
   refundsOfOrder,
 } from "./order-details.store.server.ts";
 
-type DetailsServices = Pick<Services, "db" | "language" | "mainLanguage" | "now" | "payments">;
+type DetailsServices = Money;
 type OrderWithBuyer = Awaited<ReturnType<typeof orderWithBuyer>>[number];
 type LineRow = Awaited<ReturnType<typeof linesForSeller>>[number];
 type MailRow = Awaited<ReturnType<typeof mailsOfOrder>>[number];

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import type { ListedOrder, OrdersPage, OrdersQuery } from "./order-list.contract.ts";
 import { type ListedOrderRow, listedOrders, MAX_TITLES, parseDispute } from "./order-list.store.server.ts";
 
@@ -30,7 +30,7 @@ export function listedOrder(row: ListedOrderRow): ListedOrder {
   };
 }
 
-export async function ordersPage({ db }: Pick<Services, "db">, query: OrdersQuery): Promise<OrdersPage> {
+export async function ordersPage({ db }: Reads, query: OrdersQuery): Promise<OrdersPage> {
   const [value = "", id = ""] = query.after.split(".");
   const rows = await listedOrders(
     db,

@@ -1,15 +1,12 @@
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Mails } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
 /** Mails the receipt again, at most once a minute. */
-export async function resendReceipt(
-  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
-  code: string,
-): Promise<void> {
+export async function resendReceipt(services: Mails, code: string): Promise<void> {
   const { db, now, waitUntil } = services;
   const [found] = await orderWithBuyer(db, code);
   if (!found?.order.paidAt || found.deletedAt !== null) throw new DomainError("not_found");

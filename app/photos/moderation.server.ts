@@ -3,7 +3,7 @@ import type { ModerationQuery, PhotoDecision } from "#app/moderation/moderation.
 import { moderate } from "#app/moderation/moderation.server.ts";
 import { dealWith } from "#app/moderation/moderation.store.server.ts";
 import { addToCounts, subtractFromCounts } from "#app/reviews/review-counts.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
 import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
@@ -24,7 +24,7 @@ import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
  * left to decide.
  */
 export async function photosForModeration(
-  services: Pick<Services, "db" | "settings" | "language" | "mainLanguage">,
+  services: Reads,
   query: ModerationQuery,
 ): Promise<{ photos: StudioPhoto[]; next: number | null }> {
   const { db } = services;
@@ -37,7 +37,7 @@ export async function photosForModeration(
   };
 }
 
-type ModerationServices = Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">;
+type ModerationServices = Writes & Pick<Services, "pendingPictures" | "pictures">;
 
 /** @returns false when it does not wait any more */
 async function storeApproval({ db, now }: ModerationServices, { id, userId }: PhotoRow): Promise<boolean> {

@@ -2,18 +2,14 @@
 
 import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { oldestPendingPhoto } from "./photos.store.server.ts";
 
 const REMIND_AFTER_MS = 10 * MINUTE_MS;
 
 /** Run by the cron: while photos wait, queues one mail a day to each seller. */
-export async function mailSellersAboutPendingPhotos({
-  db,
-  now,
-  settings,
-}: Pick<Services, "db" | "now" | "settings">): Promise<void> {
+export async function mailSellersAboutPendingPhotos({ db, now, settings }: Reads): Promise<void> {
   const at = now();
   const [[waiting], sellers] = await db.batch([
     oldestPendingPhoto(db, new Date(at.getTime() - REMIND_AFTER_MS)),

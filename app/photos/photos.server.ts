@@ -10,7 +10,7 @@ import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { titleOfModel } from "#app/catalog/catalog.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { encodePhoto } from "./encode-photo.server.ts";
 import { keysOf, storePending } from "./photo-files.server.ts";
@@ -28,10 +28,7 @@ import {
 } from "./photos.store.server.ts";
 import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 
-export async function photosOf(
-  services: Pick<Services, "db" | "settings" | "language" | "mainLanguage">,
-  query: PhotosQuery,
-): Promise<Photo[]> {
+export async function photosOf(services: Reads, query: PhotosQuery): Promise<Photo[]> {
   const rows = await approvedPhotos(services.db, query, PHOTOS_PAGE_SIZE);
   return rows.map((row) => photoOf(row, services));
 }
@@ -52,7 +49,7 @@ const ownPhotosIn = (
 });
 
 export async function ownPhotosOf(
-  services: Pick<Services, "db" | "settings" | "language" | "mainLanguage" | "now" | "waitUntil">,
+  services: Writes,
   caller: Caller,
   { productId }: { productId: string },
 ): Promise<OwnPhotos> {
@@ -72,7 +69,7 @@ export interface PhotosPage {
 
 /** A model's photos and the reader's own. @throws DomainError not_found; an unpublished model exists for its owners only. */
 export async function photosPage(
-  services: Pick<Services, "db" | "settings" | "language" | "mainLanguage">,
+  services: Reads,
   reader: User | null,
   query: PhotosQuery,
 ): Promise<PhotosPage> {
@@ -97,18 +94,7 @@ export async function photosPage(
 
 export const photoTooLarge = () => new DomainError("too_large", { fields: { photo: PHOTO_TOO_LARGE } });
 
-type AddPhotoServices = Pick<
-  Services,
-  | "db"
-  | "settings"
-  | "language"
-  | "mainLanguage"
-  | "now"
-  | "log"
-  | "pictures"
-  | "pendingPictures"
-  | "pictureEncoder"
->;
+type AddPhotoServices = Writes & Pick<Services, "pendingPictures" | "pictureEncoder" | "pictures">;
 
 /**
  * Encodes a photo and stores it for the seller to approve. A file that is sent twice, as after a network failure, returns the stored
@@ -152,7 +138,7 @@ export async function addPhoto(
 
 /** Deletes the caller's own photo. @throws DomainError not_found, also for a photo of somebody else. */
 export async function deletePhoto(
-  services: Pick<Services, "db" | "now" | "waitUntil" | "pictures" | "pendingPictures">,
+  services: Writes & Pick<Services, "pendingPictures" | "pictures">,
   caller: Caller,
   { id }: PhotoRef,
 ): Promise<void> {
@@ -166,7 +152,7 @@ export async function deletePhoto(
 
 /** The bytes of a photo that waits for approval, for its owner, and for a seller whose session is confirmed. @throws DomainError not_found. */
 export async function openPendingPhoto(
-  services: Pick<Services, "db" | "pendingPictures">,
+  services: Reads & Pick<Services, "pendingPictures">,
   { user, asSeller }: { user: User; asSeller: boolean },
   { id, width }: PhotoFile,
 ) {

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { deletePhotoFiles } from "./photo-files.server.ts";
 import { deleteRemovedPhotos, removedPhotos } from "./photos.store.server.ts";
 
@@ -7,7 +7,7 @@ const BATCH_SIZE = 100;
 
 /** Deletes the bytes of removed photos, then their rows. Called after each removal, and by the cron for what is left. */
 export async function sweepRemovedPhotos(
-  services: Pick<Services, "db" | "pictures" | "pendingPictures">,
+  services: Reads & Pick<Services, "pendingPictures" | "pictures">,
 ): Promise<void> {
   const removed = await removedPhotos(services.db, BATCH_SIZE);
   if (!removed.length) return;

@@ -8,7 +8,7 @@ import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { closePaymentPages } from "#app/orders/payments/close-payment-pages.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { requireRecentSecondFactor } from "#app/second-factor/recent-second-factor.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
 
 /** Fields that the export leaves out: hashes and keys are security data of the shop, not personal data. */
@@ -18,17 +18,13 @@ const withoutSecrets = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !SECRETS.has(name)));
 
 /** Exports every row of every table that is about this user. @throws DomainError too_many, wrong_password. */
-export async function exportAccount(
-  services: Pick<Services, "db" | "now" | "settings" | "log">,
-  user: User,
-  credentials: Credentials,
-) {
+export async function exportAccount(services: Writes, user: User, credentials: Credentials) {
   await reauthenticate(services, user, credentials);
   return accountData(services, user.id);
 }
 
 /** The export without a check of the password: for the user, or a seller whom the user has asked. */
-export async function accountData({ db, now }: Pick<Services, "db" | "now">, userId: string) {
+export async function accountData({ db, now }: Reads, userId: string) {
   const rowsByTable = Object.entries(await personalRows(db, userId, now()));
   const tables = rowsByTable.map(([table, rows]) => [table, rows.map(withoutSecrets)] as const);
   return { exportedAt: now().toISOString(), ...Object.fromEntries(tables) };

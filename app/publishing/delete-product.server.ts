@@ -1,6 +1,6 @@
 /** Deletes a model that nobody ordered or owns. Foreign keys of the database refuse to delete any other. */
 import { productById } from "#app/catalog/catalog.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deleteProductRows, isReferencedError, versionZips } from "./delete-product.store.server.ts";
 
@@ -16,7 +16,7 @@ export async function deleteProduct(
     pictures,
     viewCounter,
     waitUntil,
-  }: Pick<Services, "db" | "modelFiles" | "now" | "pictures" | "viewCounter" | "waitUntil">,
+  }: Writes & Pick<Services, "modelFiles" | "pictures" | "viewCounter">,
   { id }: { id: string },
 ): Promise<{ id: string }> {
   const [[row], zips] = await db.batch([productById(db, id), versionZips(db, id)]);

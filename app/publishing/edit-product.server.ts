@@ -21,7 +21,7 @@ import {
   publishAnswer,
   zipColumns,
 } from "#app/publishing/product-row.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Mails, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { neededLanguage } from "./needed-language.ts";
 import { MAX_IMAGES } from "./picture-limits.ts";
@@ -33,10 +33,7 @@ import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { detailsOf } from "./studio-products.server.ts";
 import { forgetExactPreviews } from "./versions.store.server.ts";
 
-type EditServices = Pick<
-  Services,
-  "db" | "log" | "mailer" | "modelFiles" | "now" | "pictures" | "settings" | "waitUntil" | "shop"
->;
+type EditServices = Mails & Pick<Services, "modelFiles" | "pictures">;
 
 type Edit = Omit<EditRequest, "model"> & { model?: EditRequest["model"] | StoredZip };
 

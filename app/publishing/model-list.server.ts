@@ -4,7 +4,7 @@ import { wordsMatch } from "#app/catalog/search/search-words.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import type { ListedModel, ModelsPage, ModelsQuery } from "./model-list.contract.ts";
 import { modelRows } from "./model-list.store.server.ts";
 
@@ -38,10 +38,7 @@ const listedModel = (row: ModelRow, services: ViewServices): Omit<ListedModel, "
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export async function modelsPage(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "now" | "settings" | "shop">,
-  query: ModelsQuery,
-): Promise<ModelsPage> {
+export async function modelsPage(services: Reads, query: ModelsQuery): Promise<ModelsPage> {
   const [value = "", id = ""] = query.after.split(".");
   const [rows, { brand }] = await Promise.all([
     modelRows(

@@ -6,13 +6,13 @@ import type { Statement } from "#app/db/client.server.ts";
 import { announcementStatements } from "#app/news/mailings.server.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
 import { detailColumns, type NewProduct, newRow, publishAnswer } from "#app/publishing/product-row.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { DraftRequest, PublishAnswer, PublishRequest } from "./publishing.contract.ts";
 import { insertProduct, isIdTakenError, SAID_COLUMNS, versionStatements } from "./publishing.store.server.ts";
 import { storeZip } from "./stored-zip.server.ts";
 
-type NewProductServices = Pick<Services, "db" | "modelFiles" | "now" | "settings" | "shop">;
+type NewProductServices = Reads & Pick<Services, "modelFiles">;
 
 /** Whether this is a publish that the seller's command repeats because its response was lost. */
 const isRepeat = (row: ProductRow, current: ProductRow): boolean =>

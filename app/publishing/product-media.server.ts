@@ -3,7 +3,7 @@ import { withoutPictureMetadata } from "#app/catalog/picture-metadata.ts";
 import { MeshError } from "#app/meshes/mesh-error.ts";
 import { readHeader } from "#app/meshes/preview/preview-header.ts";
 import { MAX_PREVIEW_BYTES, type PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { imageTypeOf } from "#app/shared/image-type.ts";
 import { MAX_IMAGE_BYTES, type StoredImage } from "./pictures.contract.ts";
@@ -91,7 +91,7 @@ export async function storePreview(
 const EXACT_PREVIEW = /^products\/([a-z0-9-]+)\/[0-9a-f]{64}\.exact\.glb$/;
 
 /** Whether a file is an exact preview that no product shows: it was sent, and its publication never came or failed. */
-export async function isUnpublishedMesh({ db }: Pick<Services, "db">, key: string): Promise<boolean> {
+export async function isUnpublishedMesh({ db }: Reads, key: string): Promise<boolean> {
   const id = EXACT_PREVIEW.exec(key)?.[1];
   return id !== undefined && (await productsWithPreview(db, id, key)).length === 0;
 }

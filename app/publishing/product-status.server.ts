@@ -1,6 +1,6 @@
 import { refreshListing } from "#app/catalog/list/listing.store.server.ts";
 import { missedAnnouncementStatements } from "#app/news/mailings.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { cancelSchedule, setStatus } from "./publishing.store.server.ts";
 
@@ -9,13 +9,14 @@ import { cancelSchedule, setStatus } from "./publishing.store.server.ts";
  * @throws DomainError not_found, also for one that never was published.
  */
 export async function setProductStatus(
-  { db, now }: Pick<Services, "db" | "now">,
+  services: Reads,
   { id, status }: { id: string; status: "published" | "unpublished" },
 ) {
+  const { db, now } = services;
   const at = now();
   const [[changed]] = await db.batch([
     setStatus(db, id, status, at),
-    ...(status === "unpublished" ? [cancelSchedule(db, id)] : missedAnnouncementStatements({ db }, id, at)),
+    ...(status === "unpublished" ? [cancelSchedule(db, id)] : missedAnnouncementStatements(services, id, at)),
     ...refreshListing(db, id, at),
   ]);
   if (!changed) throw new DomainError("not_found", { detail: id });

@@ -4,7 +4,7 @@ import { byPath, productFile } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { partsOf } from "#app/meshes/print-facts.ts";
 import { quantityInName } from "#app/meshes/quantity.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { setQuantities } from "./publishing.store.server.ts";
 import type { ModelPart } from "./quantities.contract.ts";
@@ -22,10 +22,7 @@ const partsIn = (files: Files, { quantities }: ProductRow): ModelPart[] =>
   );
 
 /** @throws DomainError not_found, also for a model without files to print. */
-export async function modelParts(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
-  id: string,
-) {
+export async function modelParts({ db, language, mainLanguage }: Reads, id: string) {
   const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
   const parts = row ? partsIn(files, row) : [];
   if (!row || parts.length === 0) throw new DomainError("not_found", { detail: id });
@@ -42,7 +39,7 @@ interface SentQuantities {
 
 /** Shoppers see them at once. @throws DomainError not_found, product_changed when the model's files have changed. */
 export async function saveQuantities(
-  services: Pick<Services, "db" | "language" | "mainLanguage">,
+  services: Reads,
   { id, version, quantities }: SentQuantities,
 ): Promise<void> {
   const { parts } = await modelParts(services, id);

@@ -4,7 +4,7 @@ import { partsOf } from "#app/meshes/print-facts.ts";
 import { footprintOf } from "#app/printers/fit.ts";
 import { isProtected, previewColumns, publishAnswer } from "#app/publishing/product-row.server.ts";
 import { areInside } from "#app/publishing/published-files.contract.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deleteExactPreviews } from "./product-media.server.ts";
 import type { PublishAnswer, RefreshRequest } from "./publishing.contract.ts";
@@ -17,7 +17,7 @@ import { forgetExactPreviews } from "./versions.store.server.ts";
  * @throws DomainError not_found, upload_mismatch when the product's zip has changed.
  */
 export async function refreshProduct(
-  services: Pick<Services, "db" | "now" | "pictures" | "settings">,
+  services: Reads & Pick<Services, "pictures">,
   { id, sha256, files, preview }: RefreshRequest,
 ): Promise<PublishAnswer> {
   const { db } = services;

@@ -3,7 +3,7 @@ import { filesOfProduct, productById } from "#app/catalog/catalog.store.server.t
 import { byLicense, priceColumn } from "#app/catalog/licenses.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { isPictureName } from "./packing/photos.ts";
 import { countMailedOwners, studioProducts } from "./publishing.store.server.ts";
@@ -11,7 +11,7 @@ import type { StudioProductDetail, StudioProductRow } from "./studio-products.co
 
 /** The zip of the current version, as its buyers get it. @throws DomainError not_found. */
 export async function zipForStudio(
-  { db, modelFiles }: Pick<Services, "db" | "modelFiles">,
+  { db, modelFiles }: Reads & Pick<Services, "modelFiles">,
   { id }: { id: string },
 ): Promise<{ body: ReadableStream; bytes: number }> {
   const [row] = await productById(db, id);
@@ -38,10 +38,7 @@ const unitsOf = (files: Awaited<ReturnType<typeof filesOfProduct>>): Record<stri
   );
 
 /** One product as the seller described it. @throws DomainError not_found. */
-export async function productForStudio(
-  { db }: Pick<Services, "db">,
-  { id }: { id: string },
-): Promise<StudioProductDetail> {
+export async function productForStudio({ db }: Reads, { id }: { id: string }): Promise<StudioProductDetail> {
   const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
@@ -62,10 +59,7 @@ export async function productForStudio(
 }
 
 /** What a new version of a product is compared with, and how its preview is made. @throws DomainError not_found. */
-export async function modelForVersion(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
-  id: string,
-) {
+export async function modelForVersion({ db, language, mainLanguage }: Reads, id: string) {
   const [[row], files, [mailed]] = await db.batch([
     productById(db, id),
     filesOfProduct(db, id),
@@ -89,11 +83,7 @@ export async function modelForVersion(
   };
 }
 
-export async function listForStudio({
-  db,
-  language,
-  mainLanguage,
-}: Pick<Services, "db" | "language" | "mainLanguage">): Promise<StudioProductRow[]> {
+export async function listForStudio({ db, language, mainLanguage }: Reads): Promise<StudioProductRow[]> {
   const rows = await studioProducts(db);
   return rows.map((row) => ({
     ...row,

@@ -3,7 +3,7 @@ import { filesOfProduct, productById } from "#app/catalog/catalog.store.server.t
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { isProtected } from "#app/publishing/product-row.server.ts";
 import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { applyEdit } from "./edit-product.server.ts";
 import type { PublishAnswer } from "./publishing.contract.ts";
@@ -21,10 +21,7 @@ function versionState({ version, zipSha256 }: VersionRow, current: ProductRow): 
 }
 
 /** A product's versions, newest first. @throws DomainError not_found. */
-export async function listedVersions(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
-  id: string,
-) {
+export async function listedVersions({ db, language, mainLanguage }: Reads, id: string) {
   const [[row], versions] = await db.batch([productById(db, id), versionsOf(db, id, MAX_LISTED)]);
   if (!row) throw new DomainError("not_found", { detail: id });
   return {
@@ -52,7 +49,7 @@ const publishedFile = ({ path, bytes, format, triangles, facts, entry, ...file }
 
 /** An earlier version beside the current one, before the shop goes back to it. @throws DomainError not_found, also for a version with the current zip. */
 export async function versionToRestore(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  { db, language, mainLanguage }: Reads,
   { id, version }: Pick<RollbackRequest, "id" | "version">,
 ) {
   const [[row], [earlier], files, currentFiles, [mailed]] = await db.batch([

@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { COMPARED_CURRENCIES } from "./currencies.ts";
@@ -48,7 +48,7 @@ function rateOf(xml: string, currency: string): number {
 export const FETCH_AGAIN_MS = HOUR_MS;
 
 /** The newest rate of a currency. @throws DomainError rate_unavailable before the first feed was read. */
-export async function currentRate({ db }: Pick<Services, "db">, { currency }: RateQuery): Promise<Rate> {
+export async function currentRate({ db }: Reads, { currency }: RateQuery): Promise<Rate> {
   const [latest] = await latestRates(db);
   const rate = latest?.rates[currency];
   if (!latest || rate === undefined) throw new DomainError("rate_unavailable");
@@ -61,7 +61,7 @@ export async function refreshRates({
   now,
   log,
   exchangeRates,
-}: Pick<Services, "db" | "now" | "log" | "exchangeRates">): Promise<void> {
+}: Writes & Pick<Services, "exchangeRates">): Promise<void> {
   const fetchedAt = now();
   const [last] = await latestRates(db);
   if (last && fetchedAt.getTime() - last.fetchedAt.getTime() < FETCH_AGAIN_MS) return;

@@ -9,7 +9,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { queueNewTextMails } from "#app/mail/seller-mails.store.server.ts";
 import { photoOf } from "#app/photos/photo-view.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { queueReviewEvent } from "#app/webhooks/webhooks.store.server.ts";
@@ -26,7 +26,7 @@ import {
   saveReview as storeReview,
 } from "./reviews.store.server.ts";
 
-type ReviewServices = Pick<Services, "db" | "settings" | "language" | "mainLanguage">;
+type ReviewServices = Reads;
 type Row = Awaited<ReturnType<typeof reviewPage>>[number];
 type PhotoRows = Awaited<ReturnType<typeof photosOfReviewPage>>;
 type Standing = Awaited<ReturnType<typeof reviewerStanding>>[number];
@@ -160,7 +160,7 @@ export async function saveReview(
 
 /** Deletes the caller's own review, also after a refund. @throws DomainError not_found. */
 export async function deleteReview(
-  services: Pick<Services, "db" | "now" | "waitUntil">,
+  services: Writes,
   caller: Caller,
   { productId }: ReviewDelete,
 ): Promise<void> {

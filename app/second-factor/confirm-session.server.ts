@@ -5,7 +5,7 @@
 
 import { hashOfToken, newToken } from "#app/accounts/tokens.server.ts";
 import { enforceLimits, resetLimit } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   announceChange,
@@ -34,7 +34,7 @@ export interface ConfirmedSession {
 type ConfirmServices = SecondFactorMailServices & Pick<Services, "chat">;
 
 export async function secondFactorMethods(
-  { db }: Pick<Services, "db">,
+  { db }: Reads,
   { user }: SellerSession,
 ): Promise<SecondFactorMethods> {
   const [keys, [app]] = await db.batch([passkeysOf(db, user.id), totpSecretOf(db, user.id)]);
@@ -46,7 +46,7 @@ export async function secondFactorMethods(
  * @param ifChanged the statement does nothing when the one before it in the batch changed no row
  */
 export async function sessionRenewal(
-  { db, now, chat, waitUntil }: Pick<Services, "db" | "now" | "chat" | "waitUntil">,
+  { db, now, chat, waitUntil }: Writes & Pick<Services, "chat">,
   { user, tokenHash }: SellerSession,
   { ifChanged }: { ifChanged: boolean } = { ifChanged: false },
 ) {
@@ -75,7 +75,7 @@ async function countAttempt(
   }
 }
 
-export async function resetAttempts(services: Pick<Services, "db">, userId: string): Promise<void> {
+export async function resetAttempts(services: Reads, userId: string): Promise<void> {
   await resetLimit(services, "secondFactor", userId);
   await resetLimit(services, "secondFactorDay", userId);
 }

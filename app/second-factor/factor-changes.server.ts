@@ -1,12 +1,9 @@
 import type { SecondFactorChange } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Mails } from "#app/services.ts";
 
-export type SecondFactorMailServices = Pick<
-  Services,
-  "db" | "now" | "log" | "waitUntil" | "mailer" | "settings" | "shop"
->;
+export type SecondFactorMailServices = Mails;
 
 export const changeMail = (userId: string, change: SecondFactorChange, at: Date) =>
   ({ cause: crypto.randomUUID(), template: "second-factor", userId, data: { change }, at }) as const;

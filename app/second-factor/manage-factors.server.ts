@@ -2,7 +2,7 @@ import { deleteSessionsOf, userByEmail } from "#app/accounts/accounts.store.serv
 import type { Statement } from "#app/db/client.server.ts";
 import type { SecondFactorChange } from "#app/mail/mail.contract.ts";
 import { queueMail, queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type ConfirmedSession, resetAttempts, sessionRenewal, wrongCode } from "./confirm-session.server.ts";
 import { announceChange, changeMail, type SecondFactorMailServices } from "./factor-changes.server.ts";
@@ -42,10 +42,7 @@ const summaryOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeySumm
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-export async function secondFactorView(
-  services: Pick<Services, "db" | "settings" | "shop">,
-  session: SellerSession,
-): Promise<SecondFactorView> {
+export async function secondFactorView(services: Reads, session: SellerSession): Promise<SecondFactorView> {
   const { db } = services;
   const { user } = session;
   const [keys, [app]] = await db.batch([passkeysOf(db, user.id), totpSecretOf(db, user.id)]);

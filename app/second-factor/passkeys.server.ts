@@ -1,6 +1,6 @@
 /** Passkeys (WebAuthn). The library is loaded when one is used: it is larger than many pages' own code. */
 import { base64url } from "jose";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { PasskeyCredential, PasskeyPurpose } from "./second-factor.contract.ts";
@@ -15,7 +15,7 @@ import type { SellerSession } from "./second-factor-state.ts";
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const loadLibrary = () => import("@simplewebauthn/server");
 
-type PasskeyServices = Pick<Services, "db" | "now" | "settings" | "shop">;
+type PasskeyServices = Reads;
 
 const domainOf = ({ SHOP_ORIGIN }: Services["settings"]) => new URL(SHOP_ORIGIN).hostname;
 const descriptorOf = ({ id, transports }: PasskeyRow) => ({ id, transports });

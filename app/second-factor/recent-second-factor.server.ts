@@ -7,7 +7,7 @@ import { sessionsOfUser, type UserRow } from "#app/accounts/accounts.store.serve
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { mayChangeFactors } from "#app/second-factor/second-factor-state.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 
 type Session = Awaited<ReturnType<typeof sessionsOfUser>>[number];
@@ -27,7 +27,7 @@ export function needsRecentSecondFactor(
 }
 
 export async function requireRecentSecondFactor(
-  services: Pick<Services, "db" | "settings" | "now">,
+  services: Reads,
   account: UserRow,
   sessionToken: string | null,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { changeMail } from "./factor-changes.server.ts";
 import { RECOVERY_CODE_COUNT } from "./second-factor.contract.ts";
 import {
@@ -22,7 +22,7 @@ function newRecoveryCode(): string {
 
 const withoutLookalikes = (code: string) => code.replace(/O/g, "0").replace(/[IL]/g, "1");
 
-export async function newRecoveryCodes({ db }: Pick<Services, "db">, userId: string) {
+export async function newRecoveryCodes({ db }: Reads, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
   const hashes = await Promise.all(codes.map(hashOfToken));
   const writes = [deleteRecoveryCodes(db, userId), insertRecoveryCodes(db, userId, hashes)] as const;
@@ -30,11 +30,7 @@ export async function newRecoveryCodes({ db }: Pick<Services, "db">, userId: str
 }
 
 /** @param code in upper case, without hyphens */
-export async function recoveryCodeUse(
-  { db, now }: Pick<Services, "db" | "now">,
-  userId: string,
-  code: string,
-): Promise<CodeUse> {
+export async function recoveryCodeUse({ db, now }: Reads, userId: string, code: string): Promise<CodeUse> {
   const [hash, at] = [await hashOfToken(withoutLookalikes(code)), now()];
   return {
     use: consumeRecoveryCode(db, userId, hash, at),

@@ -1,7 +1,7 @@
 /** Codes of authenticator apps: TOTP (RFC 6238) with SHA-1, 6 digits and 30 seconds, which every app knows. */
 import { Secret, TOTP } from "otpauth/slim";
 import { encode } from "uqr";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { openSealedText, sealText } from "./sealed-text.server.ts";
 import type { TotpSetup } from "./second-factor.contract.ts";
 import {
@@ -19,7 +19,7 @@ const SECRET_BYTES = 20;
 /** A code is also valid this many periods before and after its own, because clocks differ (RFC 6238 section 5.2). */
 const WINDOW = 1;
 
-type TotpServices = Pick<Services, "db" | "now" | "settings">;
+type TotpServices = Reads;
 
 /**
  * Makes the secret for a new authenticator app; it is valid once the app has shown a code. Until then only the session that

@@ -5,7 +5,7 @@
 
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay, offsetAt, startOfLocalDay } from "#app/shared/time-zone.ts";
 import {
@@ -86,11 +86,7 @@ async function* eachDayOfViews(db: Services["db"], today: string) {
 }
 
 /** Run by the cron: adds up each period until today, when the day has changed or COMPUTE_AGAIN_MS has passed. */
-export async function computeStatistics({
-  db,
-  now,
-  shop,
-}: Pick<Services, "db" | "now" | "shop">): Promise<void> {
+export async function computeStatistics({ db, now, shop }: Reads): Promise<void> {
   const { timeZone } = await shop.profile();
   const computedAt = now();
   const until = startOfDay(computedAt, timeZone);
@@ -116,7 +112,7 @@ export async function computeStatistics({
   }
 }
 
-async function statisticsOf({ db, now, shop }: Pick<Services, "db" | "now" | "shop">, period: Period) {
+async function statisticsOf({ db, now, shop }: Reads, period: Period) {
   const { timeZone } = await shop.profile();
   const today = startOfDay(now(), timeZone);
   const start = startOfPeriod(period, today, timeZone);
@@ -149,7 +145,7 @@ const rankedModels = ({ models }: Statistics): ModelSums[] =>
 
 /** Adds the models' titles. Deleted models, which nobody has bought, are left out. */
 async function titledModels(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  { db, language, mainLanguage }: Reads,
   models: ModelSums[],
 ): Promise<ModelStatistics[]> {
   const rows = await titlesOf(
@@ -176,10 +172,7 @@ function barsOf(period: Period, { bars }: Statistics, { now, timeZone }: { now: 
   }));
 }
 
-export async function statisticsPage(
-  services: Pick<Services, "db" | "now" | "language" | "mainLanguage" | "shop">,
-  period: Period,
-): Promise<StatisticsPage> {
+export async function statisticsPage(services: Reads, period: Period): Promise<StatisticsPage> {
   const { timeZone, statistics, computedAt } = await statisticsOf(services, period);
   const { total, countries, licenses } = statistics;
   const ranked = rankedModels(statistics);
@@ -199,16 +192,13 @@ export async function statisticsPage(
   };
 }
 
-export async function modelStatistics(
-  services: Pick<Services, "db" | "now" | "language" | "mainLanguage" | "shop">,
-  period: Period,
-): Promise<ModelStatistics[]> {
+export async function modelStatistics(services: Reads, period: Period): Promise<ModelStatistics[]> {
   const { statistics } = await statisticsOf(services, period);
   return titledModels(services, rankedModels(statistics));
 }
 
 export async function* exportedOrders(
-  { db, now, shop }: Pick<Services, "db" | "now" | "shop">,
+  { db, now, shop }: Reads,
   period: Period,
 ): AsyncGenerator<ExportedOrder[]> {
   const { timeZone } = await shop.profile();
@@ -237,9 +227,6 @@ function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
   };
 }
 
-export async function recordViews(
-  { db }: Pick<Services, "db">,
-  days: { day: string; views: DayViews }[],
-): Promise<void> {
+export async function recordViews({ db }: Reads, days: { day: string; views: DayViews }[]): Promise<void> {
   if (days.length > 0) await storeViews(db, days);
 }

@@ -1,4 +1,4 @@
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import type { ShopLanguage } from "./shop-language.contract.ts";
 import { storeSetting } from "./shop-settings.store.server.ts";
 
@@ -9,10 +9,7 @@ export async function shopLanguage({ shop }: Pick<Services, "shop">): Promise<Sh
 }
 
 /** Changes the language of the seller's texts. Those that are written stay where they are. */
-export async function saveShopLanguage(
-  { db, now, shop }: Pick<Services, "db" | "now" | "shop">,
-  language: ShopLanguage,
-): Promise<void> {
+export async function saveShopLanguage({ db, now, shop }: Reads, language: ShopLanguage): Promise<void> {
   await storeSetting(db, { name: "language", value: language, updatedAt: now() });
   shop.forget();
 }

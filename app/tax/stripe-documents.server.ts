@@ -1,12 +1,12 @@
 import { linesOf, type OrderRow } from "#app/orders/orders.store.server.ts";
 import type { PaymentStatus, ProviderRefund } from "#app/orders/payments/payment-status.service.server.ts";
 import { refundsBySellers } from "#app/orders/refunds/refunds.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Money } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { NewCreditNote, PaymentTax, ProviderCreditNote } from "./invoices.service.server.ts";
 import { insertCreditNote, taxDocumentsOf } from "./tax.store.server.ts";
 
-type TaxServices = Pick<Services, "db" | "payments" | "log">;
+type TaxServices = Money;
 
 async function creditedLines({ db }: TaxServices, order: OrderRow, refund: ProviderRefund) {
   const [lines, sellerRefunds] = await db.batch([linesOf(db, order.id), refundsBySellers(db, order.id)]);

@@ -2,7 +2,7 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { orderByCode } from "#app/orders/orders.store.server.ts";
 import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Money, Reads, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
@@ -35,10 +35,7 @@ const OBSTACLES: Record<VatWay, (services: Pick<Services, "payments" | "settings
  * Saves who does the VAT of new orders. A way is chosen only when Stripe takes it: otherwise Stripe would refuse every payment.
  * @throws DomainError bad_input when the seller has not filled in Stripe's tax settings, Stripe's key lacks a permission, or Stripe does not sell for this account; payment_unavailable. Then nothing has changed.
  */
-export async function saveTaxSettings(
-  services: Pick<Services, "db" | "payments" | "settings" | "now" | "log">,
-  settings: TaxSettings,
-): Promise<void> {
+export async function saveTaxSettings(services: Money, settings: TaxSettings): Promise<void> {
   const { db, now, log } = services;
   const obstacle = await OBSTACLES[settings.by](services).catch((error: unknown) => {
     log("payment_provider_failed", { error: errorDetails(error) });
@@ -51,7 +48,7 @@ export async function saveTaxSettings(
 
 /** @param pageSize rows that are read at a time */
 export async function taxReport(
-  { db, shop }: Pick<Services, "db" | "shop">,
+  { db, shop }: Reads,
   month: string,
   pageSize = TAX_PAGE_SIZE,
 ): Promise<TaxReportRow[]> {
@@ -68,7 +65,7 @@ export async function taxReport(
 type TaxRow = Awaited<ReturnType<typeof taxDocumentPage>>[number];
 
 export async function* taxDocumentsOfMonth(
-  { db, shop }: Pick<Services, "db" | "shop">,
+  { db, shop }: Reads,
   month: string,
 ): AsyncGenerator<TaxDocument[]> {
   const { timeZone } = await shop.profile();

@@ -2,7 +2,7 @@
 import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
@@ -56,7 +56,7 @@ function rulesOf(stored: Awaited<ReturnType<typeof vatRules>>) {
 }
 
 /** Changes what the sheets know of the seller. The next run of the cron recounts all orders. */
-export const saveVatSettings = ({ db, now }: Pick<Services, "db" | "now">, settings: VatSettings) =>
+export const saveVatSettings = ({ db, now }: Reads, settings: VatSettings) =>
   storeSetting(db, { name: "vat", value: settings, updatedAt: now() });
 
 const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">): PlaceEvidence => ({
@@ -146,7 +146,7 @@ async function* pagesOf<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncG
   }
 }
 
-type VatServices = Pick<Services, "db" | "now">;
+type VatServices = Reads;
 
 /** Counts what has changed since it was counted, page by page. @returns whether that is all */
 async function countChanged(db: VatServices["db"], revision: number, calendar: Calendar): Promise<boolean> {
@@ -238,10 +238,7 @@ export async function declarableSheet(services: Parameters<typeof vatPage>[0], q
 }
 
 /** Every paid order of a quarter, as it is now, in the pages in which it is read. */
-export async function* vatOrdersOfQuarter(
-  { db }: Pick<Services, "db">,
-  quarter: Quarter,
-): AsyncGenerator<VatOrder[]> {
+export async function* vatOrdersOfQuarter({ db }: Reads, quarter: Quarter): AsyncGenerator<VatOrder[]> {
   const calendar = rulesOf(await vatRules(db));
   const range = quarterRange(quarter, calendar.timeZone);
   for await (const rows of pagesOf<VatOrderRow>((last) => vatOrders(db, range, last)))

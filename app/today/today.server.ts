@@ -7,7 +7,7 @@ import type { ListedOrder } from "#app/orders/order-list.contract.ts";
 import { listedOrder } from "#app/orders/order-list.server.ts";
 import { centsDue, listedOrders } from "#app/orders/order-list.store.server.ts";
 import { anyModel, newestDrafts } from "#app/publishing/model-list.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import { MAX_WAITING } from "#app/studio/waiting.ts";
@@ -20,12 +20,7 @@ const MAILS_SINCE_MS = 7 * DAY_MS;
 const dueOf = ({ refundDue, evidenceDue }: ListedOrder) =>
   Date.parse(refundDue ?? evidenceDue ?? "9999-12-31");
 
-export async function todayOf({
-  db,
-  now,
-  language,
-  mainLanguage,
-}: Pick<Services, "db" | "now" | "language" | "mainLanguage">): Promise<Today> {
+export async function todayOf({ db, now, language, mainLanguage }: Reads): Promise<Today> {
   const since = new Date(now().getTime() - MAILS_SINCE_MS);
   const page = { after: null, limit: MAX_WAITING + 1 };
   const [rows, [drafts, letters, mails, recipients, models, chosenLanguage]] = await Promise.all([

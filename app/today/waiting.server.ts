@@ -1,12 +1,12 @@
 import { unansweredConversations } from "#app/chat/inbox/inbox.store.server.ts";
 import { waitingItems } from "#app/moderation/moderation.store.server.ts";
 import { ordersToDo } from "#app/orders/order-list.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import type { Waiting } from "#app/studio/studio-pages.ts";
 import { MAX_WAITING } from "#app/studio/waiting.ts";
 
 /** What waits for a seller, for the bar of every page of the studio; one round trip to D1. */
-export async function waitingForSeller({ db }: Pick<Services, "db">): Promise<Waiting> {
+export async function waitingForSeller({ db }: Reads): Promise<Waiting> {
   const limit = MAX_WAITING + 1;
   const [[orders], [conversations], [reviews], [imported], [comments], [photos]] = await db.batch([
     ordersToDo(db, limit),

@@ -1,6 +1,6 @@
 /** Sends events to webhooks at least once each, with growing pauses between the tries of one that fails. */
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Money, Services } from "#app/services.ts";
 import { isDelivered } from "./delivery-status.ts";
 import { sendWebhook } from "./send-webhook.server.ts";
 import { openTarget } from "./webhook-target.server.ts";
@@ -13,7 +13,7 @@ import {
   switchOff,
 } from "./webhooks.store.server.ts";
 
-export type DeliverServices = Pick<Services, "db" | "log" | "now" | "settings" | "shop" | "webhookSender">;
+export type DeliverServices = Money;
 type Claimed = Awaited<ReturnType<typeof claimedDeliveries>>[number];
 
 /** A Worker has six connections at a time; a seventh would wait, and its ten seconds run meanwhile. */

@@ -1,6 +1,6 @@
 /** What sellers do with webhooks, in the studio and by JSON calls. */
 import { enforceLimits } from "#app/limits/limits.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { isDelivered } from "./delivery-status.ts";
@@ -30,7 +30,7 @@ import {
   webhookById,
 } from "./webhooks.store.server.ts";
 
-type WebhookServices = Pick<Services, "db" | "now" | "settings">;
+type WebhookServices = Reads;
 
 /** How long the old secret signs beside a new one. */
 const BOTH_SECRETS_MS = DAY_MS;
@@ -108,7 +108,7 @@ export async function replaceWebhookSecret(
 
 /** Sends a `test` event at once, once, and keeps its status in the log. @throws DomainError not_found, too_many. */
 export async function testWebhook(
-  services: WebhookServices & Pick<Services, "log" | "shop" | "webhookSender">,
+  services: Writes & Pick<Services, "webhookSender">,
   ref: WebhookRef,
 ): Promise<{ status: number }> {
   const { db, now } = services;
@@ -122,12 +122,12 @@ export async function testWebhook(
 }
 
 /** Switches a webhook on that was turned off; what waited for it is sent by the cron. @throws DomainError not_found. */
-export async function resumeWebhook({ db }: Pick<Services, "db">, { id }: WebhookRef): Promise<void> {
+export async function resumeWebhook({ db }: Reads, { id }: WebhookRef): Promise<void> {
   if (!(await switchOn(db, id)).length) throw new DomainError("not_found");
 }
 
 /** @throws DomainError not_found. */
-export async function removeWebhook({ db }: Pick<Services, "db">, { id }: WebhookRef): Promise<void> {
+export async function removeWebhook({ db }: Reads, { id }: WebhookRef): Promise<void> {
   const [, removed] = await db.batch(deleteWebhook(db, id));
   if (!removed.length) throw new DomainError("not_found");
 }

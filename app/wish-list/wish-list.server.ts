@@ -9,7 +9,7 @@ import {
   type SummaryRow,
 } from "#app/catalog/catalog.store.server.ts";
 import { productCard, productSummary } from "#app/catalog/product-summary.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type {
   CardsQuery,
@@ -27,8 +27,8 @@ import {
 } from "./wish-list.store.server.ts";
 import { WISH_LIST_PAGE_SIZE } from "./wish-list-limits.ts";
 
-type WishServices = Pick<Services, "db" | "now" | "waitUntil">;
-type CardServices = Pick<Services, "db" | "now" | "language" | "mainLanguage" | "settings">;
+type WishServices = Writes;
+type CardServices = Reads;
 
 const listOf = (rows: readonly { id: string }[]): WishList => ({ ids: rows.map(({ id }) => id) });
 

@@ -17,7 +17,7 @@ import { hashOfToken, hmacSha256, timingSafeEqualText } from "#app/accounts/toke
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { GoogleProfile } from "./google.contract.ts";
@@ -31,7 +31,7 @@ import {
 const CONNECT_TOKEN_MINUTES = 10;
 
 async function usernameFrom(
-  services: Pick<Services, "db" | "settings" | "shop">,
+  services: Reads,
   { name, email }: Pick<GoogleProfile, "name" | "email">,
 ): Promise<string> {
   for (const text of [name, email.split("@")[0] ?? ""]) {
@@ -43,10 +43,7 @@ async function usernameFrom(
 }
 
 /** Accepts each OAuth `state` once. */
-export async function consumeGoogleState(
-  services: Pick<Services, "db" | "now" | "log">,
-  state: string,
-): Promise<void> {
+export async function consumeGoogleState(services: Writes, state: string): Promise<void> {
   await enforceLimits(services, ["googleState", state]).catch((error: unknown) => {
     const alreadyUsed = error instanceof DomainError && error.code === "too_many";
     throw alreadyUsed ? new DomainError("google_expired") : error;
@@ -127,7 +124,7 @@ export async function logInWithGoogle(
  * Checks that the account's address is verified: otherwise the address's real owner could later take over an account that somebody else's
  * Google account logs in to.
  */
-export async function requireVerifiedAddress({ db }: Pick<Services, "db">, user: User): Promise<void> {
+export async function requireVerifiedAddress({ db }: Reads, user: User): Promise<void> {
   const [row] = await userById(db, user.id);
   if (!row?.emailVerifiedAt) throw new DomainError("google_account_unverified");
 }

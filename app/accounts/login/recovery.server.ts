@@ -15,13 +15,13 @@ import {
 } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 
 /** Older links keep working until one of them is used. */
 export async function linkMailStatements(
-  services: Pick<Services, "db" | "now" | "settings">,
+  services: Reads,
   user: { id: string; email: string },
   purpose: "verify" | "reset",
 ) {

@@ -31,7 +31,7 @@ import {
   needsRecentSecondFactor,
   requireRecentSecondFactor,
 } from "#app/second-factor/recent-second-factor.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
@@ -40,7 +40,7 @@ import type { AccountState, EmailChange, PasswordChange, PreferencesChange } fro
 /** A login by a mailed code that is as recent replaces the password, and any login does for an account without one. */
 const RECENT_LOGIN_MS = 10 * MINUTE_MS;
 
-type SettingsServices = Pick<Services, "db" | "now" | "settings" | "waitUntil">;
+type SettingsServices = Writes;
 
 async function applyChanges(
   services: SettingsServices,
@@ -90,7 +90,7 @@ const isRecent = (at: Date | null | undefined, { now }: Pick<Services, "now">): 
  * have logged in as recently (ASVS 7.5.1).
  */
 export async function reauthenticate(
-  services: Pick<Services, "db" | "now" | "settings" | "log">,
+  services: Writes,
   user: User,
   credentials: Credentials,
 ): Promise<UserRow> {
@@ -188,7 +188,7 @@ export async function changePassword(
 }
 
 export async function logOutOthers(
-  services: Pick<Services, "db" | "now" | "settings" | "chat" | "waitUntil" | "log">,
+  services: Writes & Pick<Services, "chat">,
   user: User,
   credentials: Credentials,
 ): Promise<void> {
@@ -200,7 +200,7 @@ export async function logOutOthers(
 
 /** The account for the settings page, read again from the database, because the request may have changed it. */
 export async function accountState(
-  services: Pick<Services, "db" | "now" | "settings">,
+  services: Reads,
   user: User,
   sessionToken: string | null,
 ): Promise<AccountState> {

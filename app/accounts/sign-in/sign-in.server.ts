@@ -20,7 +20,7 @@ import {
 } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import { signInCode } from "./sign-in-code.server.ts";
@@ -69,7 +69,7 @@ export async function requestSignInCode(
 
 /** Where and when this browser's last code was mailed; null when it asked for none. */
 export async function askedCode(
-  { db }: Pick<Services, "db">,
+  { db }: Reads,
   token: string | null,
 ): Promise<{ email: string; createdAt: Date } | null> {
   const [row] = token ? await signInCodeOf(db, await hashOfToken(token)) : [];
@@ -86,7 +86,7 @@ const triesOfShop = ({ site }: Visitor): Attempt[] => [
 
 /** Every try is counted before it is checked. */
 async function checkCode(
-  services: Pick<Services, "db" | "now" | "settings" | "log">,
+  services: Writes,
   { code, token }: TypedCode,
   visitor: Visitor,
 ): Promise<{ id: string; email: string }> {

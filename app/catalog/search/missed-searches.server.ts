@@ -2,7 +2,7 @@
 
 import { desc, gte, lt } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import { missedSearches } from "./search.tables.server.ts";
@@ -43,11 +43,8 @@ export async function countMissedSearch(
   if (words && words.length <= MAX_LENGTH) await viewCounter.missedSearch(words);
 }
 
-export const recordMissedSearches = (
-  { db, now }: Pick<Services, "db" | "now">,
-  day: string,
-  visitors: Record<string, number>,
-) => storeMissedSearches(db, { day, visitors, before: firstDayShown(now()) });
+export const recordMissedSearches = ({ db, now }: Reads, day: string, visitors: Record<string, number>) =>
+  storeMissedSearches(db, { day, visitors, before: firstDayShown(now()) });
 
 export interface MissedSearch {
   words: string;
@@ -56,7 +53,7 @@ export interface MissedSearch {
 }
 
 /** The searches of the last 30 days that most visitors made without finding anything. */
-export async function mostMissedSearches({ db, now }: Pick<Services, "db" | "now">): Promise<MissedSearch[]> {
+export async function mostMissedSearches({ db, now }: Reads): Promise<MissedSearch[]> {
   const sums = new Map<string, number>();
   for (const { visitors } of await missedSearchesSince(db, firstDayShown(now())))
     for (const [words, count] of Object.entries(visitors)) sums.set(words, (sums.get(words) ?? 0) + count);

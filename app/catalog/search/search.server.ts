@@ -15,7 +15,7 @@ import {
   upsertStems,
 } from "#app/catalog/list/listing.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { isKnownWord, namesOnlyKindOf } from "./also-called.ts";
 import { isPrintersWord } from "./named-printer.ts";
 import {
@@ -144,7 +144,7 @@ export async function searchProducts(db: Db, request: PageRequest): Promise<Sear
 
 const MAX_PRODUCTS = 50;
 
-export async function refreshSearchIndex({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+export async function refreshSearchIndex({ db, now }: Reads): Promise<void> {
   const rows = await outdatedProducts(db, MAX_PRODUCTS);
   const ids = rows.map(({ product }) => product.id);
   const [first, ...others] = rows

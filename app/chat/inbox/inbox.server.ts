@@ -6,7 +6,7 @@ import { contactByReference } from "#app/contact/contact.store.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { Answer, ContactThread, Conversation, InboxEntry, InboxQuery } from "./inbox.contract.ts";
 import {
@@ -47,7 +47,7 @@ const contactEntry = (row: ContactRow): InboxEntry => ({
   at: row.createdAt.toISOString(),
 });
 
-export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQuery): Promise<InboxEntry[]> {
+export async function inboxOf({ db }: Reads, { q, done }: InboxQuery): Promise<InboxEntry[]> {
   const filter = { q, done: done === "1" };
   const [chats, contacts] = await db.batch([chatEntries(db, filter), contactEntries(db, filter)]);
   const entries = [...chats.map(chatEntry), ...contacts.map(contactEntry)];
@@ -56,7 +56,7 @@ export async function inboxOf({ db }: Pick<Services, "db">, { q, done }: InboxQu
 
 /** A shopper's chat, with a page of messages. @param before only messages before this id @throws DomainError not_found. */
 export async function conversationWith(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "settings" | "now" | "waitUntil">,
+  services: Writes,
   userId: string,
   before?: number,
 ): Promise<Conversation> {
@@ -78,7 +78,7 @@ export async function conversationWith(
 }
 
 /** A contact message with its answers. @throws DomainError not_found. */
-export async function contactThread({ db }: Pick<Services, "db">, reference: string): Promise<ContactThread> {
+export async function contactThread({ db }: Reads, reference: string): Promise<ContactThread> {
   const [[contact], answers] = await db.batch([contactByReference(db, reference), answersTo(db, reference)]);
   if (!contact) throw new DomainError("not_found");
   const { name, email, language, message, createdAt, doneAt } = contact;
@@ -95,7 +95,7 @@ export async function contactThread({ db }: Pick<Services, "db">, reference: str
   };
 }
 
-type InboxServices = Pick<Services, "db" | "now" | "chat" | "waitUntil">;
+type InboxServices = Writes & Pick<Services, "chat">;
 
 export async function markConversationSeen(
   { db, chat, waitUntil }: InboxServices,

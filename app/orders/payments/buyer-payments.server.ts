@@ -24,7 +24,7 @@ import {
   orderHistory,
 } from "#app/orders/payments/buyer-payments.store.server.ts";
 import { mayDeliver, mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
 
@@ -147,7 +147,7 @@ export async function cancelledOrder(
 }
 
 export async function paymentRecords(
-  services: Pick<Services, "db" | "now"> & ViewServices,
+  services: Reads & ViewServices,
   user: User,
   before: PaymentsCursor | null = null,
 ): Promise<PaymentsPage> {

@@ -22,7 +22,7 @@ import {
   recordRefunds,
 } from "#app/orders/refunds/refunds.store.server.ts";
 import { recordRefundDue } from "#app/orders/refunds/withdrawal.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Money, Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 import { syncCreditNotes } from "#app/tax/stripe-documents.server.ts";
 import { storeTax } from "#app/tax/tax.store.server.ts";
@@ -40,10 +40,7 @@ import {
   upgradesReturnedWith,
 } from "./settle.store.server.ts";
 
-export type SettleServices = Pick<
-  Services,
-  "db" | "payments" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop" | "webhookSender"
-> & {
+export type SettleServices = Money & {
   /** The caller sends the mails, once for many orders. */
   mailsLater?: boolean;
 };

@@ -1,5 +1,5 @@
 import { orderDetails } from "#app/orders/order-details.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Money } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { DisputeEvidence, EvidenceMessage } from "./dispute-evidence.contract.ts";
 import {
@@ -22,10 +22,7 @@ const senderOf = ({ userId }: { userId: string | null }, buyer: { id: string }) 
   userId === buyer.id ? "buyer" : "unverified";
 
 /** An order with its buyer's account, deliveries and messages, for a bank. @throws DomainError not_found */
-export async function disputeEvidence(
-  services: Pick<Services, "db" | "language" | "mainLanguage" | "now" | "payments">,
-  code: string,
-): Promise<DisputeEvidence> {
+export async function disputeEvidence(services: Money, code: string): Promise<DisputeEvidence> {
   const { db } = services;
   const [order, [[buyer], deliveries]] = await Promise.all([
     orderDetails(services, code),

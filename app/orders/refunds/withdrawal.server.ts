@@ -4,7 +4,7 @@ import { endGift } from "#app/gifts/end-gifts.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import { returnedProducts } from "#app/orders/payments/settle.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Mails, Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
   declarationsOf,
@@ -67,7 +67,7 @@ function declarationViews({ order, lines }: ReadOrder): WithdrawalView["declarat
 
 /** An order for the page on which its buyer withdraws. @throws DomainError not_found, also for somebody else's order. */
 export async function withdrawalView(
-  { db, now }: Pick<Services, "db" | "now">,
+  { db, now }: Reads,
   user: Pick<User, "id">,
   code: string,
 ): Promise<WithdrawalView> {
@@ -108,7 +108,7 @@ interface WithdrawalRequest {
  * upgrade: then nothing is declared.
  */
 export async function withdraw(
-  services: Pick<Services, "db" | "now" | "log" | "mailer" | "settings" | "waitUntil" | "shop">,
+  services: Mails,
   user: Pick<User, "id">,
   { code, productIds: requestedIds }: WithdrawalRequest,
 ): Promise<void> {

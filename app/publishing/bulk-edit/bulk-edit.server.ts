@@ -6,7 +6,7 @@ import { applyEdit, checkEdit } from "#app/publishing/edit-product.server.ts";
 import { MAX_TAGS } from "#app/publishing/product-details.contract.ts";
 import type { EditRequest } from "#app/publishing/publishing.contract.ts";
 import { cancelSchedule } from "#app/publishing/publishing.store.server.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError, errorDetails, messageOf } from "#app/shared/errors.ts";
 import type { BulkChange, BulkOutcome, PlannedModel, PlannedPrice } from "./bulk-edit.contract.ts";
 import { changesNothing, plannedChanges } from "./plan-bulk-edit.ts";
@@ -54,7 +54,7 @@ function refusalOf(row: ProductRow, changes: Changes, at: Date): string | null {
 
 /** The chosen models that there are, in the order in which they were chosen. */
 export async function chosenForBulkEdit(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  { db, language, mainLanguage }: Reads,
   ids: readonly string[],
 ): Promise<{ id: string; title: string }[]> {
   const rows = await productsById(db, ids);
@@ -64,7 +64,7 @@ export async function chosenForBulkEdit(
   });
 }
 
-type PlanServices = Pick<Services, "db" | "language" | "mainLanguage" | "now">;
+type PlanServices = Reads;
 
 async function plannedRows(
   { db, language, mainLanguage, now }: PlanServices,

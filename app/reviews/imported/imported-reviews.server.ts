@@ -3,7 +3,7 @@ import { publishedProduct } from "#app/catalog/catalog.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { type Rating, ratingOf } from "#app/reviews/rating.ts";
 import { REVIEWS_PAGE_SIZE } from "#app/reviews/review-limits.ts";
-import type { Services } from "#app/services.ts";
+import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { ImportedReview, ImportedReviewsQuery } from "./imported-reviews.contract.ts";
 import { anyImportedReview, importedReviewPage, removeAllImported } from "./imported-reviews.store.server.ts";
@@ -29,7 +29,7 @@ export const importedReview = ({
 
 /** @throws DomainError not_found for a model that is not published, or has none. */
 export async function importedReviewsPage(
-  { db, language, mainLanguage }: Pick<Services, "db" | "language" | "mainLanguage">,
+  { db, language, mainLanguage }: Reads,
   query: ImportedReviewsQuery,
 ): Promise<{ title: string; rating: Rating; reviews: ImportedReview[] }> {
   const [[product], rows] = await db.batch([
@@ -45,13 +45,13 @@ export async function importedReviewsPage(
   };
 }
 
-export async function hasImportedReviews({ db }: Pick<Services, "db">): Promise<boolean> {
+export async function hasImportedReviews({ db }: Reads): Promise<boolean> {
   const [any] = await anyImportedReview(db);
   return any?.exists === 1;
 }
 
 /** All of them go, with their stars. */
-export async function removeImported({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+export async function removeImported({ db, now }: Reads): Promise<void> {
   const [first, ...others] = removeAllImported(db, now());
   await db.batch([first, ...others]);
 }

@@ -362,7 +362,7 @@ test("parts that end close together are stored by one statement, and counted by 
   const { services } = testServices();
   const zip = await requireOwnedZip(services, person.user, { id: product.id });
   const { DB, count: roundTrips } = countRoundTrips();
-  const counting = { db: openDb(DB, "first-primary"), now: services.now };
+  const counting = { ...services, db: openDb(DB, "first-primary") };
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const recorded = [0, 1, 2, 3, 4, 5, 6, 7].map((part) =>
     recordPart(counting, { zip, range: { offset: part * EIGHTH, length: EIGHTH }, endSent: part === 7 }),

@@ -95,7 +95,7 @@ test.each<Record<string, string>>([{}, { intent: "tax" }, { by: "own" }, { inten
   async (fields) => {
     const answer = await submitForm(seller, "/studio/settings", fields);
     expect(answer.status).toBe(400);
-    expect((await taxSettings({ db })).by).toBe("stripe_tax");
+    expect((await taxSettings(services)).by).toBe("stripe_tax");
   },
 );
 
