@@ -125,9 +125,8 @@ export const SHOPPER_CALLS: Record<Exclude<Call, StudioCall>, ShopperCall> = {
   "POST /app/cart/add": {
     input: ({ paid }) => ({ id: paid.id, license: "standard" }),
     ...FOR_USERS,
-    trips: 3,
-    because:
-      "the lines of the cart and the purchases decide whether the line may be added; it is counted beside the response",
+    trips: 2,
+    because: "the lines of the cart and the purchases decide whether the line may be added",
   },
   "POST /app/cart/remove": {
     input: async (shopper) => {

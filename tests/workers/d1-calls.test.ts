@@ -24,6 +24,8 @@ const at = new Date();
 await db.insert(heartbeats).values({ name: "cron", at });
 await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.16 }, fetchedAt: at });
 await createCoupon(testServices().services, CouponRequest.parse({ code: "TEN-OFF", percent: 10 }));
+// An isolate reads the profile of the shop before it answers for the first time.
+await testServices().services.shop.profile();
 
 interface Counted extends Pick<ShopperCall, "input" | "headers" | "owner" | "because"> {
   trips: number;
