@@ -44,8 +44,9 @@ const LoginPassword = z
   });
 
 /**
- * Characters that display nothing: format characters, Hangul fillers, the empty Braille cell. U+FE0F is allowed because emoji need it, and so are joiners
- * between letters of scripts that write them (Persian, Hindi) and between emoji; between Latin, Greek or Cyrillic letters they only hide.
+ * Characters that display nothing: format characters, Hangul fillers, the empty Braille cell. U+FE0F is
+ * allowed because emoji need it, and so are joiners between letters of scripts that write them (Persian,
+ * Hindi) and between emoji; between Latin, Greek or Cyrillic letters they only hide.
  */
 export const INVISIBLE =
   /(?!\uFE0F)(?!(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|\uFE0F)(?<![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}]))[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;

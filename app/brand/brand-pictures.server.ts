@@ -84,7 +84,10 @@ export async function saveBrandPicture(
   await changeBrand(services.db, await encodeAndStore(services, kind, upload), services.now());
 }
 
-/** Removes a picture from the brand. Its file stays, because cached pages and sent mails link to it. Callers must call `services.shop.forget()` afterwards. */
+/**
+ * Removes a picture from the brand. Its file stays, because cached pages and sent mails link to it. Callers
+ * must call `services.shop.forget()` afterwards.
+ */
 export async function removeBrandPicture({ db, now }: Reads, kind: BrandPictureKind): Promise<void> {
   await changeBrand(db, { [kind]: null }, now());
 }

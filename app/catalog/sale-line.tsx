@@ -10,7 +10,10 @@ interface SaleLineProps {
   className?: string;
 }
 
-/** Until when licenses cost less, and the lowest prices of the 30 days before (Directive 98/6/EC, article 6a). Before a launch price there was no higher one. */
+/**
+ * Until when licenses cost less, and the lowest prices of the 30 days before (Directive 98/6/EC, article 6a).
+ * Before a launch price there was no higher one.
+ */
 export function SaleLine({ licenses, isShort = false, className = "" }: SaleLineProps) {
   const t = useT();
   const reduced = licenses.flatMap(({ type, sale }) => (sale ? [{ type, ...sale }] : []));

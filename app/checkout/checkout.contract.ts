@@ -44,7 +44,10 @@ export const CheckoutDetails = z.object({
 });
 export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 
-/** `POST /paymentui`: `id` is a product (Buy now) or "cart". Prices come from the catalogue; the request names an amount only where the price is open. */
+/**
+ * `POST /paymentui`: `id` is a product (Buy now) or "cart". Prices come from the catalogue; the request names
+ * an amount only where the price is open.
+ */
 export const PaymentRequest = z.object({
   id: z.union([z.literal("cart"), ProductId], { error: "errors.productId" }),
   license: License.default("standard"),

@@ -205,7 +205,8 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
  * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
  * `insertOrderUnlessConflicting`).
  * @throws DomainError bad_input, too_many, enough_today, enough_until_verified blocked and gift_day_full for gifts, cart_empty, not_found, already_owned,
- * free_product, price_changed, terms_changed, payment_pending, gift_to_self, gift_costs_nothing, the refusals of `cheapestOrder`, payment_unavailable (the cart is kept).
+ * free_product, price_changed, terms_changed, payment_pending, gift_to_self, gift_costs_nothing, the refusals
+ * of `cheapestOrder`, payment_unavailable (the cart is kept).
  */
 export async function startPayment(
   services: CheckoutServices,

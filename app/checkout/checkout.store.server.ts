@@ -49,10 +49,12 @@ export interface NewLine extends OrderedLine {
 }
 
 /**
- * Two statements for one batch, which store an order and its lines. They write nothing while another unpaid order of this person contains one of the products,
- * when a product has been deleted, when what reduces a price is not owned any more, when the coupon is used up, or when the gift's recipient has no room for its mail. So without a lock only one of
- * several concurrent requests opens a payment for a product, and a coupon is used no more often than it may be. The line of an upgrade
- * stores the order that paid for the license below it.
+ * Two statements for one batch, which store an order and its lines. They write nothing while another unpaid
+ * order of this person contains one of the products, when a product has been deleted, when what reduces a
+ * price is not owned any more, when the coupon is used up, or when the gift's recipient has no room for its
+ * mail. So without a lock only one of several concurrent requests opens a payment for a product, and a coupon
+ * is used no more often than it may be. The line of an upgrade stores the order that paid for the license
+ * below it.
  */
 export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: NewLine[]) => {
   const asJson = JSON.stringify(lines);

@@ -96,7 +96,10 @@ async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: Order
     throw new DomainError("terms_changed");
 }
 
-/** The countries whose buyers need a postal code: where the shop works its VAT out itself and has said from where it sells, the rate may depend on the region. */
+/**
+ * The countries whose buyers need a postal code: where the shop works its VAT out itself and has said from
+ * where it sells, the rate may depend on the region.
+ */
 export const postalCodeNeededIn = (tax: TaxSettings, vat: VatSettings): readonly string[] =>
   tax.by === "own" && vat.home !== "" ? COUNTRIES_WITH_REGIONS : [];
 

@@ -58,7 +58,8 @@ export const storedComment = (db: Db, comment: CommentCreate & Author) =>
   shownComments(db, sameComment(comment)).limit(1);
 
 /**
- * Stores a comment, hidden where its author has deleted a hidden one of that model, unless the same one exists already, the product is not published or the author is blocked.
+ * Stores a comment, hidden where its author has deleted a hidden one of that model, unless the same one
+ * exists already, the product is not published or the author is blocked.
  * @param isRead true for a seller's own comment, which the studio does not list as new
  */
 export const insertComment = (db: Db, comment: CommentCreate & Author, at: Date, isRead: boolean) => {

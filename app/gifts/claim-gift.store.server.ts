@@ -45,7 +45,10 @@ export const claimGift = (db: Db, linkHash: string, { userId, at }: Claimant) =>
   ] as const;
 };
 
-/** Its giver keeps the model: what remains is the order of a buyer, whose lines are to be granted in the same batch. Answers a row when it was kept. */
+/**
+ * Its giver keeps the model: what remains is the order of a buyer, whose lines are to be granted in the same
+ * batch. Answers a row when it was kept.
+ */
 export const keepGift = (db: Db, orderId: string, giverId: string) =>
   db
     .delete(gifts)

@@ -27,8 +27,9 @@ const isToCome = sql`g.claimed_at IS NULL AND g.ended_at IS NULL AND g.returned_
     AND (m.sent_at IS NOT NULL OR m.attempts > 1))`;
 
 /**
- * Whether an address gets one more mail within a day of its time: besides those that were sent, those that are to come and those whose order can still be
- * paid. Nobody gets one of a giver who is blocked. Part of the statement that stores the gift, so that of concurrent orders none goes beyond the limit.
+ * Whether an address gets one more mail within a day of its time: besides those that were sent, those that
+ * are to come and those whose order can still be paid. Nobody gets one of a giver who is blocked. Part of the
+ * statement that stores the gift, so that of concurrent orders none goes beyond the limit.
  */
 export const hasRoom = ({ id, email, sendAt, counter }: WantedMail, { giverId, at }: Asking) => {
   const due = sql`iif(o.paid_at IS NULL, max(g.send_at, ${at.getTime()}), g.send_at)`;

@@ -16,5 +16,8 @@ export const Health = z.object({
 });
 export type Health = z.infer<typeof Health>;
 
-/** Events whose last time is stored in the table `heartbeats`; `events`: all of Stripe's events before then have been handled; `vat`: the sheets were begun. */
+/**
+ * Events whose last time is stored in the table `heartbeats`; `events`: all of Stripe's events before then
+ * have been handled; `vat`: the sheets were begun.
+ */
 export type Heartbeat = "cron" | "webhook" | "events" | "vat";

@@ -40,7 +40,10 @@ interface Definition<A extends Access, S extends z.ZodType> {
   body?: "json" | "raw";
   /** Limit of a JSON body in bytes; 256 KiB by default. */
   maxBody?: number;
-  /** The page that has a link to it, for an address that people open: there they go who must log in, confirm their session or agree to delivery first. */
+  /**
+   * The page that has a link to it, for an address that people open: there they go who must log in, confirm
+   * their session or agree to delivery first.
+   */
   linkedFrom?: (params: Record<string, string>) => string;
   /** A plain value becomes 200 JSON, undefined 204; a Response goes out as it is. */
   run: (call: Call<A, z.output<S>>) => Promise<unknown>;

@@ -1,6 +1,7 @@
 /**
- * Turns the HTML of another shop's descriptions into the Markdown that `readMarkdown` knows, so that it reads the same: cells stay apart, exponents stay
- * exponents, and a price that is struck through is left out. Scripts, styles and pictures are left out.
+ * Turns the HTML of another shop's descriptions into the Markdown that `readMarkdown` knows, so that it reads
+ * the same: cells stay apart, exponents stay exponents, and a price that is struck through is left out.
+ * Scripts, styles and pictures are left out.
  */
 import { Parser } from "htmlparser2";
 
@@ -220,7 +221,8 @@ const WORD = /[\p{L}\p{N}]/u;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
 /**
- * Whether marks of emphasis are read as such (CommonMark 6.2, and `readMarkdown`, which shows them inside a word): null when not, or what has to stand behind them.
+ * Whether marks of emphasis are read as such (CommonMark 6.2, and `readMarkdown`, which shows them inside a
+ * word): null when not, or what has to stand behind them.
  */
 function emphasisOf(text: string, { start, end }: Range): string | null {
   const [before = "", first = "", last = "", after = ""] = [start - 1, start, end - 1, end].map((at) =>

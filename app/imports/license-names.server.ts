@@ -1,6 +1,7 @@
 /**
- * What a name in another shop's file says of rights. Sellers name their licenses themselves, and one word more may take a right away ("Commercial use not
- * included"): a name counts only when all of its words are known. What is not understood is Standard until the seller says otherwise.
+ * What a name in another shop's file says of rights. Sellers name their licenses themselves, and one word
+ * more may take a right away ("Commercial use not included"): a name counts only when all of its words are
+ * known. What is not understood is Standard until the seller says otherwise.
  */
 import { LICENSE_TYPES, type LicenseType, UPGRADED_FROM } from "#app/catalog/licenses.ts";
 import { type NamedLicense, SingleLine } from "./exported-rows.server.ts";

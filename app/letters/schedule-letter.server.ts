@@ -7,7 +7,10 @@ import type { LetterSending } from "./letters.contract.ts";
 import { rowOf } from "./letters.server.ts";
 import { type LetterRow, scheduleDraft, stopLetter, unscheduleLetter } from "./letters.store.server.ts";
 
-/** What sending a letter needs: how many people get it if it is sent now, how many more would with a confirmed address, and whether there is a legal notice. */
+/**
+ * What sending a letter needs: how many people get it if it is sent now, how many more would with a confirmed
+ * address, and whether there is a legal notice.
+ */
 export async function sendingNow(
   { db, now }: Reads,
   { audience }: Pick<LetterRow, "audience">,

@@ -13,7 +13,10 @@ export const outbox = sqliteTable(
     template: text("template").notNull(),
     userId: text("user_id").references(() => users.id),
     data: json<Record<string, string>>("data").notNull(),
-    /** `mailRank` of the template: lower ones are sent first. The default is that of most mails; GIVEN_UP_RANK for those that are not tried any more. */
+    /**
+     * `mailRank` of the template: lower ones are sent first. The default is that of most mails; GIVEN_UP_RANK
+     * for those that are not tried any more.
+     */
     rank: integer("rank").notNull().default(rankOf("other")),
     attempts: integer("attempts").notNull().default(0),
     dueAt: instant("due_at").notNull(),

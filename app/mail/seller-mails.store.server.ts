@@ -21,8 +21,8 @@ export const queueSaleMails = (
   });
 
 /**
- * Queues a mail to each seller about a text that the batch has stored as new, if they want these; one that its author changes was mailed before. The cron
- * sends it.
+ * Queues a mail to each seller about a text that the batch has stored as new, if they want these; one that
+ * its author changes was mailed before. The cron sends it.
  */
 export const queueNewTextMails = (
   db: Db,

@@ -6,7 +6,10 @@ const PIECES =
   "pcs?|pces|pieces|pzs?|pzas|piezas?|uds?|unid|unidad|unidades|units?|copies|copias|times|veces|stk";
 const IS_PIECES = new RegExp(`^(?:${PIECES})$`);
 const COUNTED = setOf("qty quantity cant cantidad print need imprimir imprime imprima necesitas");
-/** What a number with an x beside one of these is: no quantity, but how much larger something is, for which machine, an axis, or how many of these it has. */
+/**
+ * What a number with an x beside one of these is: no quantity, but how much larger something is, for which
+ * machine, an axis, or how many of these it has.
+ */
 const ENLARGING = setOf(
   "loupe lupa zoom lens lente magnifier magnifying magnification scope telescope microscope objective barlow macro aumento aumentos scale scaled escala size bigger larger speed faster stronger stl",
 );

@@ -8,8 +8,9 @@ export type State = "new" | "pending" | "reported" | "hidden" | "approved" | "al
 
 export const INTENTS = ["keep", "answer", "hide", "show", "remove"] as const;
 /**
- * `keep` changes no text and dismisses its reports; `hide` puts the reason in the place of the text, or of a comment nothing; `remove` takes it out whole,
- * for personal data. Both need a reason, which the author is mailed.
+ * `keep` changes no text and dismisses its reports; `hide` puts the reason in the place of the text, or of a
+ * comment nothing; `remove` takes it out whole, for personal data. Both need a reason, which the author is
+ * mailed.
  */
 export type Intent = (typeof INTENTS)[number];
 

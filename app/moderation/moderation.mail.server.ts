@@ -145,7 +145,10 @@ interface ReportProps {
   outcome: ReportOutcome;
 }
 
-/** Confirms a report, or says what came of it (article 16(4) and (5) of the Digital Services Act). The model may be gone as well, so its title is in the data. */
+/**
+ * Confirms a report, or says what came of it (article 16(4) and (5) of the Digital Services Act). The model
+ * may be gone as well, so its title is in the data.
+ */
 export const textReport = template<"text-report", ReportProps>({
   notification: false,
   load: async (_, { data: { to, language, kind, title, outcome } }) => ({

@@ -1,4 +1,7 @@
-/** What sellers do with what people wrote (docs/decisions/034). Each kind is an entry of `kinds.ts`; what its removal does besides is `REMOVAL` here. */
+/**
+ * What sellers do with what people wrote (docs/decisions/034). Each kind is an entry of `kinds.ts`; what its
+ * removal does besides is `REMOVAL` here.
+ */
 import { recountCommentsBeside, removeComment } from "#app/comments/comments.store.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";

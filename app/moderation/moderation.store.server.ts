@@ -378,7 +378,10 @@ export const queueAnswered = (db: Db, { kind, id }: ItemOf<"comment" | "review">
       FROM ${COLUMNS[kind].table} WHERE id = ${id} AND answered_at = ${at.getTime()}`,
   });
 
-/** Tells the author why (DSA, article 17); in the batch that hides or removes the text, before it is gone. Nobody, where its author has no account. */
+/**
+ * Tells the author why (DSA, article 17); in the batch that hides or removes the text, before it is gone.
+ * Nobody, where its author has no account.
+ */
 export const queueMeasure = (
   db: Db,
   { kind, id }: ItemOf,
@@ -404,7 +407,10 @@ export interface NewReport extends ItemOf {
   at: Date;
 }
 
-/** Stores a report of a text that everybody can read, and confirms it. It replaces an earlier one from the same address. The second statement returns the text's id. */
+/**
+ * Stores a report of a text that everybody can read, and confirms it. It replaces an earlier one from the
+ * same address. The second statement returns the text's id.
+ */
 export const insertReport = (db: Db, { kind, id, productId, at, ...by }: NewReport) => {
   const { table, isShown } = COLUMNS[kind];
   const which = sql`id = ${id} AND product_id = ${productId} AND ${isShown}

@@ -1,4 +1,7 @@
-/** Subscriptions to mails about new models. An address must confirm, so that nobody subscribes somebody else; no answer says whether it is subscribed. */
+/**
+ * Subscriptions to mails about new models. An address must confirm, so that nobody subscribes somebody else;
+ * no answer says whether it is subscribed.
+ */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { type UserRow, userById } from "#app/accounts/accounts.store.server.ts";

@@ -8,8 +8,8 @@ import { grantLicense, insertLicenseChange, revokeLicense } from "./license-chan
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
 /**
- * Grants a license of any model to the holder of an order's licenses, or revokes one: its buyer, or who claimed the gift. They are mailed; nothing is paid
- * or refunded.
+ * Grants a license of any model to the holder of an order's licenses, or revokes one: its buyer, or who
+ * claimed the gift. They are mailed; nothing is paid or refunded.
  */
 export async function changeLicense(
   services: Mails,

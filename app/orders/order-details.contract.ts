@@ -82,7 +82,10 @@ export interface OrderDetails {
     invoicePage: string | null;
   } | null;
   refundFailed: boolean;
-  /** Models that the buyer withdrew from and the seller has not refunded, until when they must be, by the oldest such declaration, and the cents to refund. */
+  /**
+   * Models that the buyer withdrew from and the seller has not refunded, until when they must be, by the
+   * oldest such declaration, and the cents to refund.
+   */
   unrefundedWithdrawal: { refundDue: string; titles: string[]; productIds: string[]; amount: number } | null;
   dispute: Dispute | null;
   buyer: {

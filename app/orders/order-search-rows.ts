@@ -1,4 +1,7 @@
-/** SQL that fills `order_search`, up to its last condition: code, buyer, and models' titles in every language. Backups hold it in place of the table's rows. */
+/**
+ * SQL that fills `order_search`, up to its last condition: code, buyer, and models' titles in every language.
+ * Backups hold it in place of the table's rows.
+ */
 export const ORDER_SEARCH_ROWS = `
   INSERT INTO order_search (rowid, words)
   SELECT orders.search_row, concat_ws(' ', orders.code, users.username, users.email,

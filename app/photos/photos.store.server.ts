@@ -125,7 +125,10 @@ export const photographer = (id: number) => ({
   userId: sql`(SELECT user_id FROM print_photos WHERE id = ${id})`,
 });
 
-/** Hides a photo at once; its bytes and row are deleted afterwards. Without `userId`: on behalf of the seller. The second statement returns its id. */
+/**
+ * Hides a photo at once; its bytes and row are deleted afterwards. Without `userId`: on behalf of the seller.
+ * The second statement returns its id.
+ */
 export const removePhoto = (db: Db, { id, userId }: { id: number; userId?: UserId }) =>
   [
     subtractFromCounts(db, photographer(id)),

@@ -172,8 +172,9 @@ const KEPT_EVIDENCE = sql`iif(${orders.paidAt} IS NULL OR ${orders.totalCents} =
 
 /**
  * Statements that delete an account. Orders and purchases stay, because the law requires bookkeeping, and comments, because others have
- * replied to them; none of them identifies the person any more. What was decided of a text stays without person and model. Photos are deleted: they are the person's own work and may show their home. So are reviews, which
- * only count as long as somebody stands by them.
+ * replied to them; none of them identifies the person any more. What was decided of a text stays without
+ * person and model. Photos are deleted: they are the person's own work and may show their home. So are
+ * reviews, which only count as long as somebody stands by them.
  */
 export const erasePerson = (db: Db, userId: string, at: Date) =>
   [

@@ -117,8 +117,9 @@ const EDITED_COLUMNS = columnsOf("said", "derived");
 type EditedColumns = Pick<Row, "updatedAt"> & Partial<Pick<Row, ColumnOf<"said" | "derived">>>;
 
 /**
- * Updates the columns that an edit names, and no column that others write. Undoes its batch when the product or its sale has changed since it was read, or its preview when the
- * model becomes a paid one: that depends on the preview.
+ * Updates the columns that an edit names, and no column that others write. Undoes its batch when the product
+ * or its sale has changed since it was read, or its preview when the model becomes a paid one: that depends
+ * on the preview.
  * @param current the product as it was read
  */
 export const updateProduct = (db: Db, current: Row, columns: EditedColumns) =>

@@ -55,7 +55,10 @@ export async function currentRate({ db }: Reads, { currency }: RateQuery): Promi
   return { rate, date: latest.date };
 }
 
-/** Run by the cron: stores the newest rates. When the feed cannot be reached or read, that is logged and the last rates stay; the next run tries again. */
+/**
+ * Run by the cron: stores the newest rates. When the feed cannot be reached or read, that is logged and the
+ * last rates stay; the next run tries again.
+ */
 export async function refreshRates({
   db,
   now,

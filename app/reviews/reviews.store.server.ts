@@ -1,4 +1,7 @@
-/** A page of reviews reads about four rows for each: the review, its author, and the author's purchases of the model; and the photos that it shows. */
+/**
+ * A page of reviews reads about four rows for each: the review, its author, and the author's purchases of the
+ * model; and the photos that it shows.
+ */
 import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";

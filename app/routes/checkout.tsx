@@ -1,4 +1,7 @@
-/** Checks out the cart, or one product by Buy now: `?product=id&license=type`, with `&amount=cents` where the price is open, and `&gift=1` to give it away. */
+/**
+ * Checks out the cart, or one product by Buy now: `?product=id&license=type`, with `&amount=cents` where the
+ * price is open, and `&gift=1` to give it away.
+ */
 import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,

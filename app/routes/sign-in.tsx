@@ -1,4 +1,7 @@
-/** Asks for the e-mail address alone: a mailed code logs in, or makes the account. `?again` for somebody who is logged in and confirms that it is them. */
+/**
+ * Asks for the e-mail address alone: a mailed code logs in, or makes the account. `?again` for somebody who
+ * is logged in and confirms that it is them.
+ */
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";

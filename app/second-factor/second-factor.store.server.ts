@@ -67,7 +67,10 @@ export interface ConfirmedSecret {
   at: Date;
 }
 
-/** Confirms the app's secret. When another one was stored meanwhile, `secret` becomes NULL, which its constraint forbids, so the whole batch fails. */
+/**
+ * Confirms the app's secret. When another one was stored meanwhile, `secret` becomes NULL, which its
+ * constraint forbids, so the whole batch fails.
+ */
 export const confirmTotpSecret = (db: Db, userId: string, confirmed: ConfirmedSecret) =>
   db
     .update(totpSecrets)

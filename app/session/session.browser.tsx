@@ -46,7 +46,10 @@ function useRefreshAfterForms({ afterForm }: Account) {
   }, [state, formMethod, afterForm]);
 }
 
-/** Checks the session at first, when the page comes back from the back/forward cache and when the network goes or returns; listens to the other tabs. */
+/**
+ * Checks the session at first, when the page comes back from the back/forward cache and when the network goes
+ * or returns; listens to the other tabs.
+ */
 function useLiveSession(
   { checkSession, onTabMessage, stop }: Account,
   broadcast: { current: (message: TabMessage) => void },

@@ -1,4 +1,7 @@
-/** Where a consumer is, and at which rate a sale to them is taxed: articles 58 and 59c of Directive 2006/112/EC, 24b and 24f of Regulation 282/2011. */
+/**
+ * Where a consumer is, and at which rate a sale to them is taxed: articles 58 and 59c of Directive
+ * 2006/112/EC, 24b and 24f of Regulation 282/2011.
+ */
 import type { VatSettings } from "./tax.contract.ts";
 import { hasOwnRules, isEuCountry, standardRate } from "./vat-rates.ts";
 

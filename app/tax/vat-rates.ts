@@ -2,11 +2,14 @@
  * Standard VAT rates of the EU's 27 members since 2025, under which files for download are taxed. A change is a new line with its day; a day before
  * the first line has no rate, and nothing is guessed. The Commission's database (https://ec.europa.eu/taxation_customs/tedb) could not be reached on
  * the day below: stored pages were compared instead, and all 27 rates agree with them.
- * January 2025: https://www.vat-solutions.com/blog/european-union-3/vat-rates-2025-in-the-european-union-46, https://mindlink.lv/useful/vat-rates-in-eu
- * Estonia from July, Romania (Law 141/2025) from August: https://www.companyforbusiness.ee/blog/vat-24-from-july-2025,
- * https://regfollower.com/romania-increases-standard-and-reduced-vat-rates-effective-starting-tomorrow, and in a list of all:
+ * January 2025: https://www.vat-solutions.com/blog/european-union-3/vat-rates-2025-in-the-european-union-46,
+ * https://mindlink.lv/useful/vat-rates-in-eu Estonia from July, Romania (Law 141/2025) from August:
+ * https://www.companyforbusiness.ee/blog/vat-24-from-july-2025,
+ * https://regfollower.com/romania-increases-standard-and-reduced-vat-rates-effective-starting-tomorrow, and
+ * in a list of all:
  * https://calculariva.app/en-PH/blog/tipos-de-iva-aplicables-en-2025-segun-los-paises-miembros-de-la-union-europea
- * 2026, reduced rates alone: https://www.easytax.co/en/tax-mag/info/eu-new-vat-rates-from-2026-what-business-need-to-know
+ * 2026, reduced rates alone:
+ * https://www.easytax.co/en/tax-mag/info/eu-new-vat-rates-from-2026-what-business-need-to-know
  */
 import { asciiDigits } from "#app/text/ascii-digits.ts";
 
@@ -68,8 +71,9 @@ export function standardRate(country: EuCountry, day: string): number | null {
 }
 
 /**
- * Postal codes of regions with rates of their own, or outside of the EU's VAT: the Canary Islands, Madeira, Åland, Livigno, Jungholz … The lower rates of
- * Greek islands are for services by sellers who are established there (article 26 of the Greek VAT code), so they are not among them.
+ * Postal codes of regions with rates of their own, or outside of the EU's VAT: the Canary Islands, Madeira,
+ * Åland, Livigno, Jungholz … The lower rates of Greek islands are for services by sellers who are established
+ * there (article 26 of the Greek VAT code), so they are not among them.
  */
 const OWN_RULES: Partial<Record<EuCountry, RegExp>> = {
   AT: /^(6691|699[123])/,

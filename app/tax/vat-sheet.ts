@@ -124,7 +124,10 @@ interface ReversedOrder {
   refunds: { cents: number; at: number; failedAt?: number | null }[];
 }
 
-/** What was paid back and when; negative where it came back. What has no day, such as the shop's own refunds of before it kept one, counts when it was paid. */
+/**
+ * What was paid back and when; negative where it came back. What has no day, such as the shop's own refunds
+ * of before it kept one, counts when it was paid.
+ */
 export function reversalsOf({ paidAt, totalCents, refundedCents, lost, refunds }: ReversedOrder) {
   let open = refundedCents;
   const known = refunds.flatMap(({ cents, at, failedAt }) => {

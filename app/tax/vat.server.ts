@@ -169,7 +169,10 @@ async function countChanged(db: VatServices["db"], revision: number, calendar: C
   return false;
 }
 
-/** Run by the cron: brings the sheets of all quarters up to date, once an hour, and by new rules after the seller has changed them or the time zone. */
+/**
+ * Run by the cron: brings the sheets of all quarters up to date, once an hour, and by new rules after the
+ * seller has changed them or the time zone.
+ */
 export async function computeVatSheets({ db, now }: VatServices): Promise<void> {
   const computedAt = now();
   const [heartbeats, [recount], stored] = await db.batch([lastHeartbeats(db), lastRecount(db), vatRules(db)]);
@@ -189,7 +192,10 @@ export interface VatPage {
   quarters: Quarter[];
   sheet: VatSheet;
   settings: VatSettings;
-  /** Euro cents of the quarter's year that count towards the threshold, without tax; null for a seller outside of the EU, or who did not say where. */
+  /**
+   * Euro cents of the quarter's year that count towards the threshold, without tax; null for a seller outside
+   * of the EU, or who did not say where.
+   */
   towardsThreshold: number | null;
   /** UTC ISO-8601. */
   computedAt: string | null;

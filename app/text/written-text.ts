@@ -3,8 +3,9 @@ import { z } from "#app/shared/zod.ts";
 
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 /**
- * Control characters such as Escape, lone surrogates, noncharacters (invalid in XML), and the overrides and isolates of direction (UAX #9), which make a text
- * look like another one. Characters that languages and emoji need are kept: joiners (U+200C, U+200D) and the marks U+200E, U+200F, U+061C.
+ * Control characters such as Escape, lone surrogates, noncharacters (invalid in XML), and the overrides and
+ * isolates of direction (UAX #9), which make a text look like another one. Characters that languages and
+ * emoji need are kept: joiners (U+200C, U+200D) and the marks U+200E, U+200F, U+061C.
  */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const UNSAFE_IN_LINES = new RegExp(`(?![\\n\\t])${UNSAFE.source}`, "gu");

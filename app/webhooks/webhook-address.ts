@@ -1,4 +1,7 @@
-/** Names that public resolvers do not answer, or that lead to one's own machine or network (RFC 2606, 6761, 6762, 7686, 8375, 9476; ICANN's `internal`). */
+/**
+ * Names that public resolvers do not answer, or that lead to one's own machine or network (RFC 2606, 6761,
+ * 6762, 7686, 8375, 9476; ICANN's `internal`).
+ */
 const PRIVATE_ENDINGS = [
   "localhost",
   "local",

@@ -1,4 +1,7 @@
-/** Signatures of the Standard Webhooks specification, symmetric (`v1`): https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+/**
+ * Signatures of the Standard Webhooks specification, symmetric (`v1`):
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
 
 const PREFIX = "whsec_";
 /** The specification asks for 24 to 64. */

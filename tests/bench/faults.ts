@@ -1,4 +1,7 @@
-/** `npm run bench -- faults`: every D1 round trip of every request that writes and of every job of the cron fails, before it is done, after it, and from there on. The tests try a share. */
+/**
+ * `npm run bench -- faults`: every D1 round trip of every request that writes and of every job of the cron
+ * fails, before it is done, after it, and from there on. The tests try a share.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -1,4 +1,7 @@
-/** Whether response times reveal which addresses have accounts: logins, password resets and codes to log in of known and unknown ones, alternating. */
+/**
+ * Whether response times reveal which addresses have accounts: logins, password resets and codes to log in of
+ * known and unknown ones, alternating.
+ */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** `node:crypto` for the shop under test: a password that is hashed again with the same salt, which is slow on purpose, gets the hash that it got before. */
+/**
+ * `node:crypto` for the shop under test: a password that is hashed again with the same salt, which is slow on
+ * purpose, gets the hash that it got before.
+ */
 import { type BinaryLike, type ScryptOptions, scrypt as slowScrypt } from "node:crypto";
 
 export * from "node:crypto";

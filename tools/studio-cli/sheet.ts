@@ -32,7 +32,8 @@ export interface ProductInput {
 }
 
 /**
- * What model.json and the command's options state about a product; the options win. A text without a language is in the shop's main one, which is known by now.
+ * What model.json and the command's options state about a product; the options win. A text without a language
+ * is in the shop's main one, which is known by now.
  * @param job.source the folder or zip; a folder's model.json is read when there is one
  * @param job.sheetPath a sheet given by name, which must exist
  * @throws CommandFailure when the sheet cannot be read or is wrong

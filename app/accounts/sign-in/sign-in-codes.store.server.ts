@@ -31,7 +31,10 @@ export const countSignInTry = (db: Db, tokenHash: string, at: Date) =>
     )
     .returning();
 
-/** Marks a code as used. For a used one `email` becomes NULL, which its constraint forbids, so the whole batch fails: of two requests one succeeds. */
+/**
+ * Marks a code as used. For a used one `email` becomes NULL, which its constraint forbids, so the whole batch
+ * fails: of two requests one succeeds.
+ */
 export const redeemSignInCode = (db: Db, id: string, at: Date) =>
   db
     .update(signInCodes)

@@ -1,4 +1,7 @@
-/** The order of the front page: featured models in their order, then the newest with a picture, then those without. One number, so that a list is one range of an index. */
+/**
+ * The order of the front page: featured models in their order, then the newest with a picture, then those
+ * without. One number, so that a list is one range of an index.
+ */
 
 /** Added to the date of a model with a picture; 10 ** 13 ms are 317 years. */
 export const PICTURED_ABOVE = 10 ** 13;

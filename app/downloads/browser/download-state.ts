@@ -2,9 +2,10 @@ import { type Sample, withSample } from "./progress.ts";
 import type { Failure } from "./response-plan.ts";
 
 /**
- * `waiting`: the network failed and the worker tries again by itself; `refused`: so it does when the shop answered that it cannot now. `elsewhere`: another tab of this browser is
- * writing the same file. `checking`: every byte is here and its SHA-256 is being compared. `browser`: this browser keeps
- * no partial files, or has no room, and its own download has taken over.
+ * `waiting`: the network failed and the worker tries again by itself; `refused`: so it does when the shop
+ * answered that it cannot now. `elsewhere`: another tab of this browser is writing the same file. `checking`:
+ * every byte is here and its SHA-256 is being compared. `browser`: this browser keeps no partial files, or
+ * has no room, and its own download has taken over.
  */
 export const PHASES = [
   "starting",

@@ -1,6 +1,7 @@
 /**
- * What slicers say of a project beside its model: modifiers, support blockers and enforcers, and negative volumes are meshes like the others, but are not printed.
- * PrusaSlicer keeps all of an object in one mesh and names ranges of its triangles; Bambu Studio and OrcaSlicer name the components of an object.
+ * What slicers say of a project beside its model: modifiers, support blockers and enforcers, and negative
+ * volumes are meshes like the others, but are not printed. PrusaSlicer keeps all of an object in one mesh and
+ * names ranges of its triangles; Bambu Studio and OrcaSlicer name the components of an object.
  */
 import { parseXml } from "./xml.ts";
 

@@ -40,7 +40,10 @@ export interface MadePreview {
 
 interface PreviewOptions {
   kind: PreviewKind;
-  /** For `protected`; the same one for every version of the model, because the average of many differently distorted previews would be the original. */
+  /**
+   * For `protected`; the same one for every version of the model, because the average of many differently
+   * distorted previews would be the original.
+   */
   seed: string;
 }
 

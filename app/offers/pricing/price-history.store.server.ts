@@ -85,8 +85,9 @@ const historyOf = ({ id, sale, ...list }: NewSale) =>
   });
 
 /**
- * Stores sales, and the prices from their beginning and from their end in the history. It stores all sales or none: nothing is written when the prices of one of the
- * products have changed meanwhile, or when it has a sale that is not over. The first statement returns the ids of the products.
+ * Stores sales, and the prices from their beginning and from their end in the history. It stores all sales or
+ * none: nothing is written when the prices of one of the products have changed meanwhile, or when it has a
+ * sale that is not over. The first statement returns the ids of the products.
  */
 export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
   const rows = JSON.stringify(sales);

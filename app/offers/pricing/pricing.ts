@@ -28,8 +28,8 @@ export interface Situation {
 }
 
 /**
- * Euro cents to pay for a license now: what the buyer names where its price is open, and no less than `minimumDue`. Sales, upgrades, bundles and coupons
- * reduce that minimum only.
+ * Euro cents to pay for a license now: what the buyer names where its price is open, and no less than
+ * `minimumDue`. Sales, upgrades, bundles and coupons reduce that minimum only.
  */
 export function amountDue(
   license: LicensePrice,
@@ -42,8 +42,9 @@ export function amountDue(
 
 /**
  * The least that a license costs now: the lowest of its price, the difference to the owned Standard license, and its price in the bundle.
- * Reductions are never combined. With Standard owned, Commercial costs the difference of the prices, or of the list prices where that is less: so that a sale of
- * Standard alone does not make the upgrade more expensive.
+ * Reductions are never combined. With Standard owned, Commercial costs the difference of the prices, or of
+ * the list prices where that is less: so that a sale of Standard alone does not make the upgrade more
+ * expensive.
  * @param owned the licenses of the same product that the buyer owns, with their prices
  */
 export function minimumDue(license: LicensePrice, owned: readonly LicensePrice[], holds?: Holds): number {
@@ -131,8 +132,9 @@ export function percentOff(license: LicensePrice): number | undefined {
 }
 
 /**
- * The price on a product's card: of the license that the list asks for, else the lowest. docs/specification.md, section 4 writes "Free" and "From (price)"; where
- * all licenses cost the same, or there is one, the price is exact.
+ * The price on a product's card: of the license that the list asks for, else the lowest.
+ * docs/specification.md, section 4 writes "Free" and "From (price)"; where all licenses cost the same, or
+ * there is one, the price is exact.
  */
 export function cardPrice(licenses: readonly LicensePrice[], asked: LicenseType | null): CardPrice {
   const chosen = licenses.find(({ type }) => type === asked);

@@ -72,7 +72,8 @@ function appliedEvent({ log }: SettleServices, event: PaymentEvent, order: Order
 }
 
 /**
- * Handles Stripe's webhook. The payload only identifies the order, whose state is then read from Stripe. Errors are thrown, so that Stripe sends the event again.
+ * Handles Stripe's webhook. The payload only identifies the order, whose state is then read from Stripe.
+ * Errors are thrown, so that Stripe sends the event again.
  * @throws DomainError bad_signature.
  */
 export async function receivePaymentEvent(

@@ -3,7 +3,8 @@ import { TAX_CODE } from "#app/tax/tax.contract.ts";
 
 /**
  * Parameters of every payment page that override what an account's defaults would change: who sells (with `managed_payments` it is
- * Stripe, with tax on top of a price that does not include it), the currency, and the amount. Stripe opens accounts with some of these on (docs/decisions/005).
+ * Stripe, with tax on top of a price that does not include it), the currency, and the amount. Stripe opens
+ * accounts with some of these on (docs/decisions/005).
  */
 export const NO_ACCOUNT_DEFAULTS = {
   managed_payments: { enabled: false },

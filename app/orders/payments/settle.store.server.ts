@@ -139,8 +139,8 @@ const markUnpayable = (db: Db, orderId: string) =>
     WHERE order_id = ${orderId} AND ${isPayable(orderId)}`);
 
 /**
- * Adds one purchase per line of a paid order that is no gift. A revoked license is restored only by another order, and never by one whose buyer withdrew
- * from the model.
+ * Adds one purchase per line of a paid order that is no gift. A revoked license is restored only by another
+ * order, and never by one whose buyer withdrew from the model.
  */
 export const grantLines = (db: Db, orderId: string, at: Date) =>
   db.run(sql`

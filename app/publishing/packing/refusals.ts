@@ -1,4 +1,7 @@
-/** Why files are not sold, or what a seller must know of one that is. The seller's command says it in English, the studio in the seller's language (`studioRefusals` of app/i18n). */
+/**
+ * Why files are not sold, or what a seller must know of one that is. The seller's command says it in English,
+ * the studio in the seller's language (`studioRefusals` of app/i18n).
+ */
 import { interpolate } from "#app/i18n/format.ts";
 import type { MeshError, MeshReason } from "#app/meshes/mesh-error.ts";
 import { sizeText } from "./size-text.ts";

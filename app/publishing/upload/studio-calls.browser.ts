@@ -42,7 +42,10 @@ function send({ method, path, body, signal, timeout, onSent }: StudioCall): Prom
   });
 }
 
-/** One call, without retries; null for 204. After a login in another tab the anti-forgery token is stale: it is renewed, and the call repeated once. */
+/**
+ * One call, without retries; null for 204. After a login in another tab the anti-forgery token is stale: it
+ * is renewed, and the call repeated once.
+ */
 export async function studioCall<T>(request: StudioCall): Promise<T> {
   let answer = await send(request);
   if (answer.status === 403) {

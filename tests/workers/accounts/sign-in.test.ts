@@ -35,7 +35,10 @@ const accountOf = async (email: string) => (await db.select().from(users).where(
 
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
-/** A browser that asked for a code. `mailing` has the mails and the clock, which requests of a browser have too: the support files’ own may be hours old. */
+/**
+ * A browser that asked for a code. `mailing` has the mails and the clock, which requests of a browser have
+ * too: the support files’ own may be hours old.
+ */
 async function askForCode(email = newAddress(), mailing = createMailServices(new Date())) {
   const { services, settled } = mailing;
   const token = await requestSignInCode(services, { email, formerToken: null }, visitor());

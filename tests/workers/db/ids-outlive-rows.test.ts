@@ -1,4 +1,7 @@
-/** What `IDS_IN_COLUMNS` says becomes true: every column that names a model, an account or its address is filled, that is deleted, and every row read. */
+/**
+ * What `IDS_IN_COLUMNS` says becomes true: every column that names a model, an account or its address is
+ * filled, that is deleted, and every row read.
+ */
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, getTableColumns, is, sql } from "drizzle-orm";

@@ -1,6 +1,7 @@
 /**
- * Whatever order people and time do things in, money, licenses and mails agree (`tests/support/interplay.ts` says how it is known). A failure prints its
- * seed and the shortest steps; `FC_RUNS` is how many sequences there are, `FC_SEED` which.
+ * Whatever order people and time do things in, money, licenses and mails agree (`tests/support/interplay.ts`
+ * says how it is known). A failure prints its seed and the shortest steps; `FC_RUNS` is how many sequences
+ * there are, `FC_SEED` which.
  */
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";

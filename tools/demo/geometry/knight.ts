@@ -23,7 +23,10 @@ function bar(a: Vec3, b: Vec3, [ra, rb, flat]: [number, number, number]): Field 
   };
 }
 
-/** The head looks along +x, and both sides are the same, so fields take |y|. Each mass has the radius of its blend into the others, in millimetres. */
+/**
+ * The head looks along +x, and both sides are the same, so fields take |y|. Each mass has the radius of its
+ * blend into the others, in millimetres.
+ */
 const MASSES: [Field, number][] = [
   [bar([0, 0, -1], [0, 0, 2], [9.2, 8.4, 1]), 3],
   [bar([-1, 0, 2], [-3.6, 0, 14], [8, 7, 0.78]), 4],

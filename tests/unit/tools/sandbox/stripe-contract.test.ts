@@ -402,7 +402,10 @@ test("an account's ways to pay and its statement text are left to it: a payment 
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** What a page is made with, by the SDK's own list, and what each leaves to Stripe: a parameter that a new SDK knows does not compile until it is here. */
+/**
+ * What a page is made with, by the SDK's own list, and what each leaves to Stripe: a parameter that a new SDK
+ * knows does not compile until it is here.
+ */
 const PARAMETERS: Record<keyof Params, "sent" | "with invoices" | "left to the account" | "not used"> = {
   adaptive_pricing: "sent",
   after_expiration: "not used",
