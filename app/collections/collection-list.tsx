@@ -1,16 +1,17 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ActionNotice } from "#app/studio/action-result.tsx";
 import type { ListedCollection } from "./collections.contract.ts";
-import { MoveButtons } from "./move-buttons.tsx";
+import { MoveButtons, useMoves } from "./move-buttons.tsx";
 
 /** The studio's list: the order of the front page. */
 export function CollectionList({ collections }: { collections: readonly ListedCollection[] }) {
   const t = useT();
+  const moves = useMoves({ intent: "order", field: "slugs", ids: collections.map(({ slug }) => slug) });
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="loadedSlugs" value={collections.map(({ slug }) => slug).join(" ")} />
-      <ol className="border-line border-t">
-        {collections.map(({ slug, title, models }, at) => (
+    <>
+      <ol ref={moves.list} className="border-line border-t">
+        {collections.map(({ slug, title, models }) => (
           <li
             key={slug}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3"
@@ -22,15 +23,15 @@ export function CollectionList({ collections }: { collections: readonly ListedCo
               <span className="block text-muted text-sm">{t.count("studioCollections.models", models)}</span>
             </p>
             <MoveButtons
+              {...moves}
               moves={["earlier", "later"]}
               id={slug}
               label={t("studioCollections.place", { title })}
-              isFirst={at === 0}
-              isLast={at === collections.length - 1}
             />
           </li>
         ))}
       </ol>
-    </Form>
+      <ActionNotice result={moves.outdated} />
+    </>
   );
 }

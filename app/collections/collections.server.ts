@@ -5,23 +5,16 @@ import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import { slugOf } from "#app/catalog/names-of-files.ts";
 import { imagesOf, productCard, productSummary } from "#app/catalog/product-summary.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import {
-  bestTranslation,
-  changedTranslations,
-  inLanguage,
-  onlyWritten,
-  type Translated,
-} from "#app/i18n/translated.ts";
+import { bestTranslation, inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import {
-  type CollectionChange,
-  type CollectionLink,
-  type ListedCollection,
-  MAX_COLLECTED,
-  type NewCollection,
-  type ShownCollection,
-  type StudioCollection,
+import type {
+  CollectionChange,
+  CollectionLink,
+  CollectionTexts,
+  ListedCollection,
+  ShownCollection,
+  StudioCollection,
 } from "./collections.contract.ts";
 import {
   allCollections,
@@ -131,10 +124,9 @@ export async function collectionForStudio(
 /** Its address is made of its title and never changes. @throws DomainError bad_input (no title in the main language), collection_exists, collections_full. */
 export async function createCollection(
   services: WriteServices,
-  texts: NewCollection,
+  { title, text }: CollectionTexts,
 ): Promise<{ slug: string }> {
   const { db, now } = services;
-  const [title, text] = [onlyWritten(texts.title), onlyWritten(texts.text ?? {})];
   const language = await requireMainLanguage(services, { title });
   const slug = slugOf(title[language] ?? "");
   const [[created], [other]] = await db.batch([
@@ -145,56 +137,54 @@ export async function createCollection(
   return created;
 }
 
+/** @throws DomainError not_found, changed_elsewhere when the statement changed no row. */
+function requireChange(changed: readonly unknown[], left: readonly unknown[]) {
+  if (changed.length === 0) throw new DomainError(left.length > 0 ? "changed_elsewhere" : "not_found");
+}
+
 /** @throws DomainError bad_input (no title in the main language), not_found, changed_elsewhere. */
 export async function writeCollection(
   services: WriteServices,
-  { title: titles, text: texts, ...collection }: CollectionChange,
+  { title, text, ...collection }: CollectionChange,
 ): Promise<void> {
   const { db, now } = services;
-  const [row] = await collectionBySlug(db, collection.slug);
-  if (!row) throw new DomainError("not_found");
-  const title = onlyWritten(changedTranslations(row.title, titles));
-  if (titles) await requireMainLanguage(services, { title });
-  const text = onlyWritten(changedTranslations(row.text, texts));
-  const [saved] = await changeTexts(db, collection, { title, text, updatedAt: now() });
-  if (!saved) throw new DomainError("changed_elsewhere");
-}
-
-interface Arrangement extends Revised {
-  models: string[] | ((before: readonly string[]) => string[]);
+  await requireMainLanguage(services, { title });
+  const [saved, left] = await db.batch([
+    changeTexts(db, collection, { title, text, updatedAt: now() }),
+    collectionBySlug(db, collection.slug),
+  ]);
+  requireChange(saved, left);
 }
 
 /**
  * Gives a collection or the front page these models in this order.
- * @throws DomainError changed_elsewhere; bad_input for too many, not_found for an unknown model or when it was removed.
+ * @throws DomainError changed_elsewhere, not_found for an unknown model or when it was removed.
  */
 export async function arrangeCollection(
   { db, now }: ChangeServices,
-  { slug, revision, models: change }: Arrangement,
-): Promise<void> {
+  { slug, revision, models }: Revised & { models: string[] },
+): Promise<{ models: string[] }> {
   const [found] = await collectionBySlug(db, slug);
   const row = found ?? (slug === FRONT_PAGE && NO_MODELS);
   if (!row) throw new DomainError("not_found");
-  if (revision !== null && revision !== row.revision) throw new DomainError("changed_elsewhere");
-  const models = typeof change === "function" ? change(row.models) : change;
-  if (models.length > MAX_COLLECTED) throw new DomainError("bad_input");
   const [saved, known] = await db.batch([
-    changeModels(db, { slug, revision: row.revision, models, at: now() }),
+    changeModels(db, { slug, revision: revision ?? row.revision, models, at: now() }),
     existingIds(db, models),
     ...(slug === FRONT_PAGE ? [reorderLists(db, row.models)] : []),
   ]);
   const unknown = models.find((id) => !known.some((product) => product.id === id));
   if (unknown) throw new DomainError("not_found", { detail: unknown });
   if (saved.length === 0) throw new DomainError("changed_elsewhere");
+  return { models };
 }
 
 /** @throws DomainError not_found, changed_elsewhere. */
 export async function removeCollection({ db }: Pick<Services, "db">, collection: Revised): Promise<void> {
-  const [[removed], [left]] = await db.batch([
+  const [removed, left] = await db.batch([
     deleteCollection(db, collection),
     collectionBySlug(db, collection.slug),
   ]);
-  if (!removed) throw new DomainError(left ? "changed_elsewhere" : "not_found");
+  requireChange(removed, left);
 }
 
 /** Puts all collections in this order. @throws DomainError changed_elsewhere when they are not those that there are, each once. */

@@ -1,44 +1,90 @@
-import { useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { reordered } from "#app/catalog/reordered.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { FormResult } from "#app/shared/form-submission.ts";
+import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 
-interface MoveButtonsProps {
-  moves: readonly ("first" | "earlier" | "later" | "remove")[];
+interface Ordered {
+  intent: string;
+  /** Of the schema, for the ids in their order. */
+  field: string;
+  ids: readonly string[];
+  /** Further fields of the schema. */
+  of?: Record<string, string | number>;
+}
+
+/** Of a list that its seller puts in order: a press sends the list as it will be. The focus stays on the pressed button. */
+export function useMoves({ intent, field, ids, of = {} }: Ordered) {
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef("");
+  const submit = useSubmit();
+  const sent = useNavigation().formData?.get("move");
+  const result = useActionData<FormResult>();
+  const order = ids.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each move
+  useEffect(() => {
+    const button = pressed.current && list.current?.querySelector(`[data-move="${pressed.current}"]`);
+    if (button instanceof HTMLElement) button.focus();
+  }, [order]);
+  const move = (command: string) => {
+    // A second move would be made of the order before the first.
+    if (sent) return;
+    pressed.current = command;
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent, move: command, ...of }))
+      form.set(name, String(value));
+    // An empty list is sent as one empty text.
+    for (const id of ["", ...reordered(ids, command)]) form.append(field, id);
+    submit(form, { method: "post", preventScrollReset: true });
+  };
+  // A form asks what to do with what was typed; a list shows its new order.
+  const isOutdated = result?.intent === intent && result.error === CHANGED_ELSEWHERE;
+  return { list, ids, sent, move, outdated: isOutdated ? result : undefined };
+}
+
+interface MoveButtonsProps extends Pick<ReturnType<typeof useMoves>, "ids" | "sent" | "move"> {
+  moves: readonly ("first" | "earlier" | "later" | "remove" | "add")[];
   id: string;
   /** What they move. */
   label: string;
-  isFirst: boolean;
-  isLast: boolean;
-  onPress?: (command: string) => void;
 }
 
-/** Of an item in a list that its seller puts in order; `movedIds` does what they say. */
-export function MoveButtons({ moves, id, label, isFirst, isLast, onPress }: MoveButtonsProps) {
+export function MoveButtons({ moves, id, label, ids, sent, move: send }: MoveButtonsProps) {
   const t = useT();
-  const sent = useNavigation().formData?.get("move");
-  const isDisabled = { first: isFirst, earlier: isFirst, later: isLast, remove: false };
+  const isHydrated = useHydrated();
+  const isFirst = ids[0] === id;
+  const isDisabled = {
+    first: isFirst,
+    earlier: isFirst,
+    later: ids.at(-1) === id,
+    remove: false,
+    add: false,
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question
     <div role="group" aria-label={label} className="flex flex-wrap gap-1.5 max-sm:col-span-2 sm:gap-2">
-      {moves.map((move) => (
-        <Button
-          key={move}
-          name="move"
-          value={`${move} ${id}`}
-          variant="secondary"
-          busy={sent === `${move} ${id}`}
-          busyLabel={t("ui.loading")}
-          aria-disabled={isDisabled[move] || undefined}
-          className="aria-disabled:opacity-50 max-sm:px-2.5"
-          onClick={(event) => {
-            // A second move would be made of the order before the first.
-            if (sent || isDisabled[move]) return event.preventDefault();
-            onPress?.(`${move} ${id}`);
-          }}
-        >
-          {t(`studioFrontPage.${move}`)}
-        </Button>
-      ))}
+      {moves.map((move) => {
+        const command = `${move} ${id}`;
+        return (
+          <Button
+            key={move}
+            type="button"
+            data-move={command}
+            variant="secondary"
+            disabled={!isHydrated}
+            busy={sent === command}
+            busyLabel={t("ui.loading")}
+            aria-disabled={isDisabled[move] || undefined}
+            className="aria-disabled:opacity-50 max-sm:px-2.5"
+            onClick={() => isDisabled[move] || send(command)}
+          >
+            {t(`studioCollections.${move}`)}
+          </Button>
+        );
+      })}
     </div>
   );
 }

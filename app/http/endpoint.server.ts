@@ -3,7 +3,7 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { SessionToken } from "#app/accounts/caller.server.ts";
 import { timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { z } from "#app/shared/zod.ts";
+import { z } from "#app/shared/zod.ts";
 import { expectedError, parseInput, statusOf } from "./errors.server.ts";
 import { redirectToLogin } from "./guards.server.ts";
 import { isPageLoad } from "./page-load.server.ts";
@@ -148,3 +148,21 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
     },
   };
 }
+
+export const NoInput = z.object({});
+
+/** What a seller does: the call that `seller` makes, and its parts, for the buttons of the studio (studio-page.server.ts). */
+export interface SellerCall<S extends z.ZodObject, R> extends Endpoint {
+  input: S;
+  run: (services: AppLoadContext["services"], input: z.output<S>) => Promise<R>;
+}
+
+/** A call for sellers. In JSON every field of the input is there; a field without a value is null. */
+export const seller = <S extends z.ZodObject, R>(
+  input: S,
+  run: SellerCall<S, R>["run"],
+): SellerCall<S, R> => ({
+  ...endpoint({ access: "seller", input, run: (call) => run(call.services, call.input) }),
+  input,
+  run,
+});

@@ -6,7 +6,7 @@ import type { z } from "#app/shared/zod.ts";
 import { expectedError, parseInput, statusOf } from "./errors.server.ts";
 import { boundedBody, requireContentLength } from "./raw-body.server.ts";
 
-interface FormLimits {
+export interface FormLimits {
   bytes: number;
   /** Limit of all values together: a refused form sends them back, escaped to as much as twelve times the length. */
   characters: number;

@@ -26,6 +26,10 @@ export const translatedWith = (required: Language, text: z.ZodString) =>
     typeof inEachLanguage<z.ZodOptional<z.ZodString>>
   >);
 
+/** A text in any languages; an empty one is none. Where the shop's main language is needed, operations ask for it. */
+export const texts = (text: z.ZodString) =>
+  z.strictObject(inEachLanguage(text.optional())).transform(onlyWritten);
+
 /** A text in at least one language; where the shop's main one is needed, operations ask for it. */
 export const translated = (text: z.ZodString) =>
   z

@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
-import type { Wording } from "#app/i18n/translate.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { StudioBundle } from "./bundles.contract.ts";
 
-export const bundleTitle = ({ title }: StudioBundle, t: Wording): string =>
-  title?.[t.language] ?? Object.values(title ?? {})[0] ?? t("bundle.title");
+export const bundleTitle = ({ title }: StudioBundle, t: Translate): string =>
+  inLanguage(title, t) || t("bundle.title");
 
 function BundleRow({ bundle }: { bundle: StudioBundle }) {
   const t = useT();

@@ -44,7 +44,7 @@ export function BundleParts({ bundle: { models, prices, listPrices } }: { bundle
       <tfoot>
         <tr className="font-semibold">
           <th scope="row" className="py-2">
-            {t("studioOrder.total")}
+            {t("studio.total")}
           </th>
           {licenses.map((license) => (
             <td key={license} className={CELL}>

@@ -12,7 +12,7 @@ import { listPriceIn, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { BundleChange, BundleRequest, StudioBundle } from "./bundles.contract.ts";
+import type { BundleChange, NewBundle, StudioBundle } from "./bundles.contract.ts";
 import {
   allBundledProducts,
   endBundleOf,
@@ -32,7 +32,7 @@ function modelPrices(rows: readonly Row[], license: LicenseType, price: number):
   const list = rows.map((row) => listPriceIn(row, license));
   const unsold = rows.find((_, index) => !list[index]);
   if (unsold) throw refused("ids", "bundleNotSold", unsold.id);
-  if (price >= sumOf(list)) throw refused(license, "bundleNotLower", String(sumOf(list)));
+  if (price >= sumOf(list)) throw refused(license, "bundleNotLower");
   const parts = bundleParts(price, list);
   const tooLow = rows.find((_, index) => (parts[index] ?? 0) < MIN_CHARGE_CENTS);
   if (tooLow) throw refused(license, "bundlePartTooLow", tooLow.id);
@@ -59,18 +59,13 @@ function studioBundle(unordered: readonly Row[], { language, mainLanguage }: Bun
     listPrices[license] = sumOf(rows.map((row) => listPriceIn(row, license)));
   }
   const { title, revision = FIRST_REVISION } = rows[0]?.bundle ?? {};
-  return { models, prices, listPrices, title: titlesIn(title), revision };
-}
-
-function titlesIn(title: Bundle["title"]): StudioBundle["title"] {
-  const written = Object.entries(title ?? {}).filter(([, text]) => text !== undefined);
-  return written.length > 0 ? (Object.fromEntries(written) as Record<string, string>) : null;
+  return { models, prices, listPrices, title: { ...title }, revision };
 }
 
 /** The models with these ids, in their order. @throws DomainError not_found; bad_input when an id comes twice */
 async function rowsOf({ db }: BundleServices, requestedIds: readonly string[]): Promise<Row[]> {
   const ids = [...new Set(requestedIds)];
-  if (ids.length < requestedIds.length) throw refused("ids", "bundleTwice", requestedIds.join(", "));
+  if (ids.length < requestedIds.length) throw refused("ids", "bundleTwice");
   const found = await productsForBundle(db, ids);
   return ids.map((id) => {
     const row = found.find((each) => each.id === id);
@@ -80,10 +75,10 @@ async function rowsOf({ db }: BundleServices, requestedIds: readonly string[]): 
 }
 
 /** The rows of the models with a new bundle in them. @throws DomainError bad_input */
-function withNewBundle(rows: readonly Row[], { title, ...terms }: Omit<BundleRequest, "ids">) {
+function withNewBundle(rows: readonly Row[], { title, ...terms }: Omit<NewBundle, "ids">) {
   const parts = byLicense((license) => {
     const price = terms[license];
-    return price === undefined ? null : modelPrices(rows, license, price);
+    return price === null ? null : modelPrices(rows, license, price);
   });
   for (const [index, row] of rows.entries()) {
     const prices = byLicense((license) => parts[license]?.[index] ?? row[priceColumn(license)]);
@@ -98,7 +93,7 @@ function withNewBundle(rows: readonly Row[], { title, ...terms }: Omit<BundleReq
       const part = parts[license]?.[index];
       if (part !== undefined) prices[license] = part;
     }
-    return { ...row, bundle: { ids, prices, revision, ...(title && { title }) } };
+    return { ...row, bundle: { ids, prices, revision, ...(Object.keys(title).length > 0 && { title }) } };
   });
 }
 
@@ -112,7 +107,7 @@ const partsToStore = (rows: ReturnType<typeof withNewBundle>) =>
  */
 export async function createBundle(
   services: BundleServices,
-  { ids, ...terms }: BundleRequest,
+  { ids, ...terms }: NewBundle,
 ): Promise<StudioBundle> {
   const rows = await rowsOf(services, ids);
   const bundledElsewhere = rows.find(({ bundle }) => bundle !== null);
@@ -149,24 +144,15 @@ export async function bundleForStudio(
  */
 export async function changeBundle(
   services: BundleServices,
-  { id, revision, ...change }: BundleChange,
+  { id, revision, ids, ...terms }: BundleChange,
 ): Promise<StudioBundle> {
-  const { bundle: before, rows: beforeRows } = await readBundle(services, id);
+  const { bundle: before } = await readBundle(services, id);
   if (revision !== null && revision !== (before.revision ?? FIRST_REVISION))
     throw new DomainError("changed_elsewhere", { detail: id });
-  const { prices } = studioBundle(beforeRows, services);
-  const changed = <T>(value: T | null | undefined, kept: T | undefined) =>
-    value === undefined ? kept : (value ?? undefined);
-  const changedPrices = byLicense((license) => changed(change[license], prices[license]));
-  if (LICENSE_TYPES.every((license) => changedPrices[license] === undefined))
-    throw refused("standard", "bundlePrice", id);
-  const rows = await rowsOf(services, change.ids ?? before.ids);
+  const rows = await rowsOf(services, ids);
   const bundledElsewhere = rows.find(({ bundle }) => bundle !== null && !isSameBundle(bundle, before));
   if (bundledElsewhere) throw new DomainError("bundle_overlaps", { detail: bundledElsewhere.id });
-  const bundledRows = withNewBundle(rows, {
-    ...changedPrices,
-    title: changed(change.title, before.title),
-  });
+  const bundledRows = withNewBundle(rows, terms);
   const stored = await storeBundle(services.db, partsToStore(bundledRows), before);
   if (stored.length === 0) throw new DomainError("changed_elsewhere", { detail: id });
   return studioBundle(bundledRows, services);

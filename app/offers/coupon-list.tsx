@@ -26,7 +26,7 @@ function limitsOf(coupon: StudioCoupon, t: Translate): string {
     state === "planned" && t("studioOffers.fromTime", { time: dateTime(from, t) }),
     state !== "over" && until && t("studioOffers.untilTime", { time: endTime(until, t) }),
     ids && t.count("studioOffers.forModels", ids.length),
-    minimum > 0 && t("studioOffers.fromAmount", { amount: money(minimum, t.language) }),
+    minimum !== null && t("studioOffers.fromAmount", { amount: money(minimum, t.language) }),
     maxUsesPerPerson !== null && t.count("studioOffers.perPerson", maxUsesPerPerson),
     withSales && t("studioOffers.alsoSales"),
   ];

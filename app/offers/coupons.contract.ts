@@ -1,8 +1,11 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
+import { EUROS } from "#app/shared/form-submission.ts";
 import { z } from "#app/shared/zod.ts";
 import { asciiDigits } from "#app/text/ascii-digits.ts";
-import { COUPON_CODE, OFFER_MODELS_MAX } from "./offer-limits.ts";
 import type { CouponTerms } from "./pricing/coupon.ts";
+
+const OFFER_MODELS_MAX = 100;
+export const COUPON_CODE = { min: 3, max: 32 };
 
 /** @param error i18n key */
 const couponCode = (error: string) =>
@@ -20,7 +23,7 @@ const wholeNumber = (max: number, key: string) => {
   return z.int(wrong).min(1, wrong).max(max, wrong);
 };
 const Percent = wholeNumber(100, "studioOffers.wrongPercent");
-const Cents = wholeNumber(99_999_999, "studioOffers.wrongAmount");
+const Cents = wholeNumber(99_999_999, "studioOffers.wrongAmount").meta(EUROS);
 const Uses = wholeNumber(100_000, "studioOffers.wrongUses");
 const Ids = z
   .array(ProductId)
@@ -28,48 +31,43 @@ const Ids = z
   .max(OFFER_MODELS_MAX, { error: `studioOffers.tooManyModels?max=${OFFER_MODELS_MAX}` });
 const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 
-export const CouponRequest = z
+/** A field without a value is null. */
+const TERMS = {
+  /** Percent off, 100 for free; or else `amount`, the euro cents off the order. */
+  percent: Percent.nullable(),
+  amount: Cents.nullable(),
+  /** Null: for all models. */
+  ids: Ids.nullable(),
+  minimum: Cents.nullable(),
+  withSales: z.boolean(),
+  until: Instant.nullable(),
+  maxUses: Uses.nullable(),
+  maxUsesPerPerson: Uses.nullable(),
+};
+type Reduction = Record<"percent" | "amount", number | null>;
+const oneReduction = ({ percent, amount }: Reduction) => (percent === null) !== (amount === null);
+const needsReduction = { error: "errors.couponReduction", path: ["percent"] };
+
+export const NewCoupon = z
   .strictObject({
     code: couponCode(`studioOffers.wrongCode?min=${COUPON_CODE.min}&max=${COUPON_CODE.max}`),
-    /** Percent off, 100 for free; or else `amount`, the euro cents off the order. */
-    percent: Percent.optional(),
-    amount: Cents.optional(),
-    ids: Ids.optional(),
-    minimum: Cents.optional(),
-    withSales: z.boolean().default(false),
-    from: Instant.optional(),
-    until: Instant.optional(),
-    maxUses: Uses.optional(),
-    maxUsesPerPerson: Uses.optional(),
+    ...TERMS,
+    /** Null: now. */
+    from: Instant.nullable(),
   })
-  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
-    error: "errors.couponReduction",
-    path: ["percent"],
-  });
-export type CouponRequest = z.infer<typeof CouponRequest>;
+  .refine(oneReduction, needsReduction);
+export type NewCoupon = z.infer<typeof NewCoupon>;
 
-/** `POST /app/studio/coupons/change`: a field that is left out stays as it is, and null removes a limit. */
+/** A later end also restarts a coupon that was over. */
 export const CouponChange = z
   .strictObject({
     code: CouponCode,
     /** The coupon's revision when the caller read it: the request is refused when it was changed since. Null: whatever was changed. */
     revision: z.int().nullable(),
-    /** `percent` or `amount` replaces both. */
-    percent: Percent.optional(),
-    amount: Cents.optional(),
-    ids: Ids.nullable().optional(),
-    minimum: Cents.nullable().optional(),
-    withSales: z.boolean().optional(),
-    from: Instant.optional(),
-    /** A later end also restarts a coupon that was over. */
-    until: Instant.nullable().optional(),
-    maxUses: Uses.nullable().optional(),
-    maxUsesPerPerson: Uses.nullable().optional(),
+    ...TERMS,
+    from: Instant,
   })
-  .refine(({ percent, amount }) => percent === undefined || amount === undefined, {
-    error: "errors.couponReduction",
-    path: ["percent"],
-  });
+  .refine(oneReduction, needsReduction);
 export type CouponChange = z.infer<typeof CouponChange>;
 
 export const CouponEnd = z.strictObject({ code: CouponCode });
@@ -88,7 +86,7 @@ export const StudioCoupon = z.object({
   percent: z.int().nullable(),
   amount: z.int().nullable(),
   ids: z.array(z.string()).nullable(),
-  minimum: z.int(),
+  minimum: z.int().nullable(),
   withSales: z.boolean(),
   from: z.string(),
   until: z.string().nullable(),

@@ -12,8 +12,8 @@ import { DomainError } from "#app/shared/errors.ts";
 import {
   type CouponChange,
   CouponCode,
-  type CouponRequest,
   type LinkedCoupon,
+  type NewCoupon,
   type StudioCoupon,
 } from "./coupons.contract.ts";
 import {
@@ -121,7 +121,7 @@ const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon
   percent: row.percent,
   amount: row.amountCents,
   ids: row.productIds,
-  minimum: row.minimumCents,
+  minimum: row.minimumCents || null,
   withSales: row.withSales,
   from: row.startsAt.toISOString(),
   until: row.endsAt?.toISOString() ?? null,
@@ -132,11 +132,7 @@ const studioCoupon = (row: CouponRow & { uses: number }, at: Date): StudioCoupon
   revision: row.revision,
 });
 
-/** @throws DomainError bad_input when a coupon would end before it begins, or has ended. */
-function requirePeriod({ startsAt, endsAt }: Pick<CouponRow, "startsAt" | "endsAt">, at: Date) {
-  if (endsAt && (endsAt <= startsAt || endsAt <= at))
-    throw new DomainError("bad_input", { fields: { until: "studioOffers.wrongEnd" } });
-}
+type Terms = Omit<NewCoupon, "code">;
 
 /** @throws DomainError not_found when one of the models does not exist */
 async function requireModels(db: CouponServices["db"], ids: readonly string[] | null): Promise<void> {
@@ -145,32 +141,27 @@ async function requireModels(db: CouponServices["db"], ids: readonly string[] | 
   if (missing !== undefined) throw new DomainError("not_found", { detail: missing });
 }
 
+/** The columns of the terms that a seller sets. @throws DomainError bad_input when the coupon would end before it begins, or has ended. */
+function columnsOf({ percent, amount, ids, minimum, from, until, ...terms }: Terms, at: Date) {
+  const startsAt = new Date(from ?? at);
+  const endsAt = until === null ? null : new Date(until);
+  if (endsAt && (endsAt <= startsAt || endsAt <= at))
+    throw new DomainError("bad_input", { fields: { until: "studioOffers.wrongEnd" } });
+  const { withSales, maxUses, maxUsesPerPerson } = terms;
+  const limits = { minimumCents: minimum ?? 0, withSales, maxUses, maxUsesPerPerson };
+  return { percent, amountCents: amount, productIds: ids, startsAt, endsAt, ...limits };
+}
+
 /** Makes a coupon. @throws DomainError coupon_exists, also for one that has ended; not_found for a model; bad_input when it would end before it begins. */
 export async function createCoupon(
   { db, now }: CouponServices,
-  { code, percent, amount, ids, minimum, ...request }: CouponRequest,
+  { code, ...terms }: NewCoupon,
 ): Promise<StudioCoupon> {
   const at = now();
-  const startsAt = new Date(request.from ?? at);
-  const endsAt = request.until ? new Date(request.until) : null;
-  requirePeriod({ startsAt, endsAt }, at);
-  const [row] = await insertCoupon(db, {
-    code,
-    percent: percent ?? null,
-    amountCents: amount ?? null,
-    productIds: ids ?? null,
-    minimumCents: minimum ?? 0,
-    withSales: request.withSales,
-    startsAt,
-    endsAt,
-    maxUses: request.maxUses ?? null,
-    maxUsesPerPerson: request.maxUsesPerPerson ?? null,
-    createdAt: at,
-    revision: 1,
-  });
-  if (!row) await requireModels(db, ids ?? null);
-  if (!row)
-    throw new DomainError("coupon_exists", { detail: code, fields: { code: "errors.coupon_exists" } });
+  const columns = columnsOf(terms, at);
+  const [row] = await insertCoupon(db, { code, ...columns, createdAt: at, revision: 1 });
+  if (!row) await requireModels(db, columns.productIds);
+  if (!row) throw new DomainError("coupon_exists", { fields: { code: "errors.coupon_exists" } });
   return studioCoupon({ ...row, uses: 0 }, at);
 }
 
@@ -206,40 +197,24 @@ export async function couponForStudio(
   return studioCoupon(row, now());
 }
 
-function changedTerms(before: CouponRow, change: CouponChange) {
-  const { percent, amount, from, until } = change;
-  const replacesDiscount = percent !== undefined || amount !== undefined;
-  const changed = <T>(value: T | undefined, kept: T) => (value === undefined ? kept : value);
-  return {
-    percent: replacesDiscount ? (percent ?? null) : before.percent,
-    amountCents: replacesDiscount ? (amount ?? null) : before.amountCents,
-    productIds: changed(change.ids, before.productIds),
-    minimumCents: changed(change.minimum, before.minimumCents) ?? 0,
-    withSales: changed(change.withSales, before.withSales),
-    startsAt: from === undefined ? before.startsAt : new Date(from),
-    endsAt: until === undefined ? before.endsAt : until === null ? null : new Date(until),
-    maxUses: changed(change.maxUses, before.maxUses),
-    maxUsesPerPerson: changed(change.maxUsesPerPerson, before.maxUsesPerPerson),
-  };
-}
-
 /**
  * Changes a coupon, for orders that are placed from now on.
  * @throws DomainError not_found; changed_elsewhere when it was changed since the caller loaded it; bad_input when it would end before it begins.
  */
-export async function changeCoupon({ db, now }: CouponServices, change: CouponChange): Promise<StudioCoupon> {
+export async function changeCoupon(
+  { db, now }: CouponServices,
+  { code, revision, ...terms }: CouponChange,
+): Promise<StudioCoupon> {
   const at = now();
-  const { code, revision } = change;
-  const [before] = await couponWithUses(db, code);
-  if (!before) throw new DomainError("not_found", { detail: code });
-  if (revision !== null && revision !== before.revision)
-    throw new DomainError("changed_elsewhere", { detail: code });
-  const terms = changedTerms(before, change);
-  requirePeriod(terms, at);
-  const [row] = await updateCoupon(db, before, terms);
-  if (!row) await requireModels(db, terms.productIds);
-  if (!row) throw new DomainError("changed_elsewhere", { detail: code });
-  return studioCoupon({ ...row, uses: before.uses }, at);
+  const columns = columnsOf(terms, at);
+  const [[row], [left]] = await db.batch([
+    updateCoupon(db, { code, revision }, columns),
+    couponWithUses(db, code),
+  ]);
+  if (!left) throw new DomainError("not_found", { detail: code });
+  if (!row) await requireModels(db, columns.productIds);
+  if (!row) throw new DomainError("changed_elsewhere");
+  return studioCoupon(left, at);
 }
 
 /** Ends a coupon; orders that use it keep their price. @throws DomainError not_found when there is none, or it has ended. */

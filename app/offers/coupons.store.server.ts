@@ -85,14 +85,20 @@ export const couponWithUses = (db: Db, code: string) =>
 /** Returns no row when the coupon was changed since it was read, or one of its models does not exist. */
 export const updateCoupon = (
   db: Db,
-  { code, revision }: Pick<CouponRow, "code" | "revision">,
+  { code, revision }: { code: string; revision: number | null },
   terms: Partial<CouponRow>,
 ) =>
   db
     .update(coupons)
-    .set({ ...terms, revision: revision + 1 })
-    .where(and(eq(coupons.code, code), eq(coupons.revision, revision), areModels(terms.productIds ?? [])))
-    .returning();
+    .set({ ...terms, revision: sql`${coupons.revision} + 1` })
+    .where(
+      and(
+        eq(coupons.code, code),
+        revision === null ? undefined : eq(coupons.revision, revision),
+        areModels(terms.productIds ?? []),
+      ),
+    )
+    .returning({ code: coupons.code });
 
 /** Takes a product that is deleted out of the coupons; one that was for it alone ends, and is for no model. */
 export const removeFromCoupons = (db: Db, id: string, at: Date) =>

@@ -4,6 +4,7 @@ import { call, logFailure } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ListSent, useChosen } from "#app/studio/fields.tsx";
 import { isOfInputMethod } from "#app/ui/composition.ts";
 import { FieldError, TextField } from "#app/ui/field.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
@@ -12,11 +13,12 @@ interface ModelChoiceProps {
   legend: ReactNode;
   hint?: ReactNode;
   models: readonly OfferModel[];
-  chosen: readonly string[];
   obstacle?: (model: OfferModel) => string;
-  error?: string | undefined;
   onChange?: (chosen: OfferModel[]) => void;
 }
+
+export const nameAmong = (models: readonly { id: string; title: string }[]) => (id: string) =>
+  models.find((model) => model.id === id)?.title;
 
 const SEARCHED_FROM = 9;
 const TYPING_PAUSE_MS = 200;
@@ -24,7 +26,7 @@ const TYPING_PAUSE_MS = 200;
 const searchModels = (q: string, without: readonly string[]) =>
   call<OfferModel[]>(`/studio/offer-models?${new URLSearchParams({ q, without: without.join() })}`);
 
-function useModelSearch({ models, chosen }: ModelChoiceProps) {
+function useModelSearch(models: readonly OfferModel[], chosen: readonly string[]) {
   const messageOf = useErrorMessage();
   const [listed, setListed] = useState(models);
   const [ids, setIds] = useState(chosen);
@@ -92,13 +94,14 @@ function Search({
   );
 }
 
-export function ModelChoice(props: ModelChoiceProps) {
-  const { legend, hint, models, obstacle = () => "", error, onChange } = props;
+/** The field `ids` of a form. */
+export function ModelChoice({ legend, hint, models, obstacle = () => "", onChange }: ModelChoiceProps) {
   const t = useT();
   const errorId = useId();
-  const { listed, ids, setIds, nothingFound, ...search } = useModelSearch(props);
+  const { chosen, error } = useChosen("ids");
+  const { listed, ids, setIds, nothingFound, ...search } = useModelSearch(models, chosen);
   const updateChosen = ({ currentTarget }: FormEvent<HTMLFieldSetElement>) => {
-    const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("[name=model]:checked")];
+    const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("[name=ids]:checked")];
     const checked = boxes.map(({ value }) => value);
     setIds(checked);
     onChange?.(listed.filter(({ id }) => checked.includes(id)));
@@ -122,11 +125,12 @@ export function ModelChoice(props: ModelChoiceProps) {
           ))}
           {(nothingFound || listed.length === 0) && (
             <li className="p-3 text-muted text-sm">
-              {t(listed.length === 0 ? "studioFrontPage.nothingFound" : "studioOffers.noOtherModel")}
+              {t(listed.length === 0 ? "studio.nothingFound" : "studioOffers.noOtherModel")}
             </li>
           )}
         </ul>
       </div>
+      <ListSent name="ids" />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
@@ -148,7 +152,7 @@ function ModelBox({ model, isChosen, obstacle, errorId }: ModelBoxProps) {
     <label className="flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 hover:bg-ground has-disabled:text-muted has-disabled:hover:bg-transparent">
       <input
         type="checkbox"
-        name="model"
+        name="ids"
         value={id}
         defaultChecked={isChosen}
         disabled={obstacle !== ""}

@@ -1,22 +1,21 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, NoInput, seller } from "#app/http/endpoint.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
-import { z } from "#app/shared/zod.ts";
-import { BundleChange, BundleEnd, BundleRequest } from "./bundles.contract.ts";
+import { BundleChange, BundleEnd, NewBundle } from "./bundles.contract.ts";
 import { bundlesForStudio, changeBundle, createBundle, endBundle } from "./bundles.server.ts";
-import { CouponChange, CouponEnd, CouponRequest } from "./coupons.contract.ts";
+import { CouponChange, CouponEnd, NewCoupon } from "./coupons.contract.ts";
 import { changeCoupon, couponsForStudio, createCoupon, endCoupon, linkedCoupon } from "./coupons.server.ts";
 import { OfferModelsQuery } from "./offer-models.contract.ts";
 import { searchOfferModels } from "./offer-models.server.ts";
 import { OpenPriceChange } from "./open-price.contract.ts";
 import { changeOpenPrice } from "./open-price.server.ts";
 import { rememberedCoupon } from "./remembered-coupon.server.ts";
-import { SaleChange, SaleEnd, SaleRequest } from "./sales.contract.ts";
+import { NewSale, SaleChange, SaleEnd } from "./sales.contract.ts";
 import { changeSale, createSale, endSale, salesForStudio } from "./sales.server.ts";
 
 export const offerCalls = {
   "GET /app/coupon": endpoint({
     access: "anyone",
-    input: z.object({}),
+    input: NoInput,
     run: async ({ services, request, context }) =>
       linkedCoupon(
         services,
@@ -25,87 +24,21 @@ export const offerCalls = {
       ),
   }),
 
-  "GET /app/studio/offer-models": endpoint({
-    access: "seller",
-    input: OfferModelsQuery,
-    run: ({ services, input }) => searchOfferModels(services, input),
-  }),
+  "GET /app/studio/offer-models": seller(OfferModelsQuery, searchOfferModels),
+  "POST /app/studio/open-price": seller(OpenPriceChange, changeOpenPrice),
 
-  "POST /app/studio/open-price": endpoint({
-    access: "seller",
-    input: OpenPriceChange,
-    run: ({ services, input }) => changeOpenPrice(services, input),
-  }),
+  "GET /app/studio/sales": seller(NoInput, salesForStudio),
+  "POST /app/studio/sales": seller(NewSale, createSale),
+  "POST /app/studio/sales/change": seller(SaleChange, changeSale),
+  "POST /app/studio/sales/end": seller(SaleEnd, endSale),
 
-  "GET /app/studio/sales": endpoint({
-    access: "seller",
-    input: z.object({}),
-    run: ({ services }) => salesForStudio(services),
-  }),
+  "GET /app/studio/coupons": seller(NoInput, couponsForStudio),
+  "POST /app/studio/coupons": seller(NewCoupon, createCoupon),
+  "POST /app/studio/coupons/change": seller(CouponChange, changeCoupon),
+  "POST /app/studio/coupons/end": seller(CouponEnd, endCoupon),
 
-  "POST /app/studio/sales": endpoint({
-    access: "seller",
-    input: SaleRequest,
-    run: ({ services, input }) => createSale(services, input),
-  }),
-
-  "POST /app/studio/sales/change": endpoint({
-    access: "seller",
-    input: SaleChange,
-    run: ({ services, input }) => changeSale(services, input),
-  }),
-
-  "POST /app/studio/sales/end": endpoint({
-    access: "seller",
-    input: SaleEnd,
-    run: ({ services, input }) => endSale(services, input),
-  }),
-
-  "GET /app/studio/coupons": endpoint({
-    access: "seller",
-    input: z.object({}),
-    run: ({ services }) => couponsForStudio(services),
-  }),
-
-  "POST /app/studio/coupons": endpoint({
-    access: "seller",
-    input: CouponRequest,
-    run: ({ services, input }) => createCoupon(services, input),
-  }),
-
-  "POST /app/studio/coupons/change": endpoint({
-    access: "seller",
-    input: CouponChange,
-    run: ({ services, input }) => changeCoupon(services, input),
-  }),
-
-  "POST /app/studio/coupons/end": endpoint({
-    access: "seller",
-    input: CouponEnd,
-    run: ({ services, input }) => endCoupon(services, input),
-  }),
-
-  "GET /app/studio/bundles": endpoint({
-    access: "seller",
-    input: z.object({}),
-    run: ({ services }) => bundlesForStudio(services),
-  }),
-
-  "POST /app/studio/bundles": endpoint({
-    access: "seller",
-    input: BundleRequest,
-    run: ({ services, input }) => createBundle(services, input),
-  }),
-
-  "POST /app/studio/bundles/change": endpoint({
-    access: "seller",
-    input: BundleChange,
-    run: ({ services, input }) => changeBundle(services, input),
-  }),
-
-  "POST /app/studio/bundles/end": endpoint({
-    access: "seller",
-    input: BundleEnd,
-    run: ({ services, input }) => endBundle(services, input),
-  }),
+  "GET /app/studio/bundles": seller(NoInput, bundlesForStudio),
+  "POST /app/studio/bundles": seller(NewBundle, createBundle),
+  "POST /app/studio/bundles/change": seller(BundleChange, changeBundle),
+  "POST /app/studio/bundles/end": seller(BundleEnd, endBundle),
 } satisfies Calls;

@@ -1,42 +1,33 @@
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { Field } from "#app/studio/fields.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { IntentButton } from "#app/ui/intent-button.tsx";
-import { eurosText, OfferRefusal, OfferText } from "./offer-fields.tsx";
-import type { OfferFormResult } from "./offer-form.contract.ts";
-import { OfferForm } from "./offer-form.tsx";
+import { OpenPriceChange } from "./open-price.contract.ts";
 import type { SuggestedAmounts } from "./pricing/open-price.ts";
 
 interface OpenPriceFormProps {
-  model: { prices: Record<LicenseType, number | null>; suggested: SuggestedAmounts };
-  result: OfferFormResult | undefined;
+  model: { id: string; prices: Record<LicenseType, number | null>; suggested: SuggestedAmounts };
 }
 
-export function OpenPriceForm({ model: { prices, suggested }, result }: OpenPriceFormProps) {
+export function OpenPriceForm({ model: { id, prices, suggested } }: OpenPriceFormProps) {
   const t = useT();
   return (
     <Card>
-      <OfferForm result={result}>
-        <OfferRefusal result={result} />
+      <StudioForm intent="save" schema={OpenPriceChange} of={{ id }} values={{ ...suggested }}>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           {LICENSE_TYPES.filter((license) => prices[license] !== null).map((license) => (
-            <OfferText
+            <Field
               key={license}
               name={license}
               label={t("studioOffers.suggested", { license: t(`license.${license}`) })}
               hint={t("studioOffers.suggestedHint", { price: money(prices[license] ?? 0, t.language) })}
-              stored={eurosText(suggested[license], t.language)}
-              isOptional
-              inputMode="decimal"
-              result={result}
             />
           ))}
         </div>
-        <div>
-          <IntentButton intent="save">{t("studioOffers.save")}</IntentButton>
-        </div>
-      </OfferForm>
+        <SubmitButton>{t("studioOffers.save")}</SubmitButton>
+      </StudioForm>
     </Card>
   );
 }

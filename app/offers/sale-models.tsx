@@ -1,26 +1,19 @@
 import { useId } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ListSent, TimeField, useChosen } from "#app/studio/fields.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Legend } from "#app/ui/choice.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
-import { OfferEnd, OfferRefusal, useOfferFields } from "./offer-fields.tsx";
-import type { OfferFormResult } from "./offer-form.contract.ts";
-import { OfferForm } from "./offer-form.tsx";
 import { SaleModel } from "./sale-list.tsx";
-import type { StudioSale } from "./sales.contract.ts";
+import { SaleChange, type StudioSale } from "./sales.contract.ts";
 
-interface SaleModelsProps {
-  sales: readonly StudioSale[];
-  result: OfferFormResult | undefined;
-}
-
-function Models({ sales, result }: SaleModelsProps) {
+function Models({ sales }: { sales: readonly StudioSale[] }) {
   const t = useT();
-  const { errorOf } = useOfferFields(result);
+  const { chosen, error } = useChosen("ids");
   const errorId = useId();
-  const error = errorOf("model");
   return (
     <fieldset className="min-w-0">
       <Legend>{t("studioOffers.models")}</Legend>
@@ -31,9 +24,9 @@ function Models({ sales, result }: SaleModelsProps) {
             <label className="flex min-h-11 items-start gap-3 rounded-lg px-3 py-2 hover:bg-ground">
               <input
                 type="checkbox"
-                name="model"
+                name="ids"
                 value={sale.id}
-                defaultChecked={result?.models?.includes(sale.id) ?? true}
+                defaultChecked={chosen.includes(sale.id)}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? errorId : undefined}
                 className="mt-0.5 size-5 shrink-0"
@@ -43,36 +36,44 @@ function Models({ sales, result }: SaleModelsProps) {
           </li>
         ))}
       </ul>
+      <ListSent name="ids" />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }
 
-export function SaleModels({ sales, result }: SaleModelsProps) {
+export function SaleModels({ sales }: { sales: readonly StudioSale[] }) {
   const t = useT();
   const until = sales[0]?.until ?? "";
   return (
     <Card>
-      <OfferForm result={result} revision={String(Date.parse(until))}>
-        <OfferRefusal result={result} />
-        <Models sales={sales} result={result} />
-        <div className="max-w-80">
-          <OfferEnd until={until} result={result} />
-        </div>
-        <div>
-          <IntentButton intent="save">{t("studioOffers.save")}</IntentButton>
-        </div>
+      <StudioForm
+        intent="save"
+        otherIntent="end"
+        schema={SaleChange}
+        of={{ revision: Date.parse(until) }}
+        values={{ ids: sales.map(({ id }) => id), until }}
+      >
+        <Models sales={sales} />
+        <TimeField
+          name="until"
+          label={t("studioOffers.until")}
+          clockLabel={t("studioOffers.time_until")}
+          hint={t("studioOffers.untilHint", { zone: t.timeZone })}
+          isEnd
+        />
+        <SubmitButton>{t("studioOffers.save")}</SubmitButton>
         <Disclosure label={t("studioOffers.endSale")}>
           <div className="grid gap-4">
             <p>{t("studioOffers.endSaleText")}</p>
             <div>
-              <IntentButton intent="end" variant="danger">
+              <IntentButton intent="end" variant="danger" formNoValidate>
                 {t("studioOffers.endNow")}
               </IntentButton>
             </div>
           </div>
         </Disclosure>
-      </OfferForm>
+      </StudioForm>
     </Card>
   );
 }

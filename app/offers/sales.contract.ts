@@ -2,9 +2,11 @@ import { License, ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { MAX_SALE_PERCENT } from "#app/offers/pricing/sale.ts";
+import { EUROS } from "#app/shared/form-submission.ts";
 import { z } from "#app/shared/zod.ts";
-import { SALE_MODELS_MAX } from "./offer-limits.ts";
 
+/** This many models are moved in the lists in one run of the cron when their sale begins or ends. */
+export const SALE_MODELS_MAX = 400;
 export const TOO_MANY_FOR_SALE = `studioOffers.tooManyModels?max=${SALE_MODELS_MAX}`;
 
 const Ids = z
@@ -15,44 +17,51 @@ const wrongPercent = { error: `studioOffers.wrongSalePercent?max=${MAX_SALE_PERC
 const wrongPrice = { error: "studioOffers.wrongPrice" };
 const Instant = z.iso.datetime({ error: "studioOffers.wrongTime" });
 
-/** `POST /app/studio/sales`: reduces products from an instant, by default now, until another. */
-export const SaleRequest = z
+const REDUCTION = {
+  /** Null: each that is sold. */
+  license: License.nullable(),
+  /** Percent off; or else `price`, the reduced price in euro cents. */
+  percent: z.int(wrongPercent).min(1, wrongPercent).max(MAX_SALE_PERCENT, wrongPercent).nullable(),
+  price: z.int(wrongPrice).min(MIN_CHARGE_CENTS, wrongPrice).meta(EUROS).nullable(),
+};
+const isOneReduction = ({ percent, price }: Record<"percent" | "price", number | null>) =>
+  (percent === null) !== (price === null);
+/** What a form takes off, while it is filled in. */
+export const SaleReduction = z.object(REDUCTION).refine(isOneReduction);
+export type SaleReduction = z.infer<typeof SaleReduction>;
+
+/** Reduces products from an instant, by default now, until another. A field without a value is null. */
+export const NewSale = z
   .strictObject({
     /** Its models, all of them or none; or else `collection` or `all`. */
-    ids: Ids.optional(),
+    ids: Ids.nullable(),
     /**
      * A collection's address, or true for all models: those that are published, have no sale that is not over, and would cost less. Which they are is
      * fixed when the sale is made.
      */
-    collection: z.string().min(1, { error: "studioOffers.noModels" }).max(200).optional(),
-    all: z.literal(true).optional(),
-    license: License.optional(),
-    /** Percent off; or else `price`, the reduced price in euro cents. */
-    percent: z.int(wrongPercent).min(1, wrongPercent).max(MAX_SALE_PERCENT, wrongPercent).optional(),
-    price: z.int(wrongPrice).min(MIN_CHARGE_CENTS, wrongPrice).optional(),
-    from: Instant.optional(),
+    collection: z.string().max(200).nullable(),
+    all: z.boolean(),
+    ...REDUCTION,
+    from: Instant.nullable(),
     until: Instant,
   })
   .refine(({ ids, collection, all }) => [ids, collection, all].filter(Boolean).length === 1, {
     error: "studioOffers.noModels",
     path: ["ids"],
   })
-  .refine(({ percent, price }) => (percent === undefined) !== (price === undefined), {
-    error: "errors.saleReduction",
-    path: ["percent"],
-  })
-  .refine(({ price, license }) => price === undefined || license !== undefined, {
+  .refine(isOneReduction, { error: "errors.saleReduction", path: ["percent"] })
+  .refine(({ price, license }) => price === null || license !== null, {
     error: "errors.saleLicense",
     path: ["license"],
   });
-export type SaleRequest = z.infer<typeof SaleRequest>;
+export type NewSale = z.infer<typeof NewSale>;
 
-/** `POST /app/studio/sales/change`: gives sales that are not over another end, all of them or none. */
+/** Gives sales that are not over another end, all of them or none. */
 export const SaleChange = z.strictObject({
   ids: Ids,
   until: Instant,
-  /** Their end when the caller loaded them: the request is refused when one has changed. */
-  loadedUntil: Instant.optional(),
+  /** Their end when the caller loaded them, in UTC milliseconds: the request is refused when one has changed. Null: store it all the same. */
+  revision: z.int().nullable(),
 });
 export type SaleChange = z.infer<typeof SaleChange>;
 

@@ -19,9 +19,14 @@ import { listPriceIn } from "#app/offers/pricing/pricing.ts";
 import { isOver, priceInSale, type Sale } from "#app/offers/pricing/sale.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { SALE_MODELS_MAX } from "./offer-limits.ts";
 import { refused } from "./offer-refusal.ts";
-import { type SaleChange, type SaleRequest, type StudioSale, TOO_MANY_FOR_SALE } from "./sales.contract.ts";
+import {
+  SALE_MODELS_MAX,
+  type SaleChange,
+  type NewSale as SaleTermsSent,
+  type StudioSale,
+  TOO_MANY_FOR_SALE,
+} from "./sales.contract.ts";
 import {
   modelsToReduce,
   pageOfSales,
@@ -35,11 +40,15 @@ type SaleServices = Reads;
 type Row = Awaited<ReturnType<typeof productsForSale>>[number];
 
 /** The reduced price of a license in euro cents; null when the sale is not for it. @throws DomainError bad_input */
-function reducedPrice(row: Row, type: LicenseType, { license, percent, price }: SaleRequest): number | null {
+function reducedPrice(
+  row: Row,
+  type: LicenseType,
+  { license, percent, price }: SaleTermsSent,
+): number | null {
   const list = listPriceIn(row, type);
   if (!list || (license ?? type) !== type) return null;
   const reduced = priceInSale(list, { percent, price });
-  if (reduced >= list) throw refused("price", "saleNotLower", row.id);
+  if (reduced >= list) throw refused(price === null ? "percent" : "price", "saleNotLower", row.id);
   return reduced;
 }
 
@@ -48,16 +57,16 @@ interface Period {
   until: Date;
 }
 
-function periodOf({ from, until }: SaleRequest, now: Date): Period {
+function periodOf({ from, until }: SaleTermsSent, now: Date): Period {
   const begin = new Date(from ?? now);
   const period = { from: begin < now ? now : begin, until: new Date(until) };
-  if (period.until <= period.from) throw refused("until", "saleEnd", until);
+  if (period.until <= period.from) throw refused("until", "saleEnd");
   return period;
 }
 
 interface SaleTerms {
   at: Date;
-  request: SaleRequest;
+  request: SaleTermsSent;
   period: Period;
   lowest: Awaited<ReturnType<typeof lowestPrices>>;
 }
@@ -76,7 +85,7 @@ function newSale(row: Row, { at, request, period, lowest }: SaleTerms): NewSale 
   }
   if (Object.keys(prices).length === 0) throw refused("ids", "saleNothing", row.id);
   const tooCheap = licenseTooCheap(byLicense((type) => prices[type]?.price ?? row[priceColumn(type)]));
-  if (tooCheap) throw refused("price", "saleOrder", row.id);
+  if (tooCheap) throw refused(request.price === null ? "percent" : "price", "saleOrder", row.id);
   const sale = {
     // A launch price holds from the first moment: a higher price before would have to be crossed out.
     from: (isLaunch ? at : period.from).toISOString(),
@@ -136,13 +145,14 @@ function saleIfPossible(row: Row, terms: SaleTerms): NewSale[] {
  * @throws DomainError not_found; sale_overlaps when a product has a sale that is not over; bad_input; product_changed when the
  * prices or the sale of one of them changed at the same moment.
  */
-export async function createSale(services: SaleServices, request: SaleRequest): Promise<StudioSale[]> {
+export async function createSale(services: SaleServices, request: SaleTermsSent): Promise<StudioSale[]> {
   const { db } = services;
   const at = services.now();
   const period = periodOf(request, at);
   const wanted = request.ids ?? (await modelsToReduce(db, request, at)).map(({ id }) => id);
+  const scope = request.all ? "all" : request.collection ? "collection" : "ids";
   if (wanted.length > SALE_MODELS_MAX)
-    throw new DomainError("bad_input", { fields: { ids: TOO_MANY_FOR_SALE } });
+    throw new DomainError("bad_input", { fields: { [scope]: TOO_MANY_FOR_SALE } });
   const ids = [...new Set(wanted)];
   const [rows, lowest] = await db.batch([productsForSale(db, ids), lowestPrices(db, ids, period.from)]);
   const missing = ids.find((id) => !rows.some((row) => row.id === id));
@@ -151,7 +161,7 @@ export async function createSale(services: SaleServices, request: SaleRequest): 
   if (alreadyOnSale) throw new DomainError("sale_overlaps", { detail: alreadyOnSale.id });
   const terms = { at, request, period, lowest };
   const sales = rows.flatMap((row) => (request.ids ? [newSale(row, terms)] : saleIfPossible(row, terms)));
-  if (sales.length === 0) throw refused("ids", "saleNothing", ids.join(", "));
+  if (sales.length === 0) throw refused(scope, "saleNothing");
   const [storedIds] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
   if (storedIds.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return rows.flatMap((row) => {
@@ -196,12 +206,11 @@ export async function changeSale(
   const { db } = services;
   const at = services.now();
   const until = new Date(change.until).toISOString();
-  const loadedUntil = change.loadedUntil && new Date(change.loadedUntil).toISOString();
   const rows = await productsForSale(db, ids);
   const changes = [...new Set(ids)].map((id) => {
     const before = rows.find((row) => row.id === id)?.sale;
     if (!before || isOver(before, at)) throw new DomainError("not_found", { detail: id });
-    if (loadedUntil && loadedUntil !== before.until)
+    if (change.revision !== null && change.revision !== Date.parse(before.until))
       throw new DomainError("changed_elsewhere", { detail: id });
     if (until <= before.from || until <= at.toISOString()) throw refused("until", "saleEnd", id);
     return { id, before, sale: { ...before, until } };

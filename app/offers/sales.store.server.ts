@@ -3,9 +3,9 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
-import { SALE_MODELS_MAX } from "./offer-limits.ts";
 import type { Sale } from "./pricing/sale.ts";
-import type { SaleRequest } from "./sales.contract.ts";
+import type { NewSale } from "./sales.contract.ts";
+import { SALE_MODELS_MAX } from "./sales.contract.ts";
 
 const columns = {
   id: products.id,
@@ -19,7 +19,7 @@ export const productsForSale = (db: Db, ids: string[]) =>
   db.select(columns).from(products).where(inJson(products.id, ids)).limit(SALE_MODELS_MAX);
 
 /** Ids of the models of a collection, or of all, that are for sale and have no sale that is not over; one more than a sale may have. */
-export const modelsToReduce = (db: Db, { collection }: Pick<SaleRequest, "collection">, at: Date) =>
+export const modelsToReduce = (db: Db, { collection }: Pick<NewSale, "collection">, at: Date) =>
   db
     .select({ id: products.id })
     .from(products)
@@ -30,7 +30,7 @@ export const modelsToReduce = (db: Db, { collection }: Pick<SaleRequest, "collec
       )})
         AND coalesce(${products.sale} ->> 'until', '') <= ${at.toISOString()}
         AND ${
-          collection === undefined
+          collection === null
             ? sql`TRUE`
             : sql`${products.id} IN (SELECT value FROM json_each((SELECT models FROM collections WHERE slug = ${collection})))`
         }`,

@@ -89,7 +89,7 @@ export function OrderLines({ order }: { order: OrderDetails }) {
             cents={-coupon.discount}
           />
         )}
-        <Sum name={t("studioOrder.total")} cents={total} strong />
+        <Sum name={t("studio.total")} cents={total} strong />
         {refunded > 0 && (
           <>
             <Sum name={t("studioOrder.refunded")} cents={-refunded} />

@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export { clientLoader } from "#app/studio/without-network.browser.ts";
 
-export const handle = { i18n: ["front-page.studio", "publishing.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -35,7 +35,7 @@ export default function ModelsPage() {
     <>
       <ButtonLink to="/studio/models/new">{t("studioModels.add")}</ButtonLink>
       <ButtonLink to="/studio/front-page" variant="secondary">
-        {t("studioFrontPage.title")}
+        {t("studio.frontPage")}
       </ButtonLink>
       <ButtonLink to="/studio/import" variant="secondary">
         {t("studioModels.import")}
@@ -49,7 +49,7 @@ export default function ModelsPage() {
       {next && (
         <p className="mt-6">
           <ButtonLink to={`?${new URLSearchParams({ q, state, after: next })}`} variant="secondary">
-            {t("studioModels.more")}
+            {t("studio.more")}
           </ButtonLink>
         </p>
       )}

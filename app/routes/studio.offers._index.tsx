@@ -1,8 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleList } from "#app/offers/bundle-list.tsx";
@@ -11,39 +9,27 @@ import { CouponList } from "#app/offers/coupon-list.tsx";
 import { couponsPage } from "#app/offers/coupons.server.ts";
 import { SaleList } from "#app/offers/sale-list.tsx";
 import { salesPage } from "#app/offers/sales.server.ts";
-import { titleMeta } from "#app/shell/page-meta.ts";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 
-const ENDED = ["sale", "bundle"] as const;
+export const loader = studioLoader(
+  async ({ services, query }) => {
+    const [sales, coupons, bundles] = await Promise.all([
+      salesPage(services, query.get("sales") ?? ""),
+      couponsPage(services, query.get("coupons") ?? ""),
+      bundlesPage(services, query.get("bundles") ?? ""),
+    ]);
+    return { sales, coupons, bundles };
+  },
+  (t) => t("studio.offers"),
+);
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const searchParams = new URL(request.url).searchParams;
-  const [sales, coupons, bundles] = await Promise.all([
-    salesPage(services, searchParams.get("sales") ?? ""),
-    couponsPage(services, searchParams.get("coupons") ?? ""),
-    bundlesPage(services, searchParams.get("bundles") ?? ""),
-  ]);
-  const endedParameter = searchParams.get("ended");
-  return {
-    sales,
-    coupons,
-    bundles,
-    ended: ENDED.find((each) => each === endedParameter) ?? null,
-    title: translatorFor(services.language)("studioOffers.title"),
-  };
-}
-
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
   i18n: ["catalog", "offers", "offers.studio", "publishing.studio"],
 } satisfies PageHandle;
-
-export const meta = titleMeta;
 
 interface SectionProps {
   id: string;
@@ -91,7 +77,7 @@ function More({ section, next }: MoreProps) {
         to={`?${new URLSearchParams({ ...Object.fromEntries(cursors), [section]: next })}`}
         variant="secondary"
       >
-        {t("studioModels.more")}
+        {t("studio.more")}
       </ButtonLink>
     </p>
   );
@@ -99,16 +85,11 @@ function More({ section, next }: MoreProps) {
 
 export default function OffersPage() {
   const t = useT();
-  const { sales, coupons, bundles, ended, title } = useLoaderData<typeof loader>();
+  const { sales, coupons, bundles } = useLoaderData<typeof loader>();
   const emptyText = (text: string) => <p className="border-line border-y py-6 text-muted">{text}</p>;
   return (
-    <Page title={title}>
+    <StudioPage>
       <div className="grid gap-12">
-        {ended && (
-          <Notice tone="success" announce>
-            {t(`studioOffers.${ended}Ended`)}
-          </Notice>
-        )}
         <Section
           id="sales"
           title={t("studioOffers.sales")}
@@ -145,6 +126,6 @@ export default function OffersPage() {
           <More section="bundles" next={bundles.next} />
         </Section>
       </div>
-    </Page>
+    </StudioPage>
   );
 }

@@ -1,81 +1,64 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { orNotFound } from "#app/http/errors.server.ts";
-import { readForm, sentIntent } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useLoaderData } from "@remix-run/react";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleForm } from "#app/offers/bundle-form.tsx";
 import { bundleTitle } from "#app/offers/bundle-list.tsx";
 import { BundleParts } from "#app/offers/bundle-parts.tsx";
-import { bundleForStudio, changeBundle, endBundle } from "#app/offers/bundles.server.ts";
-import { EndOffer } from "#app/offers/end-offer.tsx";
-import { bundleChangeOf, offerFailure } from "#app/offers/offer.form.server.ts";
-import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
+import { BundleEnd } from "#app/offers/bundles.contract.ts";
+import { bundleForStudio } from "#app/offers/bundles.server.ts";
+import { nameAmong } from "#app/offers/model-choice.tsx";
 import { offerModels } from "#app/offers/offer-models.server.ts";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
+import { ConfirmedForm } from "#app/studio/confirmed-form.tsx";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 
-const DONE = ["created", "changed"] as const;
+export const loader = studioLoader(
+  async ({ services, params: { id = "" } }) => {
+    const bundle = await bundleForStudio(services, { id });
+    const chosen = bundle.models.map((model) => model.id);
+    return { bundle, models: await offerModels(services, { chosen }) };
+  },
+  (t, { bundle }) => bundleTitle(bundle, t),
+);
 
-export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const bundle = await bundleForStudio(services, { id }).catch(orNotFound(context));
-  const chosen = bundle.models.map((model) => model.id);
-  const models = await offerModels(services, { chosen });
-  const doneParameter = new URL(request.url).searchParams.get("done");
-  const title = bundleTitle(bundle, translatorFor(services.language));
-  return { bundle, models, done: DONE.find((each) => each === doneParameter) ?? null, title };
-}
+export const action = studioAction({
+  save: button(calls["POST /app/studio/bundles/change"], {
+    done: "studio.savedForShoppers",
+    // The model of the address may have left the bundle.
+    page: ({ models }) => `/studio/offers/bundles/${models[0]?.id}`,
+  }),
+  end: button(calls["POST /app/studio/bundles/end"], {
+    done: "studioOffers.bundleEnded",
+    page: () => "/studio/offers",
+  }),
+});
 
-export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const form = await readForm({ request, context });
-  const intent = sentIntent(form, ["end", "save"], context);
-  try {
-    if (intent === "end") {
-      await endBundle(services, { id });
-      return redirect("/studio/offers?ended=bundle", 303);
-    }
-    const { models } = await changeBundle(services, bundleChangeOf(form, id));
-    return redirect(`/studio/offers/bundles/${models[0]?.id}?done=changed`, 303);
-  } catch (error) {
-    return offerFailure(services, form, error);
-  }
-}
-
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-
-export const handle = {
-  i18n: ["catalog", "edits.studio", "front-page.studio", "offers", "offers.studio", "orders.studio"],
-} satisfies PageHandle;
-
-export const meta = titleMeta;
+export const handle = { i18n: ["catalog", "offers", "offers.studio"] } satisfies PageHandle;
 
 export default function BundlePage() {
   const t = useT();
-  const { bundle, models, done, title } = useLoaderData<typeof loader>();
-  const result = useActionData<OfferFormResult>();
+  const { bundle, models } = useLoaderData<typeof loader>();
   return (
-    <Page title={title} width="read" back={{ to: "/studio/offers", label: t("studioOffers.title") }}>
+    <StudioPage
+      width="read"
+      back={{ to: "/studio/offers", label: t("studio.offers") }}
+      nameOf={nameAmong(models)}
+    >
       <div className="grid gap-6">
-        {done && !result && (
-          <Notice tone="success" announce>
-            {t(`studioOffers.bundle_${done}`)}
-          </Notice>
-        )}
         <BundleParts bundle={bundle} />
-        <BundleForm bundle={bundle} models={models} result={result} />
-        <EndOffer
+        <BundleForm bundle={bundle} models={models} />
+        <ConfirmedForm
+          intent="end"
+          schema={BundleEnd}
+          of={{ id: bundle.models[0]?.id ?? "" }}
           label={t("studioOffers.endBundle")}
           text={t("studioOffers.endBundleText")}
           button={t("studioOffers.endNow")}
         />
       </div>
-    </Page>
+    </StudioPage>
   );
 }

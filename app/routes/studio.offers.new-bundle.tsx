@@ -1,56 +1,40 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useLoaderData } from "@remix-run/react";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { BundleForm } from "#app/offers/bundle-form.tsx";
-import { createBundle } from "#app/offers/bundles.server.ts";
-import { newBundleOf, offerFailure } from "#app/offers/offer.form.server.ts";
-import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
+import { nameAmong } from "#app/offers/model-choice.tsx";
 import { offerModels } from "#app/offers/offer-models.server.ts";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { Page } from "#app/ui/page.tsx";
+import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const title = translatorFor(services.language)("studioOffers.newBundle");
-  return { models: await offerModels(services), title };
-}
+export const loader = studioLoader(
+  async ({ services }) => ({ models: await offerModels(services) }),
+  (t) => t("studioOffers.newBundle"),
+);
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  const form = await readForm({ request, context });
-  try {
-    const { models } = await createBundle(context.services, newBundleOf(form));
-    return redirect(`/studio/offers/bundles/${models[0]?.id}?done=created`, 303);
-  } catch (error) {
-    return offerFailure(context.services, form, error);
-  }
-}
+export const action = studioAction({
+  save: button(calls["POST /app/studio/bundles"], {
+    done: "studioOffers.bundleMade",
+    page: ({ models }) => `/studio/offers/bundles/${models[0]?.id}`,
+  }),
+});
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-
-export const handle = {
-  i18n: ["catalog", "edits.studio", "front-page.studio", "offers.studio"],
-} satisfies PageHandle;
-
-export const meta = titleMeta;
+export const handle = { i18n: ["catalog", "offers.studio"] } satisfies PageHandle;
 
 export default function NewBundlePage() {
   const t = useT();
-  const { models, title } = useLoaderData<typeof loader>();
-  const result = useActionData<OfferFormResult>();
+  const { models } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={title}
+    <StudioPage
       lead={t("studioOffers.bundlesLead")}
       width="read"
-      back={{ to: "/studio/offers", label: t("studioOffers.title") }}
+      back={{ to: "/studio/offers", label: t("studio.offers") }}
+      nameOf={nameAmong(models)}
     >
-      <BundleForm bundle={null} models={models} result={result} />
-    </Page>
+      <BundleForm bundle={null} models={models} />
+    </StudioPage>
   );
 }

@@ -1,67 +1,53 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listedCollections } from "#app/collections/collections.server.ts";
-import { LONG_FORM_LIMITS, readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { LONG_FORM_LIMITS } from "#app/http/forms.server.ts";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { newSaleOf, offerFailure } from "#app/offers/offer.form.server.ts";
-import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
+import { nameAmong } from "#app/offers/model-choice.tsx";
 import { offerModels } from "#app/offers/offer-models.server.ts";
+import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
 import { SaleForm } from "#app/offers/sale-form.tsx";
-import { createSale } from "#app/offers/sales.server.ts";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { Page } from "#app/ui/page.tsx";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const model = new URL(request.url).searchParams.get("model");
-  const [models, collections] = await Promise.all([
-    offerModels(services, { chosen: model ? [model] : [] }),
-    listedCollections(services),
-  ]);
-  const chosen = models.filter(({ id }) => id === model);
-  const t = translatorFor(services.language);
-  const title = t(
-    chosen.some(({ isDraft }) => isDraft) ? "studioOffers.launchPrice" : "studioOffers.newSale",
-  );
-  return { models, collections, chosen: chosen.map(({ id }) => id), title };
-}
+export const loader = studioLoader(
+  async ({ services, query }) => {
+    const model = query.get("model");
+    const [models, collections] = await Promise.all([
+      offerModels(services, { chosen: model ? [model] : [] }),
+      listedCollections(services),
+    ]);
+    return { models, collections, chosen: models.filter(({ id }) => id === model) };
+  },
+  (t, { chosen }) =>
+    t(chosen.some(({ isDraft }) => isDraft) ? "studioOffers.launchPrice" : "studioOffers.newSale"),
+);
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  const form = await readForm({ request, context }, LONG_FORM_LIMITS);
-  const { timeZone } = await context.services.shop.profile();
-  try {
-    const [sale] = await createSale(context.services, newSaleOf(form, timeZone));
-    return redirect(`/studio/offers/sales/${sale?.id}?done=started`, 303);
-  } catch (error) {
-    return offerFailure(context.services, form, error);
-  }
-}
+export const action = studioAction(
+  {
+    save: button(calls["POST /app/studio/sales"], {
+      done: "studioOffers.saleMade",
+      page: ([sale]) => `/studio/offers/sales/${sale?.id}`,
+    }),
+  },
+  LONG_FORM_LIMITS,
+);
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-
-export const handle = {
-  i18n: ["catalog", "edits.studio", "front-page.studio", "offers", "offers.studio"],
-} satisfies PageHandle;
-
-export const meta = titleMeta;
+export const handle = { i18n: ["catalog", "offers", "offers.studio"] } satisfies PageHandle;
 
 export default function NewSalePage() {
   const t = useT();
-  const { title, ...form } = useLoaderData<typeof loader>();
-  const result = useActionData<OfferFormResult>();
+  const { models, collections, chosen } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={title}
+    <StudioPage
       lead={t("studioOffers.newSaleLead")}
       width="read"
-      back={{ to: "/studio/offers", label: t("studioOffers.title") }}
+      back={{ to: "/studio/offers", label: t("studio.offers") }}
+      nameOf={nameAmong(models)}
     >
-      <SaleForm {...form} result={result} />
-    </Page>
+      <SaleForm models={models} collections={collections} chosen={chosen.map(({ id }) => id)} />
+    </StudioPage>
   );
 }

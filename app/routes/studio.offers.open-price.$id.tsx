@@ -1,60 +1,35 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { orNotFound } from "#app/http/errors.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
+import { useLoaderData } from "@remix-run/react";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { offerFailure, openPriceOf } from "#app/offers/offer.form.server.ts";
-import type { OfferFormResult } from "#app/offers/offer-form.contract.ts";
-import { changeOpenPrice, openPriceForStudio } from "#app/offers/open-price.server.ts";
+import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
+import { openPriceForStudio } from "#app/offers/open-price.server.ts";
 import { OpenPriceForm } from "#app/offers/open-price-form.tsx";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 
-export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const model = await openPriceForStudio(context.services, id).catch(orNotFound(context));
-  return { ...model, done: new URL(request.url).searchParams.has("done") };
-}
+export const loader = studioLoader(
+  async ({ services, params: { id = "" } }) => ({ model: await openPriceForStudio(services, id) }),
+  (t) => t("studioOffers.openPrice"),
+);
 
-export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  const form = await readForm({ request, context });
-  try {
-    await changeOpenPrice(context.services, openPriceOf(form, id));
-    return redirect(`/studio/offers/open-price/${id}?done=changed`, 303);
-  } catch (error) {
-    return offerFailure(context.services, form, error);
-  }
-}
+export const action = studioAction({
+  save: button(calls["POST /app/studio/open-price"], { done: "studio.savedForShoppers" }),
+});
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-
-export const handle = { i18n: ["catalog", "edits.studio", "offers.studio"] } satisfies PageHandle;
-
-export const meta = titleMeta;
+export const handle = { i18n: ["catalog", "offers.studio"] } satisfies PageHandle;
 
 export default function OpenPricePage() {
   const t = useT();
-  const { done, ...model } = useLoaderData<typeof loader>();
-  const result = useActionData<OfferFormResult>();
+  const { model } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={t("studioOffers.openPrice")}
+    <StudioPage
       lead={t("studioOffers.openPriceLead")}
       width="read"
       back={{ to: `/studio/models/${model.id}`, label: model.title }}
     >
-      <div className="grid gap-6">
-        {done && !result && (
-          <Notice tone="success" announce>
-            {t("studioOffers.openPriceSaved")}
-          </Notice>
-        )}
-        <OpenPriceForm model={model} result={result} />
-      </div>
-    </Page>
+      <OpenPriceForm key={model.id} model={model} />
+    </StudioPage>
   );
 }

@@ -12,15 +12,16 @@ export function useResultNumber(result: object | undefined): number {
 }
 
 interface ActionNoticeProps {
-  result: ActionResult | undefined;
+  result: (ActionResult & { detail?: string | undefined }) | undefined;
   done?: string | undefined;
+  nameOf?: ((detail: string) => string | undefined) | undefined;
 }
 
 /**
  * The answer to a button of the page; screen readers announce it. Rendered last on a page, it moves nothing when it appears, and is
  * in view wherever the button is.
  */
-export function ActionNotice({ result, done: text }: ActionNoticeProps) {
+export function ActionNotice({ result, done: text, nameOf }: ActionNoticeProps) {
   const t = useT();
   const number = useResultNumber(result);
   const done = useSearchParams()[0].get("done");
@@ -32,7 +33,7 @@ export function ActionNotice({ result, done: text }: ActionNoticeProps) {
   return (
     <div className="bottom-bar sticky bottom-2 z-10 mt-6 rounded-box shadow-float">
       <Notice key={number} tone={result?.error ? "danger" : "success"} announce>
-        {shown}
+        {[result?.detail && (nameOf?.(result.detail) ?? result.detail), shown].filter(Boolean).join(": ")}
       </Notice>
     </div>
   );

@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   };
   return (
     <Button type="button" variant="secondary" onClick={copy}>
-      <span aria-live="polite">{t(`studioSecurity.${state}`)}</span>
+      <span aria-live="polite">{t(`studio.${state}`)}</span>
       {label && <span className="sr-only">{` ${label}`}</span>}
     </Button>
   );

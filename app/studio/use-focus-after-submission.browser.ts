@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-function focusInvalid(field: HTMLElement) {
+export function focusInvalid(field: HTMLElement) {
   // Screen readers read the error of a field when it gets the focus, which it may have had already.
   field.blur();
   field.focus();

@@ -29,11 +29,9 @@ export function FormError({ result }: { result: SubmissionResult | undefined }) 
 type LoadSchema<V> = () => Promise<z.ZodType<V>>;
 type Check<V> = (form: FormData) => Submission<V>;
 
-interface CheckedFormOptions<V extends Record<string, unknown>> {
+interface FormOptions<V extends Record<string, unknown>> {
   id: string;
   result: SubmissionResult | undefined;
-  /** Imports the contract; the same function in every render. */
-  schema: LoadSchema<V>;
   defaultValue?: DefaultValue<V>;
   onSubmit?: () => void;
 }
@@ -75,12 +73,12 @@ function useCheck<V>(loadSchema: LoadSchema<V>): Check<V> {
   return check;
 }
 
-export function useCheckedForm<V extends Record<string, unknown>>({
+/** @param check is asked when the form is submitted, when a field is left, and for a refused field with each letter */
+export function useValidatedForm<V extends Record<string, unknown>>({
   result,
-  schema,
+  check,
   ...formOptions
-}: CheckedFormOptions<V>) {
-  const check = useCheck(schema);
+}: FormOptions<V> & { check: Check<V> }) {
   const [form, fields] = useForm<V>({
     ...formOptions,
     lastResult: result,
@@ -94,6 +92,12 @@ export function useCheckedForm<V extends Record<string, unknown>>({
   };
   return { form, fields, formProps: { ...getFormProps(form), onBlur } };
 }
+
+/** @param options.schema imports the contract; the same function in every render */
+export const useCheckedForm = <V extends Record<string, unknown>>({
+  schema,
+  ...options
+}: FormOptions<V> & { schema: LoadSchema<V> }) => useValidatedForm({ ...options, check: useCheck(schema) });
 
 type AnyField = Pick<
   FieldMetadata<string | number | boolean | undefined>,

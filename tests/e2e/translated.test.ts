@@ -132,7 +132,7 @@ test("in a translated checkout, coupons, licenses and removals change the total 
   await seller.getByLabel(t("studioOffers.code"), { exact: true }).fill(code);
   await seller.getByLabel(t("studioOffers.percent"), { exact: true }).fill("50");
   await seller.getByRole("button", { name: t("studioOffers.createCoupon") }).click();
-  await expect(seller.getByText(t("studioOffers.coupon_created"))).toBeVisible();
+  await expect(seller.getByText(t("studioOffers.couponMade"))).toBeVisible();
   await seller.context().close();
 
   await user.addToCart({ id: FIRST, license: "standard" }, { id: SECOND, license: "standard" });

@@ -28,10 +28,9 @@ import { keep } from "#app/gifts/gifts.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { createBundle, endBundle } from "#app/offers/bundles.server.ts";
-import { CouponRequest } from "#app/offers/coupons.contract.ts";
+import { endBundle } from "#app/offers/bundles.server.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
-import { createSale, endSale } from "#app/offers/sales.server.ts";
+import { endSale } from "#app/offers/sales.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
@@ -41,6 +40,7 @@ import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { createMailServices, createVerifiedUser } from "./mail.ts";
+import { couponOf, createBundle, createSale } from "./offers.ts";
 import { findEventId, findOrder, type PendingOrder, processEvent } from "./payments.ts";
 import { insertProductWithZip, randomBytes } from "./products.ts";
 import { db, stripe } from "./services.ts";
@@ -174,10 +174,7 @@ export async function createWorld() {
   await db.delete(letters);
   await db.delete(outbox);
   for (const model of MODELS) await insertModel(model);
-  await createCoupon(
-    services,
-    CouponRequest.parse({ code, amount: COUPON.off, minimum: COUPON.from, withSales: true }),
-  );
+  await createCoupon(services, couponOf({ code, amount: COUPON.off, minimum: COUPON.from, withSales: true }));
   await db.batch(
     PEOPLE.map((who) =>
       db.insert(letterChoices).values({ userId: people[who].user.id, agreedAt: new Date(0), version: "1" }),

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
+import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import {
   contactMessages,
   letterChoices,
@@ -18,8 +19,6 @@ import { sendingNow } from "#app/letters/schedule-letter.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { subscribe } from "#app/news/subscribers.server.ts";
-import { BundleRequest } from "#app/offers/bundles.contract.ts";
-import { createBundle } from "#app/offers/bundles.server.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { newRecoveryCodes } from "#app/second-factor/recovery-codes.server.ts";
 import { openSealedText } from "#app/second-factor/sealed-text.server.ts";
@@ -28,6 +27,7 @@ import { insertCollection, twoMoreCollections } from "./collections.ts";
 import { insertPaidGift } from "./gifts.ts";
 import { insertLetter, insertReader, insertStartedLetter, publishImprint } from "./letters.ts";
 import { createMailServices, insertMailToken } from "./mail.ts";
+import { bundleOf, createBundle } from "./offers.ts";
 import { insertOrder } from "./orders.ts";
 import { createPendingOrder, findEventId, processEvent } from "./payments.ts";
 import {
@@ -341,7 +341,7 @@ const SHOPPERS: Forms = {
   "/product/:id: bundle": [
     async () => {
       const ids = await twoModels();
-      await createBundle(services, BundleRequest.parse({ ids, standard: 1_500 }));
+      await createBundle(services, bundleOf({ ids, standard: 1_500 }));
       return { path: `/product/${ids[0]}`, form: { intent: "bundle", license: "standard" } };
     },
   ],
@@ -504,7 +504,8 @@ const SELLERS: Forms = {
   "/studio/customers/:id/export": [({ user }) => ({ path: `/studio/customers/${user.id}/export` })],
   "/studio/front-page": [
     async ({ paid }) => {
-      return { path: "/studio/front-page", form: { revision: "0", move: `add ${paid.id}` } };
+      const form = { intent: "arrange", slug: FRONT_PAGE, revision: "0", models: paid.id };
+      return { path: "/studio/front-page", form };
     },
     { refusedAgain: 409 },
   ],
@@ -517,35 +518,37 @@ const SELLERS: Forms = {
     },
   ],
   "/studio/collections: create": [
-    () => ({ path: "/studio/collections", form: { intent: "create", title_en: "Desk", title_es: "Mesa" } }),
+    () => ({ path: "/studio/collections", form: { intent: "create", "title.en": "Desk" } }),
     { refusedAgain: 409 },
   ],
   "/studio/collections: order": [
     async () => {
       const slugs = await twoMoreCollections();
-      const form = { loadedSlugs: slugs.join(" "), move: `later ${slugs[0]}` };
-      return { path: "/studio/collections", form };
+      const order = slugs.toReversed().map((slug): [string, string] => ["slugs", slug]);
+      return { path: "/studio/collections", form: [["intent", "order"], ...order] };
     },
   ],
   "/studio/collections/:slug: save": [
-    async () => ({
-      path: `/studio/collections/${await insertCollection()}`,
-      form: { intent: "save", title_en: "Desk", title_es: "Mesa", revision: "1" },
-    }),
+    async () => {
+      const slug = await insertCollection();
+      const form = { intent: "save", slug, "title.en": "Desk", "title.es": "Mesa", revision: "1" };
+      return { path: `/studio/collections/${slug}`, form };
+    },
     { refusedAgain: 409 },
   ],
-  "/studio/collections/:slug: add": [
-    async ({ paid }) => ({
-      path: `/studio/collections/${await insertCollection()}`,
-      form: { move: `add ${paid.id}`, revision: "1" },
-    }),
+  "/studio/collections/:slug: arrange": [
+    async ({ paid }) => {
+      const slug = await insertCollection();
+      const form = { intent: "arrange", slug, models: paid.id, revision: "1" };
+      return { path: `/studio/collections/${slug}`, form };
+    },
     { refusedAgain: 409 },
   ],
   "/studio/collections/:slug: remove": [
-    async () => ({
-      path: `/studio/collections/${await insertCollection()}`,
-      form: { intent: "remove", revision: "1" },
-    }),
+    async () => {
+      const slug = await insertCollection();
+      return { path: `/studio/collections/${slug}`, form: { intent: "remove", slug, revision: "1" } };
+    },
     { refusedAgain: 409 },
   ],
   "/studio/tags": [
@@ -712,8 +715,9 @@ const SELLERS: Forms = {
       return {
         path: "/studio/offers/new-bundle",
         form: [
-          ["model", one],
-          ["model", two],
+          ["intent", "save"],
+          ["ids", one],
+          ["ids", two],
           ["standard", "15.00"],
         ],
       };
@@ -726,8 +730,9 @@ const SELLERS: Forms = {
       const [one = "", two = ""] = ids;
       const form = [
         ["intent", "save"],
-        ["model", one],
-        ["model", two],
+        ["id", id],
+        ["ids", one],
+        ["ids", two],
         ["standard", "12.00"],
         ["revision", revision],
       ] satisfies [string, string][];
@@ -736,28 +741,42 @@ const SELLERS: Forms = {
     { refusedAgain: 409 },
   ],
   "/studio/offers/bundles/:id: end": [
-    async () => ({ path: `/studio/offers/bundles/${(await bundledModels()).id}`, form: { intent: "end" } }),
+    async () => {
+      const { id } = await bundledModels();
+      return { path: `/studio/offers/bundles/${id}`, form: { intent: "end", id } };
+    },
     { refusedAgain: 404 },
   ],
   "/studio/offers/new-sale": [
     async () => ({
       path: "/studio/offers/new-sale",
-      form: { model: (await insertProduct()).id, reduction: "percent", percent: "20", until: inDays(3) },
+      form: {
+        intent: "save",
+        ids: (await insertProduct()).id,
+        percent: "20",
+        "until.day": inDays(3).slice(0, 10),
+      },
     }),
     { refusedAgain: 409 },
   ],
   "/studio/offers/open-price/:id": [
-    async () => ({
-      path: `/studio/offers/open-price/${(await insertProduct()).id}`,
-      form: { standard: "8", commercial: "" },
-    }),
+    async () => {
+      const { id } = await insertProduct();
+      const form = { intent: "save", id, standard: "8", commercial: "" };
+      return { path: `/studio/offers/open-price/${id}`, form };
+    },
   ],
   "/studio/offers/sales/:id": [
     async () => {
       const { id, until } = await newSale();
       return {
         path: `/studio/offers/sales/${id}`,
-        form: { intent: "save", model: id, revision: String(Date.parse(until)), until: inDays(5) },
+        form: {
+          intent: "save",
+          ids: id,
+          revision: String(Date.parse(until)),
+          "until.day": inDays(5).slice(0, 10),
+        },
       };
     },
     { refusedAgain: 409 },
@@ -765,14 +784,14 @@ const SELLERS: Forms = {
   "/studio/offers/sales/:id: end": [
     async () => {
       const { id } = await newSale();
-      return { path: `/studio/offers/sales/${id}`, form: { model: id, intent: "end" } };
+      return { path: `/studio/offers/sales/${id}`, form: { ids: id, intent: "end" } };
     },
     { refusedAgain: 404 },
   ],
   "/studio/offers/new-coupon": [
     ({ unique }) => ({
       path: "/studio/offers/new-coupon",
-      form: { code: `ST-${unique.slice(0, 8)}`, reduction: "percent", percent: "10", scope: "all" },
+      form: { intent: "save", code: `ST-${unique.slice(0, 8)}`, percent: "10" },
     }),
     { refusedAgain: 409 },
   ],
@@ -781,18 +800,20 @@ const SELLERS: Forms = {
       const { code, revision, from } = await newCoupon();
       const form = {
         intent: "save",
-        reduction: "percent",
+        code,
         percent: "25",
-        scope: "all",
         revision: String(revision),
-        from,
+        "from.day": from.slice(0, 10),
       };
       return { path: `/studio/offers/coupons/${code}`, form };
     },
     { refusedAgain: 409 },
   ],
   "/studio/offers/coupons/:code: end": [
-    async () => ({ path: `/studio/offers/coupons/${(await newCoupon()).code}`, form: { intent: "end" } }),
+    async () => {
+      const { code } = await newCoupon();
+      return { path: `/studio/offers/coupons/${code}`, form: { intent: "end", code } };
+    },
     { refusedAgain: 404 },
   ],
   "/studio/orders/:code: receipt": [

@@ -19,15 +19,11 @@ import {
   webhookDeliveries,
   webhooks,
 } from "#app/db/schema.ts";
-import { BundleRequest } from "#app/offers/bundles.contract.ts";
-import { createBundle } from "#app/offers/bundles.server.ts";
-import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
-import { SaleRequest } from "#app/offers/sales.contract.ts";
-import { createSale } from "#app/offers/sales.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { addWebhook } from "#app/webhooks/webhooks.server.ts";
 import { insertCollection, twoMoreCollections } from "./collections.ts";
+import { bundleOf, changeOf, couponOf, createBundle, createSale, saleOf } from "./offers.ts";
 import { png } from "./png.ts";
 import { previewBytes } from "./preview-bytes.ts";
 import { insertProduct, insertProductFile, insertProductWithZip, randomBytes, sha256Of } from "./products.ts";
@@ -57,19 +53,19 @@ export const twoModels = async () =>
   [await insertProduct({ standard: 1_000 }), await insertProduct({ standard: 1_000 })].map(({ id }) => id);
 export async function bundledModels() {
   const ids = await twoModels();
-  const bundle = await createBundle(services, BundleRequest.parse({ ids, standard: 1_500 }));
+  const bundle = await createBundle(services, { ids, standard: 1_500 });
   return { id: ids[0] ?? "", ids, revision: bundle.revision };
 }
 /** A model on sale, and when its sale ends. */
 export async function newSale() {
   const { id } = await insertProduct();
   const until = inDays(3);
-  await createSale(services, SaleRequest.parse({ ids: [id], percent: 20, until }));
+  await createSale(services, { ids: [id], percent: 20, until });
   return { id, until };
 }
 
 export async function newCoupon() {
-  return createCoupon(services, CouponRequest.parse({ code: newCode(), percent: 10 }));
+  return createCoupon(services, couponOf({ code: newCode(), percent: 10 }));
 }
 export async function publishedModel(id = newModelId()) {
   const zip = randomBytes(2_000);
@@ -216,11 +212,6 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   "POST /app/studio/schedule": { input: async () => ({ id: await editedModel(), publishAt: inDays(1) }) },
   "POST /app/studio/delete": { input: async () => ({ id: await publishedModel() }), refusedAgain: 404 },
   "GET /app/studio/zip": { input: async () => ({ id: await publishedModel() }) },
-  "GET /app/studio/front-page": { input: nothing },
-  "POST /app/studio/front-page": {
-    input: async () => ({ ids: [(await insertProduct()).id], loadedIds: [] }),
-    refusedAgain: 409,
-  },
   "GET /app/studio/webhooks": { input: nothing },
   "POST /app/studio/webhooks": {
     input: () => ({ url: "https://hooks.maker.dev/stall", events: ["sale"] }),
@@ -259,13 +250,13 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   "GET /app/studio/offer-models": { input: async () => ({ q: "vase", without: (await productRef()).id }) },
   "GET /app/studio/sales": { input: nothing },
   "POST /app/studio/sales": {
-    input: async () => ({ ids: [(await productRef()).id], percent: 20, until: inDays(3) }),
+    input: async () => saleOf({ ids: [(await productRef()).id], percent: 20, until: inDays(3) }),
     refusedAgain: 409,
   },
   "POST /app/studio/sales/change": {
     input: async () => {
       const { id, until } = await newSale();
-      return { ids: [id], loadedUntil: until, until: inDays(5) };
+      return { ids: [id], revision: Date.parse(until), until: inDays(5) };
     },
     refusedAgain: 409,
   },
@@ -274,12 +265,9 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
     input: async () => ({ ...(await productRef()), standard: 800, commercial: null }),
   },
   "GET /app/studio/coupons": { input: nothing },
-  "POST /app/studio/coupons": { input: () => ({ code: newCode(), percent: 10 }), refusedAgain: 409 },
+  "POST /app/studio/coupons": { input: () => couponOf({ code: newCode(), percent: 10 }), refusedAgain: 409 },
   "POST /app/studio/coupons/change": {
-    input: async () => {
-      const { code, revision } = await newCoupon();
-      return { code, revision, percent: 25 };
-    },
+    input: async () => changeOf(await newCoupon(), { percent: 25 }),
     refusedAgain: 409,
   },
   "POST /app/studio/coupons/end": {
@@ -288,13 +276,13 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   },
   "GET /app/studio/bundles": { input: nothing },
   "POST /app/studio/bundles": {
-    input: async () => ({ ids: await twoModels(), standard: 1_500 }),
+    input: async () => bundleOf({ ids: await twoModels(), standard: 1_500 }),
     refusedAgain: 409,
   },
   "POST /app/studio/bundles/change": {
     input: async () => {
-      const { id, revision } = await bundledModels();
-      return { id, revision, standard: 1_200 };
+      const { id, ids, revision } = await bundledModels();
+      return { id, revision, ...bundleOf({ ids, standard: 1_200 }) };
     },
     refusedAgain: 409,
   },
@@ -322,7 +310,7 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   },
   "GET /app/studio/collection": { input: async () => ({ slug: await insertCollection() }) },
   "POST /app/studio/collections/change": {
-    input: async () => ({ ...(await collectionRef()), title: { en: "Bench" } }),
+    input: async () => ({ ...(await collectionRef()), title: { en: "Bench" }, text: {} }),
     refusedAgain: 409,
   },
   "POST /app/studio/collections/models": {

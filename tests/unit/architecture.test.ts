@@ -76,7 +76,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   browser: ["browser", "react", "i18n", ...PURE],
   react: ["react", "browser", "i18n", ...PURE],
   html: ["html", "react", "i18n", ...PURE],
-  routes: ["form", "http", "operation", "mail", "html", "react", "browser", "i18n", ...PURE],
+  routes: ["calls", "form", "http", "operation", "mail", "html", "react", "browser", "i18n", ...PURE],
   root: ["html", "react", "browser", "http", "operation", "i18n", ...PURE],
   "entry.client": ["react", "browser", "i18n", ...PURE],
   "entry.server": ["calls.server", "http", "operation", "i18n", ...PURE],

@@ -2,9 +2,9 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { heartbeats, referenceRates } from "#app/db/schema.ts";
-import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
+import { couponOf } from "#tests/support/offers.ts";
 import { beginDelivery } from "#tests/support/reviews.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
 import {
@@ -23,7 +23,7 @@ import worker from "#workers/app.ts";
 const at = new Date();
 await db.insert(heartbeats).values({ name: "cron", at });
 await db.insert(referenceRates).values({ date: "2026-11-20", rates: { USD: 1.16 }, fetchedAt: at });
-await createCoupon(testServices().services, CouponRequest.parse({ code: "TEN-OFF", percent: 10 }));
+await createCoupon(testServices().services, couponOf({ code: "TEN-OFF", percent: 10 }));
 // An isolate reads the profile of the shop before it answers for the first time.
 await testServices().services.shop.profile();
 

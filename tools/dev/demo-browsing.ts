@@ -1,6 +1,5 @@
 /** What the demo's seller makes for people who browse: Spanish names of the tags, and two collections. */
 import { nameField } from "#app/catalog/tags/tag-names.contract.ts";
-import { textField, titleField } from "#app/collections/collections.contract.ts";
 import type { ShopClient } from "./shop-client.ts";
 
 const SPANISH_TAGS = {
@@ -88,16 +87,17 @@ export async function createDemoBrowsing(seller: ShopClient): Promise<void> {
   for (const { title, text, models } of COLLECTIONS) {
     const created = await send(seller, "/studio/collections?index", [
       ["intent", "create"],
-      [titleField("en"), title.en],
-      [titleField("es"), title.es],
-      [textField("en"), text.en],
-      [textField("es"), text.es],
+      ["title.en", title.en],
+      ["title.es", title.es],
+      ["text.en", text.en],
+      ["text.es", text.es],
     ]);
     const [path = ""] = created.split("?");
-    for (const id of models)
-      await send(seller, path, [
-        ["revision", ""],
-        ["move", `add ${id}`],
-      ]);
+    await send(seller, path, [
+      ["intent", "arrange"],
+      ["slug", path.split("/").at(-1) ?? ""],
+      ["revision", ""],
+      ...models.map((id): [string, string] => ["models", id]),
+    ]);
   }
 }

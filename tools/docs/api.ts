@@ -47,7 +47,7 @@ function symbolOf(node: ts.Expression, { checker }: OpenedProgram) {
 }
 
 async function inputOf(expression: ts.Expression, opened: OpenedProgram): Promise<string | null> {
-  if (/^z\.(unknown\(\)|object\(\{\}\))$/.test(expression.getText())) return null;
+  if (/^(NoInput|z\.(unknown\(\)|object\(\{\}\)))$/.test(expression.getText())) return null;
   const symbol = symbolOf(expression, opened);
   const file = symbol?.valueDeclaration?.getSourceFile().fileName;
   if (!file?.endsWith(".contract.ts")) throw new Error(`${expression.getText()} is in no contract`);
@@ -58,9 +58,10 @@ async function inputOf(expression: ts.Expression, opened: OpenedProgram): Promis
 }
 
 function errorsOf(run: ts.Node, opened: OpenedProgram, codes: Map<string, string>) {
-  const operations = nodesIn(run, ts.isCallExpression).flatMap(
-    (call) => symbolOf(call.expression, opened) ?? [],
-  );
+  const called = ts.isIdentifier(run)
+    ? [run]
+    : nodesIn(run, ts.isCallExpression).map((call) => call.expression);
+  const operations = called.flatMap((expression) => symbolOf(expression, opened) ?? []);
   const tags = operations.flatMap((symbol) => symbol.getJsDocTags(opened.checker));
   const throws = tags
     .filter(({ name }) => name === "throws")
@@ -94,10 +95,20 @@ interface DocumentedEndpoint {
   address: string;
   methods: string[];
   call: ts.CallExpression;
+  access: string;
   definition: Map<string, ts.Node>;
 }
 
-function definitionOf({ arguments: [object] }: ts.CallExpression): Map<string, ts.Node> {
+/** The parts of `endpoint({ … })` or of `seller(Input, run)`. */
+function definitionOf({
+  expression,
+  arguments: [object, operation],
+}: ts.CallExpression): Map<string, ts.Node> {
+  if (expression.getText() === "seller" && object && operation)
+    return new Map([
+      ["input", object],
+      ["run", operation],
+    ]);
   const members = object && ts.isObjectLiteralExpression(object) ? [...object.properties] : [];
   return new Map(
     members.map((member) => [
@@ -115,20 +126,25 @@ function endpointsIn(file: string, opened: OpenedProgram): DocumentedEndpoint[] 
     const declaration = symbolOf(initializer, opened)?.valueDeclaration;
     const value =
       declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : initializer;
-    if (!value || !ts.isCallExpression(value) || value.expression.getText() !== "endpoint") continue;
+    if (!value || !ts.isCallExpression(value) || !/^(endpoint|seller)$/.test(value.expression.getText()))
+      continue;
     const [method = "", path = ""] = (ts.isStringLiteral(name) ? name.text : "").split(" ");
     const address = path.replace(/:(\w+)/g, "{$1}");
     const known = byCall.get(value);
     if (known) known.methods.push(method);
-    else byCall.set(value, { address, methods: [method], call: value, definition: definitionOf(value) });
+    else {
+      const definition = definitionOf(value);
+      const access = literalsIn(definition.get("access") ?? value).join() || "seller";
+      byCall.set(value, { address, methods: [method], call: value, access, definition });
+    }
   }
   return [...byCall.values()];
 }
 
 async function section(documented: DocumentedEndpoint, opened: OpenedProgram): Promise<string> {
-  const { address, methods, call, definition } = documented;
-  const [access, input, run] = ["access", "input", "run"].map((name) => definition.get(name));
-  if (!access || !input || !run) throw new Error(`${address}: an endpoint without its three parts`);
+  const { address, methods, call, access, definition } = documented;
+  const [input, run] = ["input", "run"].map((name) => definition.get(name));
+  if (!input || !run) throw new Error(`${address}: an endpoint without its parts`);
   const codes = statusByCode(opened);
   const hasRawBody = definition.has("body");
   const shape = await inputOf(input as ts.Expression, opened);
@@ -136,7 +152,7 @@ async function section(documented: DocumentedEndpoint, opened: OpenedProgram): P
   const errors = errorsOf(run, opened, codes).map((code) => `\`${code}\` ${codes.get(code)}`);
   return [
     `### ${methods.join(" or ")} ${address}`,
-    `Access: ${literalsIn(access).join()}.${shape ? ` Input ${where}:` : " No input."}`,
+    `Access: ${access}.${shape ? ` Input ${where}:` : " No input."}`,
     shape && `\`\`\`ts\n${shape}\n\`\`\``,
     `Answer: ${answerOf(run, call, opened)}`,
     errors.length > 0 && `Errors: ${errors.join(", ")}.`,

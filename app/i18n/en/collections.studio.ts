@@ -1,6 +1,5 @@
 export const collectionsStudio = {
   studioCollections: {
-    title: "Collections",
     lead: "Models that belong together, with a page of their own. Shoppers find them on the front page, in this order.",
     empty: "You have no collections yet.",
     new: "New collection",
@@ -16,14 +15,23 @@ export const collectionsStudio = {
     add: "Add",
     addTitle: "Add a model",
     full: "{count} models are the most a collection can have.",
-    save: "Save",
     created: "Created. Now add the models.",
     show: "View in the shop",
-    remove: "Remove this collection…",
+    removeCollection: "Remove this collection…",
     removeText: "Its page disappears. The models stay as they are.",
-    removeNow: "Remove",
     removed: "The collection was removed.",
     tooLong: "Use {max} characters at most.",
     place: "Place of {title}",
+    modelPlace: "{title}, place {number}",
+    first: "To the top",
+    earlier: "Up",
+    later: "Down",
+    remove: "Remove",
+    hidden: "Shoppers do not see it: it is not published.",
+  },
+  studioFrontPage: {
+    lead: "These models come first, in this order. All others follow, the newest first.",
+    none: "Nothing is featured: the newest models come first.",
+    full: "{count} models are featured, which is the most there can be.",
   },
 };

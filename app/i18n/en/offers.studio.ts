@@ -1,6 +1,5 @@
 export const offersStudio = {
   studioOffers: {
-    title: "Offers",
     sales: "Sales",
     salesLead:
       "Lower prices for a time. Shoppers see the lowest price of the 30 days before crossed out beside them.",
@@ -22,8 +21,7 @@ export const offersStudio = {
     setLaunchPrice: "Set the launch price",
     inOtherSale: "In a sale already",
     saleModelsHint: "What you do below is done to the selected models.",
-    sale_started: "The sale is made. Shoppers see it within two minutes of its beginning.",
-    sale_changed: "Saved. Shoppers see it within two minutes.",
+    saleMade: "The sale is made. Shoppers see it within two minutes of its beginning.",
     saleEnded: "The sale is over. Orders keep its prices.",
     endSale: "End the sale …",
     endSaleText:
@@ -60,6 +58,7 @@ export const offersStudio = {
       "{min} to {max} letters, digits and hyphens, such as SUMMER-25. Buyers may write it in any case.",
     reduction: "What it takes off",
     byPercent: "A percentage",
+    amount: "Amount in euros",
     byAmount: "An amount",
     percent: "Percent",
     percentHint: "1 to 100. With 100 the models are free.",
@@ -86,7 +85,6 @@ export const offersStudio = {
     openPrice: "Pay what you want",
     openPriceLead:
       "Buyers choose what they pay: the price is the minimum. Sales, coupons and bundles reduce only that minimum.",
-    openPriceSaved: "Saved. Shoppers see it within two minutes.",
     suggested: "Suggested amount in euros, {license}",
     suggestedHint: "Buyers pay {price} or more. Empty: a fixed price.",
     wrongSuggestion: "Write euros from 0.50 to 1,000",
@@ -102,9 +100,9 @@ export const offersStudio = {
     save: "Save changes",
     link: "Link that applies it",
     linkHint: "Any link of the shop works with ?⁠coupon=CODE at its end.",
-    coupon_created: "The coupon is made. Share its code or its link.",
-    coupon_changed: "Saved. Orders from now on follow it.",
-    coupon_ended: "The coupon is over. Orders that used it keep it.",
+    couponMade: "The coupon is made. Share its code or its link.",
+    couponChanged: "Saved. Orders from now on follow it.",
+    couponEnded: "The coupon is over. Orders that used it keep it.",
     endCoupon: "End the coupon …",
     endCouponText:
       "From now on no order can use {code}. Orders that used it keep it. A later end makes it run again.",
@@ -113,12 +111,11 @@ export const offersStudio = {
     inOtherBundle: "In another bundle",
     bundlePrice: "Price in euros, {license}",
     oneByOne: "Bought separately: {price}",
-    bundleTitle: "Title, {language}",
+    bundleTitle: "Title",
     bundleTitleHint: "Above the models on their pages. Empty: “Complete the set”.",
     createBundle: "Make the bundle",
     partsText: "What each model costs in the bundle. A refund of one model gives back its part.",
-    bundle_created: "The bundle is made. Shoppers see it within two minutes.",
-    bundle_changed: "Saved. Shoppers see it within two minutes.",
+    bundleMade: "The bundle is made. Shoppers see it within two minutes.",
     bundleEnded: "The bundle is over. Orders keep its prices.",
     endBundle: "End the bundle …",
     endBundleText:

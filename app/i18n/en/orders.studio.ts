@@ -33,7 +33,6 @@ export const ordersStudio = {
     order: "Order {code}",
     models: "Models",
     coupon: "Coupon {code}",
-    total: "Total",
     refunded: "Refunded",
     remains: "Remaining",
     valid: "Licence valid",

@@ -43,7 +43,6 @@ export const publishingStudio = {
     unpublishedEmpty: "Every model is published",
     publishedEmpty: "No model is published",
     changedEmpty: "Nothing waits to be published",
-    more: "More models",
   },
   studioBulk: {
     title: "Change models",

@@ -26,7 +26,6 @@ import { editsMails } from "./edits.mails.ts";
 import { editsStudio } from "./edits.studio.ts";
 import { errorsStudio } from "./errors.studio.ts";
 import { errors } from "./errors.ts";
-import { frontPageStudio } from "./front-page.studio.ts";
 import { giftsMails } from "./gifts.mails.ts";
 import { gifts } from "./gifts.ts";
 import { healthMails } from "./health.mails.ts";
@@ -123,7 +122,6 @@ const subjects = {
   "customers.studio": customersStudio,
   "edits.studio": editsStudio,
   "errors.studio": errorsStudio,
-  "front-page.studio": frontPageStudio,
   "imports.studio": importsStudio,
   "legal.studio": legalStudio,
   "letters.studio": lettersStudio,

@@ -3,7 +3,6 @@ import type { Words } from "../translate.ts";
 
 export const collectionsStudio: Words<typeof english> = {
   studioCollections: {
-    title: "Colecciones",
     lead: "Modelos que van juntos, con una página propia. Los compradores las encuentran en la portada, en este orden.",
     empty: "Todavía no tienes colecciones.",
     new: "Nueva colección",
@@ -19,14 +18,23 @@ export const collectionsStudio: Words<typeof english> = {
     add: "Añadir",
     addTitle: "Añadir un modelo",
     full: "Una colección puede tener {count} modelos como máximo.",
-    save: "Guardar",
     created: "Creada. Ahora añade los modelos.",
     show: "Ver en la tienda",
-    remove: "Eliminar esta colección…",
+    removeCollection: "Eliminar esta colección…",
     removeText: "Su página desaparece. Los modelos se quedan como están.",
-    removeNow: "Eliminar",
     removed: "La colección se ha eliminado.",
     tooLong: "Usa {max} caracteres como máximo.",
     place: "Lugar de {title}",
+    modelPlace: "{title}, puesto {number}",
+    first: "Al principio",
+    earlier: "Subir",
+    later: "Bajar",
+    remove: "Quitar",
+    hidden: "No se ve en la tienda: no está publicado.",
+  },
+  studioFrontPage: {
+    lead: "Estos modelos van primero, en este orden. Después vienen los demás, del más nuevo al más antiguo.",
+    none: "No hay modelos destacados: van primero los más nuevos.",
+    full: "Hay {count} modelos destacados, el máximo posible.",
   },
 };

@@ -3,7 +3,6 @@ import type { Words } from "../translate.ts";
 
 export const offersStudio: Words<typeof english> = {
   studioOffers: {
-    title: "Promociones",
     sales: "Ofertas",
     salesLead:
       "Precios más bajos durante un tiempo. Al lado se ve tachado el precio más bajo de los 30 días anteriores.",
@@ -26,8 +25,7 @@ export const offersStudio: Words<typeof english> = {
     setLaunchPrice: "Poner el precio de lanzamiento",
     inOtherSale: "Ya está en oferta",
     saleModelsHint: "Lo que hagas aquí se aplica a los modelos marcados.",
-    sale_started: "La oferta está lista. Se verá en la tienda en los dos minutos siguientes a su inicio.",
-    sale_changed: "Guardado. Se verá en la tienda en dos minutos.",
+    saleMade: "La oferta está lista. Se verá en la tienda en los dos minutos siguientes a su inicio.",
     saleEnded: "La oferta ha terminado. Los pedidos conservan sus precios.",
     endSale: "Terminar la oferta …",
     endSaleText:
@@ -64,6 +62,7 @@ export const offersStudio: Words<typeof english> = {
       "De {min} a {max} letras, cifras y guiones, como VERANO-25. Da igual si se escribe en mayúsculas o minúsculas.",
     reduction: "Qué descuenta",
     byPercent: "Un porcentaje",
+    amount: "Importe en euros",
     byAmount: "Un importe",
     percent: "Porcentaje",
     percentHint: "De 1 a 100. Con 100, los modelos salen gratis.",
@@ -90,7 +89,6 @@ export const offersStudio: Words<typeof english> = {
     openPrice: "Paga lo que quieras",
     openPriceLead:
       "Quien compra elige cuánto paga: el precio es el mínimo. Las ofertas, los cupones y los conjuntos solo rebajan ese mínimo.",
-    openPriceSaved: "Guardado. Se verá en la tienda en dos minutos.",
     suggested: "Cantidad sugerida en euros, {license}",
     suggestedHint: "Se paga {price} o más. Vacío: precio fijo.",
     wrongSuggestion: "Escribe de 0,50 a 1.000 euros",
@@ -105,9 +103,9 @@ export const offersStudio: Words<typeof english> = {
     save: "Guardar los cambios",
     link: "Enlace que lo aplica",
     linkHint: "Vale cualquier enlace de la tienda con ?⁠coupon=CÓDIGO al final.",
-    coupon_created: "El cupón está listo. Comparte su código o su enlace.",
-    coupon_changed: "Guardado. Vale para los pedidos desde ahora.",
-    coupon_ended: "El cupón ha terminado. Los pedidos que lo usaron lo conservan.",
+    couponMade: "El cupón está listo. Comparte su código o su enlace.",
+    couponChanged: "Guardado. Vale para los pedidos desde ahora.",
+    couponEnded: "El cupón ha terminado. Los pedidos que lo usaron lo conservan.",
     endCoupon: "Terminar el cupón …",
     endCouponText:
       "Desde ahora ningún pedido puede usar {code}. Los que lo usaron lo conservan. Con un final posterior vuelve a valer.",
@@ -116,12 +114,11 @@ export const offersStudio: Words<typeof english> = {
     inOtherBundle: "Está en otro conjunto",
     bundlePrice: "Precio en euros, {license}",
     oneByOne: "Por separado: {price}",
-    bundleTitle: "Título, {language}",
+    bundleTitle: "Título",
     bundleTitleHint: "Encima de los modelos, en sus páginas. Vacío: «Completa el conjunto».",
     createBundle: "Crear el conjunto",
     partsText: "Lo que cuesta cada modelo en el conjunto. Al reembolsar uno se devuelve su parte.",
-    bundle_created: "El conjunto está listo. Se verá en la tienda en dos minutos.",
-    bundle_changed: "Guardado. Se verá en la tienda en dos minutos.",
+    bundleMade: "El conjunto está listo. Se verá en la tienda en dos minutos.",
     bundleEnded: "El conjunto ha terminado. Los pedidos conservan sus precios.",
     endBundle: "Terminar el conjunto …",
     endBundleText:

@@ -35,7 +35,6 @@ export const ordersStudio: Words<typeof english> = {
     order: "Pedido {code}",
     models: "Modelos",
     coupon: "Cupón {code}",
-    total: "Total",
     refunded: "Reembolsado",
     remains: "Restante",
     valid: "Licencia válida",

@@ -44,7 +44,6 @@ export const publishingStudio: Words<typeof english> = {
     unpublishedEmpty: "Todos los modelos están publicados",
     publishedEmpty: "No hay ningún modelo publicado",
     changedEmpty: "No hay nada sin publicar",
-    more: "Más modelos",
   },
   studioBulk: {
     title: "Cambiar modelos",

@@ -6,8 +6,8 @@ import { caseOfLicense, hasListPrices, LIST_PRICES } from "#app/catalog/licenses
 import { byLicense, LICENSE_TYPES, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
-import { SALE_MODELS_MAX } from "#app/offers/offer-limits.ts";
 import { priceHistory } from "#app/offers/offers.tables.server.ts";
+import { SALE_MODELS_MAX } from "#app/offers/sales.contract.ts";
 import { pricesInForce } from "./price-in-force.store.server.ts";
 import { REFERENCE_MS, type Sale } from "./sale.ts";
 

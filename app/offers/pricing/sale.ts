@@ -27,7 +27,7 @@ export interface Sale {
 /** A license's price in a sale, in euro cents: rounded down, so that it is no less than the percentage below the list price. */
 export const priceInSale = (
   listPrice: number,
-  { percent, price }: { percent?: number | undefined; price?: number | undefined },
+  { percent, price }: { percent: number | null; price: number | null },
 ): number => price ?? Math.max(Math.floor((listPrice * (100 - (percent ?? 0))) / 100), MIN_CHARGE_CENTS);
 
 export const isOver = (sale: Sale | null, at: Date): boolean =>

@@ -71,7 +71,7 @@ function OrderFacts({ order, accountSince }: DisputeEvidence) {
         </Fact>
         {placed && <Fact name={t("studioOrder.event_placed")}>{utcDateTime(placed, t.language)}</Fact>}
         {paid && <Fact name={t("studioOrder.event_paid")}>{utcDateTime(paid, t.language)}</Fact>}
-        <Fact name={t("studioOrder.total")}>{money(total, t.language)}</Fact>
+        <Fact name={t("studio.total")}>{money(total, t.language)}</Fact>
         {refunded > 0 && <Fact name={t("studioOrder.refunded")}>{money(refunded, t.language)}</Fact>}
         {paymentCode && <Fact name={t("studioOrder.paymentCode")}>{paymentCode}</Fact>}
         <Fact name={t("studioOrder.buyer")}>{buyer.name || t("studioOrders.deletedBuyer")}</Fact>

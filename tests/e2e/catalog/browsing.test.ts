@@ -23,16 +23,16 @@ test(
     const text = page.getByLabel(t("studioCollections.text")).first();
     await text.fill("For **small** hands.");
     for (const title of ["geneva-drive", "fluted-screw-jar"]) {
-      await page.locator(`button[value="add ${title}"]`).click();
-      await expect(page.locator(`button[value="remove ${title}"]`)).toBeVisible();
+      await page.locator(`button[data-move="add ${title}"]`).click();
+      await expect(page.locator(`button[data-move="remove ${title}"]`)).toBeVisible();
     }
     const other = await page.context().newPage();
     await openHydrated(other, page.url());
     await other.getByLabel(t("studioCollections.text")).first().fill("For large hands.");
-    await other.getByRole("button", { name: t("studioCollections.save") }).click();
-    await expect(other.getByText(t("studioFrontPage.saved"))).toBeVisible();
+    await other.getByRole("button", { name: t("studio.save") }).click();
+    await expect(other.getByText(t("studio.savedForShoppers"))).toBeVisible();
     await other.close();
-    await page.getByRole("button", { name: t("studioCollections.save") }).click();
+    await page.getByRole("button", { name: t("studio.save") }).click();
     const told = page.getByRole("alert").filter({ hasText: t("errors.changed_elsewhere") });
     await expect(told).toBeVisible();
     await expect(text).toHaveValue("For **small** hands.");

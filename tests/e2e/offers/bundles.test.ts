@@ -25,7 +25,7 @@ test("a set costs less together: its page adds it, the cart keeps its price whil
     "api",
     "POST",
     "/app/studio/bundles",
-    JSON.stringify({ ids, standard: 24_00 }),
+    JSON.stringify({ ids, standard: 24_00, commercial: null, title: {} }),
   );
   const price = (cents: number) => money(cents, t.language);
   const offer = (models: number) => page.getByRole("button", { name: t.count("bundle.add", models) });

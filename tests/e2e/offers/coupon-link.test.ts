@@ -22,7 +22,10 @@ test("a coupon's link says on every page what it does, prices its model, and the
     { id, title: { en: id, es: id }, description: "Holds filament.", prices: { standard: "10.00" } },
     { "part.stl": 12 },
   );
-  await studio("/coupons", { code, percent: 15, ids: [id], until: "2030-07-01T00:00:00.000Z" });
+  await studio("/coupons", {
+    ...{ code, percent: 15, ids: [id], until: "2030-07-01T00:00:00.000Z", withSales: false },
+    ...{ amount: null, minimum: null, from: null, maxUses: null, maxUsesPerPerson: null },
+  });
   const price = money(8_50, t.language);
   const strip = page.getByRole("complementary", { name: t("couponStrip.label") });
 

@@ -105,8 +105,14 @@ const english: Record<string, Record<string, string>> = words;
 const wordsOf = (key: string) => english[key.split(".")[0] ?? ""]?.[key.split(".")[1] ?? ""] ?? "";
 const NAMED = /\{(name|names|email|address|code|order|reference|files)\}/;
 
-/** What is no element: a toast, an `alt`, a caption of PhotoSwipe, a link back. */
-const NO_ELEMENT = ["downloads.saved", "photos.by", "productPhotos.alt", "studioOrder.order"];
+/** What is no element: a toast, an `alt`, a caption of PhotoSwipe, a page's title, a link back. */
+const NO_ELEMENT = [
+  "downloads.saved",
+  "photos.by",
+  "productPhotos.alt",
+  "studioOffers.coupon",
+  "studioOrder.order",
+];
 
 /** Whether a call of the translator is what an element shows; attributes such as `aria-label` and `alt` are texts. */
 const isShown = (call: ts.Node): boolean => {

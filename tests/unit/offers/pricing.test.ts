@@ -101,7 +101,7 @@ test("what is crossed out is the lowest price before, its percentage is never ov
       fc.integer({ min: 1, max: 95 }),
       fc.boolean(),
       (list, lowestPrice, percent, isLaunch) => {
-        const price = priceInSale(list, { percent });
+        const price = priceInSale(list, { percent, price: null });
         const { from, until } = { from: "2026-11-20T00:00:00.000Z", until: "2026-11-25T00:00:00.000Z" };
         const launch = isLaunch && { launch: true as const };
         const sale: Sale = { from, until, prices: { standard: { price, lowestPrice } }, ...launch };

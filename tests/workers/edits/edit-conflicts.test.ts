@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productById } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/db/schema.ts";
-import { BundleRequest } from "#app/offers/bundles.contract.ts";
-import { createBundle, endBundle } from "#app/offers/bundles.server.ts";
+import { endBundle } from "#app/offers/bundles.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
+import { bundleOf, createBundle } from "#tests/support/offers.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 
@@ -19,7 +19,7 @@ const rowOf = async (id: string) => {
 };
 const models = async () =>
   [await insertProduct({ standard: 1000 }), await insertProduct({ standard: 1000 })].map(({ id }) => id);
-const makeBundle = (ids: string[]) => createBundle(services, BundleRequest.parse({ ids, standard: 1500 }));
+const makeBundle = (ids: string[]) => createBundle(services, bundleOf({ ids, standard: 1500 }));
 const editTags = async (current: Awaited<ReturnType<typeof rowOf>>) =>
   applyEdit(services, { id: current.id, changes: { tags: ["edited"] } }, { current });
 

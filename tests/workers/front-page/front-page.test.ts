@@ -4,7 +4,7 @@ import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { allProducts, listProducts } from "#app/catalog/catalog.server.ts";
 import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import { reordered } from "#app/catalog/reordered.ts";
-import { MAX_COLLECTED } from "#app/collections/collections.contract.ts";
+import { MAX_COLLECTED, type StudioCollection } from "#app/collections/collections.contract.ts";
 import { collectionPages, listedCollections } from "#app/collections/collections.server.ts";
 import { collections, products } from "#app/db/schema.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
@@ -18,12 +18,12 @@ const { services } = testServices();
 const seller = await createSeller();
 await insertManyProducts(60);
 
-const setFrontPage = (ids: string[], loadedIds: string[]) =>
-  callStudio("POST", "/front-page", { json: { ids, loadedIds } });
-const featured = async () =>
-  (await (await callStudio("GET", "/front-page")).json<{ models: { id: string }[] }>()).models.map(
-    ({ id }) => id,
-  );
+const read = async () => (await callStudio("GET", `/collection?slug=${FRONT_PAGE}`)).json<StudioCollection>();
+const arrange = (revision: number | null, models: string[]) =>
+  callStudio("POST", "/collections/models", { json: { slug: FRONT_PAGE, revision, models } });
+/** Whatever was featured before. */
+const feature = async (...ids: string[]) => expect((await arrange(null, ids)).status).toBe(200);
+const featured = async () => (await read()).models.map(({ id }) => id);
 const listed = async (query: Partial<ListQuery> = {}) =>
   (await listProducts(services, ListQuery.parse(query))).products.map(({ id }) => id);
 
@@ -37,16 +37,13 @@ async function allPages(query: Partial<ListQuery>) {
   return ids;
 }
 
-beforeEach(async () => {
-  const featuredBefore = await featured();
-  if (featuredBefore.length) await setFrontPage([], featuredBefore);
-});
+beforeEach(() => feature());
 
 test("featured models come first in their order on every page of every filtered list, and nowhere else", async () => {
   const plain = await allPages({});
   const paid = await allPages({ price: "paid" });
   const old = plain.filter((id) => paid.includes(id)).slice(-3);
-  expect((await setFrontPage(old, [])).status).toBe(200);
+  await feature(...old);
   const others = plain.filter((id) => !old.includes(id));
   expect(await allPages({})).toEqual([...old, ...others]);
   expect(await allPages({ price: "paid" })).toEqual([...old, ...paid.filter((id) => !old.includes(id))]);
@@ -55,14 +52,14 @@ test("featured models come first in their order on every page of every filtered 
     (await allProducts(services)).map(({ id }) => id),
     "all",
   ).toEqual(plain);
-  expect((await setFrontPage([], old)).status).toBe(200);
+  await feature();
   expect(await allPages({})).toEqual(plain);
 });
 
 test("an edit of a featured model keeps its place, and the place changes neither its time nor a seller's edit", async () => {
   const { id } = await insertProduct();
   const before = (await db.select().from(products).where(eq(products.id, id)))[0];
-  await setFrontPage([id], []);
+  await feature(id);
   expect((await db.select().from(products).where(eq(products.id, id)))[0]).toEqual(before);
   await editProduct({ ...services, waitUntil: () => {} }, { id, changes: { tags: ["new"] } });
   expect((await listed())[0]).toBe(id);
@@ -71,7 +68,7 @@ test("an edit of a featured model keeps its place, and the place changes neither
 
 test("an unpublished model keeps its place without being shown, a deleted one leaves it", async () => {
   const [kept, gone] = [await insertProduct(), await insertProduct()];
-  await setFrontPage([gone.id, kept.id], []);
+  await feature(gone.id, kept.id);
   await callStudio("POST", "/unpublish", { json: { id: kept.id } });
   expect(await listed()).not.toContain(kept.id);
   await callStudio("POST", "/delete", { json: { id: gone.id } });
@@ -88,7 +85,7 @@ test("models that stay keep their order when featured ones before them are delet
     await insertProduct(),
   ];
   const ids = kept.map(({ id }) => id);
-  await setFrontPage([first.id, second.id, ...ids], []);
+  await feature(first.id, second.id, ...ids);
   for (const { id } of [first, second])
     expect((await callStudio("POST", "/delete", { json: { id } })).status).toBe(200);
   await editProduct({ ...services, waitUntil: () => {} }, { id: ids[1] ?? "", changes: { tags: ["last"] } });
@@ -97,38 +94,36 @@ test("models that stay keep their order when featured ones before them are delet
 });
 
 test("the later of two sellers gets an error, and of two requests at the same time one succeeds", async () => {
-  const ids = (await allPages({})).slice(0, 3) as [string, string, string];
-  await setFrontPage([ids[0]], []);
-  const late = await setFrontPage([ids[1]], []);
+  const [one = "", two = "", three = ""] = await allPages({});
+  const { revision } = await read();
+  expect((await arrange(revision, [one])).status).toBe(200);
+  const late = await arrange(revision, [two]);
   expect([late.status, await late.json()]).toEqual([
     409,
     { error: expect.objectContaining({ code: "changed_elsewhere" }) },
   ]);
-  expect(await featured()).toEqual([ids[0]]);
-  const both = await Promise.all([
-    setFrontPage([ids[1], ids[0]], [ids[0]]),
-    setFrontPage([ids[2], ids[0]], [ids[0]]),
-  ]);
+  expect(await featured()).toEqual([one]);
+  const both = await Promise.all([arrange(revision + 1, [two, one]), arrange(revision + 1, [three, one])]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await featured()).toHaveLength(2);
 });
 
 test("a seller who loaded a model that was deleted since does not replace what another seller featured", async () => {
   const [gone, other] = [await insertProduct(), await insertProduct()];
-  await setFrontPage([gone.id], []);
+  await feature(gone.id);
+  const loaded = await read();
   await callStudio("POST", "/unpublish", { json: { id: gone.id } });
   await callStudio("POST", "/delete", { json: { id: gone.id } });
-  await setFrontPage([other.id], []);
-  expect((await setFrontPage([], [gone.id])).status).toBe(409);
-  expect((await setFrontPage([], [])).status).toBe(409);
+  await feature(other.id);
+  expect((await arrange(loaded.revision, [])).status).toBe(409);
   expect(await featured()).toEqual([other.id]);
 });
 
 test("unknown, repeated and too many models are refused", async () => {
   const [id = ""] = await allPages({});
-  expect((await setFrontPage(["no-such-model"], [])).status).toBe(404);
-  expect((await setFrontPage([id, id], [])).status).toBe(400);
-  expect((await setFrontPage((await allPages({})).slice(0, MAX_COLLECTED + 1), [])).status).toBe(400);
+  expect((await arrange(null, ["no-such-model"])).status).toBe(404);
+  expect((await arrange(null, [id, id])).status).toBe(400);
+  expect((await arrange(null, (await allPages({})).slice(0, MAX_COLLECTED + 1))).status).toBe(400);
   expect(await featured()).toEqual([]);
 });
 
@@ -147,37 +142,42 @@ test.each([
   expect(reordered(["a", "b", "c"], command)).toEqual(ids);
 });
 
-test("the studio's page moves models by buttons, and shows the current order to the seller who was too late", async () => {
+test("the studio's page shows the current order to the seller who was too late", async () => {
   const [a = "", b = ""] = await allPages({});
   const path = "/studio/front-page";
-  const revision = async () =>
-    (await (await seller.fetch(path)).text()).match(/name="revision" value="(\d+)"/)?.[1] ?? "";
-  const [loaded, count] = [await revision(), Number(await revision())];
-  for (const [at, move] of [`add ${b}`, `add ${a}`, `earlier ${a}`].entries())
-    expect((await submitForm(seller, path, { revision: String(count + at), move })).status).toBe(200);
-  expect(await featured()).toEqual([a, b]);
-  const late = await submitForm(seller, path, { revision: loaded, move: `remove ${a}` });
+  const { revision } = await read();
+  const send = (loaded: number, models: string[]) =>
+    submitForm(seller, path, [
+      ["intent", "arrange"],
+      ["slug", FRONT_PAGE],
+      ["revision", String(loaded)],
+      // As the page sends a list, which may be empty.
+      ...["", ...models].map((id): [string, string] => ["models", id]),
+    ]);
+  expect((await send(revision, [a, b])).status).toBe(200);
+  const late = await send(revision, []);
   const html = await late.text();
   expect(late.status).toBe(409);
   expect(revalidates("front-page", late.status)).toBe(true);
   expect(html).toContain("Changed in another window. Nothing was stored.");
-  expect(html).toContain(`name="revision" value="${count + 3}"`);
+  expect(html.indexOf(`/studio/models/${a}`)).toBeGreaterThan(0);
+  expect(html.indexOf(`/studio/models/${b}`)).toBeGreaterThan(html.indexOf(`/studio/models/${a}`));
+  expect((await send(revision + 1, [])).status).toBe(200);
+  expect(await featured()).toEqual([]);
 });
 
 test("the front page is no collection: it is neither listed nor shown, changed nor removed as one", async () => {
   const [id = ""] = await allPages({});
-  await setFrontPage([id], []);
+  await feature(id);
   const [row] = await db.select().from(collections).where(eq(collections.slug, FRONT_PAGE));
   expect(row?.models).toEqual([id]);
   expect([await listedCollections(services), await collectionPages(services)]).toEqual([[], []]);
   const path = `/collections/${FRONT_PAGE}`;
   expect((await seller.fetch(path)).status).toBe(404);
   expect((await seller.fetch(`/studio${path}`)).status).toBe(404);
-  for (const form of [
-    { intent: "remove", revision: "", title_en: "" },
-    { intent: "save", revision: "", title_en: "Mine" },
-  ])
-    expect((await submitForm(seller, `/studio${path}`, form)).status).toBe(409);
-  expect((await callStudio("GET", `/collection?slug=${FRONT_PAGE}`)).status).toBe(400);
+  for (const intent of ["remove", "save"]) {
+    const form = { intent, slug: FRONT_PAGE, revision: "", "title.en": "Mine" };
+    expect((await submitForm(seller, `/studio${path}`, form)).status).toBe(400);
+  }
   expect(await db.select().from(collections)).toEqual([row]);
 });

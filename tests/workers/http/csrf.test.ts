@@ -211,7 +211,7 @@ test("the webhook needs no Origin but a signature, the seller's command no Origi
     [{ ...type, Authorization: `Basic ${TEST_SETTINGS.SELLER_TOKEN}` }, 401],
     [{ ...type, Cookie: `token=${TEST_SETTINGS.SELLER_TOKEN}` }, 403],
   ];
-  for (const path of ["uploads", "products", "unpublish", "delete", "rollback", "front-page"])
+  for (const path of ["uploads", "products", "unpublish", "delete", "rollback"])
     for (const [headers, status] of studio)
       expect([path, (await send(`/app/studio/${path}`, body, headers)).status]).toEqual([path, status]);
   expect(rowsWritten()).toBe(0);

@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { OUTCOME_COOKIE, readOutcome } from "#app/accounts/login/login-outcome.ts";
 import { cartItems, purchases } from "#app/db/schema.ts";
-import { BundleRequest } from "#app/offers/bundles.contract.ts";
-import { createBundle } from "#app/offers/bundles.server.ts";
 import { createCookieBrowser, createGooglePerson } from "#tests/support/google-sign-in.ts";
+import { bundleOf, createBundle } from "#tests/support/offers.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { codeFor } from "#tests/support/sign-in-codes.ts";
@@ -181,7 +180,7 @@ test("a bundle added before the login is reported as in the cart; with its model
   const { id } = models[0];
   await createBundle(
     testServices().services,
-    BundleRequest.parse({ ids: models.map((model) => model.id), standard: 100 }),
+    bundleOf({ ids: models.map((model) => model.id), standard: 100 }),
   );
   const form = { email: user.email, password: PASSWORD, redirectTo: `/product/${id}` };
   const logIn = async () =>

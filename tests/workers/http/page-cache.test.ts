@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { CACHED_PAGE_MAX_AGE_SECONDS } from "#app/http/last-write.server.ts";
+import { saleOf } from "#tests/support/offers.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { ORIGIN } from "#tests/support/services.ts";
@@ -250,7 +251,7 @@ const WRITES: Record<string, Operation> = {
   "a sale begins": {
     write: ({ id }) =>
       callStudio("POST", "/sales", {
-        json: { ids: [id], percent: 20, until: new Date(Date.now() + 86_400_000).toISOString() },
+        json: saleOf({ ids: [id], percent: 20, until: new Date(Date.now() + 86_400_000).toISOString() }),
       }),
     // With the currency: numbers of the page's data stand beside each other, too.
     shows: (page) => /€3\.99|3,99\s€/.test(page),

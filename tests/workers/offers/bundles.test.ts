@@ -6,15 +6,13 @@ import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { draftOrder, placeOrder } from "#app/checkout/place-order.server.ts";
 import { cartItems, orderLines, orders, products, purchases } from "#app/db/schema.ts";
-import { BundleRequest } from "#app/offers/bundles.contract.ts";
-import { bundlesForStudio, bundlesPage, createBundle, endBundle } from "#app/offers/bundles.server.ts";
-import { CouponRequest } from "#app/offers/coupons.contract.ts";
+import { bundlesForStudio, bundlesPage, endBundle } from "#app/offers/bundles.server.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
-import { createSale } from "#app/offers/sales.server.ts";
 import { orderRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { bundleOf, couponOf, createBundle, createSale } from "#tests/support/offers.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
@@ -35,7 +33,7 @@ async function insertBundle(prices: object = { standard: 3000 }) {
     await insertProduct({ standard: 2000, commercial: 6000 }),
   ];
   const ids = models.map(({ id }) => id) as [string, string, string];
-  const bundle = await createBundle(services, BundleRequest.parse({ ids, ...prices }));
+  const bundle = await createBundle(services, bundleOf({ ids, ...prices }));
   return { ids, bundle };
 }
 
@@ -113,12 +111,7 @@ test("adding a bundle leaves a better license in the cart, and refuses what is o
 test("a coupon reduces a bundle only if it is for sales too, and otherwise replaces the bundle where that costs less", async () => {
   const { ids } = await insertBundle();
   const coupon = async (terms: object) =>
-    (
-      await createCoupon(
-        services,
-        CouponRequest.parse({ code: `B-${crypto.randomUUID().slice(0, 8)}`, ...terms }),
-      )
-    ).code;
+    (await createCoupon(services, couponOf({ code: `B-${crypto.randomUUID().slice(0, 8)}`, ...terms }))).code;
   const person = await createUser();
   await addBundleToCart(services, person.user, { id: ids[0], license: "standard" });
   const totalWith = async (terms: object) =>
@@ -160,7 +153,7 @@ test("a bundle that cannot be made is refused with the reason, and so is the lat
     await insertProduct({ standard: 0 }),
   ];
   const create = (ids: string[], prices: object) =>
-    outcomeOf(createBundle(services, BundleRequest.parse({ ids, ...prices })));
+    outcomeOf(createBundle(services, bundleOf({ ids, ...prices })));
   expect(await create([a.id, b.id], { standard: 2000 })).toBe("bad_input errors.bundleNotLower");
   expect(await create([a.id, b.id], { commercial: 1000 })).toBe("bad_input errors.bundleNotSold");
   expect(await create([a.id, free.id], { standard: 500 })).toBe("bad_input errors.bundleNotSold");
@@ -206,8 +199,7 @@ test("the studio lists bundles by their first model, and each one's models as th
     [b, c],
     [m, a],
   ];
-  for (const models of chosen)
-    await createBundle(services, BundleRequest.parse({ ids: models, standard: 1500 }));
+  for (const models of chosen) await createBundle(services, bundleOf({ ids: models, standard: 1500 }));
   const { bundles } = await bundlesPage(services, "zz");
   expect(bundles.map(({ models }) => models.map(({ id }) => id))).toEqual(chosen);
 });

@@ -5,12 +5,11 @@ import { cartOf } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, couponInCart, startPayment } from "#app/checkout/checkout.server.ts";
 import { cartItems, orderLines, orders, outbox, purchases } from "#app/db/schema.ts";
-import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "#app/offers/coupons.server.ts";
 import { couponForUser } from "#app/offers/coupons.store.server.ts";
-import { createSale } from "#app/offers/sales.server.ts";
 import { orderRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import { couponOf, createSale } from "#tests/support/offers.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
@@ -28,7 +27,7 @@ const { services } = testServices();
 let serial = 0;
 /** A coupon of its own for each test. */
 const insertCoupon = async (terms: object) =>
-  (await createCoupon(services, CouponRequest.parse({ code: `TEST-${++serial}`, ...terms }))).code;
+  (await createCoupon(services, couponOf({ code: `TEST-${++serial}`, ...terms }))).code;
 const pay = (person: TestUser, request: object) =>
   startPayment(services, person.user, PaymentRequest.parse(request));
 const linesOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
@@ -301,7 +300,7 @@ test("what a coupon's link reads does not grow with the orders that used it", as
 
 test("a coupon's code stays taken after the coupon is over", async () => {
   const code = await insertCoupon({ percent: 10 });
-  const again = () => createCoupon(services, CouponRequest.parse({ code, percent: 20 }));
+  const again = () => createCoupon(services, couponOf({ code, percent: 20 }));
   expect(await outcomeOf(again())).toBe("coupon_exists errors.coupon_exists");
   await endCoupon(services, { code });
   expect(await outcomeOf(again())).toBe("coupon_exists errors.coupon_exists");
@@ -377,7 +376,7 @@ test("the cart's coupon takes off what the checkout's does, and nothing of what 
 
 test("a coupon is for models that exist: none is made or changed for an unknown one", async () => {
   const { id } = await insertProduct();
-  const request = CouponRequest.parse({ code: "NOBODY", percent: 10, ids: [id, "no-such-model"] });
+  const request = couponOf({ code: "NOBODY", percent: 10, ids: [id, "no-such-model"] });
   await expect(createCoupon(services, request)).rejects.toMatchObject({
     code: "not_found",
     detail: "no-such-model",
@@ -385,7 +384,13 @@ test("a coupon is for models that exist: none is made or changed for an unknown 
   expect(await usesOf("NOBODY")).toBeUndefined();
   const code = await insertCoupon({ percent: 10, ids: [id] });
   await expect(
-    changeCoupon(services, { code, revision: null, ids: ["no-such-model"] }),
+    changeCoupon(services, {
+      ...request,
+      code,
+      revision: null,
+      from: new Date().toISOString(),
+      ids: ["no-such-model"],
+    }),
   ).rejects.toMatchObject({
     code: "not_found",
   });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
 import type { OfferModel } from "#app/offers/offer-models.contract.ts";
-import { createSale, endSale } from "#app/offers/sales.server.ts";
+import { endSale } from "#app/offers/sales.server.ts";
+import { couponOf, createSale } from "#tests/support/offers.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { testServices } from "#tests/support/services.ts";
 import { callStudio } from "#tests/support/studio-api.ts";
@@ -13,13 +13,13 @@ const seller = await createSeller();
 const read = async (path: string) => (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
 const send = (path: string, fields: Record<string, string>, models: string[] = []) =>
   submitForm(seller, path, [
-    ...Object.entries(fields),
-    ...models.map((id): [string, string] => ["model", id]),
+    ...Object.entries({ intent: "save", ...fields }),
+    ...models.map((id): [string, string] => ["ids", id]),
   ]);
 const insertModels = async (title: string, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => insertProduct({ title })))).map(({ id }) => id);
 const boxes = (page: string) =>
-  [...page.matchAll(/<input[^>]*name="model"[^>]*>/g)].map(([tag]) => ({
+  [...page.matchAll(/<input type="checkbox"[^>]*name="ids"[^>]*>/g)].map(([tag]) => ({
     id: /value="(.*?)"/.exec(tag)?.[1] ?? "",
     checked: / checked/.test(tag),
   }));
@@ -27,15 +27,13 @@ const checkedIn = (page: string) =>
   boxes(page)
     .filter(({ checked }) => checked)
     .map(({ id }) => id);
-const NEW = "/studio/offers/new-coupon";
 const BUNDLE = "/studio/offers/new-bundle";
-const FORM = { reduction: "percent", percent: "10", scope: "chosen" };
 
 test("a coupon for a hundred models is shown, and a refused form keeps all of them", async () => {
   const ids = await insertModels("Hundred", 100);
-  const { code } = await createCoupon(services, CouponRequest.parse({ code: "HUNDRED", percent: 10, ids }));
+  const { code } = await createCoupon(services, couponOf({ code: "HUNDRED", percent: 10, ids }));
   expect(checkedIn(await read(`/studio/offers/coupons/${code}`)).sort()).toEqual([...ids].sort());
-  const refused = await send(NEW, { ...FORM, code: "H2", percent: "0" }, ids);
+  const refused = await send(`/studio/offers/coupons/${code}`, { code, revision: "1", percent: "0" }, ids);
   expect(refused.status).toBe(400);
   expect(checkedIn(await refused.text()).sort()).toEqual([...ids].sort());
 });
@@ -61,7 +59,7 @@ test("a search finds models besides the chosen ones, however many of those match
 
 test("more coupons keep the page of the bundles, and more bundles that of the coupons", async () => {
   for (let serial = 0; serial < 13; serial++)
-    await createCoupon(services, CouponRequest.parse({ code: `MORE-${serial}`, percent: 10 }));
+    await createCoupon(services, couponOf({ code: `MORE-${serial}`, percent: 10 }));
   for (let serial = 0; serial < 8; serial++) {
     const ids = await insertModels("Bundled", 2);
     expect((await send(BUNDLE, { standard: "5" }, ids)).status).toBe(303);
@@ -71,7 +69,7 @@ test("more coupons keep the page of the bundles, and more bundles that of the co
     [...page.matchAll(/href="(?:\/studio\/offers)?\?(.*?)"/g)]
       .map(([, query = ""]) => Object.fromEntries(new URLSearchParams(query.replaceAll("&amp;", "&"))))
       .filter(({ lang }) => lang === undefined);
-  const [moreCoupons, moreBundles] = links(await read("/studio/offers?ended=bundle"));
+  const [moreCoupons, moreBundles] = links(await read("/studio/offers?done=studioOffers.bundleEnded"));
   expect([moreCoupons, moreBundles]).toEqual([
     { coupons: expect.any(String) },
     { bundles: expect.any(String) },

@@ -9,9 +9,10 @@ import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { collections, orderLines, orders, priceHistory, productLists, products } from "#app/db/schema.ts";
 import { recordPrices } from "#app/offers/pricing/price-history.store.server.ts";
 import { cardPrice } from "#app/offers/pricing/pricing.ts";
-import { changeSale, createSale, endSale, salesForStudio } from "#app/offers/sales.server.ts";
+import { endSale, salesForStudio } from "#app/offers/sales.server.ts";
 import { applyEdit, editProduct } from "#app/publishing/edit-product.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { changeSale, createSale, saleOf } from "#tests/support/offers.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
@@ -61,7 +62,7 @@ test("a sale is shown, put in the cart, ordered and charged at the same price", 
   const { id } = await insertProduct({ standard: 499, commercial: 1999 });
   await db.batch([recordPrices(db, [id], new Date(Date.now() - DAY_MS))]);
   const until = new Date(Date.now() + DAY_MS).toISOString();
-  const answer = await callStudio("POST", "/sales", { json: { ids: [id], percent: 25, until } });
+  const answer = await callStudio("POST", "/sales", { json: saleOf({ ids: [id], percent: 25, until }) });
   expect(await answer.json()).toMatchObject([{ id, state: "running", until }]);
 
   const [shown] = (await productDetail(services, id)).licenses;
@@ -202,7 +203,7 @@ test("a sale's end is moved, and so are the prices after it, in lists too", asyn
   const [changed] = await changeSale(servicesAt(day(1)), {
     ids: [one],
     until: day(5).toISOString(),
-    loadedUntil: until,
+    revision: Date.parse(until),
   });
   expect(changed).toMatchObject({ id: one, state: "running", until: day(5).toISOString() });
   const prices = async (id: string) =>
@@ -241,7 +242,7 @@ test("the end of a sale that is over, was moved meanwhile, or would come too ear
       changeSale(servicesAt(day(2)), {
         ids,
         until: day(until).toISOString(),
-        loadedUntil: loadedUntil === undefined ? undefined : day(loadedUntil).toISOString(),
+        revision: loadedUntil === undefined ? null : day(loadedUntil).getTime(),
       }),
     );
   expect(await change([running, over], 8)).toBe("not_found");
@@ -385,7 +386,7 @@ test("who makes a sale says of exactly one thing which models are in it", async 
   const { id } = await insertProduct();
   const until = new Date(Date.now() + DAY_MS).toISOString();
   const answers = [{}, { ids: [id], all: true }, { collection: "desk", all: true }, { all: false }].map(
-    (scope) => callStudio("POST", "/sales", { json: { percent: 10, until, ...scope } }),
+    (scope) => callStudio("POST", "/sales", { json: saleOf({ percent: 10, until, ...scope }) }),
   );
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });

@@ -5,12 +5,10 @@ import { addToCart } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
 import { orderLines, orders, purchases } from "#app/db/schema.ts";
-import { BundleRequest } from "#app/offers/bundles.contract.ts";
-import { createBundle } from "#app/offers/bundles.server.ts";
-import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
+import { couponOf, createBundle } from "#tests/support/offers.ts";
 import { findOrder, type PendingOrder } from "#tests/support/payments.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
@@ -43,8 +41,8 @@ const owned = async ({ user }: TestUser) => {
 /** Models of 6.00 and 10.00, together for 8.00: 3.00 and 5.00. */
 async function insertPair() {
   const [first, second] = [await insertProduct({ standard: 600 }), await insertProduct({ standard: 1000 })];
-  const ids = [first.id, second.id] as const;
-  await createBundle(services, BundleRequest.parse({ ids, standard: 800 }));
+  const ids: [string, string] = [first.id, second.id];
+  await createBundle(services, { ids, standard: 800 });
   return ids;
 }
 
@@ -100,7 +98,7 @@ async function openPageWithCoupon(minimum: number) {
   const person = await createUser();
   for (const { id } of [cheap, dear]) await addToCart(services, person.user, { id, license: "standard" });
   const code = `OFF-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-  await createCoupon(services, CouponRequest.parse({ code, amount: 900, minimum }));
+  await createCoupon(services, couponOf({ code, amount: 900, minimum }));
   const page = await openPage(person, { id: "cart", coupon: code });
   expect(page.totalCents).toBe(600);
   // As when a gift of it is claimed while the page is open.

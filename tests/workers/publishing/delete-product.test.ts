@@ -17,12 +17,12 @@ import {
 } from "#app/db/schema.ts";
 import { draftPreview, draftPreviewLink } from "#app/edits/draft-preview.server.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
-import { CouponRequest } from "#app/offers/coupons.contract.ts";
 import { createCoupon } from "#app/offers/coupons.server.ts";
 import { grantLicense, revokeLicense } from "#app/orders/license-changes.store.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { insertCollection } from "#tests/support/collections.ts";
 import { databaseContent } from "#tests/support/database.ts";
+import { couponOf } from "#tests/support/offers.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertProduct, insertPurchase, randomBytes } from "#tests/support/products.ts";
 import { errorOf, outcomeOf } from "#tests/support/responses.ts";
@@ -87,8 +87,8 @@ test("a model without owners is deleted with everything that was stored of it, a
 
 test("another model with the id of a deleted one is in none of its coupons and collections", async () => {
   const [{ id }, other] = [await insertProduct(), await insertProduct()];
-  await createCoupon(services, CouponRequest.parse({ code: "ALONE", percent: 100, ids: [id] }));
-  await createCoupon(services, CouponRequest.parse({ code: "BOTH", percent: 50, ids: [other.id, id] }));
+  await createCoupon(services, couponOf({ code: "ALONE", percent: 100, ids: [id] }));
+  await createCoupon(services, couponOf({ code: "BOTH", percent: 50, ids: [other.id, id] }));
   const slug = await insertCollection({ models: [other.id, id] });
   expect(await deletion(id)).toBe("done");
   await insertProduct({ id });

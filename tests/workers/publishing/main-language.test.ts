@@ -69,12 +69,16 @@ test("a collection needs a title in the main language, which makes its address, 
     return testServices().services;
   };
   const untitled = { code: "bad_input", fields: { "title.es": "errors.mainLanguage" } };
-  await expect(createCollection(fresh(), { title: { en: "Bench" } })).rejects.toMatchObject(untitled);
+  await expect(createCollection(fresh(), { title: { en: "Bench" }, text: {} })).rejects.toMatchObject(
+    untitled,
+  );
   const title = { en: "Bench", es: "Banco" };
-  expect(await createCollection(fresh(), { title })).toEqual({ slug: "banco" });
-  const banco = { slug: "banco", revision: 1 };
-  await expect(writeCollection(fresh(), { ...banco, title: { es: "" } })).rejects.toMatchObject(untitled);
-  await writeCollection(fresh(), { ...banco, title: { en: null } });
+  expect(await createCollection(fresh(), { title, text: {} })).toEqual({ slug: "banco" });
+  const banco = { slug: "banco", revision: 1, text: {} };
+  await expect(writeCollection(fresh(), { ...banco, title: { en: "Bench" } })).rejects.toMatchObject(
+    untitled,
+  );
+  await writeCollection(fresh(), { ...banco, title: { es: "Banco" } });
   expect(await db.select().from(collections)).toMatchObject([{ title: { es: "Banco" }, text: {} }]);
 });
 

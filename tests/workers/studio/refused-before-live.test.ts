@@ -6,7 +6,7 @@ const seller = await createSeller();
 const TYPED = "Typed <before> the scripts";
 
 test.each([
-  ["/studio/offers/new-coupon", { code: TYPED, reduction: "percent", percent: "0" }],
+  ["/studio/offers/new-coupon", { intent: "save", code: TYPED, percent: "0" }],
   ["/studio/letters/new", { audience: "news", subject_en: "", body_en: TYPED }],
   ["/studio/settings/brand", { intent: "save", name: TYPED, accent: "no colour" }],
 ])("a form of %s that is refused is answered as the same form, with what was typed", async (path, fields) => {

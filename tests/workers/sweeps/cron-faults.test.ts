@@ -12,8 +12,7 @@ import { stagesOf } from "#app/letters/audience.store.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
-import { SaleRequest } from "#app/offers/sales.contract.ts";
-import { createSale, repriceAfterSales } from "#app/offers/sales.server.ts";
+import { repriceAfterSales } from "#app/offers/sales.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder, retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
@@ -32,6 +31,7 @@ import {
 } from "#tests/support/faulty-database.ts";
 import { insertLetter, insertReader } from "#tests/support/letters.ts";
 import { createMailServices, createVerifiedUser, insertMailToken, MINUTE } from "#tests/support/mail.ts";
+import { createSale, saleOf } from "#tests/support/offers.ts";
 import { createPendingOrder, findEventId, processEvent } from "#tests/support/payments.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductWithZip, randomBytes } from "#tests/support/products.ts";
@@ -135,7 +135,7 @@ const JOBS: Record<string, Job> = {
     async prepare() {
       const { id } = await insertProduct();
       const until = new Date(Date.now() + DAY_MS).toISOString();
-      await createSale(services, SaleRequest.parse({ ids: [id], percent: 20, until }));
+      await createSale(services, saleOf({ ids: [id], percent: 20, until }));
     },
   },
   refreshSearchIndex: {

@@ -20,7 +20,7 @@ JSON, from a file after @, or from standard input by "-". Money is euro cents, t
   options: {},
   examples: [
     "GET /app/studio/sales",
-    `POST /app/studio/sales '{"ids":["dragon"],"percent":20,"until":"2026-12-01T00:00:00Z"}'`,
+    `POST /app/studio/sales/end '{"ids":["dragon"]}'`,
     "POST /app/studio/coupons @coupon.json --url https://shop.example",
   ],
   async run({ names }, context) {

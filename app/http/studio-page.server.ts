@@ -1,0 +1,95 @@
+/** What a page of the studio does on the server: its loader, and an action that is one line for each button. */
+import type { SubmissionResult } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/cloudflare";
+import { shopTranslator } from "#app/i18n/i18n.server.ts";
+import type { Translate } from "#app/i18n/translate.ts";
+import { messageOf } from "#app/shared/errors.ts";
+import { errorName, type FormResult, formSubmission, knownFields } from "#app/shared/form-submission.ts";
+import type { z } from "#app/shared/zod.ts";
+import type { SellerCall } from "./endpoint.server.ts";
+import { expectedError, orNotFound, statusOf } from "./errors.server.ts";
+import { type FormLimits, readForm, type SentForm, sentIntent } from "./forms.server.ts";
+import { requireSeller } from "./guards.server.ts";
+
+interface StudioPage {
+  services: AppLoadContext["services"];
+  /** Of the address. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+}
+
+/** A DomainError not_found of `load` is the page "not found". */
+export const studioLoader =
+  <D extends object>(
+    load: (page: StudioPage) => Promise<D>,
+    title: (t: Translate, loaded: NoInfer<D>) => string,
+  ) =>
+  async ({ request, params, context }: LoaderFunctionArgs): Promise<D & { title: string }> => {
+    await requireSeller(context);
+    const { services } = context;
+    const query = new URL(request.url).searchParams;
+    const page = { services, params: params as Record<string, string>, query };
+    const loaded = await load(page).catch(orNotFound(context));
+    return { ...loaded, title: title(await shopTranslator(services), loaded) };
+  };
+
+type Answer = Promise<Response | ReturnType<typeof data<FormResult>>>;
+type Button = (context: AppLoadContext, form: SentForm, intent: string) => Answer;
+
+interface Success<R> {
+  /** Words' key of what was done. */
+  done: string;
+  /** The page that follows; by default the same. */
+  page?: (result: R) => string;
+}
+
+/** Without its status: conform would move the focus to the first error, away from whoever has gone on typing. */
+const refusedForm = ({ status, ...form }: SubmissionResult): SubmissionResult => form;
+
+/** A button that calls what the JSON call calls, with the same input. */
+export const button =
+  <S extends z.ZodObject, R>(call: SellerCall<S, R>, { done, page }: Success<NoInfer<R>>): Button =>
+  async ({ services }, form, intent) => {
+    const { timeZone } = await services.shop.profile();
+    const submission = formSubmission(knownFields(form, call.input), call.input, timeZone);
+    if (submission.status !== "success")
+      return data<FormResult>({ intent, form: refusedForm(submission.reply()) }, { status: 400 });
+    try {
+      const result = await call.run(services, submission.value);
+      return page ? redirect(`${page(result)}?done=${done}`, 303) : data<FormResult>({ intent, done });
+    } catch (error) {
+      const expected = expectedError(error);
+      if (!expected) throw error;
+      const { code, fields, detail, retryAfter } = expected;
+      const fieldErrors =
+        fields &&
+        Object.fromEntries(Object.entries(fields).map(([path, key]) => [errorName(call.input, path), [key]]));
+      return data<FormResult>(
+        {
+          intent,
+          // Of one of several models its field cannot say which.
+          ...((!fields || detail) && {
+            error: Object.values(fields ?? {})[0] ?? messageOf(expected),
+            detail,
+          }),
+          form: refusedForm(submission.reply({ fieldErrors })),
+        },
+        { status: statusOf(code), headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} },
+      );
+    }
+  };
+
+export const studioAction =
+  (buttons: Record<string, Button>, limits?: FormLimits) =>
+  async ({ request, context }: ActionFunctionArgs): Answer => {
+    await requireSeller(context);
+    const form = await readForm({ request, context }, limits);
+    const intent = sentIntent(form, Object.keys(buttons), context);
+    return (buttons[intent] as Button)(context, form, intent);
+  };

@@ -1,0 +1,161 @@
+/**
+ * A form of the studio, read by the schema of the JSON call that does the same: euros, times and lists come as texts and become what the call
+ * takes. An absent box is no, an absent list empty, an empty field that may be null is null.
+ */
+import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
+import { centsOf } from "#app/i18n/price-text.ts";
+import { addDays, instantOfClock, localTime } from "#app/shared/time-zone.ts";
+import type { z } from "#app/shared/zod.ts";
+
+/** What became of a pressed button: `done` and `error` are words' keys. */
+export interface FormResult {
+  intent: string;
+  done?: string;
+  /** Why nothing was stored, if no field is to blame. */
+  error?: string;
+  /** What `error` is about, such as the id of a model. */
+  detail?: string | undefined;
+  /** What was typed, and what is wrong with it. */
+  form?: SubmissionResult;
+}
+
+type Schema = z.core.$ZodType;
+/** Marks euro cents, which a form shows in euros. */
+export const EUROS = { form: "euros" };
+
+export type FieldKind = "text" | "number" | "euros" | "time" | "boolean" | "list" | "object";
+
+/** What a schema is about, without what wraps it. */
+function unwrapped(schema: Schema): Schema {
+  const def = schema._zod.def as { type: string; innerType?: Schema; in?: Schema };
+  const inner = def.innerType ?? (def.type === "pipe" && def.in);
+  return inner ? unwrapped(inner) : schema;
+}
+
+export const mayBeNull = (schema: Schema): boolean => schema._zod.def.type === "nullable";
+
+export function kindOf(schema: Schema): FieldKind {
+  const inner = unwrapped(schema) as z.ZodType & { format?: string | null };
+  if (inner.meta()?.form === EUROS.form) return "euros";
+  switch (inner.def.type) {
+    case "number":
+    case "boolean":
+    case "object":
+      return inner.def.type;
+    case "array":
+      return "list";
+    default:
+      return inner.format === "datetime" ? "time" : "text";
+  }
+}
+
+const shapeOf = (schema: Schema): Record<string, Schema> =>
+  (unwrapped(schema)._zod.def as { shape?: Record<string, Schema> }).shape ?? {};
+
+/** The schema of a field such as "title.en". */
+export function fieldSchema(schema: Schema, name: string): Schema {
+  const field = name
+    .split(".")
+    .reduce<Schema | undefined>((each, part) => each && shapeOf(each)[part], schema);
+  if (!field) throw new Error(`The form's schema has no field ${name}`);
+  return field;
+}
+
+export const maxLengthOf = (schema: Schema): number | undefined =>
+  (unwrapped(schema) as z.ZodString).maxLength ?? undefined;
+
+/** Whether text is a time of the calendar, as "2026-11-20T15:05"; engines read 30 February as a day in March. */
+function isClock(text: string): boolean {
+  const utc = Date.parse(`${text}Z`);
+  return (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) &&
+    !Number.isNaN(utc) &&
+    new Date(utc).toISOString().startsWith(text)
+  );
+}
+
+/** A day with a time; a day alone is its beginning, or its end where the field is an end. */
+function clockOf({ day = "", time = "", isEnd = "" }: Record<string, string>): string {
+  if (!isClock(`${day}T00:00`)) return day;
+  return time ? `${day}T${time}` : `${isEnd ? addDays(day, 1) : day}T00:00`;
+}
+
+/**
+ * The time in the fields of a form, which show the clock of a time zone. What was left as it was means the stored time, with its seconds.
+ * @returns UTC ISO-8601; text that is no time as it is, for the schema to refuse
+ */
+function instantOf(sent: Record<string, string>, timeZone: string): string {
+  const clock = clockOf(sent);
+  const stored = Date.parse(sent.stored ?? "");
+  if (clock && !Number.isNaN(stored) && localTime(stored, timeZone).startsWith(clock))
+    return new Date(stored).toISOString();
+  return isClock(clock) ? new Date(instantOfClock(clock, timeZone)).toISOString() : clock;
+}
+
+const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
+
+/** @param sent texts, by their names nested in objects and lists */
+function fieldValue(schema: Schema, sent: unknown, timeZone: string): unknown {
+  const text = typeof sent === "string" ? sent.trim() : "";
+  const nested = sent && typeof sent === "object" ? (sent as Record<string, string>) : {};
+  const orNull = <T>(isBlank: boolean, value: T) => (isBlank && mayBeNull(schema) ? null : value);
+  switch (kindOf(schema)) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(shapeOf(schema)).map(([name, field]) => [
+          name,
+          fieldValue(field, nested[name], timeZone),
+        ]),
+      );
+    case "list":
+      // A list that is shown sends an empty text along, so that none chosen is not the same as not asked.
+      return orNull(
+        sent === undefined,
+        [sent ?? []].flat().filter((each) => each !== ""),
+      );
+    case "boolean":
+      return text === "on";
+    case "number":
+      return orNull(text === "", numberOf(text));
+    case "euros":
+      return orNull(text === "", centsOf(text) ?? Number.NaN);
+    case "time":
+      return orNull(!nested.day, instantOf(nested, timeZone));
+    case "text":
+      return orNull(text === "", typeof sent === "string" ? sent : "");
+  }
+}
+
+/** The name of the field that shows an error: of a list as a whole, of a time its day. */
+export function errorName(schema: Schema, path: string): string {
+  const name = path.replace(/\.\d+(\..*)?$/, "");
+  if (name === "") return name;
+  return kindOf(fieldSchema(schema, name)) === "time" ? `${name}.day` : name;
+}
+
+/** What the server reads of a form: conform takes names for paths and commands, and sends every field back. */
+export function knownFields(form: URLSearchParams, schema: Schema): URLSearchParams {
+  const shape = shapeOf(schema);
+  const isKnown = (name: string) => /^\w+(\.\w+){0,2}$/.test(name) && (name.split(".")[0] ?? "") in shape;
+  return new URLSearchParams([...form].filter(([name]) => isKnown(name)));
+}
+
+/** @param missing errors of required fields, by their names; whatever else is wrong is added */
+export function formSubmission<S extends z.ZodObject>(
+  form: FormData | URLSearchParams,
+  schema: S,
+  timeZone: string,
+  missing: Record<string, string[]> = {},
+): Submission<z.input<S>, string[], z.output<S>> {
+  return parse(form, {
+    resolve(sent) {
+      const parsed = schema.safeParse(fieldValue(schema, sent, timeZone), { error: () => "errors.invalid" });
+      const error = { ...missing };
+      for (const { path, message } of parsed.error?.issues ?? []) {
+        const name = errorName(schema, path.join("."));
+        error[name] = [...(error[name] ?? []), message];
+      }
+      return parsed.success && Object.keys(error).length === 0 ? { value: parsed.data } : { error };
+    },
+  });
+}

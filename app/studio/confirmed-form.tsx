@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { StudioForm, SubmitButton } from "./studio-form.tsx";
+
+interface ConfirmedFormProps extends Pick<ComponentProps<typeof StudioForm>, "intent" | "schema" | "of"> {
+  label: string;
+  /** What happens by the button. */
+  text: ReactNode;
+  button: string;
+}
+
+/** A button that cannot be undone, with what it does, behind another one. */
+export function ConfirmedForm({ label, text, button, ...form }: ConfirmedFormProps) {
+  return (
+    <Disclosure label={label}>
+      <Card>
+        <StudioForm {...form} className="grid gap-4">
+          <p>{text}</p>
+          <SubmitButton danger>{button}</SubmitButton>
+        </StudioForm>
+      </Card>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,190 @@
+/** A form of the studio: what its fields are called, hold and may hold is in its schema, which is also that of the JSON call. */
+import { Form, useActionData } from "@remix-run/react";
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { useT } from "#app/i18n/use-t.tsx";
+import {
+  errorName,
+  type FormResult,
+  fieldSchema,
+  formSubmission,
+  mayBeNull,
+} from "#app/shared/form-submission.ts";
+import type { z } from "#app/shared/zod.ts";
+import { useValidatedForm } from "#app/ui/checked-form.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
+import { CHANGED_ELSEWHERE } from "./changed-elsewhere.ts";
+import { Revision } from "./revision.tsx";
+import { focusInvalid } from "./use-focus-after-submission.browser.ts";
+
+type Values = Record<string, unknown>;
+
+/** Of the buttons by which conform checks a field. */
+const INTENT = "__intent__";
+
+const valueAt = (values: unknown, name: string): unknown =>
+  name.split(".").reduce<unknown>((value, part) => (value as Values | null | undefined)?.[part], values);
+
+interface FormState {
+  id: string;
+  intent: string;
+  schema: z.ZodObject;
+  /** As stored, in the shape of the schema. */
+  values: Values;
+  /** As it was sent and refused; null before that. */
+  typed: Values | null;
+  /** Words' keys. */
+  errors: Record<string, string[]>;
+}
+const FormContext = createContext<FormState | null>(null);
+
+function useForm(): FormState {
+  const form = useContext(FormContext);
+  if (!form) throw new Error("A field of the studio stands outside of a StudioForm");
+  return form;
+}
+
+/** The last answer to this form's button; another form's answer leaves it as it is, with what was typed. */
+function useLastResult(...intents: (string | undefined)[]): FormResult | undefined {
+  const latest = useActionData<FormResult>();
+  const last = useRef<FormResult>();
+  if (!latest || intents.includes(latest.intent)) last.current = latest;
+  return last.current;
+}
+
+/** How many there have been. */
+function useCount(latest: object | undefined): number {
+  const [last, setLast] = useState({ latest, count: 0 });
+  if (latest && last.latest !== latest) setLast({ latest, count: last.count + 1 });
+  return last.count;
+}
+
+/** Of fields that only the page knows to be required, such as a title in the shop's main language. */
+function missingFields(formId: string): Record<string, string[]> {
+  const missing = document.querySelectorAll<HTMLInputElement>(`[id="${formId}"] [required]`);
+  return Object.fromEntries(
+    [...missing].flatMap(({ name, validity }) =>
+      validity.valueMissing ? [[name, ["errors.required"]]] : [],
+    ),
+  );
+}
+
+/** What the shop has refused and only it can check stays wrong while it is as it was sent, until the form is sent again. */
+function stillRefused(sent: FormData, result: FormResult | undefined): Record<string, string[]> {
+  const { error = {}, initialValue } = result?.form ?? {};
+  if (!sent.has(INTENT)) return {};
+  const isAsSent = (name: string) =>
+    [valueAt(initialValue, name) ?? ""].flat().filter(Boolean).join() ===
+    sent.getAll(name).filter(Boolean).join();
+  return Object.fromEntries(
+    Object.entries(error).flatMap(([name, keys]) => (keys && isAsSent(name) ? [[name, keys]] : [])),
+  );
+}
+
+interface StudioFormProps {
+  /** Of its button in the page's `studioAction`. */
+  intent: string;
+  /** Of a second button, which sends some of the same fields. */
+  otherIntent?: string;
+  schema: z.ZodObject;
+  /** The row that is changed: hidden fields. With a `revision`, two windows never overwrite each other unseen. */
+  of?: { revision?: number | string } & Record<string, string | number>;
+  values?: Values;
+  /** What is in the form, after each change. */
+  onEdit?: (form: FormData) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+export function StudioForm(props: StudioFormProps) {
+  const {
+    intent,
+    otherIntent,
+    schema,
+    of = {},
+    values = {},
+    onEdit,
+    className = "grid gap-6",
+    children,
+  } = props;
+  const id = useId();
+  const { timeZone } = useT();
+  const result = useLastResult(intent, otherIntent);
+  const { revision = "", ...row } = of;
+  const stored = useCount(result?.done ? result : undefined);
+  const { form, formProps } = useValidatedForm<Values>({
+    id,
+    result: result?.form,
+    check: (sent) =>
+      formSubmission(sent, schema, timeZone, { ...stillRefused(sent, result), ...missingFields(id) }),
+  });
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    const invalid = refusals > 0 && document.querySelector<HTMLElement>(`[id="${id}"] [aria-invalid=true]`);
+    if (invalid) focusInvalid(invalid);
+  }, [id, refusals]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    formProps.onSubmit(event);
+    const isOurs = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") !== INTENT;
+    if (event.defaultPrevented && isOurs) setRefusals((count) => count + 1);
+  };
+  const typed = (result?.form?.initialValue ?? null) as Values | null;
+  return (
+    <FormContext.Provider value={{ id, intent, schema, values, typed, errors: form.allErrors }}>
+      {/* What was stored is shown as it was stored. */}
+      <Form
+        {...formProps}
+        onSubmit={submit}
+        key={stored}
+        method="post"
+        preventScrollReset
+        onChange={({ currentTarget }) => onEdit?.(new FormData(currentTarget))}
+        className={className}
+      >
+        {Object.entries(row).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {of.revision !== undefined && (
+          <Revision revision={revision} isOutdated={result?.error === CHANGED_ELSEWHERE} intent={intent} />
+        )}
+        {children}
+      </Form>
+    </FormContext.Provider>
+  );
+}
+
+/** Tells of a field, by the name of its place in the schema, such as "title.en". */
+export function useFieldOf() {
+  const t = useT();
+  const { id, schema, values, typed, errors } = useForm();
+  return (name: string) => {
+    const field = fieldSchema(schema, name);
+    return {
+      id: `${id}-${name}`,
+      field,
+      stored: valueAt(values, name),
+      /** Undefined before the form was refused. */
+      typed: typed ? (valueAt(typed, name) ?? "") : undefined,
+      isOptional: mayBeNull(field),
+      error: errors[errorName(schema, name)]?.map((key) => t.orElse(key, "errors.invalid")),
+    };
+  };
+}
+
+export function SubmitButton({ children, danger = false }: { children: ReactNode; danger?: boolean }) {
+  return (
+    <div>
+      <IntentButton intent={useForm().intent} variant={danger ? "danger" : undefined}>
+        {children}
+      </IntentButton>
+    </div>
+  );
+}
