@@ -119,7 +119,7 @@ async function startPaymentPage(
 ): Promise<{ sessionId: string; url: string }> {
   const { payments, settings } = services;
   const by = vatWayOf(order);
-  const footer = by === "stripe_tax" ? (await taxSettings(services)).footer : "";
+  const footer = by === "stripe_tax" ? (await taxSettings.read(services)).footer : "";
   return payments.createCheckoutSession({
     orderId: order.id,
     orderCode: order.code,

@@ -156,7 +156,7 @@ export async function reuseOrCloseUnpaidOrder(
   const { db, payments, language, now } = services;
   const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
   if (byOrder.size === 0) return null;
-  const { by } = await taxSettings(services);
+  const { by } = await taxSettings.read(services);
   let paid = false;
   for (const rows of byOrder.values()) {
     const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];

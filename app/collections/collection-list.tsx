@@ -31,7 +31,7 @@ export function CollectionList({ collections }: { collections: readonly ListedCo
           </li>
         ))}
       </ol>
-      <ActionNotice result={moves.outdated} />
+      {moves.outdated && <ActionNotice result={moves.outdated} />}
     </>
   );
 }

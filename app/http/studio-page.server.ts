@@ -6,11 +6,12 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
+  redirectDocument,
 } from "@remix-run/cloudflare";
 import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { messageOf } from "#app/shared/errors.ts";
-import { errorName, type FormResult, formSubmission, knownFields } from "#app/shared/form-submission.ts";
+import { errorName, type FormResult, formSubmission, schemaFields } from "#app/shared/form-submission.ts";
 import type { z } from "#app/shared/zod.ts";
 import type { SellerCall } from "./endpoint.server.ts";
 import { expectedError, orNotFound, statusOf } from "./errors.server.ts";
@@ -47,6 +48,8 @@ interface Success<R> {
   done: string;
   /** The page that follows; by default the same. */
   page?: (result: R) => string;
+  /** The page is loaded as a new document. */
+  isDocument?: boolean;
 }
 
 /** Without its status: conform would move the focus to the first error, away from whoever has gone on typing. */
@@ -54,15 +57,19 @@ const refusedForm = ({ status, ...form }: SubmissionResult): SubmissionResult =>
 
 /** A button that calls what the JSON call calls, with the same input. */
 export const button =
-  <S extends z.ZodObject, R>(call: SellerCall<S, R>, { done, page }: Success<NoInfer<R>>): Button =>
+  <S extends z.ZodObject, R>(
+    call: Pick<SellerCall<S, R>, "input" | "run">,
+    { done, page, isDocument = false }: Success<NoInfer<R>>,
+  ): Button =>
   async ({ services }, form, intent) => {
     const { timeZone } = await services.shop.profile();
-    const submission = formSubmission(knownFields(form, call.input), call.input, timeZone);
+    const submission = formSubmission(schemaFields(form, call.input), call.input, timeZone);
     if (submission.status !== "success")
       return data<FormResult>({ intent, form: refusedForm(submission.reply()) }, { status: 400 });
     try {
       const result = await call.run(services, submission.value);
-      return page ? redirect(`${page(result)}?done=${done}`, 303) : data<FormResult>({ intent, done });
+      if (!page) return data<FormResult>({ intent, done });
+      return (isDocument ? redirectDocument : redirect)(`${page(result)}?done=${done}`, 303);
     } catch (error) {
       const expected = expectedError(error);
       if (!expected) throw error;

@@ -44,7 +44,7 @@ export async function legalPage(
 
 async function templateOf(services: Reads, document: LegalDocument) {
   const { brand } = await services.shop.profile();
-  const { by } = await taxSettings(services);
+  const { by } = await taxSettings.read(services);
   return legalTemplate(document, { contact: brand.contact, isSoldByStripe: by === "managed" });
 }
 

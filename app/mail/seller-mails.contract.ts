@@ -1,9 +1,9 @@
-import { checkbox, z } from "#app/shared/zod.ts";
+import { z } from "#app/shared/zod.ts";
 
 export const SellerMailSettings = z.object({
-  sales: checkbox,
-  comments: checkbox,
-  reviews: checkbox,
+  sales: z.boolean(),
+  comments: z.boolean(),
+  reviews: z.boolean(),
 });
 export type SellerMailSettings = z.output<typeof SellerMailSettings>;
 export type SellerMail = keyof SellerMailSettings;

@@ -7,7 +7,7 @@ import { deleteSubscriber, deleteSubscriberOfUser } from "#app/news/news.store.s
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { type SellerMail, SellerMailSettings } from "./seller-mails.contract.ts";
-import { saveSellerMailSettings, sellerMailSettings } from "./seller-mails.server.ts";
+import { sellerMails } from "./seller-mails.server.ts";
 
 const signatureOf = (secret: string, subject: string) => hmacSha256(secret, `unsubscribe:${subject}`);
 
@@ -70,9 +70,5 @@ export async function unsubscribe(services: Reads, token: string): Promise<void>
       refuseLetters(db, link.letterReader, now()),
       deleteSubscriberOfUser(db, link.letterReader),
     ]);
-  else
-    await saveSellerMailSettings(services, {
-      ...(await sellerMailSettings(services)),
-      [link.sellerMail]: false,
-    });
+  else await sellerMails.save(services, { ...(await sellerMails.read(services)), [link.sellerMail]: false });
 }

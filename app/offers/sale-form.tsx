@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { LicenseSelect } from "#app/catalog/license-select.tsx";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import type { ListedCollection } from "#app/collections/collections.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -8,7 +7,7 @@ import { formSubmission } from "#app/shared/form-submission.ts";
 import { Alternatives, Field, TimeField } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton, useFieldOf } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { FieldError, SelectField } from "#app/ui/field.tsx";
+import { FieldError } from "#app/ui/field.tsx";
 import { ModelChoice } from "./model-choice.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
 import { SaleModel } from "./sale-list.tsx";
@@ -69,32 +68,8 @@ function AllModels() {
   );
 }
 
-function CollectionSelect({ collections }: Pick<SaleFormProps, "collections">) {
-  const t = useT();
-  const { id, typed, error } = useFieldOf()("collection");
-  return (
-    <div className="max-w-80">
-      <SelectField
-        id={id}
-        name="collection"
-        label={t("studioOffers.collection")}
-        hint={t("studioOffers.scopeHint")}
-        defaultValue={String(typed ?? "")}
-        error={error}
-      >
-        {collections.map(({ slug, title }) => (
-          <option key={slug} value={slug}>
-            {title}
-          </option>
-        ))}
-      </SelectField>
-    </div>
-  );
-}
-
 function Reduction() {
   const t = useT();
-  const license = useFieldOf()("license");
   return (
     <>
       <Alternatives
@@ -131,12 +106,13 @@ function Reduction() {
         ]}
       />
       <div className="max-w-60">
-        <LicenseSelect
-          id={license.id}
+        <Field
+          name="license"
           label={t("studioOffers.saleLicense")}
-          every={t("studioOffers.bothLicenses")}
-          defaultValue={String(license.typed ?? "")}
-          error={license.error}
+          options={[
+            { value: "", label: t("studioOffers.bothLicenses") },
+            ...LICENSE_TYPES.map((license) => ({ value: license, label: t(`license.${license}`) })),
+          ]}
         />
       </div>
     </>
@@ -178,7 +154,14 @@ export function SaleForm({ models, chosen = [], collections }: SaleFormProps) {
                   {
                     name: "collection",
                     label: t("studioOffers.ofCollection"),
-                    fields: <CollectionSelect collections={collections} />,
+                    fields: (
+                      <Field
+                        name="collection"
+                        label={t("studioOffers.collection")}
+                        hint={t("studioOffers.scopeHint")}
+                        options={collections.map(({ slug, title }) => ({ value: slug, label: title }))}
+                      />
+                    ),
                   },
                 ]
               : []),

@@ -51,7 +51,7 @@ export function SaleModels({ sales }: { sales: readonly StudioSale[] }) {
         intent="save"
         otherIntent="end"
         schema={SaleChange}
-        of={{ revision: Date.parse(until) }}
+        of={{ revision: String(Date.parse(until)) }}
         values={{ ids: sales.map(({ id }) => id), until }}
       >
         <Models sales={sales} />

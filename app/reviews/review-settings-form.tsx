@@ -1,34 +1,29 @@
 import { useT } from "#app/i18n/use-t.tsx";
+import { Field } from "#app/studio/fields.tsx";
 import { SettingForm } from "#app/studio/setting-form.tsx";
-import { SelectField } from "#app/ui/field.tsx";
-import { ASKING_DAYS, type ReviewSettings } from "./review-settings.contract.ts";
+import { ASKING_DAYS, ReviewSettings } from "./review-settings.contract.ts";
 
-interface ReviewSettingsFormProps {
-  settings: ReviewSettings;
-  saved: boolean;
-}
-
-export function ReviewSettingsForm({ settings, saved }: ReviewSettingsFormProps) {
+export function ReviewSettingsForm({ settings }: { settings: ReviewSettings }) {
   const t = useT();
   return (
     <SettingForm
       intent="reviews"
+      schema={ReviewSettings}
+      values={settings}
       title={t("studioSettings.reviews")}
       text={t("studioSettings.reviewsText")}
-      saved={saved}
     >
-      <SelectField
+      <Field
         name="askAfterDays"
         label={t("studioSettings.askAfter")}
-        defaultValue={settings.askAfterDays}
-      >
-        {ASKING_DAYS.map((days) => (
-          <option key={days} value={days}>
-            {t.count("studioSettings.askAfterDays", days)}
-          </option>
-        ))}
-        <option value={0}>{t("studioSettings.askNever")}</option>
-      </SelectField>
+        options={[
+          ...ASKING_DAYS.map((days) => ({
+            value: days,
+            label: t.count("studioSettings.askAfterDays", days),
+          })),
+          { value: 0, label: t("studioSettings.askNever") },
+        ]}
+      />
     </SettingForm>
   );
 }

@@ -5,8 +5,8 @@ export const ASKING_DAYS = [3, 7, 10, 14, 21, 30] as const;
 
 /** 0: nobody is asked. */
 export const ReviewSettings = z.object({
-  askAfterDays: z.coerce
-    .number({ error: "errors.invalid" })
+  askAfterDays: z
+    .int({ error: "errors.invalid" })
     .refine((days) => days === 0 || ASKING_DAYS.some((each) => each === days), { error: "errors.invalid" }),
 });
 export type ReviewSettings = z.output<typeof ReviewSettings>;

@@ -7,6 +7,7 @@ import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
 import { CouponEnd } from "#app/offers/coupons.contract.ts";
 import { couponForStudio } from "#app/offers/coupons.server.ts";
+import { nameAmong } from "#app/offers/model-choice.tsx";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { OfferState } from "#app/offers/offer-state.tsx";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
@@ -38,7 +39,11 @@ export default function CouponPage() {
   const { coupon, models, link } = useLoaderData<typeof loader>();
   const { code, state } = coupon;
   return (
-    <StudioPage width="read" back={{ to: "/studio/offers", label: t("studio.offers") }}>
+    <StudioPage
+      width="read"
+      back={{ to: "/studio/offers", label: t("studio.offers") }}
+      nameOf={nameAmong(models)}
+    >
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <OfferState state={state} />
         <span className="text-muted tabular-nums">
@@ -58,7 +63,7 @@ export default function CouponPage() {
             <p className="text-muted text-sm sm:col-span-2">{t("studioOffers.linkHint")}</p>
           </div>
         )}
-        <CouponForm key={code} coupon={coupon} models={models} />
+        <CouponForm key={`${code} ${state}`} coupon={coupon} models={models} />
         {state !== "over" && (
           <ConfirmedForm
             intent="end"

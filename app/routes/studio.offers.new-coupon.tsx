@@ -3,6 +3,7 @@ import { button, studioAction, studioLoader } from "#app/http/studio-page.server
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { NewCouponForm } from "#app/offers/coupon-form.tsx";
+import { nameAmong } from "#app/offers/model-choice.tsx";
 import { offerModels } from "#app/offers/offer-models.server.ts";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
@@ -31,6 +32,7 @@ export default function NewCouponPage() {
       lead={t("studioOffers.newCouponLead")}
       width="read"
       back={{ to: "/studio/offers", label: t("studio.offers") }}
+      nameOf={nameAmong(models)}
     >
       <NewCouponForm models={models} />
     </StudioPage>

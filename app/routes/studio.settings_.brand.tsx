@@ -234,7 +234,7 @@ export default function BrandPage() {
     <Page
       title={title}
       lead={t("studioBrand.lead")}
-      back={{ to: "/studio/settings", label: t("studioSettings.title") }}
+      back={{ to: "/studio/settings", label: t("studio.settings") }}
     >
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-6">

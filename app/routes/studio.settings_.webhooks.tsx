@@ -49,7 +49,7 @@ export default function WebhooksPage() {
       title={title}
       lead={t("studioWebhooks.lead")}
       width="read"
-      back={{ to: "/studio/settings", label: t("studioSettings.title") }}
+      back={{ to: "/studio/settings", label: t("studio.settings") }}
     >
       <div className="grid gap-6">
         {result?.secret && <NewSecret secret={result.secret} />}

@@ -1,15 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
+import { Form, useLoaderData } from "@remix-run/react";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { date, dateTime } from "#app/i18n/format-time.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { localDay } from "#app/shared/time-zone.ts";
-import { titleMeta } from "#app/shell/page-meta.ts";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 import { TaxReport } from "#app/tax/stripe-month.tsx";
 import { Month, QuarterName, VatSettings } from "#app/tax/tax.contract.ts";
 import { taxReport } from "#app/tax/tax.server.ts";
@@ -22,44 +18,29 @@ import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const { searchParams } = new URL(request.url);
-  const quarter = QuarterName.safeParse(searchParams.get("quarter"));
-  const month = Month.safeParse(searchParams.get("month"));
-  const [page, { timeZone }, report] = await Promise.all([
-    vatPage(services, quarter.success ? quarter.data : null),
-    services.shop.profile(),
-    month.success ? taxReport(services, month.data) : null,
-  ]);
-  const thisMonth = localDay(services.now().getTime(), timeZone).slice(0, "2026-11".length);
-  return {
-    ...page,
-    report,
-    month: month.success ? month.data : thisMonth,
-    saved: searchParams.get("saved") === "vat",
-    title: translatorFor(services.language)("studioVat.title"),
-  };
-}
+export const loader = studioLoader(
+  async ({ services, query }) => {
+    const quarter = QuarterName.safeParse(query.get("quarter"));
+    const month = Month.safeParse(query.get("month"));
+    const [page, { timeZone }, report] = await Promise.all([
+      vatPage(services, quarter.success ? quarter.data : null),
+      services.shop.profile(),
+      month.success ? taxReport(services, month.data) : null,
+    ]);
+    const thisMonth = localDay(services.now().getTime(), timeZone).slice(0, "2026-11".length);
+    return { ...page, report, month: month.success ? month.data : thisMonth };
+  },
+  (t) => t("studioVat.title"),
+);
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  const submission = parseForm(await readForm({ request, context }), VatSettings);
-  if (submission.status !== "success") return invalidFormReply(submission);
-  await saveVatSettings(context.services, submission.value);
-  const quarter = QuarterName.safeParse(new URL(request.url).searchParams.get("quarter"));
-  const shown = quarter.success ? `quarter=${quarter.data}&` : "";
-  return redirect(`/studio/vat?${shown}saved=vat`, 303);
-}
+export const action = studioAction({
+  vat: button({ input: VatSettings, run: saveVatSettings }, { done: "studio.saved" }),
+});
 
-export { clientLoader, submissionAction as clientAction } from "#app/studio/without-network.browser.ts";
-
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 export const handle = { i18n: ["studio.studio", "tax.studio"] } satisfies PageHandle;
-
-export const meta = titleMeta;
 
 function QuarterForm({ quarter, quarters }: { quarter: string; quarters: readonly string[] }) {
   const t = useT();
@@ -111,11 +92,9 @@ function Files({ quarter }: { quarter: string }) {
 export default function VatPage() {
   const t = useT();
   const loaded = useLoaderData<typeof loader>();
-  const { quarter, quarters, sheet, settings, towardsThreshold, isOutdated, report, month, saved } = loaded;
-  const result = useActionData<SubmissionResult>();
+  const { quarter, quarters, sheet, settings, towardsThreshold, isOutdated, report, month } = loaded;
   return (
-    <Page
-      title={loaded.title}
+    <StudioPage
       lead={t("studioVat.lead")}
       actions={
         <ButtonLink to="/studio/vat/guide" variant="secondary">
@@ -146,9 +125,9 @@ export default function VatPage() {
           )}
           <span>{t("studioVat.rates", { date: date(RATES_CHECKED_ON, t) })}</span>
         </p>
-        <VatSettingsForm key={String(saved)} settings={settings} saved={saved} result={result} />
+        <VatSettingsForm settings={settings} />
         <TaxReport key={month} month={month} rows={report} />
       </div>
-    </Page>
+    </StudioPage>
   );
 }

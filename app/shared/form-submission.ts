@@ -52,11 +52,12 @@ export function kindOf(schema: Schema): FieldKind {
 const shapeOf = (schema: Schema): Record<string, Schema> =>
   (unwrapped(schema)._zod.def as { shape?: Record<string, Schema> }).shape ?? {};
 
+const fieldAt = (schema: Schema, name: string): Schema | undefined =>
+  name.split(".").reduce<Schema | undefined>((each, part) => each && shapeOf(each)[part], schema);
+
 /** The schema of a field such as "title.en". */
 export function fieldSchema(schema: Schema, name: string): Schema {
-  const field = name
-    .split(".")
-    .reduce<Schema | undefined>((each, part) => each && shapeOf(each)[part], schema);
+  const field = fieldAt(schema, name);
   if (!field) throw new Error(`The form's schema has no field ${name}`);
   return field;
 }
@@ -120,23 +121,25 @@ function fieldValue(schema: Schema, sent: unknown, timeZone: string): unknown {
     case "euros":
       return orNull(text === "", centsOf(text) ?? Number.NaN);
     case "time":
-      return orNull(!nested.day, instantOf(nested, timeZone));
+      return orNull(!nested.day && !nested.time, instantOf(nested, timeZone));
     case "text":
       return orNull(text === "", typeof sent === "string" ? sent : "");
   }
 }
 
-/** The name of the field that shows an error: of a list as a whole, of a time its day. */
+/** The name of the field that shows an error: of a list as a whole, of a time its day; "" where the form has none. */
 export function errorName(schema: Schema, path: string): string {
   const name = path.replace(/\.\d+(\..*)?$/, "");
-  if (name === "") return name;
-  return kindOf(fieldSchema(schema, name)) === "time" ? `${name}.day` : name;
+  const field = fieldAt(schema, name);
+  if (!field) return "";
+  return kindOf(field) === "time" ? `${name}.day` : name;
 }
 
 /** What the server reads of a form: conform takes names for paths and commands, and sends every field back. */
-export function knownFields(form: URLSearchParams, schema: Schema): URLSearchParams {
+export function schemaFields(form: URLSearchParams, schema: Schema): URLSearchParams {
   const shape = shapeOf(schema);
-  const isKnown = (name: string) => /^\w+(\.\w+){0,2}$/.test(name) && (name.split(".")[0] ?? "") in shape;
+  const isKnown = (name: string) =>
+    /^\w+(\.\w+){0,2}$/.test(name) && Object.hasOwn(shape, name.split(".")[0] ?? "");
   return new URLSearchParams([...form].filter(([name]) => isKnown(name)));
 }
 

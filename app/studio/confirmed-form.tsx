@@ -17,7 +17,7 @@ export function ConfirmedForm({ label, text, button, ...form }: ConfirmedFormPro
       <Card>
         <StudioForm {...form} className="grid gap-4">
           <p>{text}</p>
-          <SubmitButton danger>{button}</SubmitButton>
+          <SubmitButton variant="danger">{button}</SubmitButton>
         </StudioForm>
       </Card>
     </Disclosure>

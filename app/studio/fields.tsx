@@ -7,7 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { kindOf, maxLengthOf } from "#app/shared/form-submission.ts";
 import { addDays, localTime } from "#app/shared/time-zone.ts";
 import { Legend } from "#app/ui/choice.tsx";
-import { CheckboxField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
 import { useFieldOf } from "./studio-form.tsx";
 
@@ -21,11 +21,14 @@ interface FieldProps {
   note?: string;
   /** Of a text of several lines. */
   rows?: number;
+  /** Of a choice from a list; the first may be "" for none. */
+  options?: readonly { value: string | number; label: string; lang?: Language }[];
   lang?: Language;
+  type?: "date";
 }
 
 /** A text, a number, euros or a box, as the schema says. */
-export function Field({ name, rows, required = false, ...texts }: FieldProps) {
+export function Field({ name, rows, options, required = false, ...texts }: FieldProps) {
   const t = useT();
   const { id, field, stored, typed, error, isOptional } = useFieldOf()(name);
   const kind = kindOf(field);
@@ -42,6 +45,16 @@ export function Field({ name, rows, required = false, ...texts }: FieldProps) {
     defaultValue: String(typed ?? value ?? ""),
     maxLength: kind === "text" ? maxLengthOf(field) : 20,
   };
+  if (options)
+    return (
+      <SelectField {...props} defaultValue={input.defaultValue}>
+        {options.map(({ value, label, lang }) => (
+          <option key={value} value={value} lang={lang}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    );
   if (rows) return <TextAreaField {...input} rows={rows} />;
   const inputMode = ({ number: "numeric", euros: "decimal" } as const)[kind as string];
   return <TextField {...input} inputMode={inputMode} autoComplete="off" />;
@@ -65,9 +78,8 @@ export function TimeField({ name, label, hint, clockLabel, isEnd = false }: Time
   const t = useT();
   const { id, stored, typed, error, isOptional } = useFieldOf()(name);
   const at = typeof stored === "string" ? stored : "";
-  const [day, time] = typed
-    ? Object.values(typed as { day: string; time: string })
-    : dayAndTimeOf(at, isEnd, t.timeZone);
+  const sent = typed && (typed as { day?: string; time?: string });
+  const [day, time] = sent ? [sent.day, sent.time] : dayAndTimeOf(at, isEnd, t.timeZone);
   return (
     <div className="grid max-w-md grid-cols-[minmax(0,1fr)_8rem] items-start gap-x-3">
       <TextField

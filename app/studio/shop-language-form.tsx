@@ -1,24 +1,24 @@
-import { LANGUAGE_CODES, LANGUAGES, type Language } from "#app/i18n/languages.ts";
+import { LANGUAGE_CODES, LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { SelectField } from "#app/ui/field.tsx";
+import { Field } from "./fields.tsx";
 import { SettingForm } from "./setting-form.tsx";
+import { ShopLanguage } from "./shop-language.contract.ts";
 
-export function ShopLanguageForm({ mainLanguage, saved }: { mainLanguage: Language; saved: boolean }) {
+export function ShopLanguageForm({ language }: { language: ShopLanguage }) {
   const t = useT();
   return (
     <SettingForm
       intent="language"
+      schema={ShopLanguage}
+      values={language}
       title={t("studioSettings.language")}
       text={t("studioSettings.languageText")}
-      saved={saved}
     >
-      <SelectField name="mainLanguage" label={t("studioSettings.mainLanguage")} defaultValue={mainLanguage}>
-        {LANGUAGE_CODES.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {LANGUAGES[language].name}
-          </option>
-        ))}
-      </SelectField>
+      <Field
+        name="mainLanguage"
+        label={t("studioSettings.mainLanguage")}
+        options={LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code].name, lang: code }))}
+      />
     </SettingForm>
   );
 }

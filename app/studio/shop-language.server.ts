@@ -1,15 +1,6 @@
-import type { Reads, Services } from "#app/services.ts";
-import type { ShopLanguage } from "./shop-language.contract.ts";
-import { storeSetting } from "./shop-settings.store.server.ts";
+import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
+import { setting } from "./setting.server.ts";
+import { ShopLanguage } from "./shop-language.contract.ts";
 
-/** The language that a seller writes in first. */
-export async function shopLanguage({ shop }: Pick<Services, "shop">): Promise<ShopLanguage> {
-  const { mainLanguage } = await shop.profile();
-  return { mainLanguage };
-}
-
-/** Changes the language of the seller's texts. Those that are written stay where they are. */
-export async function saveShopLanguage({ db, now, shop }: Reads, language: ShopLanguage): Promise<void> {
-  await storeSetting(db, { name: "language", value: language, updatedAt: now() });
-  shop.forget();
-}
+/** The language that a seller writes in first. A change leaves what is written where it is. */
+export const shopLanguage = setting("language", ShopLanguage, { mainLanguage: DEFAULT_LANGUAGE });

@@ -1,39 +1,29 @@
 import { useT } from "#app/i18n/use-t.tsx";
-import { SelectField } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
+import { Field } from "./fields.tsx";
 import { SettingForm } from "./setting-form.tsx";
-
-interface ShopTimeFormProps {
-  timeZone: string;
-  zones: readonly string[];
-  saved: boolean;
-}
+import { ShopTime } from "./shop-time.contract.ts";
 
 const zoneText = (zone: string) => zone.replaceAll("_", " ");
 
-export function ShopTimeForm({ timeZone, zones, saved }: ShopTimeFormProps) {
+export function ShopTimeForm({ time, zones }: { time: ShopTime; zones: readonly string[] }) {
   const t = useT();
-  const browserZone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
-  const isElsewhere = browserZone !== timeZone;
+  const browserZone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : time.timeZone;
+  const isElsewhere = browserZone !== time.timeZone;
   return (
     <SettingForm
       intent="time"
+      schema={ShopTime}
+      values={time}
       title={t("studioSettings.time")}
       text={t("studioSettings.timeText")}
-      saved={saved}
     >
-      <SelectField
+      <Field
         name="timeZone"
         label={t("studioSettings.timeZone")}
-        defaultValue={timeZone}
         hint={isElsewhere && t("studioSettings.browserZone", { zone: zoneText(browserZone) })}
-      >
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zoneText(zone)}
-          </option>
-        ))}
-      </SelectField>
+        options={zones.map((zone) => ({ value: zone, label: zoneText(zone) }))}
+      />
     </SettingForm>
   );
 }

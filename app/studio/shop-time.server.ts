@@ -1,7 +1,10 @@
+import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import type { Writes } from "#app/services.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
-import { storeSetting } from "./shop-settings.store.server.ts";
-import type { ShopTime } from "./shop-time.contract.ts";
+import { setting } from "./setting.server.ts";
+import { ShopTime } from "./shop-time.contract.ts";
+
+export const shopTime = setting("time", ShopTime, { timeZone: DEFAULT_TIME_ZONE });
 
 /** The zones to choose from, with the one in force, which may have an older name. */
 export const timeZones = (current: string): string[] =>
@@ -9,8 +12,6 @@ export const timeZones = (current: string): string[] =>
 
 /** Changes the shop's time zone; past days of orders are cut again, and the sheets of VAT by the next run of the cron. */
 export async function saveShopTime(services: Writes, time: ShopTime): Promise<void> {
-  const { db, now } = services;
-  await storeSetting(db, { name: "time", value: time, updatedAt: now() });
-  services.shop.forget();
+  await shopTime.save(services, time);
   services.waitUntil(computeStatistics(services));
 }

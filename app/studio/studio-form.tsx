@@ -1,6 +1,7 @@
 /** A form of the studio: what its fields are called, hold and may hold is in its schema, which is also that of the JSON call. */
-import { Form, useActionData } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import {
+  type ComponentProps,
   createContext,
   type FormEvent,
   type ReactNode,
@@ -21,6 +22,7 @@ import {
 import type { z } from "#app/shared/zod.ts";
 import { useValidatedForm } from "#app/ui/checked-form.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { CHANGED_ELSEWHERE } from "./changed-elsewhere.ts";
 import { Revision } from "./revision.tsx";
 import { focusInvalid } from "./use-focus-after-submission.browser.ts";
@@ -116,21 +118,27 @@ export function StudioForm(props: StudioFormProps) {
     children,
   } = props;
   const id = useId();
-  const { timeZone } = useT();
+  const t = useT();
   const result = useLastResult(intent, otherIntent);
   const { revision = "", ...row } = of;
-  const stored = useCount(result?.done ? result : undefined);
+  // The new row comes after the answer, when the page is idle again.
+  const isIdle = useNavigation().state === "idle";
+  const timesStored = useCount(isIdle && result?.done ? result : undefined);
   const { form, formProps } = useValidatedForm<Values>({
     id,
     result: result?.form,
     check: (sent) =>
-      formSubmission(sent, schema, timeZone, { ...stillRefused(sent, result), ...missingFields(id) }),
+      formSubmission(sent, schema, t.timeZone, { ...stillRefused(sent, result), ...missingFields(id) }),
   });
   const [refusals, setRefusals] = useState(0);
+  const [unshown, setUnshown] = useState<string>();
+  const errors = form.allErrors;
+  const [anError] = Object.values(errors)[0] ?? [];
   useEffect(() => {
-    const invalid = refusals > 0 && document.querySelector<HTMLElement>(`[id="${id}"] [aria-invalid=true]`);
-    if (invalid) focusInvalid(invalid);
-  }, [id, refusals]);
+    const invalid = document.querySelector<HTMLElement>(`[id="${id}"] [aria-invalid=true]`);
+    setUnshown(invalid ? undefined : anError);
+    if (invalid && refusals > 0) focusInvalid(invalid);
+  }, [id, refusals, anError]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     formProps.onSubmit(event);
     const isOurs = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") !== INTENT;
@@ -138,17 +146,22 @@ export function StudioForm(props: StudioFormProps) {
   };
   const typed = (result?.form?.initialValue ?? null) as Values | null;
   return (
-    <FormContext.Provider value={{ id, intent, schema, values, typed, errors: form.allErrors }}>
+    <FormContext.Provider value={{ id, intent, schema, values, typed, errors }}>
       {/* What was stored is shown as it was stored. */}
       <Form
         {...formProps}
         onSubmit={submit}
-        key={stored}
+        key={timesStored}
         method="post"
         preventScrollReset
         onChange={({ currentTarget }) => onEdit?.(new FormData(currentTarget))}
         className={className}
       >
+        {unshown && (
+          <Notice tone="danger" announce>
+            {t.orElse(unshown, "errors.invalid")}
+          </Notice>
+        )}
         {Object.entries(row).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -179,10 +192,13 @@ export function useFieldOf() {
   };
 }
 
-export function SubmitButton({ children, danger = false }: { children: ReactNode; danger?: boolean }) {
+export function SubmitButton({
+  children,
+  variant,
+}: Pick<ComponentProps<typeof IntentButton>, "children" | "variant">) {
   return (
     <div>
-      <IntentButton intent={useForm().intent} variant={danger ? "danger" : undefined}>
+      <IntentButton intent={useForm().intent} variant={variant}>
         {children}
       </IntentButton>
     </div>

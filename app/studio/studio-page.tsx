@@ -18,7 +18,7 @@ export function StudioPage({ children, nameOf, ...page }: StudioPageProps) {
     <Page {...page} title={title}>
       {children}
       {/* The form of the row asks what to do (revision.tsx). */}
-      <ActionNotice result={result?.error === CHANGED_ELSEWHERE ? undefined : result} nameOf={nameOf} />
+      {result?.error !== CHANGED_ELSEWHERE && <ActionNotice result={result} nameOf={nameOf} />}
     </Page>
   );
 }

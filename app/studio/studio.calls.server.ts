@@ -1,11 +1,6 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { z } from "#app/shared/zod.ts";
+import { type Calls, NoInput, seller } from "#app/http/endpoint.server.ts";
 import { shopLanguage } from "./shop-language.server.ts";
 
 export const studioCalls = {
-  "GET /app/studio/language": endpoint({
-    access: "seller",
-    input: z.object({}),
-    run: ({ services }) => shopLanguage(services),
-  }),
+  "GET /app/studio/language": seller(NoInput, shopLanguage.read),
 } satisfies Calls;

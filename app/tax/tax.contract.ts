@@ -38,11 +38,6 @@ export const TaxSettings = z.object({
 });
 export type TaxSettings = z.output<typeof TaxSettings>;
 
-/** As a seller chooses it: a form that names no way changes none. */
-export const TaxChoice = TaxSettings.extend({
-  by: TaxSettings.shape.by.unwrap(),
-});
-
 /** A month of the shop's calendar, as "2026-11". */
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 

@@ -5,29 +5,27 @@ import { type SettleServices, settleOrder } from "#app/orders/payments/settle.se
 import type { Money, Reads, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { localDay } from "#app/shared/time-zone.ts";
-import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import type { InvoiceQuery, TaxDocument, TaxReportRow, TaxSettings, VatWay } from "./tax.contract.ts";
 import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
 import { monthRange } from "./tax-periods.ts";
+import { taxSettings } from "./vat-way.server.ts";
 
 type TaxGroupRow = Awaited<ReturnType<typeof taxReportRows>>[number];
 
-type Obstacle = { message: string; detail: string } | null;
-
-/** Why Stripe cannot do what a way asks of it, as an i18n key with details; null when it can. */
-const OBSTACLES: Record<VatWay, (services: Pick<Services, "payments" | "settings">) => Promise<Obstacle>> = {
+/** Why Stripe cannot do what a way asks of it, as an i18n key; null when it can. */
+const OBSTACLES: Record<
+  VatWay,
+  (services: Pick<Services, "payments" | "settings">) => Promise<string | null>
+> = {
   own: async () => null,
   async stripe_tax({ payments }) {
-    if (!(await payments.mayReadInvoices()))
-      return { message: "studioTax.keyLacksPermission", detail: "permission" };
+    if (!(await payments.mayReadInvoices())) return "studioTax.keyLacksPermission";
     const missing = await payments.missingTaxSettings();
-    return missing.length ? { message: "studioTax.notReady", detail: missing.join(", ") } : null;
+    return missing.length ? "studioTax.notReady" : null;
   },
   async managed({ payments, settings }) {
     const reason = await payments.soldByStripeObstacle(settings.SHOP_ORIGIN);
-    return reason === null
-      ? null
-      : { message: `studioTax.refused?${new URLSearchParams({ reason })}`, detail: reason };
+    return reason === null ? null : `studioTax.refused?${new URLSearchParams({ reason })}`;
   },
 };
 
@@ -36,14 +34,13 @@ const OBSTACLES: Record<VatWay, (services: Pick<Services, "payments" | "settings
  * @throws DomainError bad_input when the seller has not filled in Stripe's tax settings, Stripe's key lacks a permission, or Stripe does not sell for this account; payment_unavailable. Then nothing has changed.
  */
 export async function saveTaxSettings(services: Money, settings: TaxSettings): Promise<void> {
-  const { db, now, log } = services;
+  const { log } = services;
   const obstacle = await OBSTACLES[settings.by](services).catch((error: unknown) => {
     log("payment_provider_failed", { error: errorDetails(error) });
     throw new DomainError("payment_unavailable");
   });
-  if (obstacle)
-    throw new DomainError("bad_input", { detail: obstacle.detail, fields: { by: obstacle.message } });
-  await storeSetting(db, { name: "tax", value: settings, updatedAt: now() });
+  if (obstacle) throw new DomainError("bad_input", { fields: { by: obstacle } });
+  await taxSettings.save(services, settings);
 }
 
 /** @param pageSize rows that are read at a time */

@@ -1,18 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { Field } from "#app/studio/fields.tsx";
 import { SettingForm } from "#app/studio/setting-form.tsx";
+import { useFieldOf } from "#app/studio/studio-form.tsx";
 import { Choice, Legend } from "#app/ui/choice.tsx";
-import { FieldError, TextAreaField } from "#app/ui/field.tsx";
-import { formErrors } from "#app/ui/form-errors.browser.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { type TaxSettings, VAT_WAYS, type VatWay } from "./tax.contract.ts";
-
-interface TaxFormProps {
-  settings: TaxSettings;
-  saved: boolean;
-  result: SubmissionResult | undefined;
-}
+import { FieldError } from "#app/ui/field.tsx";
+import { TaxSettings, VAT_WAYS, type VatWay } from "./tax.contract.ts";
 
 /** What each way means for the seller and for the buyers. */
 const FACTS = {
@@ -48,57 +41,50 @@ function Facts({ way }: { way: VatWay }) {
   );
 }
 
-export function TaxForm({ settings, saved, result }: TaxFormProps) {
+function Ways() {
   const t = useT();
-  const typed = result?.initialValue as Record<string, string> | undefined;
-  const errorsOf = (field: string) => result?.error?.[field]?.map((key) => t.orElse(key, "errors.invalid"));
-  const [formError] = formErrors(result).map((key) => t.orElse(key, "errors.invalid"));
-  const [wayError] = errorsOf("by") ?? [];
+  const { stored, typed, error } = useFieldOf()("by");
+  return (
+    <fieldset aria-describedby={error ? "by-error" : undefined}>
+      <Legend>{t("studioTax.who")}</Legend>
+      {VAT_WAYS.map((way) => (
+        <Choice
+          key={way}
+          name="by"
+          value={way}
+          label={t(`studioTax.by_${way}`)}
+          isChosen={way === (typed ?? stored)}
+        >
+          <Facts way={way} />
+          {way === "stripe_tax" && (
+            <div className="mt-4 grid gap-4">
+              <Field name="footer" rows={4} label={t("studioTax.footer")} hint={t("studioTax.footerHint")} />
+              <p className="text-muted text-sm">{t("studioTax.verifactu")}</p>
+            </div>
+          )}
+        </Choice>
+      ))}
+      {error && <FieldError id="by-error">{error[0]}</FieldError>}
+    </fieldset>
+  );
+}
+
+export function TaxForm({ settings }: { settings: TaxSettings }) {
+  const t = useT();
   return (
     <SettingForm
       intent="tax"
+      schema={TaxSettings}
+      values={settings}
       title={t("studioTax.title")}
       text={t("studioTax.text")}
-      saved={saved && !result}
     >
-      {formError && (
-        <Notice tone="danger" announce>
-          {formError}
-        </Notice>
-      )}
       <p>
         <Link to="/studio/vat/guide" className="text-link">
           {t("studioTax.guide")}
         </Link>
       </p>
-      <fieldset aria-describedby={wayError ? "by-error" : undefined}>
-        <Legend>{t("studioTax.who")}</Legend>
-        {VAT_WAYS.map((way) => (
-          <Choice
-            key={way}
-            name="by"
-            value={way}
-            label={t(`studioTax.by_${way}`)}
-            isChosen={way === (typed?.by ?? settings.by)}
-          >
-            <Facts way={way} />
-            {way === "stripe_tax" && (
-              <div className="mt-4 grid gap-4">
-                <TextAreaField
-                  name="footer"
-                  rows={4}
-                  label={t("studioTax.footer")}
-                  hint={t("studioTax.footerHint")}
-                  defaultValue={typed ? typed.footer : settings.footer}
-                  error={errorsOf("footer")}
-                />
-                <p className="text-muted text-sm">{t("studioTax.verifactu")}</p>
-              </div>
-            )}
-          </Choice>
-        ))}
-        {wayError && <FieldError id="by-error">{wayError}</FieldError>}
-      </fieldset>
+      <Ways />
     </SettingForm>
   );
 }

@@ -330,7 +330,7 @@ export const SHOPPER_CALLS: Record<Exclude<Call, StudioCall>, ShopperCall> = {
   "GET /robots.txt": { owner: "200", trips: 0 },
   "GET /health": { owner: "200", trips: 1 },
   "GET /sitemap.xml": { owner: "200", trips: 1 },
-  "GET /feed/:language": { input: () => ({ language: "en" }), owner: "200", trips: 2, because: SIDE_BY_SIDE },
+  "GET /feed/:language": { input: () => ({ language: "en" }), owner: "200", trips: 1 },
   "GET /sitemap/:part": { input: () => ({ part: "1" }), owner: "200", trips: 3, because: SIDE_BY_SIDE },
   "GET /images/*": { input: () => ({ "*": "nothing.webp" }), owner: "404", trips: 0 },
   "GET /manifest/:language": { input: () => ({ language: "en" }), owner: "200", trips: 0 },

@@ -865,7 +865,7 @@ const SELLERS: Forms = {
   ],
   "/studio/vat": [
     async () => {
-      return { path: "/studio/vat", form: { home: "ES", ossFrom: "2026-07-01" } };
+      return { path: "/studio/vat", form: { intent: "vat", home: "ES", ossFrom: "2026-07-01" } };
     },
   ],
   "/studio/settings/brand": [

@@ -247,7 +247,7 @@ const PAGES: Record<string, Row> = {
   "POST /studio/settings/webhooks": { fields: () => ({ intent: "add" }), owner: "404" },
   "GET /studio/vat": { owner: "404" },
   "GET /studio/vat/guide": { owner: "404" },
-  "POST /studio/vat": { fields: () => ({ home: "ES", ossFrom: "" }), owner: "404" },
+  "POST /studio/vat": { fields: () => ({ intent: "vat", home: "ES", ossFrom: "" }), owner: "404" },
   "GET /studio/settings": { owner: "404" },
   "POST /studio/settings": { fields: () => ({ intent: "tax", by: "stripe_tax" }), owner: "404" },
   "GET /studio/legal": { owner: "404" },

@@ -4,6 +4,7 @@ export const studioStudio = {
     alsoIn_es: "Also in Spanish (optional)",
     optional: "optional",
     save: "Save",
+    saved: "Saved.",
     savedForShoppers: "Saved. Shoppers see it within two minutes.",
     more: "More models",
     copy: "Copy",
@@ -108,10 +109,7 @@ export const studioStudio = {
       "Days and hours in the shop, its mails and statistics are in this zone. Files for programs have UTC and the local day.",
     timeZone: "Time zone of the shop",
     browserZone: "This browser is in {zone}.",
-    title: "Settings",
     lead: "They apply to the whole shop.",
-    saved: "Saved.",
-    save: "Save",
     mails: "Mails to you",
     mailsText:
       "Every seller is mailed when money is held because it does not match its order, when a buyer disputes a payment or withdraws from an order, and, once a day, when mails cannot be delivered or Stripe’s webhook does not arrive.",

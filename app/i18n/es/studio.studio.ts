@@ -7,6 +7,7 @@ export const studioStudio: Words<typeof english> = {
     alsoIn_es: "También en español (opcional)",
     optional: "opcional",
     save: "Guardar",
+    saved: "Guardado.",
     savedForShoppers: "Guardado. Se verá en la tienda en dos minutos.",
     more: "Más modelos",
     copy: "Copiar",
@@ -113,10 +114,7 @@ export const studioStudio: Words<typeof english> = {
       "Los días y las horas de la tienda, sus correos y sus cifras van en esta zona. Los archivos para programas llevan UTC y el día local.",
     timeZone: "Zona horaria de la tienda",
     browserZone: "Este navegador está en {zone}.",
-    title: "Ajustes",
     lead: "Se aplican a toda la tienda.",
-    saved: "Guardado.",
-    save: "Guardar",
     mails: "Correos para ti",
     mailsText:
       "Cada vendedor recibe un correo cuando un pago queda retenido porque no coincide con su pedido, cuando un comprador disputa un pago o desiste de un pedido y, una vez al día, cuando hay correos que no se pueden entregar o no llega el webhook de Stripe.",

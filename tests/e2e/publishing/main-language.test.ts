@@ -19,8 +19,8 @@ async function chooseMainLanguage(page: Page, t: Translate, language: "en" | "es
   await page.goto(`/studio/settings?lang=${t.language}`);
   const card = page.getByRole("region", { name: t("studioSettings.language") });
   await card.getByLabel(t("studioSettings.mainLanguage")).selectOption(language);
-  await card.getByRole("button", { name: t("studioSettings.save") }).click();
-  await expect(card.getByText(t("studioSettings.saved"))).toBeVisible();
+  await card.getByRole("button", { name: t("studio.save") }).click();
+  await expect(card.getByText(t("studio.saved"))).toBeVisible();
 }
 
 test.afterEach(({ page, t }) => chooseMainLanguage(page, t, "en"));

@@ -22,10 +22,10 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
   await expect(seller.getByText(t("studioTax.by_managed_2"))).toBeVisible();
   await expectAccessible(seller);
   await seller
-    .getByRole("button", { name: t("studioSettings.save") })
+    .getByRole("button", { name: t("studio.save") })
     .first()
     .click();
-  await expect(seller.getByText(t("studioSettings.saved"))).toBeVisible();
+  await expect(seller.getByText(t("studio.saved"))).toBeVisible();
 
   await user.addToCart({ id: "geneva-drive", license: "standard" });
   await page.goto("/checkout");
@@ -51,8 +51,8 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
 
   await seller.goto("/studio/vat");
   await seller.getByLabel(t("studioVat.home"), { exact: true }).selectOption("ES");
-  await seller.getByRole("button", { name: t("studioSettings.save") }).click();
-  await expect(seller.getByText(t("studioSettings.saved"))).toBeVisible();
+  await seller.getByRole("button", { name: t("studio.save") }).click();
+  await expect(seller.getByText(t("studio.saved"))).toBeVisible();
   await runCron();
   await seller.reload();
   await expect(seller.getByRole("heading", { name: t("studioVat.way_managed") })).toBeVisible();
@@ -67,14 +67,14 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
   await seller.goto("/studio/settings");
   await seller.getByLabel(t("studioTax.by_own"), { exact: true }).check();
   await seller
-    .getByRole("button", { name: t("studioSettings.save") })
+    .getByRole("button", { name: t("studio.save") })
     .first()
     .click();
-  await expect(seller.getByText(t("studioSettings.saved"))).toBeVisible();
+  await expect(seller.getByText(t("studio.saved"))).toBeVisible();
   // Where the shop does its own VAT the checkout asks Spanish buyers for more, also those of other tests.
   await seller.goto("/studio/vat");
   await seller.getByLabel(t("studioVat.home"), { exact: true }).selectOption("");
-  await seller.getByRole("button", { name: t("studioSettings.save") }).click();
-  await expect(seller.getByText(t("studioSettings.saved"))).toBeVisible();
+  await seller.getByRole("button", { name: t("studio.save") }).click();
+  await expect(seller.getByText(t("studio.saved"))).toBeVisible();
   await elsewhere.close();
 });

@@ -124,9 +124,15 @@ for (const [name, pair] of Object.entries(PAIRS))
       const call = createApiClient(page, t);
       const until = new Date(Date.now() + 86_400_000).toISOString();
       const code = `SWEEP-${Date.now()}`;
-      await call("/studio/coupons", { code, percent: 10 });
-      await call("/studio/sales", { ids: [MODEL], percent: 10, until });
-      const { slug } = await call("/studio/collections", { title: { en: code, es: code } });
+      await call("/studio/coupons", {
+        ...{ code, percent: 10, amount: null, ids: null, minimum: null, withSales: false },
+        ...{ from: null, until: null, maxUses: null, maxUsesPerPerson: null },
+      });
+      await call("/studio/sales", {
+        ...{ ids: [MODEL], collection: null, all: false, license: null },
+        ...{ percent: 10, price: null, from: null, until },
+      });
+      const { slug } = await call("/studio/collections", { title: { en: code, es: code }, text: {} });
       const offers = [`/studio/offers/coupons/${code}`, `/studio/offers/sales/${MODEL}`];
       const seen = new Set<string>();
       const wrong = await sweep(page, [...STUDIO, ...offers, `/studio/collections/${slug}`], seen);

@@ -90,7 +90,7 @@ test("the main language is a setting: it is always offered, first in the forms, 
   expect(before[0]).toBeLessThan(before[1] ?? 0);
   await save({ language_es: "" });
   expect((await set("de")).status).toBe(400);
-  expect((await set("es")).headers.get("Location")).toBe("/studio/settings?saved=language");
+  expect((await set("es")).headers.get("Location")).toBe("/studio/settings?done=studio.saved");
   services.shop.forget();
   const { mainLanguage, brand } = await services.shop.profile();
   expect(mainLanguage).toBe("es");

@@ -5,6 +5,7 @@ import { ListQuery, PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { listProducts, popularTags, productDetail } from "#app/catalog/catalog.server.ts";
 import { mostUsedTags } from "#app/catalog/catalog.store.server.ts";
 import { refreshListing, reindexWithVocabularyWhere } from "#app/catalog/list/listing.store.server.ts";
+import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import type { NamedTag } from "#app/catalog/tags/tag-names.contract.ts";
 import { tagsForStudio } from "#app/catalog/tags/tag-names.server.ts";
 import { products, tags } from "#app/db/schema.ts";
@@ -76,7 +77,8 @@ test("models without a picture come last on the front page, and first again once
   await db.batch(refreshListing(db, old.id, new Date()));
   const place = async (id: string) => (await idsOf({})).indexOf(id);
   expect(await place(old.id)).toBeLessThan(await place(newer.id));
-  await callStudio("POST", "/front-page", { json: { ids: [newer.id], loadedIds: [] } });
+  const list = { slug: FRONT_PAGE, revision: null, models: [newer.id] };
+  await callStudio("POST", "/collections/models", { json: list });
   expect(await place(newer.id)).toBe(0);
 });
 

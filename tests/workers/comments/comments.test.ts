@@ -5,7 +5,7 @@ import type { Comment } from "#app/comments/comments.contract.ts";
 import { attempts, comments, outbox, products, purchases, reports, users } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
+import { sellerMails } from "#app/mail/seller-mails.server.ts";
 import { Moderation, moderationQuery } from "#app/moderation/moderation.contract.ts";
 import { moderate as moderateText, textsToModerate } from "#app/moderation/moderation.server.ts";
 import { reportItem } from "#app/moderation/reports.server.ts";
@@ -358,9 +358,9 @@ test("a model is deleted with reported comments", async () => {
 test("sellers are mailed each comment unless they chose otherwise, or one of them has handled it before the mail", async () => {
   const { services: mailing, sent, settled } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, { id }] = [await createUser(), await insertProduct({ title: "Gear" })];
-  await saveSellerMailSettings(services, { sales: true, comments: false, reviews: true });
+  await sellerMails.save(services, { sales: true, comments: false, reviews: true });
   await createComment(ada, id, "Before");
-  await saveSellerMailSettings(services, { sales: true, comments: true, reviews: true });
+  await sellerMails.save(services, { sales: true, comments: true, reviews: true });
   const seen = await createComment(ada, id, "Seen");
   await moderateText(mailing, "comment", Moderation.parse({ id: seen, intent: "keep" }));
   await settled();

@@ -5,7 +5,7 @@ import { startPayment } from "#app/checkout/checkout.server.ts";
 import { orders, outbox, users } from "#app/db/schema.ts";
 import { publishLegalText } from "#app/legal/legal.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
+import { sellerMails } from "#app/mail/seller-mails.server.ts";
 import { paymentRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
@@ -14,7 +14,7 @@ import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe } from "#tests/support/services.ts";
 
-await saveSellerMailSettings(createMailServices().services, { sales: false, comments: false, reviews: true });
+await sellerMails.save(createMailServices().services, { sales: false, comments: false, reviews: true });
 
 /** Opens and pays a payment page. `settle` reads the order's record, which settles it, and waits for the background work. */
 async function buy(language: "en" | "es", consent: boolean) {

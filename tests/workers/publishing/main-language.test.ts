@@ -10,7 +10,7 @@ import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile } from "#app/imports/imports.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
-import { saveShopLanguage } from "#app/studio/shop-language.server.ts";
+import { shopLanguage } from "#app/studio/shop-language.server.ts";
 import { todayOf } from "#app/today/today.server.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
@@ -22,7 +22,7 @@ const { services } = testServices();
 const seller = await createSeller();
 const visitor = await createVisitor();
 const firstDay = await todayOf(services);
-await saveShopLanguage(services, { mainLanguage: "es" });
+await shopLanguage.save(services, { mainLanguage: "es" });
 
 const errorIn = async (answer: Response) => (await answer.json<{ error: unknown }>()).error;
 const rowOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0];

@@ -3,11 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { attempts, outbox, products, purchases, reports, reviews, users } from "#app/db/schema.ts";
 import { countReportedDownload } from "#app/downloads/downloads.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { saveSellerMailSettings } from "#app/mail/seller-mails.server.ts";
+import { sellerMails } from "#app/mail/seller-mails.server.ts";
 import { moderationQuery } from "#app/moderation/moderation.contract.ts";
 import { textsToModerate } from "#app/moderation/moderation.server.ts";
-import { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
-import { saveReviewSettings } from "#app/reviews/review-settings.server.ts";
+import { reviewSettings } from "#app/reviews/review-settings.server.ts";
 import { saveReview } from "#app/reviews/reviews.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { waitingForSeller } from "#app/today/waiting.server.ts";
@@ -199,10 +198,10 @@ test("nobody is asked after a refund or a review, after refusing letters, or whe
   await saveReview(services, done.user, { productId: product.id, stars: 5 });
   const unsubscribe = (await import("#app/letters/letter-consent.server.ts")).setLetters;
   await unsubscribe(services, refusing.user, false);
-  await saveReviewSettings(services, ReviewSettings.parse({ askAfterDays: "0" }));
+  await reviewSettings.save(services, { askAfterDays: 0 });
   const late = await owner(product);
   await download(late, product);
-  await saveReviewSettings(services, ReviewSettings.parse({ askAfterDays: "10" }));
+  await reviewSettings.save(services, { askAfterDays: 10 });
   const asked = await owner(product);
   await download(asked, product);
   expect((await mailsAt(new Date(Date.now() + 20 * DAY_MS))).map(({ to }) => to)).toEqual([asked.user.email]);
@@ -211,9 +210,9 @@ test("nobody is asked after a refund or a review, after refusing letters, or whe
 test("each seller is mailed a new review once, unless they chose otherwise or one has dealt with it; an import mails nobody", async () => {
   const { id } = await insertProduct({ title: "Gear" });
   const [ada, eve, seen] = [await createReviewer(id), await createReviewer(id), await createReviewer(id)];
-  await saveSellerMailSettings(services, { sales: true, comments: true, reviews: false });
+  await sellerMails.save(services, { sales: true, comments: true, reviews: false });
   await saveReview(services, eve.user, { productId: id, stars: 1 });
-  await saveSellerMailSettings(services, { sales: true, comments: true, reviews: true });
+  await sellerMails.save(services, { sales: true, comments: true, reviews: true });
   const { id: read } = await saveReview(services, seen.user, { productId: id, stars: 5 });
   await moderate({ id: String(read), intent: "keep" });
   const said = { productId: id, stars: 4, text: "Clicks well." };

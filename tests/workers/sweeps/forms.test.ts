@@ -208,7 +208,7 @@ const FORMS: Record<string, Form> = {
     as: "seller",
   },
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
-  "/studio/vat": { fields: { home: "XX", ossFrom: "" }, as: "seller" },
+  "/studio/vat": { fields: { intent: "vat", home: "XX", ossFrom: "" }, as: "seller" },
   "/studio/settings": { fields: { intent: "tax", by: "nobody", footer: "" }, as: "seller" },
   "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {

@@ -47,7 +47,7 @@ test("Stripe sells only for an account that it does so for, and its own words sa
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain("You must accept the Managed Payments terms of service.");
   await stripe.refuseManagedPayments(null);
-  expect((await choose("managed")).status).toBe(303);
+  expect((await choose("managed")).status).toBe(200);
   expect(await html(seller, "/studio/settings")).toContain("without asking you");
 });
 

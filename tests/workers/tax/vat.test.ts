@@ -389,10 +389,7 @@ test("the page shows the sheet, asks where the seller is taxed, and refuses a da
     home: "DE",
     ossFrom: "",
   });
-  expect([saved.status, saved.headers.get("Location")]).toEqual([
-    303,
-    "/studio/vat?quarter=2026-Q3&saved=vat",
-  ]);
+  expect(saved.status).toBe(200);
   // The request works nothing out; the next run of the cron does, although the last one was minutes ago.
   expect(await page("/studio/vat?quarter=2026-Q3")).toContain("This sheet is being worked out");
   await computeVatSheets(services);
