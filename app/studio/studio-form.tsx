@@ -91,6 +91,9 @@ function stillRefused(sent: FormData, result: FormResult | undefined): Record<st
   );
 }
 
+const invalidFieldOf = (formId: string) =>
+  document.querySelector<HTMLElement>(`[id="${formId}"] [aria-invalid=true]`);
+
 interface StudioFormProps {
   /** Of its button in the page's `studioAction`. */
   intent: string;
@@ -134,11 +137,11 @@ export function StudioForm(props: StudioFormProps) {
   const [unshown, setUnshown] = useState<string>();
   const errors = form.allErrors;
   const [anError] = Object.values(errors)[0] ?? [];
+  useEffect(() => setUnshown(invalidFieldOf(id) ? undefined : anError), [id, anError]);
   useEffect(() => {
-    const invalid = document.querySelector<HTMLElement>(`[id="${id}"] [aria-invalid=true]`);
-    setUnshown(invalid ? undefined : anError);
-    if (invalid && refusals > 0) focusInvalid(invalid);
-  }, [id, refusals, anError]);
+    const invalid = refusals > 0 && invalidFieldOf(id);
+    if (invalid) focusInvalid(invalid);
+  }, [id, refusals]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     formProps.onSubmit(event);
     const isOurs = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") !== INTENT;

@@ -20,7 +20,7 @@ async function chooseMainLanguage(page: Page, t: Translate, language: "en" | "es
   const card = page.getByRole("region", { name: t("studioSettings.language") });
   await card.getByLabel(t("studioSettings.mainLanguage")).selectOption(language);
   await card.getByRole("button", { name: t("studio.save") }).click();
-  await expect(card.getByText(t("studio.saved"))).toBeVisible();
+  await expect(page.getByText(t("studio.saved"))).toBeVisible();
 }
 
 test.afterEach(({ page, t }) => chooseMainLanguage(page, t, "en"));
