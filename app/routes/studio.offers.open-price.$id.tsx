@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { nameAmong } from "#app/offers/model-choice.tsx";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
 import { openPriceForStudio } from "#app/offers/open-price.server.ts";
 import { OpenPriceForm } from "#app/offers/open-price-form.tsx";
@@ -28,6 +29,7 @@ export default function OpenPricePage() {
       lead={t("studioOffers.openPriceLead")}
       width="read"
       back={{ to: `/studio/models/${model.id}`, label: model.title }}
+      nameOf={nameAmong([model])}
     >
       <OpenPriceForm key={model.id} model={model} />
     </StudioPage>

@@ -88,7 +88,7 @@ function clockOf({ day = "", time = "", isEnd = "" }: Record<string, string>): s
 function instantOf(sent: Record<string, string>, timeZone: string): string {
   const clock = clockOf(sent);
   const stored = Date.parse(sent.stored ?? "");
-  if (clock && !Number.isNaN(stored) && localTime(stored, timeZone).startsWith(clock))
+  if (isClock(clock) && !Number.isNaN(stored) && localTime(stored, timeZone).startsWith(clock))
     return new Date(stored).toISOString();
   return isClock(clock) ? new Date(instantOfClock(clock, timeZone)).toISOString() : clock;
 }

@@ -15,7 +15,7 @@ export function ConfirmedForm({ label, text, button, ...form }: ConfirmedFormPro
   return (
     <Disclosure label={label}>
       <Card>
-        <StudioForm {...form} className="grid gap-4">
+        <StudioForm {...form} isConfirmed className="grid gap-4">
           <p>{text}</p>
           <SubmitButton variant="danger">{button}</SubmitButton>
         </StudioForm>

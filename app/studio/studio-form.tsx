@@ -103,6 +103,8 @@ interface StudioFormProps {
   /** The row that is changed: hidden fields. With a `revision`, two windows never overwrite each other unseen. */
   of?: { revision?: number | string } & Record<string, string | number>;
   values?: Values;
+  /** It only confirms: nothing typed is in it, so that it follows the row. */
+  isConfirmed?: boolean;
   /** What is in the form, after each change. */
   onEdit?: (form: FormData) => void;
   className?: string;
@@ -116,6 +118,7 @@ export function StudioForm(props: StudioFormProps) {
     schema,
     of = {},
     values = {},
+    isConfirmed = false,
     onEdit,
     className = "grid gap-6",
     children,
@@ -143,8 +146,11 @@ export function StudioForm(props: StudioFormProps) {
     if (invalid) focusInvalid(invalid);
   }, [id, refusals]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    // conform would check the fields of the other button, too.
+    if (submitter?.hasAttribute("formnovalidate") && submitter.getAttribute("name") === "intent") return;
     formProps.onSubmit(event);
-    const isOurs = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") !== INTENT;
+    const isOurs = submitter?.getAttribute("name") !== INTENT;
     if (event.defaultPrevented && isOurs) setRefusals((count) => count + 1);
   };
   const typed = (result?.form?.initialValue ?? null) as Values | null;
@@ -168,9 +174,19 @@ export function StudioForm(props: StudioFormProps) {
         {Object.entries(row).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {of.revision !== undefined && (
-          <Revision revision={revision} isOutdated={result?.error === CHANGED_ELSEWHERE} intent={intent} />
-        )}
+        {of.revision !== undefined &&
+          (isConfirmed ? (
+            <>
+              <input type="hidden" name="revision" value={revision} />
+              {result?.error === CHANGED_ELSEWHERE && (
+                <Notice tone="danger" announce>
+                  {t("errors.changed_elsewhere")}
+                </Notice>
+              )}
+            </>
+          ) : (
+            <Revision revision={revision} isOutdated={result?.error === CHANGED_ELSEWHERE} intent={intent} />
+          ))}
         {children}
       </Form>
     </FormContext.Provider>

@@ -1,4 +1,5 @@
 /** What every page of the studio does without a network: it stays as it is, with what was typed, and says so in one sentence. */
+import { parse } from "@conform-to/react";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { NetworkError } from "#app/http/api.browser.ts";
 import { offlineSafeAction, withNetworkErrors } from "#app/offline/network-failure.browser.ts";
@@ -30,12 +31,15 @@ export async function clientLoader({ serverLoader, request }: ClientLoaderFuncti
 
 export const clientAction = offlineSafeAction((sent) => {
   const { initialValue } = offlineSubmission(sent);
+  const shown = new FormData();
+  for (const [name, value] of sent) if (name in (initialValue ?? {})) shown.append(name, value);
   return {
     intent: String(sent.get("intent")),
     error: "shell.offline",
     typed: initialValue,
     models: sent.getAll("model"),
-    form: { initialValue },
+    // Names with points and lists as they are in an answer of the shop.
+    form: { initialValue: parse(shown, { resolve: () => ({ error: null }) }).reply().initialValue },
   };
 });
 

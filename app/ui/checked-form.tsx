@@ -45,7 +45,7 @@ function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): H
   const isText = field instanceof HTMLInputElement && !["checkbox", "hidden"].includes(field.type);
   // Not by `relatedTarget`: in Safari a pressed button takes no focus.
   const submitting = currentTarget.querySelector("[type=submit]:active");
-  return isText && field.value !== "" && !submitting ? field : null;
+  return isText && field.name !== "" && field.value !== "" && !submitting ? field : null;
 }
 
 /**

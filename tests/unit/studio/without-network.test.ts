@@ -50,6 +50,8 @@ test("a form that was not sent is answered with the sentence and what was typed,
   for (const [name, value] of [
     ["intent", "save"],
     ["title", "Vase"],
+    ["text.en", "Tall"],
+    ["text.es", "Alta"],
     ["password", "secret"],
     ["model", "one"],
     ["model", "two"],
@@ -64,6 +66,7 @@ test("a form that was not sent is answered with the sentence and what was typed,
     error: "shell.offline",
     typed: { title: "Vase" },
     models: ["one", "two"],
+    form: { initialValue: { title: "Vase", text: { en: "Tall", es: "Alta" }, model: ["one", "two"] } },
   });
   expect(shown).not.toContain("secret");
 });
