@@ -86,11 +86,7 @@ const asRead = ({ slug, revision }: Revised) =>
   );
 
 /** Returns no row when the collection was changed since. */
-export const changeTexts = (
-  db: Db,
-  collection: Revised,
-  changes: Partial<CollectionTexts> & { updatedAt: Date },
-) =>
+export const changeTexts = (db: Db, collection: Revised, changes: CollectionTexts & { updatedAt: Date }) =>
   db
     .update(collections)
     .set({ ...changes, revision: sql`revision + 1` })

@@ -2,10 +2,10 @@
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { expectedError } from "#app/http/errors.server.ts";
 import { LONG_FORM_LIMITS, readForm, type SentForm, sentIntent } from "#app/http/forms.server.ts";
-import { instantIn } from "#app/http/instant-in.server.ts";
 import { revisionIn } from "#app/http/revision-in.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
+import { writtenInstant } from "#app/shared/written-instant.ts";
 import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import type { Texts } from "./edit-fields.ts";
 import type { EditorActionData, SavedEdits } from "./edits.contract.ts";
@@ -36,7 +36,7 @@ async function runIntent(
     }
     case "schedule": {
       const { timeZone } = await services.shop.profile();
-      const publishAt = instantIn(form, "publishAt", timeZone) ?? "";
+      const publishAt = writtenInstant(form.get("publishAt") ?? "", form.get("publishAt.stored"), timeZone);
       const errors = await scheduleEdits(services, { id, publishAt });
       return errors ? { refused: "schedule", saved: { ...saved, errors } } : { done: "scheduled" };
     }

@@ -8,8 +8,8 @@ import {
   parseForm,
   type SentForm,
 } from "#app/http/forms.server.ts";
-import { instantIn } from "#app/http/instant-in.server.ts";
 import { revisionIn } from "#app/http/revision-in.server.ts";
+import { writtenInstant } from "#app/shared/written-instant.ts";
 import { z } from "#app/shared/zod.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { copyLetter, createLetter, removeLetter, saveLetter, sendTest } from "./letter-draft.server.ts";
@@ -100,7 +100,7 @@ export const sendingResponse = ({ context, form, id }: LetterRequest & { id: str
   actionResult<LetterResult & { dueAt?: string }>(
     async () => {
       const { timeZone } = await context.services.shop.profile();
-      const dueAt = instantIn(form, "dueAt", timeZone) ?? "";
+      const dueAt = writtenInstant(form.get("dueAt") ?? "", form.get("dueAt.stored"), timeZone);
       const sending = formInput(
         new URLSearchParams({ ...knownFields(form, LetterSending), dueAt }),
         LetterSending,

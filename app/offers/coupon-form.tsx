@@ -1,11 +1,12 @@
 import { useT } from "#app/i18n/use-t.tsx";
-import { Alternatives, Field, TimeField } from "#app/studio/fields.tsx";
+import { Alternatives, Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Legend } from "#app/ui/choice.tsx";
 import { COUPON_CODE, CouponChange, NewCoupon, type StudioCoupon } from "./coupons.contract.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
+import { OfferEnd, OfferStart } from "./offer-period.tsx";
 
 function Fields({ models, isNew }: { models: readonly OfferModel[]; isNew: boolean }) {
   const t = useT();
@@ -49,29 +50,13 @@ function Fields({ models, isNew }: { models: readonly OfferModel[]; isNew: boole
           {
             name: "ids",
             label: t("studioOffers.chosenModels"),
-            fields: (
-              <ModelChoice
-                legend={<span className="sr-only">{t("studioOffers.models")}</span>}
-                models={models}
-              />
-            ),
+            fields: <ModelChoice models={models} />,
           },
         ]}
       />
       <Field name="withSales" label={t("studioOffers.withSales")} hint={t("studioOffers.withSalesHint")} />
-      <TimeField
-        name="from"
-        label={t("studioOffers.from")}
-        clockLabel={t("studioOffers.time_from")}
-        hint={t(isNew ? "studioOffers.fromHint" : "studioOffers.startHint")}
-      />
-      <TimeField
-        name="until"
-        label={t("studioOffers.until")}
-        clockLabel={t("studioOffers.time_until")}
-        hint={t("studioOffers.untilHint", { zone: t.timeZone })}
-        isEnd
-      />
+      <OfferStart isNew={isNew} />
+      <OfferEnd />
       <fieldset>
         <Legend>{t("studioOffers.limits")}</Legend>
         <p className="mb-3 text-muted text-sm">{t("studioOffers.limitsHint")}</p>

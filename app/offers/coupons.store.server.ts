@@ -86,7 +86,7 @@ export const couponWithUses = (db: Db, code: string) =>
 export const updateCoupon = (
   db: Db,
   { code, revision }: { code: string; revision: number | null },
-  terms: Partial<CouponRow>,
+  terms: Omit<CouponRow, "code" | "createdAt" | "revision">,
 ) =>
   db
     .update(coupons)

@@ -10,7 +10,8 @@ import { FieldError, TextField } from "#app/ui/field.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
 
 interface ModelChoiceProps {
-  legend: ReactNode;
+  /** Not seen where the alternative that it belongs to says it. */
+  legend?: ReactNode;
   hint?: ReactNode;
   models: readonly OfferModel[];
   obstacle?: (model: OfferModel) => string;
@@ -108,7 +109,9 @@ export function ModelChoice({ legend, hint, models, obstacle = () => "", onChang
   };
   return (
     <fieldset className="min-w-0" onChange={updateChosen}>
-      <legend className="mb-1 font-medium text-sm">{legend}</legend>
+      <legend className={legend ? "mb-1 font-medium text-sm" : "sr-only"}>
+        {legend ?? t("studioOffers.models")}
+      </legend>
       {hint && <p className="mb-2 text-muted text-sm">{hint}</p>}
       <div className="rounded-box border border-edge bg-surface">
         {models.length >= SEARCHED_FROM && <Search {...search} />}

@@ -4,12 +4,13 @@ import type { ListedCollection } from "#app/collections/collections.contract.ts"
 import { useT } from "#app/i18n/use-t.tsx";
 import { MAX_SALE_PERCENT, priceInSale } from "#app/offers/pricing/sale.ts";
 import { formSubmission } from "#app/shared/form-submission.ts";
-import { Alternatives, Field, TimeField } from "#app/studio/fields.tsx";
+import { Alternatives, Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton, useFieldOf } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { ModelChoice } from "./model-choice.tsx";
 import type { OfferModel } from "./offer-models.contract.ts";
+import { OfferEnd, OfferStart } from "./offer-period.tsx";
 import { SaleModel } from "./sale-list.tsx";
 import { NewSale, SaleReduction } from "./sales.contract.ts";
 
@@ -142,7 +143,6 @@ export function SaleForm({ models, chosen = [], collections }: SaleFormProps) {
               label: t("studioOffers.chosenModels"),
               fields: (
                 <ModelChoice
-                  legend={<span className="sr-only">{t("studioOffers.models")}</span>}
                   models={models}
                   obstacle={({ isOnSale }) => (isOnSale ? t("studioOffers.inOtherSale") : "")}
                   onChange={setChosenModels}
@@ -173,19 +173,8 @@ export function SaleForm({ models, chosen = [], collections }: SaleFormProps) {
         )}
         <Reduction />
         <NewPrices models={reduced} reduction={reduction} />
-        <TimeField
-          name="from"
-          label={t("studioOffers.from")}
-          clockLabel={t("studioOffers.time_from")}
-          hint={t("studioOffers.fromHint")}
-        />
-        <TimeField
-          name="until"
-          label={t("studioOffers.until")}
-          clockLabel={t("studioOffers.time_until")}
-          hint={t("studioOffers.untilHint", { zone: t.timeZone })}
-          isEnd
-        />
+        <OfferStart isNew />
+        <OfferEnd />
         <SubmitButton>{t(areDrafts ? "studioOffers.setLaunchPrice" : "studioOffers.startSale")}</SubmitButton>
       </StudioForm>
     </Card>

@@ -1,12 +1,13 @@
 import { useId } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ListSent, TimeField, useChosen } from "#app/studio/fields.tsx";
+import { ListSent, useChosen } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Legend } from "#app/ui/choice.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
+import { OfferEnd } from "./offer-period.tsx";
 import { SaleModel } from "./sale-list.tsx";
 import { SaleChange, type StudioSale } from "./sales.contract.ts";
 
@@ -55,13 +56,7 @@ export function SaleModels({ sales }: { sales: readonly StudioSale[] }) {
         values={{ ids: sales.map(({ id }) => id), until }}
       >
         <Models sales={sales} />
-        <TimeField
-          name="until"
-          label={t("studioOffers.until")}
-          clockLabel={t("studioOffers.time_until")}
-          hint={t("studioOffers.untilHint", { zone: t.timeZone })}
-          isEnd
-        />
+        <OfferEnd />
         <SubmitButton>{t("studioOffers.save")}</SubmitButton>
         <Disclosure label={t("studioOffers.endSale")}>
           <div className="grid gap-4">

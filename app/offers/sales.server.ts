@@ -21,9 +21,9 @@ import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { refused } from "./offer-refusal.ts";
 import {
+  type NewSale as RequestedSale,
   SALE_MODELS_MAX,
   type SaleChange,
-  type NewSale as SaleTermsSent,
   type StudioSale,
   TOO_MANY_FOR_SALE,
 } from "./sales.contract.ts";
@@ -43,7 +43,7 @@ type Row = Awaited<ReturnType<typeof productsForSale>>[number];
 function reducedPrice(
   row: Row,
   type: LicenseType,
-  { license, percent, price }: SaleTermsSent,
+  { license, percent, price }: RequestedSale,
 ): number | null {
   const list = listPriceIn(row, type);
   if (!list || (license ?? type) !== type) return null;
@@ -57,7 +57,7 @@ interface Period {
   until: Date;
 }
 
-function periodOf({ from, until }: SaleTermsSent, now: Date): Period {
+function periodOf({ from, until }: RequestedSale, now: Date): Period {
   const begin = new Date(from ?? now);
   const period = { from: begin < now ? now : begin, until: new Date(until) };
   if (period.until <= period.from) throw refused("until", "saleEnd");
@@ -66,7 +66,7 @@ function periodOf({ from, until }: SaleTermsSent, now: Date): Period {
 
 interface SaleTerms {
   at: Date;
-  request: SaleTermsSent;
+  request: RequestedSale;
   period: Period;
   lowest: Awaited<ReturnType<typeof lowestPrices>>;
 }
@@ -145,7 +145,7 @@ function saleIfPossible(row: Row, terms: SaleTerms): NewSale[] {
  * @throws DomainError not_found; sale_overlaps when a product has a sale that is not over; bad_input; product_changed when the
  * prices or the sale of one of them changed at the same moment.
  */
-export async function createSale(services: SaleServices, request: SaleTermsSent): Promise<StudioSale[]> {
+export async function createSale(services: SaleServices, request: RequestedSale): Promise<StudioSale[]> {
   const { db } = services;
   const at = services.now();
   const period = periodOf(request, at);

@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -40,6 +40,7 @@ export const handle = { i18n: ["catalog", "offers", "offers.studio"] } satisfies
 
 export default function BundlePage() {
   const t = useT();
+  const { id } = useParams();
   const { bundle, models } = useLoaderData<typeof loader>();
   return (
     <StudioPage
@@ -49,7 +50,7 @@ export default function BundlePage() {
     >
       <div className="grid gap-6">
         <BundleParts bundle={bundle} />
-        <BundleForm bundle={bundle} models={models} />
+        <BundleForm key={id} bundle={bundle} models={models} />
         <ConfirmedForm
           intent="end"
           schema={BundleEnd}

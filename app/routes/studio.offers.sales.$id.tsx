@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { LONG_FORM_LIMITS } from "#app/http/forms.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -37,6 +37,7 @@ export const handle = { i18n: ["catalog", "offers", "offers.studio"] } satisfies
 
 export default function SalePage() {
   const t = useT();
+  const { id } = useParams();
   const { sales } = useLoaderData<typeof loader>();
   const [first] = sales;
   if (!first) return null;
@@ -61,7 +62,7 @@ export default function SalePage() {
           ))}
         </ul>
       ) : (
-        <SaleModels sales={sales} />
+        <SaleModels key={id} sales={sales} />
       )}
     </StudioPage>
   );

@@ -4,7 +4,8 @@
  */
 import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
 import { centsOf } from "#app/i18n/price-text.ts";
-import { addDays, instantOfClock, localTime } from "#app/shared/time-zone.ts";
+import { addDays } from "#app/shared/time-zone.ts";
+import { isClock, writtenInstant } from "#app/shared/written-instant.ts";
 import type { z } from "#app/shared/zod.ts";
 
 /** What became of a pressed button: `done` and `error` are words' keys. */
@@ -65,32 +66,10 @@ export function fieldSchema(schema: Schema, name: string): Schema {
 export const maxLengthOf = (schema: Schema): number | undefined =>
   (unwrapped(schema) as z.ZodString).maxLength ?? undefined;
 
-/** Whether text is a time of the calendar, as "2026-11-20T15:05"; engines read 30 February as a day in March. */
-function isClock(text: string): boolean {
-  const utc = Date.parse(`${text}Z`);
-  return (
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) &&
-    !Number.isNaN(utc) &&
-    new Date(utc).toISOString().startsWith(text)
-  );
-}
-
 /** A day with a time; a day alone is its beginning, or its end where the field is an end. */
 function clockOf({ day = "", time = "", isEnd = "" }: Record<string, string>): string {
   if (!isClock(`${day}T00:00`)) return day;
   return time ? `${day}T${time}` : `${isEnd ? addDays(day, 1) : day}T00:00`;
-}
-
-/**
- * The time in the fields of a form, which show the clock of a time zone. What was left as it was means the stored time, with its seconds.
- * @returns UTC ISO-8601; text that is no time as it is, for the schema to refuse
- */
-function instantOf(sent: Record<string, string>, timeZone: string): string {
-  const clock = clockOf(sent);
-  const stored = Date.parse(sent.stored ?? "");
-  if (isClock(clock) && !Number.isNaN(stored) && localTime(stored, timeZone).startsWith(clock))
-    return new Date(stored).toISOString();
-  return isClock(clock) ? new Date(instantOfClock(clock, timeZone)).toISOString() : clock;
 }
 
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
@@ -121,7 +100,7 @@ function fieldValue(schema: Schema, sent: unknown, timeZone: string): unknown {
     case "euros":
       return orNull(text === "", centsOf(text) ?? Number.NaN);
     case "time":
-      return orNull(!nested.day && !nested.time, instantOf(nested, timeZone));
+      return orNull(!nested.day && !nested.time, writtenInstant(clockOf(nested), nested.stored, timeZone));
     case "text":
       return orNull(text === "", typeof sent === "string" ? sent : "");
   }
@@ -143,17 +122,17 @@ export function schemaFields(form: URLSearchParams, schema: Schema): URLSearchPa
   return new URLSearchParams([...form].filter(([name]) => isKnown(name)));
 }
 
-/** @param missing errors of required fields, by their names; whatever else is wrong is added */
+/** @param known errors that the schema cannot find, by the names of their fields; what it finds is added */
 export function formSubmission<S extends z.ZodObject>(
   form: FormData | URLSearchParams,
   schema: S,
   timeZone: string,
-  missing: Record<string, string[]> = {},
+  known: Record<string, string[]> = {},
 ): Submission<z.input<S>, string[], z.output<S>> {
   return parse(form, {
     resolve(sent) {
       const parsed = schema.safeParse(fieldValue(schema, sent, timeZone), { error: () => "errors.invalid" });
-      const error = { ...missing };
+      const error = { ...known };
       for (const { path, message } of parsed.error?.issues ?? []) {
         const name = errorName(schema, path.join("."));
         error[name] = [...(error[name] ?? []), message];

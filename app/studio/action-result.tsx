@@ -4,10 +4,10 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ActionResult } from "./action-result.contract.ts";
 
-/** A number for each result. As the key of its notice it makes screen readers announce the same text again. */
+/** How many results there have been. As the key of a notice it makes screen readers announce the same text again. */
 export function useResultNumber(result: object | undefined): number {
   const [last, setLast] = useState({ result, number: 0 });
-  if (last.result !== result) setLast({ result, number: last.number + 1 });
+  if (result && last.result !== result) setLast({ result, number: last.number + 1 });
   return last.number;
 }
 

@@ -9,6 +9,8 @@ import { addDays, localTime } from "#app/shared/time-zone.ts";
 import { Legend } from "#app/ui/choice.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
+import { StoredTime } from "#app/ui/instant-field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { useFieldOf } from "./studio-form.tsx";
 
 interface FieldProps {
@@ -93,8 +95,7 @@ export function TimeField({ name, label, hint, clockLabel, isEnd = false }: Time
         defaultValue={day}
       />
       <TextField type="time" name={`${name}.time`} label={clockLabel} defaultValue={time} />
-      {/* The fields have no seconds: what was left as it was means the stored time. */}
-      <input type="hidden" name={`${name}.stored`} value={at} />
+      <StoredTime name={name} at={at} />
       {isEnd && <input type="hidden" name={`${name}.isEnd`} value="on" />}
     </div>
   );
@@ -118,6 +119,7 @@ function AlternativeFields({ isChosen, children }: { isChosen: boolean; children
 /** One of several ways to fill in a form, each with its own fields; those of the others are not sent. */
 export function Alternatives({ legend, options }: { legend: string; options: readonly Alternative[] }) {
   const group = useId();
+  const isHydrated = useHydrated();
   const fieldOf = useFieldOf();
   const isFilled = ({ name }: Alternative) => name && (fieldOf(name).typed || fieldOf(name).stored);
   const [chosen, choose] = useState(() => Math.max(options.findIndex(isFilled), 0));
@@ -131,6 +133,7 @@ export function Alternatives({ legend, options }: { legend: string; options: rea
               type="radio"
               name={group}
               checked={chosen === at}
+              disabled={!isHydrated}
               onChange={() => choose(at)}
               className="size-5 shrink-0"
             />

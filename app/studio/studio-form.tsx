@@ -23,6 +23,7 @@ import type { z } from "#app/shared/zod.ts";
 import { useValidatedForm } from "#app/ui/checked-form.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useResultNumber } from "./action-result.tsx";
 import { CHANGED_ELSEWHERE } from "./changed-elsewhere.ts";
 import { Revision } from "./revision.tsx";
 import { focusInvalid } from "./use-focus-after-submission.browser.ts";
@@ -62,13 +63,6 @@ function useLastResult(...intents: (string | undefined)[]): FormResult | undefin
   return last.current;
 }
 
-/** How many there have been. */
-function useCount(latest: object | undefined): number {
-  const [last, setLast] = useState({ latest, count: 0 });
-  if (latest && last.latest !== latest) setLast({ latest, count: last.count + 1 });
-  return last.count;
-}
-
 /** Of fields that only the page knows to be required, such as a title in the shop's main language. */
 function missingFields(formId: string): Record<string, string[]> {
   const missing = document.querySelectorAll<HTMLInputElement>(`[id="${formId}"] [required]`);
@@ -93,6 +87,39 @@ function stillRefused(sent: FormData, result: FormResult | undefined): Record<st
 
 const invalidFieldOf = (formId: string) =>
   document.querySelector<HTMLElement>(`[id="${formId}"] [aria-invalid=true]`);
+
+/** Leads to the first field that is wrong when the form is not sent. @returns also an error that no field of the form shows */
+function useRefusals(formId: string, errors: Record<string, string[]>) {
+  const [refusals, setRefusals] = useState(0);
+  const [unshown, setUnshown] = useState<string>();
+  const [anError] = Object.values(errors)[0] ?? [];
+  useEffect(() => setUnshown(invalidFieldOf(formId) ? undefined : anError), [formId, anError]);
+  useEffect(() => {
+    const invalid = refusals > 0 && invalidFieldOf(formId);
+    if (invalid) focusInvalid(invalid);
+  }, [formId, refusals]);
+  return { unshown, refuse: () => setRefusals((count) => count + 1) };
+}
+
+interface RowRevisionProps extends Pick<StudioFormProps, "intent" | "isConfirmed"> {
+  revision: number | string;
+  isOutdated: boolean;
+}
+
+function RowRevision({ isConfirmed, ...props }: RowRevisionProps) {
+  const t = useT();
+  if (!isConfirmed) return <Revision {...props} />;
+  return (
+    <>
+      <input type="hidden" name="revision" value={props.revision} />
+      {props.isOutdated && (
+        <Notice tone="danger" announce>
+          {t("errors.changed_elsewhere")}
+        </Notice>
+      )}
+    </>
+  );
+}
 
 interface StudioFormProps {
   /** Of its button in the page's `studioAction`. */
@@ -129,29 +156,22 @@ export function StudioForm(props: StudioFormProps) {
   const { revision = "", ...row } = of;
   // The new row comes after the answer, when the page is idle again.
   const isIdle = useNavigation().state === "idle";
-  const timesStored = useCount(isIdle && result?.done ? result : undefined);
+  const timesStored = useResultNumber(isIdle && result?.done ? result : undefined);
   const { form, formProps } = useValidatedForm<Values>({
     id,
     result: result?.form,
     check: (sent) =>
       formSubmission(sent, schema, t.timeZone, { ...stillRefused(sent, result), ...missingFields(id) }),
   });
-  const [refusals, setRefusals] = useState(0);
-  const [unshown, setUnshown] = useState<string>();
   const errors = form.allErrors;
-  const [anError] = Object.values(errors)[0] ?? [];
-  useEffect(() => setUnshown(invalidFieldOf(id) ? undefined : anError), [id, anError]);
-  useEffect(() => {
-    const invalid = refusals > 0 && invalidFieldOf(id);
-    if (invalid) focusInvalid(invalid);
-  }, [id, refusals]);
+  const { unshown, refuse } = useRefusals(id, errors);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const submitter = (event.nativeEvent as SubmitEvent).submitter;
     // conform would check the fields of the other button, too.
     if (submitter?.hasAttribute("formnovalidate") && submitter.getAttribute("name") === "intent") return;
     formProps.onSubmit(event);
     const isOurs = submitter?.getAttribute("name") !== INTENT;
-    if (event.defaultPrevented && isOurs) setRefusals((count) => count + 1);
+    if (event.defaultPrevented && isOurs) refuse();
   };
   const typed = (result?.form?.initialValue ?? null) as Values | null;
   return (
@@ -174,19 +194,14 @@ export function StudioForm(props: StudioFormProps) {
         {Object.entries(row).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {of.revision !== undefined &&
-          (isConfirmed ? (
-            <>
-              <input type="hidden" name="revision" value={revision} />
-              {result?.error === CHANGED_ELSEWHERE && (
-                <Notice tone="danger" announce>
-                  {t("errors.changed_elsewhere")}
-                </Notice>
-              )}
-            </>
-          ) : (
-            <Revision revision={revision} isOutdated={result?.error === CHANGED_ELSEWHERE} intent={intent} />
-          ))}
+        {of.revision !== undefined && (
+          <RowRevision
+            revision={revision}
+            isOutdated={result?.error === CHANGED_ELSEWHERE}
+            intent={intent}
+            isConfirmed={isConfirmed}
+          />
+        )}
         {children}
       </Form>
     </FormContext.Provider>

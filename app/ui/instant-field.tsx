@@ -19,7 +19,7 @@ interface InstantFieldProps {
 export const StoredTime = ({ name, at }: { name: string; at: string }) =>
   at && <input type="hidden" name={`${name}.stored`} value={at} />;
 
-/** A date with a time on the clock of the shop's time zone, which `instantIn` reads. */
+/** A date with a time on the clock of the shop's time zone, which `writtenInstant` reads. */
 export function InstantField({ name, storedAt = "", typed, ...texts }: InstantFieldProps) {
   const { timeZone } = useT();
   const shown = storedAt && localTime(Date.parse(storedAt), timeZone).slice(0, "2026-11-20T15:05".length);

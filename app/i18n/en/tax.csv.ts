@@ -13,7 +13,7 @@ export const taxCsv = {
     net: "net EUR",
     tax: "tax EUR",
     fees: "Stripe fees EUR",
-    weakPlaces: "places with less than two proofs",
+    weakPlaces: "places with fewer than two proofs",
     order: "order",
     paidAt: "paid at",
     day: "day",

@@ -92,8 +92,8 @@ export const taxStudio = {
     noCountry: "Country unknown",
     rowFacts_one: "{count} sold for {paid}, {refunded} refunded, {fees} fees",
     rowFacts_other: "{count} sold for {paid}, {refunded} refunded, {fees} fees",
-    weak_one: "{count} sale with less than two proofs of the place.",
-    weak_other: "{count} sales with less than two proofs of the place.",
+    weak_one: "{count} sale with fewer than two proofs of the place.",
+    weak_other: "{count} sales with fewer than two proofs of the place.",
     weakHint:
       "Proofs are the countries of the address, of the card and of the network. Up to €100,000 a year in the EU one proof from somebody else, such as the card’s bank, is enough.",
     region_one: "{count} sale without a postal code, in a country with regions that have rules of their own.",
