@@ -11,7 +11,10 @@ import { findPrinter } from "#app/printers/printers.ts";
 import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 
-/** A public answer that is cached: pages and their data, and like them the sitemap, the feed and the list of all products. */
+/**
+ * A public answer that is cached: pages and their data, and like them the sitemap, the feed and the list of all products.
+ * The path of a new public file is also in vite.config.ts, for `npm run dev:ui`.
+ */
 interface PublicPageKind {
   path: RegExp;
   /** Documents are always revalidated; prefetched data may be used for the click that follows. */

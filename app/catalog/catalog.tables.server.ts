@@ -76,7 +76,8 @@ export const products = sqliteTable(
 
 /**
  * One row per published product and combination of list filters it matches, with the sort columns, so that any page of
- * any list is one range of an index. Derived from `products`, and updated in the same batch.
+ * any list is one range of an index. Derived from `products`, and updated in the same batch. A new column to sort by
+ * needs an index like the others, and whatever changes it must run `refreshListing`.
  */
 export const productLists = sqliteTable(
   "product_lists",

@@ -5,7 +5,8 @@
 
 /**
  * From the one that allows least. The compiler does not ask for two places of a new one: whose end ends upgrades from
- * it (withdrawal.store.server.ts), and the terms on a product's page (product-information.server.tsx).
+ * it (withdrawal.store.server.ts), and the terms on a product's page (product-information.server.tsx). Only Standard can
+ * be free.
  */
 export const LICENSE_TYPES = ["standard", "commercial"] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];

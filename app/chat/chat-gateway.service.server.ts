@@ -1,4 +1,7 @@
-/** Sends frames to open chat sockets. A lost frame loses no message: clients load what they missed from D1. */
+/**
+ * Sends frames to open chat sockets; nothing else may send one to a shopper. A lost frame loses no message: clients load
+ * what they missed from D1.
+ */
 
 import { errorDetails } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";

@@ -14,6 +14,7 @@ function scriptHashesIn(html: Buffer, nonce: string): Set<string> {
   return hashes;
 }
 
+/** `origins` are settings of wrangler.toml: a new one is added there, in app/env.server.ts and in app/entry.server.tsx. */
 interface RenderedPage {
   /** In UTF-8; carries `nonce` on every script that Remix and we wrote. */
   html: Buffer;

@@ -1,6 +1,7 @@
 /**
  * The languages of the shop. The default one comes first: addresses without `?lang=` are in it.
- * docs/architecture.md says what else a further language needs.
+ * The compiler asks for most of what a new language needs (docs/architecture.md). It does not ask for letters of its
+ * own (catalog/search/latin-letters.ts), its small words (search-words.ts), synonyms and the chat's first answer.
  */
 interface LanguageFacts {
   /** Its own name, such as "Español". */

@@ -63,6 +63,7 @@ export function translator<D extends object = Dictionary>(
     name,
     LIMITS.has(name) ? decimal(Number(value), language) : value,
   ];
+  // Words have two forms, `_one` and `_other`. A language with more forms needs them here first.
   const plural = new Intl.PluralRules(LANGUAGES[language].locale);
   return Object.assign(translate, {
     count: (key: string, count: number, values?: Values) => {

@@ -22,7 +22,8 @@ interface LimitFacts {
 
 /**
  * Rate limits for operations that cost hashing, mails or attention (OWASP ASVS 6.3.1); per account where nothing else is said.
- * "Per network" is per IPv4 address or IPv6 /64, and ten times as much per /48.
+ * "Per network" is per IPv4 address or IPv6 /64, and ten times as much per /48. How long or large something may be
+ * stands in its contract instead.
  */
 export const LIMITS = {
   /** Per e-mail address and site. */

@@ -1,4 +1,8 @@
-/** The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. */
+/**
+ * The data of each mail in the outbox: no secrets, and an address only when it is not stored elsewhere. A new mail about
+ * an order is also named in `ORDER_MAILS` (orders/order-details.contract.ts), and one that a stranger can cause has a
+ * limit in `LIMIT_OF` (outbox.server.ts); the compiler asks for neither.
+ */
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { Kind, Measure, ReportOutcome } from "#app/moderation/kinds.ts";

@@ -19,7 +19,11 @@ export type OutboxRow = typeof outbox.$inferSelect;
 export const MAX_MAIL_ATTEMPTS = 10;
 export const MAX_PAUSE_MS = 6 * HOUR_MS;
 
-/** Queues a mail, once for each cause and template; runs in the batch of the change that causes the mail. */
+/**
+ * Queues a mail, once for each cause and template; runs in the batch of the change that causes the mail. Outside a batch
+ * only if no row causes it, such as an alert: its cause then makes it go out once. What happens once a day has the day
+ * in its cause.
+ */
 export const queueMail = (db: Db, { at, data, ...mail }: NewMail) =>
   db
     .insert(outbox)

@@ -18,6 +18,7 @@ interface Envelope {
 
 /** What the outbox does with a kind of mail. */
 export interface TemplateRules {
+  /** Whether a person can turn it off in the settings of the account. */
   notification: boolean;
   /** Counts these mails for the address that gets them, and drops none: what causes one asks for room before (`hasRoom` of gifts). */
   countedIn?: Limit;
@@ -28,7 +29,7 @@ export interface TemplateRules {
 }
 
 interface Definition<T extends MailName, P extends Envelope> extends TemplateRules {
-  /** Reads what the mail shows, when it is sent; null drops the mail, because its reason no longer exists. */
+  /** Reads what the mail shows when it is sent, which may be days later; null drops it, because its reason has gone. */
   load(services: MailServices, mail: MailOf<T>): Promise<P | null>;
   content(t: MailTranslate, props: P, shop: Shop): MailContent;
 }

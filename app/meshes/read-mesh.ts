@@ -1,3 +1,4 @@
+/** Reads meshes. This folder uses neither Node nor the DOM, because the seller's command and a browser's worker share it. */
 import type { Mesh, MeshReader } from "./mesh.ts";
 import { MeshBuilder } from "./mesh-builder.ts";
 import type { MeshFormat } from "./mesh-formats.ts";

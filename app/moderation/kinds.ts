@@ -1,4 +1,8 @@
-/** What people write and show on a model's page, and what sellers can do about it (docs/decisions/034). */
+/**
+ * What people write and show on a model's page, and what sellers can do about it (docs/decisions/034). The compiler does
+ * not ask for two things of a new kind: the statement that stores it names `takenOver` and `mayAddressOthers`, and the
+ * one by which its author deletes it `beforeAuthorDeletes`.
+ */
 export const KINDS = ["comment", "review", "imported", "photo"] as const;
 export type Kind = (typeof KINDS)[number];
 /** Kinds with words that can be hidden and shown again; a photo is approved instead. */

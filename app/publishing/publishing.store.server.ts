@@ -65,8 +65,9 @@ export const isOutdatedError = (error: unknown): boolean =>
 type Row = typeof products.$inferSelect;
 
 /**
- * Who writes a column of a product that exists: `said` in a publish or an edit, `derived` from what was said, or `elsewhere`: by comments,
- * photos, sales, bundles and the front page, which an edit must not undo.
+ * Who writes a column of a product that exists: `said` in a publish or an edit, `derived` from what was said, or
+ * `elsewhere`: by comments, photos, sales, bundles and the front page, which an edit must not undo. A count is updated
+ * in the batch of its cause.
  */
 const WRITTEN = {
   id: "elsewhere",

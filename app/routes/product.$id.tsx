@@ -42,6 +42,10 @@ const commentsFor = (services: AppLoadContext["services"], productId: string) =>
     return [];
   });
 
+/**
+ * The page is cached, and its offline copy lasts longer. So its first render depends neither on the time nor on the
+ * reader: what does is shown after hydration (`useSession`, `usePrinterChoice`), in a place that is kept for it.
+ */
 export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
   const token = new URL(request.url).searchParams.get(DRAFT_PARAMETER);

@@ -1,4 +1,7 @@
-/** Every expected error. Any other error that is thrown is a bug. */
+/**
+ * Every expected error. Any other error that is thrown is a bug. Words that only the studio or the pages of an account
+ * show are in `errors.studio.ts` or `accounts.ts` of app/i18n, so that other pages do not load them.
+ */
 export const ERROR_CODES = [
   "bad_input",
   "bad_json",

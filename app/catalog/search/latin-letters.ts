@@ -1,4 +1,4 @@
-/** Small Latin letters that Unicode does not take apart into a plain one and its marks. */
+/** Small Latin letters that Unicode does not decompose into a plain letter and its marks. A new language may add some. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",

@@ -253,7 +253,8 @@ const mailedFacts = ({ status, failedRefundId, refundedCents, dispute }: OrderRo
 
 /**
  * Reads the payment's current status from the provider, refunds and disputes included, and applies it to the order. Because
- * it never applies an event's payload, late or repeated events do no harm. An order without a payment page expires.
+ * it never applies an event's payload, late or repeated events do no harm. Settling is repeated, so what must happen once
+ * for a sale is a row that a second run does not insert again. An order without a payment page expires.
  * @returns the updated order, and the payment as it was read; `syncCreditNotes` must make its credit notes.
  */
 export async function applyPaymentStatus(

@@ -1,4 +1,7 @@
-/** Checks the files of a model and packs them: the same zip from the seller's command and from every browser. */
+/**
+ * Checks the files of a model and packs them: the same zip from the seller's command and from every browser. So this
+ * folder uses web standards only, neither Node nor the DOM.
+ */
 
 import { MAX_ZIP_BYTES } from "#app/catalog/model-files.contract.ts";
 import { isSolid } from "#app/meshes/measure.ts";

@@ -36,7 +36,7 @@ export interface AccountDefaults {
   taxBehavior: "inclusive" | "exclusive";
   /** The page takes the account's promotion codes. */
   promotionCodes: boolean;
-  /** The ways to pay, of which `sepa_debit` pays days later. */
+  /** The ways to pay; `sepa_debit` pays days later. Another one needs its form (payment-form.ts) and its objects. */
   paymentMethods: string[];
   statementDescriptor: string;
   /** What is on stays on, whatever a session says: Stripe does no such thing, and the doctor would notice it. */
