@@ -130,7 +130,7 @@ async function main() {
 Shop       ${shop.url}
 Payments   ${payments.url}  (sandbox: nothing is charged; pay with 4242 4242 4242 4242)
 Mail       http://localhost:${ports.mail}  (every mail the shop sends; none leaves this machine)
-Webhooks   http://localhost:${ports.webhooks}  (every webhook the shop sends, whatever address it is for)
+Webhooks   http://localhost:${ports.webhooks}  (every webhook the shop sends, whatever its address)
 Google     ${google.url}  (sandbox: choose one of its invented people)
 Log in     ${DEMO_ACCOUNTS.shopper.email} or ${DEMO_ACCOUNTS.seller.email}, password ${DEMO_PASSWORD}
 Studio     ${shop.url}/studio  (chat and contact messages; log in as ${DEMO_ACCOUNTS.seller.email})
