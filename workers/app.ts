@@ -241,6 +241,6 @@ export default {
     const waitUntil = waitUntilLogged(ctx, log);
     const newServices = () =>
       createServices(env, { readConstraint: "first-primary", language: DEFAULT_LANGUAGE, log, waitUntil });
-    waitUntil(runJobs(newServices));
+    await runJobs(newServices);
   },
 } satisfies ExportedHandler<Env>;

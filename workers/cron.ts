@@ -45,7 +45,7 @@ const JOBS = {
   "check payments": { run: reconcilePayments, services: "own" },
 } satisfies Record<string, Job>;
 
-/** Runs the jobs; one that fails is logged and ends no other. */
+/** Runs the jobs; one that fails is logged and ends no other. Without services the run itself fails. */
 export async function runJobs(newServices: () => Services, jobs: Record<string, Job> = JOBS): Promise<void> {
   const shared = newServices();
   const run = async ([name, job]: [string, Job]) => {

@@ -3,7 +3,7 @@ import { endSession, loginJson } from "#app/accounts/login/log-in.form.server.ts
 import { PreferencesChange } from "#app/accounts/settings/settings.contract.ts";
 import { setPreferences } from "#app/accounts/settings/settings.server.ts";
 import { missingXsrfCookie } from "#app/http/csrf.server.ts";
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, NoInput } from "#app/http/endpoint.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { z } from "#app/shared/zod.ts";
@@ -45,7 +45,7 @@ export const accountCalls = {
   /** docs/specification.md, section 7: also hands out the anti-forgery cookie, unless the browser has one of this session. @returns 200, the `User`, or 204 for nobody. */
   "GET /app/verify": endpoint({
     access: "anyone",
-    input: z.object({}),
+    input: NoInput,
     async run({ services, context, request }) {
       const user = await context.user();
       const cookie = await missingXsrfCookie(request, services.settings.SESSION_SECRET);
@@ -68,14 +68,14 @@ export const accountCalls = {
   /** @returns 302 to Google; 303 to `/login` or the settings with `?google=` and an error code. */
   "GET /app/auth/google": endpoint({
     access: "anyone",
-    input: z.object({}),
+    input: NoInput,
     run: ({ context, request }) => startGoogleSignIn(context, request),
   }),
 
   /** @returns 303 to where the person was, or to `/login` or the settings with `?google=` and an error code. */
   "GET /app/auth/google/callback": endpoint({
     access: "anyone",
-    input: z.object({}),
+    input: NoInput,
     run: ({ context, request }) => finishGoogleSignIn(context, request),
   }),
 } satisfies Calls;

@@ -31,7 +31,7 @@ export function CollectionList({ collections }: { collections: readonly ListedCo
           </li>
         ))}
       </ol>
-      {moves.outdated && <ActionNotice result={moves.outdated} />}
+      {moves.refused && <ActionNotice result={moves.refused} />}
     </>
   );
 }

@@ -16,6 +16,13 @@ interface Ordered {
   of?: Record<string, string | number>;
 }
 
+/** What the page does not say: a form would ask what to do with what was typed, or show an error at its field. */
+function refusalOf({ intent, error, form }: FormResult): FormResult | undefined {
+  const [key] = error ? [] : Object.values(form?.error ?? {}).flat();
+  if (error === CHANGED_ELSEWHERE) return { intent, error };
+  return key ? { intent, error: key } : undefined;
+}
+
 /** Of a list that its seller puts in order: a press sends the list as it will be. The focus stays on the pressed button. */
 export function useMoves({ intent, field, ids, of = {} }: Ordered) {
   const list = useRef<HTMLOListElement>(null);
@@ -40,9 +47,7 @@ export function useMoves({ intent, field, ids, of = {} }: Ordered) {
     for (const id of ["", ...reordered(ids, command)]) form.append(field, id);
     submit(form, { method: "post", preventScrollReset: true });
   };
-  // A form asks what to do with what was typed; a list shows its new order.
-  const isOutdated = result?.intent === intent && result.error === CHANGED_ELSEWHERE;
-  return { list, ids, sent, move, outdated: isOutdated ? result : undefined };
+  return { list, ids, sent, move, refused: result?.intent === intent ? refusalOf(result) : undefined };
 }
 
 interface MoveButtonsProps extends Pick<ReturnType<typeof useMoves>, "ids" | "sent" | "move"> {

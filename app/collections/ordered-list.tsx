@@ -99,7 +99,7 @@ export function OrderedList({ list, words, models, search }: OrderedListProps) {
           <p className="text-muted">{words.full}</p>
         )}
       </section>
-      {moves.outdated && <ActionNotice result={moves.outdated} />}
+      {moves.refused && <ActionNotice result={moves.refused} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, session, user } from "#app/http/endpoint.server.ts";
 import { CommentCreate, CommentDelete, CommentsQuery } from "./comments.contract.ts";
 import { commentsOf, createComment, deleteComment } from "./comments.server.ts";
 
@@ -10,15 +10,6 @@ export const commentCalls = {
       commentsOf(services, sessionToken ? { sessionToken } : null, input),
   }),
 
-  "POST /app/comment/create": endpoint({
-    access: "user",
-    input: CommentCreate,
-    run: ({ services, caller, input }) => createComment(services, caller, input),
-  }),
-
-  "POST /app/comment/delete": endpoint({
-    access: "session",
-    input: CommentDelete,
-    run: ({ services, caller, input }) => deleteComment(services, caller, input),
-  }),
+  "POST /app/comment/create": user(CommentCreate, createComment),
+  "POST /app/comment/delete": session(CommentDelete, deleteComment),
 } satisfies Calls;

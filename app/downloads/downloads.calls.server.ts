@@ -1,5 +1,5 @@
 import { attachmentResponse } from "#app/http/attachment.server.ts";
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, session } from "#app/http/endpoint.server.ts";
 import type { Services } from "#app/services.ts";
 import {
   FileAddress,
@@ -64,15 +64,6 @@ export const downloadCalls = {
     },
   }),
 
-  "POST /app/downloads/link": endpoint({
-    access: "session",
-    input: FileRequest,
-    run: ({ services, caller, input }) => createFileLink(services, caller, input),
-  }),
-
-  "POST /app/downloads/finished": endpoint({
-    access: "session",
-    input: FinishedDownload,
-    run: ({ services, caller, input }) => countReportedDownload(services, caller, input),
-  }),
+  "POST /app/downloads/link": session(FileRequest, createFileLink),
+  "POST /app/downloads/finished": session(FinishedDownload, countReportedDownload),
 } satisfies Calls;

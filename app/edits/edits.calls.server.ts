@@ -1,4 +1,4 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, seller } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
 import { addPicture, pictureTooLarge } from "./add-picture.server.ts";
@@ -19,9 +19,5 @@ export const editCalls = {
     },
   }),
 
-  "POST /app/studio/schedule": endpoint({
-    access: "seller",
-    input: ScheduleRequest,
-    run: ({ services, input }) => schedulePublication(services, input),
-  }),
+  "POST /app/studio/schedule": seller(ScheduleRequest, schedulePublication),
 } satisfies Calls;

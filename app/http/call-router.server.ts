@@ -63,12 +63,15 @@ export const callPaths = (calls: Calls): string[] => [...endpointsByPath(calls).
  * @returns a function that gives null for all other addresses, which are pages.
  */
 export function callRouter(calls: Calls) {
-  const addresses = [...endpointsByPath(calls)].map(([path, byMethod]) => ({
-    paramsOf: matcherOf(path),
-    byMethod,
-  }));
+  const byPath = [...endpointsByPath(calls)];
+  const plain = new Map(byPath.filter(([path]) => !/[:*]/.test(path)));
+  const patterns = byPath
+    .filter(([path]) => !plain.has(path))
+    .map(([path, byMethod]) => ({ paramsOf: matcherOf(path), byMethod }));
   const find = (pathname: string) => {
-    for (const { paramsOf, byMethod } of addresses) {
+    const byMethod = plain.get(pathname);
+    if (byMethod) return { params: {}, byMethod };
+    for (const { paramsOf, byMethod } of patterns) {
       const params = paramsOf(pathname);
       if (params) return { params, byMethod };
     }

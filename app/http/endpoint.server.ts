@@ -150,19 +150,41 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
 }
 
 export const NoInput = z.object({});
+type Services = AppLoadContext["services"];
+
+/** A call for anyone. */
+export const anyone = <S extends z.ZodType>(
+  input: S,
+  run: (services: Services, input: z.output<S>) => Promise<unknown>,
+): Endpoint => endpoint({ access: "anyone", input, run: (call) => run(call.services, call.input) });
+
+const shopper =
+  <A extends "session" | "user">(access: A) =>
+  <S extends z.ZodType>(
+    input: S,
+    run: (services: Services, caller: CallerOf[A], input: z.output<S>) => Promise<unknown>,
+  ): Endpoint =>
+    endpoint({ access, input, run: (call) => run(call.services, call.caller, call.input) });
+
+/** A call for a shopper, whom the operation reads itself. */
+export const session = shopper("session");
+
+/** A call for a shopper. */
+export const user = shopper("user");
 
 /** What a seller does: the call that `seller` makes, and its parts, for the buttons of the studio (studio-page.server.ts). */
 export interface SellerCall<S extends z.ZodObject, R> extends Endpoint {
   input: S;
-  run: (services: AppLoadContext["services"], input: z.output<S>) => Promise<R>;
+  run: (services: Services, input: z.output<S>) => Promise<R>;
 }
 
 /** A call for sellers. In JSON every field of the input is there; a field without a value is null. */
 export const seller = <S extends z.ZodObject, R>(
   input: S,
   run: SellerCall<S, R>["run"],
+  limits: Pick<Definition<"seller", S>, "maxBody"> = {},
 ): SellerCall<S, R> => ({
-  ...endpoint({ access: "seller", input, run: (call) => run(call.services, call.input) }),
+  ...endpoint({ access: "seller", input, ...limits, run: (call) => run(call.services, call.input) }),
   input,
   run,
 });

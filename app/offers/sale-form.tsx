@@ -134,7 +134,7 @@ export function SaleForm({ models, chosen = [], collections }: SaleFormProps) {
   };
   return (
     <Card>
-      <StudioForm intent="save" schema={NewSale} values={{ ids: chosen }} onEdit={read}>
+      <StudioForm intent="save" schema={NewSale} values={{ ids: [...chosen] }} onEdit={read}>
         <Alternatives
           legend={t("studioOffers.models")}
           options={[

@@ -1,4 +1,4 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { anyone, type Calls, endpoint, session } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 import { PHOTO_MAX_BYTES } from "./photo-limits.ts";
 import { OwnPhotosQuery, PhotoFile, PhotoRef, PhotosQuery, PhotoUpload } from "./photos.contract.ts";
@@ -12,17 +12,8 @@ import {
 } from "./photos.server.ts";
 
 export const photoCalls = {
-  "GET /app/photos": endpoint({
-    access: "anyone",
-    input: PhotosQuery,
-    run: ({ services, input }) => photosOf(services, input),
-  }),
-
-  "GET /app/photos/own": endpoint({
-    access: "session",
-    input: OwnPhotosQuery,
-    run: ({ services, caller, input }) => ownPhotosOf(services, caller, input),
-  }),
+  "GET /app/photos": anyone(PhotosQuery, photosOf),
+  "GET /app/photos/own": session(OwnPhotosQuery, ownPhotosOf),
 
   "PUT /app/photos/upload": endpoint({
     access: "user",
@@ -34,11 +25,7 @@ export const photoCalls = {
     },
   }),
 
-  "POST /app/photos/delete": endpoint({
-    access: "session",
-    input: PhotoRef,
-    run: ({ services, caller, input }) => deletePhoto(services, caller, input),
-  }),
+  "POST /app/photos/delete": session(PhotoRef, deletePhoto),
 
   /** A photo that waits for approval, for its owner and the seller; approved ones are public pictures. @returns 200, the picture as WebP. */
   "GET /app/photos/file/:id": endpoint({

@@ -1,8 +1,7 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, NoInput, seller } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { MAX_PREVIEW_BYTES } from "#app/meshes/preview/preview-kinds.ts";
-import { z } from "#app/shared/zod.ts";
 import { deleteProduct } from "./delete-product.server.ts";
 import { editProduct } from "./edit-product.server.ts";
 import { createDraft, publishNewProduct } from "./new-product.server.ts";
@@ -24,70 +23,27 @@ import { RollbackRequest } from "./versions.contract.ts";
 import { rollBack } from "./versions.server.ts";
 
 export const publishingCalls = {
-  "GET /app/studio/products": endpoint({
-    access: "seller",
-    input: z.object({}),
-    run: ({ services }) => listForStudio(services),
-  }),
+  "GET /app/studio/products": seller(NoInput, listForStudio),
+  "POST /app/studio/products": seller(PublishRequest, publishNewProduct, { maxBody: MAX_PUBLISH_BYTES }),
+  "POST /app/studio/drafts": seller(DraftRequest, createDraft, { maxBody: MAX_PUBLISH_BYTES }),
+  "GET /app/studio/product": seller(ProductQuery, productForStudio),
+  "POST /app/studio/edit": seller(EditRequest, editProduct, { maxBody: MAX_PUBLISH_BYTES }),
 
-  "POST /app/studio/products": endpoint({
-    access: "seller",
-    input: PublishRequest,
-    maxBody: MAX_PUBLISH_BYTES,
-    run: ({ services, input }) => publishNewProduct(services, input),
-  }),
+  "POST /app/studio/republish": seller(ProductQuery, (services, input) =>
+    setProductStatus(services, { ...input, status: "published" }),
+  ),
 
-  "POST /app/studio/drafts": endpoint({
-    access: "seller",
-    input: DraftRequest,
-    maxBody: MAX_PUBLISH_BYTES,
-    run: ({ services, input }) => createDraft(services, input),
-  }),
+  "POST /app/studio/refresh": seller(RefreshRequest, refreshProduct, { maxBody: MAX_PUBLISH_BYTES }),
 
-  "GET /app/studio/product": endpoint({
-    access: "seller",
-    input: ProductQuery,
-    run: ({ services, input }) => productForStudio(services, input),
-  }),
+  "POST /app/studio/rollback": seller(RollbackRequest, (services, input) =>
+    rollBack(services, { ...input, notes: input.notes ?? rollbackNotes(input.version, translatorFor) }),
+  ),
 
-  "POST /app/studio/edit": endpoint({
-    access: "seller",
-    input: EditRequest,
-    maxBody: MAX_PUBLISH_BYTES,
-    run: ({ services, input }) => editProduct(services, input),
-  }),
+  "POST /app/studio/unpublish": seller(ProductQuery, (services, input) =>
+    setProductStatus(services, { ...input, status: "unpublished" }),
+  ),
 
-  "POST /app/studio/republish": endpoint({
-    access: "seller",
-    input: ProductQuery,
-    run: ({ services, input }) => setProductStatus(services, { ...input, status: "published" }),
-  }),
-
-  "POST /app/studio/refresh": endpoint({
-    access: "seller",
-    input: RefreshRequest,
-    maxBody: MAX_PUBLISH_BYTES,
-    run: ({ services, input }) => refreshProduct(services, input),
-  }),
-
-  "POST /app/studio/rollback": endpoint({
-    access: "seller",
-    input: RollbackRequest,
-    run: ({ services, input }) =>
-      rollBack(services, { ...input, notes: input.notes ?? rollbackNotes(input.version, translatorFor) }),
-  }),
-
-  "POST /app/studio/unpublish": endpoint({
-    access: "seller",
-    input: ProductQuery,
-    run: ({ services, input }) => setProductStatus(services, { ...input, status: "unpublished" }),
-  }),
-
-  "POST /app/studio/delete": endpoint({
-    access: "seller",
-    input: ProductQuery,
-    run: ({ services, input }) => deleteProduct(services, input),
-  }),
+  "POST /app/studio/delete": seller(ProductQuery, deleteProduct),
 
   /** @returns 200, the zip of the current version. */
   "GET /app/studio/zip": endpoint({

@@ -53,8 +53,17 @@ export function kindOf(schema: Schema): FieldKind {
 const shapeOf = (schema: Schema): Record<string, Schema> =>
   (unwrapped(schema)._zod.def as { shape?: Record<string, Schema> }).shape ?? {};
 
+const elementOf = (list: Schema): Schema =>
+  (unwrapped(list)._zod.def as unknown as { element: Schema }).element;
+
+/** The parts of a field's name, such as "title.en" or "tags[0].names.es". */
+export const pathOf = (name: string): string[] => name.split(/[.[\]]+/);
+
 const fieldAt = (schema: Schema, name: string): Schema | undefined =>
-  name.split(".").reduce<Schema | undefined>((each, part) => each && shapeOf(each)[part], schema);
+  pathOf(name).reduce<Schema | undefined>(
+    (each, part) => each && (kindOf(each) === "list" ? elementOf(each) : shapeOf(each)[part]),
+    schema,
+  );
 
 /** The schema of a field such as "title.en". */
 export function fieldSchema(schema: Schema, name: string): Schema {
@@ -91,7 +100,10 @@ function fieldValue(schema: Schema, sent: unknown, timeZone: string): unknown {
       // A list that is shown sends an empty text along, so that none chosen is not the same as not asked.
       return orNull(
         sent === undefined,
-        [sent ?? []].flat().filter((each) => each !== ""),
+        [sent ?? []]
+          .flat()
+          .filter((each) => each !== "")
+          .map((each) => fieldValue(elementOf(schema), each, timeZone)),
       );
     case "boolean":
       return text === "on";
@@ -106,9 +118,9 @@ function fieldValue(schema: Schema, sent: unknown, timeZone: string): unknown {
   }
 }
 
-/** The name of the field that shows an error: of a list as a whole, of a time its day; "" where the form has none. */
+/** The name of the field that shows an error: of a list's element the list, of a time its day; "" where the form has none. */
 export function errorName(schema: Schema, path: string): string {
-  const name = path.replace(/\.\d+(\..*)?$/, "");
+  const name = path.replace(/\.\d+$/, "").replace(/\.(\d+)(?=\.)/g, "[$1]");
   const field = fieldAt(schema, name);
   if (!field) return "";
   return kindOf(field) === "time" ? `${name}.day` : name;
@@ -118,7 +130,7 @@ export function errorName(schema: Schema, path: string): string {
 export function schemaFields(form: URLSearchParams, schema: Schema): URLSearchParams {
   const shape = shapeOf(schema);
   const isKnown = (name: string) =>
-    /^\w+(\.\w+){0,2}$/.test(name) && Object.hasOwn(shape, name.split(".")[0] ?? "");
+    /^\w+(\[\d{1,3}\])?(\.\w+){0,2}$/.test(name) && Object.hasOwn(shape, pathOf(name)[0] ?? "");
   return new URLSearchParams([...form].filter(([name]) => isKnown(name)));
 }
 

@@ -1,13 +1,12 @@
 import { newestProducts, sitemapParts, sitemapProducts } from "#app/catalog/catalog.server.ts";
 import { collectionPages } from "#app/collections/collections.server.ts";
 import { decideRange } from "#app/http/byte-range.server.ts";
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, NoInput } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { inShop } from "#app/i18n/translate.ts";
 import { isUnpublishedMesh } from "#app/publishing/product-media.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { z } from "#app/shared/zod.ts";
 import { plainText } from "#app/text/formatted-text.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { atomFeed } from "./atom-feed.ts";
@@ -112,14 +111,14 @@ export const publicFileCalls = {
   /** @returns 200, what crawlers may read. */
   "GET /robots.txt": endpoint({
     access: "anyone",
-    input: z.object({}),
+    input: NoInput,
     run: async ({ services }) => textResponse(robots(services.settings.SHOP_ORIGIN), "text/plain"),
   }),
 
   /** @returns 200, the addresses of the sitemap's parts. */
   "GET /sitemap.xml": endpoint({
     access: "anyone",
-    input: z.object({}),
+    input: NoInput,
     async run({ services }) {
       const xml = sitemapIndex(services.settings.SHOP_ORIGIN, await sitemapParts(services));
       return textResponse(xml, "application/xml");

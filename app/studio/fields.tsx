@@ -15,7 +15,7 @@ import { useFieldOf } from "./studio-form.tsx";
 
 interface FieldProps {
   name: string;
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   /** Where its schema does not say so, such as in an alternative. */
   required?: boolean;
@@ -26,6 +26,7 @@ interface FieldProps {
   /** Of a choice from a list; the first may be "" for none. */
   options?: readonly { value: string | number; label: string; lang?: Language }[];
   lang?: Language;
+  placeholder?: string;
   type?: "date";
 }
 

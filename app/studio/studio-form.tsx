@@ -18,12 +18,12 @@ import {
   fieldSchema,
   formSubmission,
   mayBeNull,
+  pathOf,
 } from "#app/shared/form-submission.ts";
 import type { z } from "#app/shared/zod.ts";
 import { useValidatedForm } from "#app/ui/checked-form.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useResultNumber } from "./action-result.tsx";
 import { CHANGED_ELSEWHERE } from "./changed-elsewhere.ts";
 import { Revision } from "./revision.tsx";
 import { focusInvalid } from "./use-focus-after-submission.browser.ts";
@@ -34,7 +34,7 @@ type Values = Record<string, unknown>;
 const INTENT = "__intent__";
 
 const valueAt = (values: unknown, name: string): unknown =>
-  name.split(".").reduce<unknown>((value, part) => (value as Values | null | undefined)?.[part], values);
+  pathOf(name).reduce<unknown>((value, part) => (value as Values | null | undefined)?.[part], values);
 
 interface FormState {
   id: string;
@@ -101,6 +101,25 @@ function useRefusals(formId: string, errors: Record<string, string[]>) {
   return { unshown, refuse: () => setRefusals((count) => count + 1) };
 }
 
+/**
+ * A form that was stored is shown as it was stored, unless its reader has gone on typing.
+ * @returns how often it is shown anew, and what hears that it is sent and edited
+ */
+function useTimesShown(result: FormResult | undefined) {
+  const [timesShown, setTimesShown] = useState(0);
+  const isEdited = useRef(false);
+  // The new row comes after the answer, when the page is idle again.
+  const isIdle = useNavigation().state === "idle";
+  const stored = isIdle && result?.done ? result : undefined;
+  useEffect(() => {
+    if (stored && !isEdited.current) setTimesShown((times) => times + 1);
+  }, [stored]);
+  const setEdited = (edited: boolean) => {
+    isEdited.current = edited;
+  };
+  return { timesShown, setEdited };
+}
+
 interface RowRevisionProps extends Pick<StudioFormProps, "intent" | "isConfirmed"> {
   revision: number | string;
   isOutdated: boolean;
@@ -121,15 +140,16 @@ function RowRevision({ isConfirmed, ...props }: RowRevisionProps) {
   );
 }
 
-interface StudioFormProps {
+interface StudioFormProps<S extends z.ZodObject = z.ZodObject> {
   /** Of its button in the page's `studioAction`. */
   intent: string;
   /** Of a second button, which sends some of the same fields. */
   otherIntent?: string;
-  schema: z.ZodObject;
+  schema: S;
   /** The row that is changed: hidden fields. With a `revision`, two windows never overwrite each other unseen. */
   of?: { revision?: number | string } & Record<string, string | number>;
-  values?: Values;
+  /** What is stored. */
+  values?: Partial<z.input<S>>;
   /** It only confirms: nothing typed is in it, so that it follows the row. */
   isConfirmed?: boolean;
   /** What is in the form, after each change. */
@@ -138,7 +158,7 @@ interface StudioFormProps {
   children: ReactNode;
 }
 
-export function StudioForm(props: StudioFormProps) {
+export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
   const {
     intent,
     otherIntent,
@@ -154,9 +174,7 @@ export function StudioForm(props: StudioFormProps) {
   const t = useT();
   const result = useLastResult(intent, otherIntent);
   const { revision = "", ...row } = of;
-  // The new row comes after the answer, when the page is idle again.
-  const isIdle = useNavigation().state === "idle";
-  const timesStored = useResultNumber(isIdle && result?.done ? result : undefined);
+  const { timesShown, setEdited } = useTimesShown(result);
   const { form, formProps } = useValidatedForm<Values>({
     id,
     result: result?.form,
@@ -172,15 +190,16 @@ export function StudioForm(props: StudioFormProps) {
     formProps.onSubmit(event);
     const isOurs = submitter?.getAttribute("name") !== INTENT;
     if (event.defaultPrevented && isOurs) refuse();
+    else if (isOurs) setEdited(false);
   };
   const typed = (result?.form?.initialValue ?? null) as Values | null;
   return (
     <FormContext.Provider value={{ id, intent, schema, values, typed, errors }}>
-      {/* What was stored is shown as it was stored. */}
       <Form
         {...formProps}
         onSubmit={submit}
-        key={timesStored}
+        onInput={() => setEdited(true)}
+        key={timesShown}
         method="post"
         preventScrollReset
         onChange={({ currentTarget }) => onEdit?.(new FormData(currentTarget))}
@@ -194,6 +213,8 @@ export function StudioForm(props: StudioFormProps) {
         {Object.entries(row).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {children}
+        {/* After the form's own button, which Enter in a field presses. */}
         {of.revision !== undefined && (
           <RowRevision
             revision={revision}
@@ -202,7 +223,6 @@ export function StudioForm(props: StudioFormProps) {
             isConfirmed={isConfirmed}
           />
         )}
-        {children}
       </Form>
     </FormContext.Provider>
   );

@@ -554,7 +554,10 @@ const SELLERS: Forms = {
   "/studio/tags": [
     async () => {
       await insertProduct({ tags: ["hook"] });
-      return { path: "/studio/tags", form: { tag: "hook", "en hook": "", "es hook": "gancho" } };
+      return {
+        path: "/studio/tags",
+        form: { intent: "save", "tags[0].tag": "hook", "tags[0].names.es": "gancho" },
+      };
     },
   ],
   "/studio/import: mail": [

@@ -146,7 +146,10 @@ const PAGES: Record<string, Row> = {
   "GET /studio/bulk-edit": { owner: "404" },
   "POST /studio/bulk-edit": { fields: ({ paid }) => ({ price: "keep", model: paid }), owner: "404" },
   "GET /studio/tags": { owner: "404" },
-  "POST /studio/tags": { fields: () => ({ tag: "gear", "es gear": "engranaje" }), owner: "404" },
+  "POST /studio/tags": {
+    fields: () => ({ intent: "save", "tags[0].tag": "gear", "tags[0].names.es": "engranaje" }),
+    owner: "404",
+  },
   "GET /studio/collections": { owner: "404" },
   "POST /studio/collections": { fields: () => ({ intent: "create", "title.en": "Desk" }), owner: "404" },
   "GET /studio/collections/:slug": { path: studioCollection, owner: "404" },

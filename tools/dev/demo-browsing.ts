@@ -1,5 +1,4 @@
 /** What the demo's seller makes for people who browse: Spanish names of the tags, and two collections. */
-import { nameField } from "#app/catalog/tags/tag-names.contract.ts";
 import type { ShopClient } from "./shop-client.ts";
 
 const SPANISH_TAGS = {
@@ -76,14 +75,13 @@ async function send(seller: ShopClient, path: string, fields: [string, string][]
 
 /** @param seller logged in, with the demo's models in the shop */
 export async function createDemoBrowsing(seller: ShopClient): Promise<void> {
-  await send(
-    seller,
-    "/studio/tags",
-    Object.entries(SPANISH_TAGS).flatMap(([tag, name]): [string, string][] => [
-      ["tag", tag],
-      [nameField("es", tag), name],
+  await send(seller, "/studio/tags", [
+    ["intent", "save"],
+    ...Object.entries(SPANISH_TAGS).flatMap(([tag, name], at): [string, string][] => [
+      [`tags[${at}].tag`, tag],
+      [`tags[${at}].names.es`, name],
     ]),
-  );
+  ]);
   for (const { title, text, models } of COLLECTIONS) {
     const created = await send(seller, "/studio/collections?index", [
       ["intent", "create"],

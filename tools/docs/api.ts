@@ -99,13 +99,16 @@ interface DocumentedEndpoint {
   definition: Map<string, ts.Node>;
 }
 
-/** The parts of `endpoint({ … })` or of `seller(Input, run)`. */
+const ACCESSES = ["anyone", "session", "user", "seller"];
+
+/** The parts of `endpoint({ … })` or of `seller(Input, run)`, which is named after its access. */
 function definitionOf({
   expression,
   arguments: [object, operation],
 }: ts.CallExpression): Map<string, ts.Node> {
-  if (expression.getText() === "seller" && object && operation)
+  if (ACCESSES.includes(expression.getText()) && object && operation)
     return new Map([
+      ["access", expression],
       ["input", object],
       ["run", operation],
     ]);
@@ -126,15 +129,16 @@ function endpointsIn(file: string, opened: OpenedProgram): DocumentedEndpoint[] 
     const declaration = symbolOf(initializer, opened)?.valueDeclaration;
     const value =
       declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : initializer;
-    if (!value || !ts.isCallExpression(value) || !/^(endpoint|seller)$/.test(value.expression.getText()))
-      continue;
+    if (!value || !ts.isCallExpression(value)) continue;
+    if (!["endpoint", ...ACCESSES].includes(value.expression.getText())) continue;
     const [method = "", path = ""] = (ts.isStringLiteral(name) ? name.text : "").split(" ");
     const address = path.replace(/:(\w+)/g, "{$1}");
     const known = byCall.get(value);
     if (known) known.methods.push(method);
     else {
       const definition = definitionOf(value);
-      const access = literalsIn(definition.get("access") ?? value).join() || "seller";
+      const accessNode = definition.get("access") ?? value;
+      const access = literalsIn(accessNode).join() || accessNode.getText();
       byCall.set(value, { address, methods: [method], call: value, access, definition });
     }
   }

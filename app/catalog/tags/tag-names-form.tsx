@@ -1,18 +1,51 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { listAddress } from "#app/catalog/list/list-params.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { IntentButton } from "#app/ui/intent-button.tsx";
-import { type NamedTag, nameField } from "./tag-names.contract.ts";
+import { Field } from "#app/studio/fields.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
+import { type NamedTag, TagNames } from "./tag-names.contract.ts";
 
 const COLUMNS = "grid grid-cols-2 gap-x-4 sm:grid-cols-3";
-const FIELD = "min-h-11 w-full min-w-0 rounded-box border border-edge bg-surface px-3 hover:border-ink";
 
-export function TagNamesForm({ tags, maxLength }: { tags: readonly NamedTag[]; maxLength: number }) {
+function TagItem({ named, at }: { named: NamedTag; at: number }) {
+  const t = useT();
+  const { tag, models } = named;
+  return (
+    <li className={`${COLUMNS} items-center gap-y-2 border-line border-b py-3`}>
+      <p className="wrap-anywhere max-sm:col-span-2">
+        <Link to={listAddress({ tag })} className="text-link">
+          {tag}
+        </Link>{" "}
+        <span className="text-muted text-sm">{t.count("studioTags.models", models)}</span>
+      </p>
+      <input type="hidden" name={`tags[${at}].tag`} value={tag} />
+      {mainLanguageFirst(t).map((language) => (
+        <Field
+          key={language}
+          name={`tags[${at}].names.${language}`}
+          label={
+            <span className="sr-only">
+              {t("studioTags.nameIn", { tag, language: LANGUAGES[language].name })}
+            </span>
+          }
+          lang={language}
+          placeholder={tag}
+        />
+      ))}
+    </li>
+  );
+}
+
+export function TagNamesForm({ tags }: { tags: readonly NamedTag[] }) {
   const t = useT();
   return (
-    <Form method="post" className="grid gap-6">
+    <StudioForm
+      intent="save"
+      schema={TagNames}
+      values={{ tags: tags.map(({ tag, names }) => ({ tag, names })) }}
+    >
       <div>
         {/* Each field has its own label; this is for the eye. */}
         <div
@@ -27,35 +60,12 @@ export function TagNamesForm({ tags, maxLength }: { tags: readonly NamedTag[]; m
           ))}
         </div>
         <ul>
-          {tags.map(({ tag, models, names }) => (
-            <li key={tag} className={`${COLUMNS} items-center gap-y-2 border-line border-b py-3`}>
-              <p className="wrap-anywhere max-sm:col-span-2">
-                <Link to={listAddress({ tag })} className="text-link">
-                  {tag}
-                </Link>{" "}
-                <span className="text-muted text-sm">{t.count("studioTags.models", models)}</span>
-              </p>
-              <input type="hidden" name="tag" value={tag} />
-              {mainLanguageFirst(t).map((language) => (
-                <input
-                  key={language}
-                  name={nameField(language, tag)}
-                  lang={language}
-                  defaultValue={names[language] ?? ""}
-                  placeholder={tag}
-                  maxLength={maxLength}
-                  autoComplete="off"
-                  aria-label={t("studioTags.nameIn", { tag, language: LANGUAGES[language].name })}
-                  className={FIELD}
-                />
-              ))}
-            </li>
+          {tags.map((named, at) => (
+            <TagItem key={named.tag} named={named} at={at} />
           ))}
         </ul>
       </div>
-      <div>
-        <IntentButton intent="save">{t("studioTags.save")}</IntentButton>
-      </div>
-    </Form>
+      <SubmitButton>{t("studio.save")}</SubmitButton>
+    </StudioForm>
   );
 }

@@ -6,7 +6,5 @@ export const catalogStudio = {
     models_one: "{count} model",
     models_other: "{count} models",
     nameIn: "“{tag}” in {language}",
-    save: "Save",
-    saved: "Saved. Shoppers see it within two minutes.",
   },
 };

@@ -9,7 +9,5 @@ export const catalogStudio: Words<typeof english> = {
     models_one: "{count} modelo",
     models_other: "{count} modelos",
     nameIn: "«{tag}» en {language}",
-    save: "Guardar",
-    saved: "Guardado. Los compradores lo verán en menos de dos minutos.",
   },
 };

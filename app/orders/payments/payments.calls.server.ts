@@ -1,8 +1,7 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, NoInput, user } from "#app/http/endpoint.server.ts";
 import { boundedBody } from "#app/http/raw-body.server.ts";
 import { DeliveryConsent } from "#app/orders/delivery-consent.contract.ts";
 import { agreeToDelivery } from "#app/orders/delivery-consent.server.ts";
-import { z } from "#app/shared/zod.ts";
 import { receivePaymentEvent } from "./payment-events.server.ts";
 
 const MAX_EVENT_BYTES = 1024 * 1024;
@@ -11,7 +10,7 @@ export const paymentCalls = {
   /** Stripe signs the raw body, so it is read as text, once, before anything parses it. */
   "POST /app/webhooks/stripe": endpoint({
     access: "anyone",
-    input: z.object({}),
+    input: NoInput,
     body: "raw",
     async run({ services, request }) {
       const signature = request.headers.get("Stripe-Signature") ?? "";
@@ -21,9 +20,5 @@ export const paymentCalls = {
     },
   }),
 
-  "POST /app/order/consent": endpoint({
-    access: "user",
-    input: DeliveryConsent,
-    run: ({ services, caller, input }) => agreeToDelivery(services, caller, input),
-  }),
+  "POST /app/order/consent": user(DeliveryConsent, agreeToDelivery),
 } satisfies Calls;

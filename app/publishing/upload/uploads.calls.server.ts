@@ -1,15 +1,11 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, seller } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MAX_PART_BYTES, PartQuery, UploadRef, UploadRequest } from "./uploads.contract.ts";
 import { openUpload } from "./uploads.server.ts";
 
 export const uploadCalls = {
-  "POST /app/studio/uploads": endpoint({
-    access: "seller",
-    input: UploadRequest,
-    run: ({ services, input }) => openUpload(services, input),
-  }),
+  "POST /app/studio/uploads": seller(UploadRequest, openUpload),
 
   "DELETE /app/studio/uploads": endpoint({
     access: "seller",

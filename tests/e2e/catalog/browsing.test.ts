@@ -1,3 +1,4 @@
+import type { Response } from "@playwright/test";
 import {
   expect,
   expectAccessible,
@@ -37,10 +38,35 @@ test(
     await expect(told).toBeVisible();
     await expect(text).toHaveValue("For **small** hands.");
     await expectAccessible(page);
+    const statusOf = async (press: Promise<void>) => {
+      const isPosted = (response: Response) => response.request().method() === "POST";
+      const [response] = await Promise.all([page.waitForResponse(isPosted), press]);
+      return response.status();
+    };
+    const title = page.getByLabel(t("studioCollections.name")).first();
+    expect(await statusOf(title.press("Enter"))).toBe(409);
     await told.getByRole("button", { name: t("studio.storeMine") }).click();
     await expect(told).toBeHidden();
     await page.reload();
     await expect(text).toHaveValue("For **small** hands.");
+    // What is typed while the shop stores the form stays, and is stored next.
+    let answer = () => {};
+    const isTyped = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/studio/collections/**", async (route) => {
+      await isTyped;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: t("studio.save") }).click();
+    await text.fill("For small hands, and larger ones.");
+    answer();
+    await expect(page.getByText(t("studio.savedForShoppers"))).toBeVisible();
+    await page.unroute("**/studio/collections/**");
+    await expect(text).toHaveValue("For small hands, and larger ones.");
+    expect(await statusOf(page.getByRole("button", { name: t("studio.save") }).click())).toBe(200);
+    await page.reload();
+    await expect(text).toHaveValue("For small hands, and larger ones.");
     await page.getByRole("link", { name: t("studioCollections.show") }).click();
     await expect(page.getByRole("article")).toHaveCount(2);
     await expectAccessible(page);

@@ -87,6 +87,29 @@ test("euros are cents, an absent box is no, an absent list null, and a list that
   expect(read(Offer, both)).toEqual(empty);
 });
 
+const Prices = z.object({
+  prices: z.array(
+    z.strictObject({
+      code: z.string().min(1),
+      cents: z.int().meta(EUROS),
+      name: z.object({ en: z.string() }),
+    }),
+  ),
+});
+
+test("a list of things is read by the place of each, and an error is shown at its field", () => {
+  const lid = { "prices[0].code": "lid", "prices[0].cents": "1,50", "prices[0].name.en": "Lid" };
+  const box = { "prices[1].code": "box", "prices[1].cents": "2", "prices[1].name.en": "Box" };
+  expect(read(Prices, { ...box, ...lid, "prices[9999].code": "x" })).toEqual({
+    prices: [
+      { code: "lid", cents: 150, name: { en: "Lid" } },
+      { code: "box", cents: 200, name: { en: "Box" } },
+    ],
+  });
+  const wrong = { ...lid, ...box, "prices[0].code": "", "prices[1].cents": "much" };
+  expect(Object.keys(read(Prices, wrong) ?? {})).toEqual(["prices[0].code", "prices[1].cents"]);
+});
+
 test("what is no number is wrong at its field, and fields of no schema are not read", () => {
   const hostile = {
     cents: "4.999",

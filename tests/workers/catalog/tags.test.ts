@@ -45,7 +45,12 @@ test("a tag counts the published models that have it, through edits, withdrawal 
 test("the name of a tag in the reader's language is shown instead of it, and stays when its last model goes", async () => {
   const { id } = await insertProduct({ tags: ["hook", "wall"] });
   await insertProduct({ tags: ["hook"] });
-  const form = { tag: "hook", "en hook": "hook", "es hook": "gancho" };
+  const form = {
+    intent: "save",
+    "tags[0].tag": "hook",
+    "tags[0].names.en": "hook",
+    "tags[0].names.es": "gancho",
+  };
   expect((await submitForm(await createSeller(), "/studio/tags", form)).status).toBe(200);
   expect((await tagsForStudio(services))[0]).toEqual({ tag: "hook", models: 2, names: { es: "gancho" } });
   const spanish = { ...services, language: "es" } as const;
@@ -112,7 +117,7 @@ test("a model is found by the seller's own words for it in any language, and nob
   expect(await list({ q: "wobbulator" })).toMatchObject({ matched: "none" });
 });
 
-test("the calls list the tags and name them: what is left out stays, and what was read can be sent back", async () => {
+test("the calls list the tags and name them: a tag that is left out keeps its names, and what was read can be sent back", async () => {
   await insertProduct({ tags: ["washer"] });
   const listed = async () => (await callStudio("GET", "/tags")).json<NamedTag[]>();
   const before = await listed();
@@ -120,13 +125,14 @@ test("the calls list the tags and name them: what is left out stays, and what wa
     (await callStudio("POST", "/tags", { json: { tags: [{ tag, names }] } })).status;
   const namesNow = async () => (await db.select().from(tags).where(eq(tags.tag, "washer")))[0]?.names;
   expect(await name("washer", { en: "Washers" })).toBe(204);
-  expect(await name("Washer", { es: "Arandelas" })).toBe(204);
+  expect(await name("Washer", { en: "Washers", es: "Arandelas" })).toBe(204);
   expect(await namesNow()).toEqual({ en: "Washers", es: "Arandelas" });
+  expect((await callStudio("POST", "/tags", { json: { tags: [] } })).status).toBe(204);
   const read = await listed();
   const sent = read.map(({ tag, names }) => ({ tag, names }));
   expect((await callStudio("POST", "/tags", { json: { tags: sent } })).status).toBe(204);
   expect(await listed()).toEqual(read);
-  expect(await name("washer", { en: "" })).toBe(204);
+  expect(await name("washer", { en: "", es: "Arandelas" })).toBe(204);
   expect(await namesNow()).toEqual({ es: "Arandelas" });
   const some = [
     { tag: "washer", names: { es: "Juntas" } },
@@ -135,7 +141,7 @@ test("the calls list the tags and name them: what is left out stays, and what wa
   const unknown = await callStudio("POST", "/tags", { json: { tags: some } });
   expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: { code: "not_found" } }]);
   expect(await namesNow()).toEqual({ es: "Arandelas" });
-  expect(await name("washer", { es: null })).toBe(204);
+  expect(await name("washer", {})).toBe(204);
   expect(await namesNow()).toBeNull();
   expect(await listed()).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testServices } from "#tests/support/services.ts";
 import { runJobs } from "#workers/cron.ts";
 
-test("a job of the cron that fails is logged under its name and ends no other; one with its own services shares none", async () => {
+test("a job of the cron that fails is logged under its name and ends no other; one with its own services shares none, and without services the run fails", async () => {
   const { services, logged } = testServices();
   const ran: [string, boolean][] = [];
   const newServices = () => ({ ...services });
@@ -20,4 +20,8 @@ test("a job of the cron that fails is logged under its name and ends no other; o
   expect(logged).toEqual([
     { event: "background_failed", facts: { job: "broken", error: expect.stringContaining("no network") } },
   ]);
+  const withoutServices = () => {
+    throw new Error("no secret");
+  };
+  await expect(runJobs(withoutServices, {})).rejects.toThrow("no secret");
 });

@@ -146,7 +146,7 @@ const FORMS: Record<string, Form> = {
     as: "seller",
   },
   "/studio/bulk-edit": { fields: { price: "set", amount: "x" }, as: "seller" },
-  "/studio/tags": { fields: { tag: "x".repeat(31) }, as: "seller" },
+  "/studio/tags": { fields: { intent: "save", "tags[0].tag": "x".repeat(31) }, as: "seller" },
   "/studio/collections": { fields: { intent: "create", "title.en": "" }, as: "seller" },
   "/studio/collections/:slug": {
     path: () => "/studio/collections/none",
