@@ -26,7 +26,7 @@ async function hydrate() {
   const [t] = await Promise.all([browserTranslator(initialSubjects()), decodePageData()]);
   const restoreInput = keepInput();
   const onRecoverableError = (error: unknown) => {
-    console.warn("The page was rendered anew, because its HTML had been changed", error);
+    console.warn("The page was rendered again, because its HTML had been changed", error);
     // React is still committing: a controlled field would be set back.
     queueMicrotask(restoreInput);
   };

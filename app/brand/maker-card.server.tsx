@@ -72,7 +72,7 @@ const tellsOfMaker = ({ about, links, portrait }: Maker) =>
 export const makerCard = (brand: Maker, t: Translate, read: ReadText): string =>
   tellsOfMaker(brand) ? staticHtml(t, <MakerCard {...brand} read={read} />) : "";
 
-/** Who sells a model, beside its title: leads to the card further down, and is empty where there is none. */
+/** Who sells a model, beside its title: links to the card further down; empty without a card. */
 export const makerLine = (brand: Maker, t: Translate): string =>
   tellsOfMaker(brand)
     ? staticHtml(

@@ -44,7 +44,7 @@ export interface ShopProfileReader {
   profile(): Promise<ShopProfile>;
   /** The profile in this isolate's memory, of any age; read from the database only when there are none. */
   lastKnown(): Promise<ShopProfile>;
-  /** Of the profile in memory; the default language while there is none. */
+  /** The main language in the profile in memory; the default language while there is none. */
   mainLanguage(): Language;
   /** Called after a change: this isolate reads the profile again at once, others after SHOP_PROFILE_MAX_AGE_MS. */
   forget(): void;

@@ -11,7 +11,7 @@
 export const LICENSE_TYPES = ["standard", "commercial"] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
 
-/** The licenses that each one includes, itself too: who owns it needs none of them. */
+/** The licenses that each one includes, itself too: its owner needs none of them. */
 const INCLUDED: Record<LicenseType, readonly LicenseType[]> = {
   standard: ["standard"],
   commercial: ["standard", "commercial"],

@@ -30,7 +30,7 @@ export type FileFacts = z.infer<typeof FileFacts>;
 
 /** Where a file's data is in its zip, so that the file can be downloaded alone. */
 export const ZipEntry = z.strictObject({
-  /** Of the first byte of its data, from the zip's beginning. */
+  /** Offset of the first byte of its data from the zip's beginning. */
   offset: z.int().min(30),
   bytes: z.int().min(0),
   deflated: z.boolean(),

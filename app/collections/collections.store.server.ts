@@ -13,7 +13,7 @@ const isCollection = gt(collections.place, 0);
 /** Models of a collection among which a published one is looked for, whose picture it shows. */
 const COVER_CANDIDATES = 4;
 
-/** Each collection with the pictures of its first published model; null while none of its first is. */
+/** Each collection with the pictures of its first published model; null while none of its first ones is published. */
 export const collectionsWithCovers = (db: Db, limit: number) =>
   db
     .select({

@@ -27,7 +27,7 @@ const SMALL = "min-h-9! px-3! text-sm pointer-coarse:min-h-11!";
 const MENU =
   "m-0 w-64 rounded-box border border-line bg-raised p-1.5 text-ink text-sm shadow-float [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline] open:grid open:animate-rise";
 
-/** Programs of a computer: a phone has none of them. */
+/** Programs for a computer; phones have none of them. */
 function SlicerMenu({ productId, file }: FileActionsProps) {
   const t = useT();
   const toast = useToast();

@@ -24,7 +24,7 @@ export interface PreviewLink {
   expiresAt: string;
 }
 
-/** Of this model alone: its link does not show another that gets its id after it was deleted. */
+/** The token is for this model only: after its deletion the link does not show another model with its id. */
 function subjectOf(id: string, [beginning]: Awaited<ReturnType<typeof beginningOf>>): string {
   if (!beginning) throw new DomainError("not_found", { detail: id });
   return `${id} ${beginning.at}`;

@@ -123,7 +123,7 @@ export async function modelWithEdits(services: Writes & Pick<Services, "modelFil
 
 interface SentEdits {
   id: string;
-  /** Of the form; null stores it whatever was changed since. */
+  /** The revision that the form shows; null stores the form even if something changed since. */
   revision: number | null;
   sent: Texts;
   /** Whether nothing follows the save, so that one whose answer was lost may be sent again. */

@@ -37,7 +37,7 @@ async function openLink(services: LinkServices, user: Pick<User, "id"> | null, o
 const hasClaimed = (row: { gift: GiftRow } | undefined, user: Pick<User, "id">) =>
   row?.gift.claimedBy === user.id && row.gift.endedAt === null;
 
-/** What a link offers; "claimed" for who has claimed it. @throws DomainError too_many, bad_link */
+/** What a link offers; "claimed" for the person who claimed it. @throws DomainError too_many, bad_link */
 export async function offeredGift(
   services: LinkServices & Pick<Services, "language" | "mainLanguage">,
   user: Pick<User, "id"> | null,

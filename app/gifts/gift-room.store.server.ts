@@ -9,7 +9,7 @@ export interface WantedMail {
   id: string;
   email: string;
   sendAt: Date;
-  /** Of the mails that the address got, with how many it may get. */
+  /** The counter of mails that the address got, and how many it may get. */
   counter: { name: string; max: number };
 }
 
@@ -21,7 +21,7 @@ interface Asking {
 /** So that nobody keeps an address from getting gifts by orders that they do not pay. */
 const MAX_UNPAID = 3;
 
-/** Of a gift `g` and its order `o`: the mail that it still brings. One that is not paid comes after its payment at the earliest. */
+/** The mail that a gift `g` with order `o` still causes. An unpaid one comes after its payment at the earliest. */
 const isToCome = sql`g.claimed_at IS NULL AND g.ended_at IS NULL AND g.returned_at IS NULL AND o.status IN ('pending', 'processing', 'paid')
   AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = g.order_id || ' gift ' || g.sends AND m.template = 'gift'
     AND (m.sent_at IS NOT NULL OR m.attempts > 1))`;

@@ -24,7 +24,7 @@ export const gifts = sqliteTable(
     fromName: text("from_name").notNull(),
     note: text("note").notNull(),
     sendAt: instant("send_at").notNull(),
-    /** Of the link in the newest mail, the only one that works. */
+    /** The hash of the link in the newest mail, the only link that works. */
     linkHash: text("link_hash").notNull().unique(),
     /** How many mails with a link there have been; each has a link of its own. */
     sends: integer("sends").notNull().default(1),

@@ -129,7 +129,7 @@ export function errorJson(error: DomainError, t: Wording): Response {
     Object.fromEntries(
       Object.entries(error.fields).map(([name, key]) => [
         name,
-        // A sentence is for who writes a client of the calls: no page can send what it is about.
+        // A sentence is for the author of a client of the calls: no page can cause this error.
         isTextKey(key) ? t.orElse(key, "errors.invalid") : key,
       ]),
     );

@@ -52,7 +52,7 @@ interface Success<R> {
   isDocument?: boolean;
 }
 
-/** Without its status: conform would move the focus to the first error, away from whoever has gone on typing. */
+/** Without its status: conform would move the focus to the first error while somebody is still typing. */
 const refusedForm = ({ status, ...form }: SubmissionResult): SubmissionResult => form;
 
 /** A button that calls what the JSON call calls, with the same input. */
@@ -80,7 +80,7 @@ export const button =
       return data<FormResult>(
         {
           intent,
-          // Of one of several models its field cannot say which.
+          // Its field cannot say which of several models it is about.
           ...((!fields || detail) && {
             error: Object.values(fields ?? {})[0] ?? messageOf(expected),
             detail,

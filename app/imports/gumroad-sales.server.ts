@@ -162,7 +162,7 @@ function gumroadModel(products: readonly SoldProduct[], names: LicenseNames): Ex
   const fullTitle = products[0]?.title;
   if (!first || !fullTitle) return [];
   const imported = rows.filter((row) => gumroadReason(row) === null && Email.safeParse(ownerOf(row)).success);
-  // A model that nobody keeps has the price at which it was sold all the same.
+  // A model that nobody keeps still has the price at which it was sold.
   const priced = imported.length > 0 ? imported : rows;
   const priceOf = (license: LicenseType) => {
     const sold = priced.filter((row) => named(row, names).license === license);
@@ -197,7 +197,7 @@ export function gumroadSales(rows: readonly ExportRow[], names: LicenseNames): O
   }));
   const dateOf = datesOf(sales, ["Purchase Time (UTC timezone)", "Purchase Date"]);
   return {
-    // Of two models with one address the first gets it, so their order must not be that of the rows.
+    // If two models have one address, the first gets it. So their order must not be that of the rows.
     models: groupedBy(products, ({ title }) => title)
       .flatMap((sold) => gumroadModel(sold, names))
       .sort((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title))),

@@ -204,7 +204,7 @@ function piecesOf(text: string, range: Range): Range[] {
   return pieces;
 }
 
-/** Neighbours of one kind are one, and what lies in one of its own kind is none. */
+/** Neighbours of one kind become one; one inside another of its kind disappears. */
 function merged(ranges: readonly Range[]): Range[] {
   const all: Range[] = [];
   for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -36,7 +36,7 @@ const FORMULA_GUARD = /^'(?=[@=+\-%|])/;
 
 function rowsByColumn(header: readonly string[], records: readonly CsvRecord[]): ExportRow[] {
   const columns = header.map(keyOf);
-  // Of columns with one name the first is the shop's: Gumroad writes those that a seller added behind its own.
+  // If columns share a name, the first is the shop's: Gumroad writes a seller's own columns after its own.
   const indexOf = new Map(columns.map((column, at) => [column, at] as const).reverse());
   return records.map(({ line, cells }) => ({
     line,

@@ -1,5 +1,5 @@
 /**
- * Who gets a letter: only people who agreed to letters, of whom the audience is a part. They agreed by a confirmed subscription to news, or
+ * Who gets a letter: people of its audience who agreed to letters. They agreed by a confirmed subscription to news, or
  * as `hasAgreed` says; nobody does who refused letters, is blocked, or has not shown that the address is theirs.
  */
 import { type SQL, sql } from "drizzle-orm";

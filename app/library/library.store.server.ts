@@ -120,7 +120,7 @@ export const purchaseByCertificate = (db: Db, code: string) =>
         "version_then",
       ),
       username: users.username,
-      /** Of a gift the order has the giver's. */
+      /** A gift's order has the giver's. */
       buyer: sql<Record<string, string> | null>`iif(orders.user_id = purchases.user_id, orders.buyer, NULL)`
         .mapWith(orders.buyer)
         .as("buyer_of_order"),

@@ -35,7 +35,7 @@ export interface MailData {
   "payment-news": { order: string; news: PaymentNews; before?: string };
   /** Confirms what the buyer declared to withdraw from at `at` (UTC milliseconds). */
   withdrawal: { order: string; at: string };
-  /** Confirms to who pays that they agreed to immediate delivery; `language`: what they read. */
+  /** Confirms to the payer that they agreed to immediate delivery; `language`: what they read. */
   consent: { order: string; language: Language };
   /** A part of an order was refunded; `models` when the seller assigned it to models only afterwards. */
   refund: { refund: string; models?: "1" };

@@ -40,7 +40,7 @@ async function recordFailure(services: OutboxServices, { mail, rules }: Claimed,
 }
 
 /**
- * What limits the mails to an address that nobody has verified, by who causes them, so that none of these can use up the room of another:
+ * The limits of mails to an address that nobody has verified. Each cause has its own, so that none uses up another's room:
  * a form that anybody fills in, an account that wants the address, or the history of an account that has it (docs/decisions/033).
  */
 const LIMIT_OF: Partial<Record<string, Limit>> = {

@@ -18,7 +18,7 @@ interface Columns {
   readAt: SQL;
   createdAt: SQL;
   changedAt: SQL;
-  /** What a list shows besides, as JSON. */
+  /** What else a list shows, as JSON. */
   facts: SQL;
   /** Other rows are kept only so that an import does not bring them back, or until their bytes are deleted. */
   isThere: SQL;
@@ -296,8 +296,8 @@ const keepMark = (
 };
 
 /**
- * Before an author's own texts are deleted, or their account: what was decided of them, and that they were reported, outlives them; whoever has
- * reported one hears that it is gone.
+ * Runs before an author's own texts are deleted, or their account. What was decided about them, and that they were
+ * reported, outlives them; people who reported one are told that it is gone.
  */
 export const beforeAuthorDeletes = (db: Db, of: Which, at: Date): Statement[] => {
   const { hidden, table } = COLUMNS[of.kind];

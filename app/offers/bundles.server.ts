@@ -39,7 +39,7 @@ function modelPrices(rows: readonly Row[], license: LicenseType, price: number):
   return parts;
 }
 
-/** Of bundles that were stored before they had one. Not "", with which a form stores its own whatever was changed. */
+/** The revision of bundles stored before they had one. Not "", because that makes a form overwrite any change. */
 const FIRST_REVISION = "0";
 
 function studioBundle(unordered: readonly Row[], { language, mainLanguage }: BundleServices): StudioBundle {

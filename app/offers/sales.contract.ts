@@ -60,7 +60,7 @@ export type NewSale = z.infer<typeof NewSale>;
 export const SaleChange = z.strictObject({
   ids: Ids,
   until: Instant,
-  /** Their end when the caller loaded them, in UTC milliseconds: the request is refused when one has changed. Null: store it all the same. */
+  /** Their end when the caller loaded them, in UTC milliseconds: the request is refused when one has changed. Null: store it anyway. */
   revision: z.int().nullable(),
 });
 export type SaleChange = z.infer<typeof SaleChange>;

@@ -13,7 +13,7 @@ interface DeliveryConsentFormProps {
   error?: string | undefined;
 }
 
-/** The text, tick and button with which who paid agrees to delivery. */
+/** The text, tick and button with which the payer agrees to delivery. */
 export function DeliveryConsentForm({ orderCode, back, lead, error }: DeliveryConsentFormProps) {
   const t = useT();
   const action = `/dashboard/consent/${orderCode}?${new URLSearchParams({ back })}`;

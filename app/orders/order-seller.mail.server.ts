@@ -17,7 +17,7 @@ interface OrderSellerProps {
   unsubscribe?: string;
   news: OrderNews;
   order: Pick<OrderRow, "code" | "totalCents" | "dispute">;
-  /** Of the whole order, or those that were withdrawn from. */
+  /** The models of the whole order, or those that were withdrawn from. */
   lines: Pick<OrderLineRow, "title" | "license" | "priceCents">[];
   refundDueCents: number;
   buyer: string;

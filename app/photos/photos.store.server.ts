@@ -119,7 +119,7 @@ const recount = (db: Db, which: SQL) =>
 
 export const recountPhotos = (db: Db, id: number) => recount(db, sql`id = ${id}`);
 
-/** Whose photo it is, and of which model: for `subtractFromCounts` and `addToCounts`. */
+/** The photo's owner and model, for `subtractFromCounts` and `addToCounts`. */
 export const photographer = (id: number) => ({
   productId: sql`(SELECT product_id FROM print_photos WHERE id = ${id})`,
   userId: sql`(SELECT user_id FROM print_photos WHERE id = ${id})`,

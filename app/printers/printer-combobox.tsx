@@ -42,7 +42,7 @@ function useOptions(initialId: string) {
 }
 
 interface PrinterComboboxProps {
-  /** Of the form's value, the printer's id; empty while none of the list is chosen. */
+  /** The name of the form's value: the printer's id, or empty while none of the list is chosen. */
   name: string;
   initialId: string;
 }

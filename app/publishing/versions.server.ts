@@ -84,7 +84,7 @@ const restoredPreview = ({ preview }: VersionRow, current: ProductRow) =>
 /**
  * Publishes an earlier version's files again as the next version, from the zip that the shop has.
  * @throws DomainError not_found (product or version); bad_input when its zip is the current one; product_changed when there is
- * another version than `loadedVersion` by now; upload_mismatch when its zip is gone.
+ * a version other than `loadedVersion` now; upload_mismatch when its zip is gone.
  */
 export async function rollBack(
   services: Parameters<typeof applyEdit>[0],

@@ -13,7 +13,7 @@ import { NotFoundSearch } from "./not-found-search.tsx";
 const hasFailed = ({ name, entryType, responseStatus = 500 }: PerformanceResourceTiming) =>
   entryType === "navigation" || (new URL(name).pathname.endsWith(".data") && responseStatus >= 400);
 
-/** Of the element that shows it. */
+/** The id of the element that shows it. */
 const FAILED_REQUEST = "failed-request";
 
 function newestFailedId(): string | null {

@@ -15,7 +15,7 @@ interface PageFacts {
   description: string;
   path: string;
   image?: ProductImage | null;
-  /** In which its text is written; left out, every language of the shop. */
+  /** The languages of its text; default: every language of the shop. */
   writtenIn?: readonly Language[];
 }
 

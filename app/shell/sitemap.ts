@@ -9,14 +9,14 @@ interface SitePage {
   /** Begins with a slash and needs no escaping. */
   path: string;
   changedAt?: Date;
-  /** In which its text is written; left out, every language of the site. */
+  /** The languages of its text; default: every language of the site. */
   writtenIn?: readonly Language[];
 }
 
 function entries(site: Site, { path, changedAt, writtenIn = site.languages }: SitePage): string {
   const { origin } = site;
   const written = site.languages.filter((language) => writtenIn.includes(language));
-  // What is written in none of the offered languages still has its page.
+  // A text in none of the offered languages still has its page.
   const languages = written.length > 0 ? written : site.languages.slice(0, 1);
   const alternates =
     languages.length > 1

@@ -21,9 +21,9 @@ interface FieldProps {
   required?: boolean;
   /** In place of "optional". */
   note?: string;
-  /** Of a text of several lines. */
+  /** Makes it a text of several lines. */
   rows?: number;
-  /** Of a choice from a list; the first may be "" for none. */
+  /** Makes it a choice from a list; the first may be "" for none. */
   options?: readonly { value: string | number; label: string; lang?: Language }[];
   lang?: Language;
   placeholder?: string;
@@ -192,7 +192,7 @@ export function TranslatedFields({ fields, hint }: TranslatedProps) {
   );
 }
 
-/** Of a list of boxes: what is checked at first, and what is wrong with it. */
+/** For a list of boxes: what is checked at first, and what is wrong with it. */
 export function useChosen(name: string): { chosen: readonly string[]; error: string | undefined } {
   const { stored, typed, error } = useFieldOf()(name);
   return { chosen: ([typed ?? stored ?? []].flat() as string[]).filter(Boolean), error: error?.[0] };

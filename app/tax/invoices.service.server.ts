@@ -69,7 +69,7 @@ export function taxOf(session: Stripe.Checkout.Session, charge: Stripe.Charge | 
     billingCountry: address?.country ?? null,
     cardCountry: charge?.payment_method_details?.card?.country ?? null,
     taxId: tax_ids?.[0]?.value ?? null,
-    // Of a sale in its own name the invoice is Stripe's, and none of this shop's records.
+    // If Stripe sells in its own name, the invoice is Stripe's and not one of this shop's records.
     invoice: isSoldByStripe ? null : invoiceOf(session),
   };
 }

@@ -144,7 +144,7 @@ export const recordComputed = (db: Db, rules: number, computedAt: Date) =>
 export const lastRecount = (db: Db) =>
   db.select().from(vatRecounts).orderBy(desc(vatRecounts.rules)).limit(1);
 
-/** What there is to declare in a year; a group whose orders all left it is none of it. */
+/** What there is to declare in a year, without groups that all orders have left. */
 export const vatSumsOfYear = (db: Db, year: string) =>
   db
     .select()

@@ -57,7 +57,7 @@ function forward(
       response.writeHead(answer.statusCode ?? 502, headers).end(body);
     },
   );
-  // Without an answer of the shop there is none here either.
+  // If the shop does not answer, this does not either.
   upstream.on("error", () => response.destroy());
   request.pipe(upstream);
 }

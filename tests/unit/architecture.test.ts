@@ -170,7 +170,7 @@ test("what runs in browsers uses nothing that Safari 16 does not have", () => {
   expect(inBrowsers.filter((file) => newer.test(textOf.get(file) ?? ""))).toEqual([]);
 });
 
-test("what is never hydrated shows no time in the reader's zone", () => {
+test("HTML that is never hydrated shows no time in the reader's zone", () => {
   const wrong = imports.filter(({ from, to }) => layerOf(from) === "html" && to === "app/ui/local-time.tsx");
   expect(wrong).toEqual([]);
 });
@@ -303,7 +303,7 @@ const BOTH_WAYS: Record<string, string[]> = {
   "a photo counts as printed in the ratings": ["photos reviews"],
 };
 
-test("two subjects import from each other only for a reason in the list, and what is no longer so leaves it", () => {
+test("two subjects import from each other only for a reason in the list, and a pair that no longer does leaves it", () => {
   const from = new Map<string, Set<string>>();
   for (const { from: importer, to } of imports) {
     const [a, b] = [subjectOf(importer), subjectOf(to)];

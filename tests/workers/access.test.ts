@@ -84,7 +84,7 @@ interface Row extends Pick<ShopperCall, "headers" | "owner" | "other" | "anonymo
 const newEmail = () => `${crypto.randomUUID()}@new.test`;
 const login = (path: string) => `303 /login?redirectTo=${encodeURIComponent(path)}`;
 const ofProduct = ({ paid }: Ids) => ({ id: paid });
-/** A link that was mailed to a user who is none of the callers. */
+/** A link that was mailed to a user who is not one of the callers. */
 const someUsersLink = (purpose: EmailTokenPurpose) => async () =>
   mailedLinkPath((await createUserWithPassword()).user, purpose);
 const ownersLink =

@@ -16,7 +16,7 @@ export async function assertPortsFree(ports: Record<string, number>): Promise<vo
       );
 }
 
-/** Below the ports that systems give to outgoing connections, one of which could take a port between the probe and its use. */
+/** Below the ports of outgoing connections, because one of those could take a port between the probe and its use. */
 const FIRST = 20_000;
 const LAST = 32_000;
 

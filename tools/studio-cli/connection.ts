@@ -20,7 +20,7 @@ export interface Connection {
  * @param env environment variables: `SELLER_TOKEN` wins over files (of `npm run dev` for a shop on this machine, of `npm run setup`
  * for the one that wrangler.toml names), `PORT` and `STATE_DIR` mean what they mean to
  * `npm run dev`
- * @throws UsageError for an address that is none or would send the token unencrypted
+ * @throws UsageError for an invalid address, or one that would send the token unencrypted
  * @throws CommandFailure when there is no token
  */
 export function connectionTo(url: string | undefined, env: ProcessEnv): Connection {

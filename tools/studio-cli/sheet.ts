@@ -33,7 +33,7 @@ export interface ProductInput {
 
 /**
  * What model.json and the command's options state about a product; the options win. A text without a language
- * is in the shop's main one, which is known by now.
+ * is in the shop's main one, which is known at this point.
  * @param job.source the folder or zip; a folder's model.json is read when there is one
  * @param job.sheetPath a sheet given by name, which must exist
  * @throws CommandFailure when the sheet cannot be read or is wrong

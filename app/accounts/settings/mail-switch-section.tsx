@@ -9,7 +9,7 @@ interface MailSwitchSectionProps {
   lead: string;
   isOn: boolean;
   onText: ReactNode;
-  /** Of the button that turns it over. */
+  /** The label of the button that toggles it. */
   submitLabel: string;
   doneText: string;
   actionData: SettingsActionData | undefined;

@@ -10,7 +10,7 @@ const schema = () => import("./sign-in.contract.ts").then(({ SignInAddress }) =>
 interface AddressFormProps {
   result: SubmissionResult | undefined;
   redirectTo: string;
-  /** Of somebody who is logged in and confirms that it is them. */
+  /** The address of a logged-in person who confirms their identity. */
   ownAddress: string | null;
 }
 

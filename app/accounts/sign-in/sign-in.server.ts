@@ -198,7 +198,7 @@ async function openAccount(
 
 export interface TypedCode {
   code: string;
-  /** Of the browser's cookie. */
+  /** The token in the browser's cookie. */
   token: string | null;
 }
 

@@ -57,7 +57,7 @@ export function upsertStems(db: Db, { id, ...texts }: Texts) {
 /** Selects the models of the front page. */
 const FEATURED = `(SELECT models FROM collections WHERE slug = '${FRONT_PAGE}')`;
 
-/** Where a model stands among the featured ones: the later, the larger. NULL when it is none of them. */
+/** Where a model stands among the featured ones: the later, the larger. NULL if it is not featured. */
 const placeOf = (id: string) => `nullif(instr(${FEATURED}, '"' || ${id} || '"'), 0)`;
 
 /** A product's place in the order of the front page. The number is part of the SQL, because D1 binds numbers as REAL. */

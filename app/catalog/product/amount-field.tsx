@@ -12,7 +12,7 @@ type OpenOffer = Pick<LicenseOffer, "amountDue" | "state" | "suggested">;
 
 const HAS_NO_AMOUNT: readonly LicenseOffer["state"][] = ["owned", "included", "inCart"];
 
-/** What the visitor types beside an open price. `amount` is undefined where there is none to type. */
+/** What the visitor types beside an open price. `amount` is undefined where there is nothing to type. */
 export function useAmount({ amountDue: minimum, state, suggested }: OpenOffer) {
   const t = useT();
   const field = useRef<HTMLDivElement>(null);

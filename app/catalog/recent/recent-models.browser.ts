@@ -5,7 +5,7 @@ import { browserStorage, RECENT_MODELS_KEY, tryToStore } from "#app/shared/brows
 /** Event on the window after a change in this tab; other tabs get the browser's `storage` event. */
 const RECENT_CHANGED = "stall:seen";
 
-/** Stored instead of ids by who wants none to be remembered. */
+/** Stored instead of ids by people who want nothing to be remembered. */
 const OFF = "off";
 
 /** One more than is shown beside a model, which is among them itself. */

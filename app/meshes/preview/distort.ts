@@ -32,7 +32,7 @@ type Field = (x: number, y: number, z: number) => number;
 
 /** @param parts positioned relative to each other */
 export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
-  // Of the largest part: the box around all parts is mostly empty when they are positioned as in an assembled machine.
+  // The size of the largest part: the box around all parts is mostly empty if they lie as in an assembled machine.
   const size = Math.max(...parts.map((part) => sizeOf([part])));
   const random = seededRandom(seed);
   const bend = [0, 1, 2].map(() => smoothField(random, { length: 1.5 * size, waves: 3 }));

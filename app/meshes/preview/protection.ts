@@ -5,7 +5,7 @@ import { visibleDifferenceFrom } from "./likeness.ts";
 import { type ShadedMesh, sizeOf, withNormals } from "./shaded-mesh.ts";
 import { TriangleTree } from "./triangle-tree.ts";
 
-/** Of a smaller part the distortion that protects it is plain to see. */
+/** On a smaller part the distortion that protects it is obvious. */
 const MIN_SIZE_MM = 20;
 const LARGE_MM = 40;
 /** Share of pixels that may differ when the part fills the picture; a smaller part is larger in it. */

@@ -39,7 +39,7 @@ interface Line {
   deliveryBegan: number;
 }
 
-/** The invoice of a paid order; null where there is none. Stripe may make it some seconds after the payment. */
+/** The invoice of a paid order; null where there is none. Stripe may create it some seconds after the payment. */
 function invoiceOf({ code, invoiced, taxCents, paidAt }: OrderRow, notes: CreditNotes) {
   if (!invoiced || !paidAt) return null;
   const url = `/app/invoice/${code}`;

@@ -22,7 +22,7 @@ export interface PaymentStatus {
   managed: boolean;
   intentId: string | null;
   /**
-   * The refunds with each of which all of the payment had been given back, by the ids that the shop gave them; null for one of Stripe's
+   * The refunds that each completed the return of the whole payment, by the ids that the shop gave them; null for one of Stripe's
    * dashboard. A refund that the buyer's bank returned later counts until then.
    */
   wholeRefunds: (string | null)[];
@@ -134,7 +134,7 @@ async function refundFacts(stripe: Stripe, charge: Stripe.Charge | null): Promis
   const failed = refunds.find(hasFailed);
   const isOpen = steps.some(({ total }) => total > refundedAmount);
   return {
-    // Of more refunds than Stripe lists, the steps are not known.
+    // If there are more refunds than Stripe lists, the steps are not known.
     wholeRefunds: charge?.refunded && !whole.length ? [newestMade ? keyOf(newestMade) : null] : whole,
     refundedAmount,
     refunds: refunds.map(refundOf),

@@ -101,7 +101,7 @@ export const recordRefunds = (
 };
 
 /**
- * Records when the shop paid lines back by itself, in the batch that learns of it. Where others are returned by now, their refund is still to
+ * Records when the shop paid lines back by itself, in the batch that learns of it. Where others have been returned meanwhile, their refund is still to
  * come, and it records nothing.
  */
 export const recordPaidBack = (

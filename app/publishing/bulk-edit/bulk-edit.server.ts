@@ -11,7 +11,7 @@ import { DomainError, errorDetails, messageOf } from "#app/shared/errors.ts";
 import type { BulkChange, BulkOutcome, PlannedModel, PlannedPrice } from "./bulk-edit.contract.ts";
 import { changesNothing, plannedChanges } from "./plan-bulk-edit.ts";
 
-/** Of the 1,000 that D1 allows to one request; one model takes some 30, with its mails. */
+/** D1 allows 1,000 to one request; one model takes about 30, with its mails. */
 const STATEMENTS_MAX = 900;
 
 /** The key of an outcome that nobody expected. */
@@ -52,7 +52,7 @@ function refusalOf(row: ProductRow, changes: Changes, at: Date): string | null {
   }
 }
 
-/** The chosen models that there are, in the order in which they were chosen. */
+/** The chosen models that exist, in the order in which they were chosen. */
 export async function chosenForBulkEdit(
   { db, language, mainLanguage }: Reads,
   ids: readonly string[],
@@ -95,7 +95,7 @@ export const planBulkEdit = async (
 
 type EditServices = Parameters<typeof applyEdit>[0] & PlanServices;
 
-/** By the operation of the editor and the seller's command, in one batch. @throws what it throws */
+/** Uses the operation of the editor and the seller's command, in one batch. @throws what that throws */
 const changeModel = (services: EditServices, row: ProductRow, changes: Changes) =>
   applyEdit(services, editOf(row, changes), {
     current: row,

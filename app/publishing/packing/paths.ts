@@ -9,7 +9,7 @@ const UNDECODABLE = /[\ufffd\p{Cs}]/u;
 const DECEPTIVE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const FORBIDDEN_ON_WINDOWS = /[<>:"|?*]/;
 const RESERVED_ON_WINDOWS = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
-/** Of macOS, Windows, and the disks of Synology and QNAP; their owners do not see them. */
+/** Files of macOS, Windows, and the disks of Synology and QNAP that their owners do not see. */
 const SYSTEM_NAMES = new Set([
   ...["__macosx", "icon\r", "network trash folder", "temporary items", "thumbs.db", "ehthumbs.db"],
   ...["ehthumbs_vista.db", "desktop.ini", "$recycle.bin", "recycler", "system volume information"],
@@ -52,7 +52,7 @@ function checkSegment(segment: string): void {
   if (/[. ]$/.test(segment) || RESERVED_ON_WINDOWS.test(segment)) throw new FileRefused("reservedName");
 }
 
-/** Whether a file is left out by its name. One that climbs out of its folder is none: it is refused. */
+/** Whether a file is left out by its name. One that climbs out of its folder is not left out but refused. */
 export function isSystemFile(path: string): boolean {
   const parts = path.split("/");
   const isNamedSo = (part: string) => SYSTEM_NAME.test(part) || SYSTEM_NAMES.has(part.toLowerCase());

@@ -56,9 +56,9 @@ export const REFUSALS = {
   deceptiveCharacters: "has invisible or direction-changing characters in its name",
   undecodable: "has a name that is not valid text",
   notUnicode:
-    "has a name that is not Unicode (UTF-8), and an incoming zip is sold as it is: buyers would see other letters. Leave out --incoming, so that it is packed anew",
+    "has a name that is not Unicode (UTF-8), and an incoming zip is sold as it is: buyers would see other letters. Leave out --incoming, so that it is packed again",
   otherSeparators:
-    "has backslashes, “.” or empty folders in its path, and an incoming zip is sold as it is. Leave out --incoming, so that it is packed anew",
+    "has backslashes, “.” or empty folders in its path, and an incoming zip is sold as it is. Leave out --incoming, so that it is packed again",
   longPath: "has a path longer than {max} bytes",
   climbsOut: "climbs out of its folder with ..",
   emptyFolder: "has an empty or “.” folder in its path",
@@ -112,7 +112,7 @@ export const REFUSALS = {
   zipTooLarge: "The zip is {size}; at most {maxSize} can be sold.",
   zipGrows: "The zip grows over {maxSize}.",
   notAlone:
-    "There are other bytes before or after the zip, and an incoming zip is sold as it is. Leave out --incoming, so that it is packed anew.",
+    "There are other bytes before or after the zip, and an incoming zip is sold as it is. Leave out --incoming, so that it is packed again.",
   noZip: "The file cannot be read as a zip: {reason}",
   zipCutShort: "it is cut short",
   zipEndMissing: "its end is not found: it is cut short, no zip, or much else follows it",

@@ -94,7 +94,7 @@ async function findDirectory(file: RandomAccess): Promise<Directory> {
 }
 
 type DirectoryPlace = Pick<Directory, "count" | "start" | "bytes"> & {
-  /** Of the record that says where it is, which follows it. */
+  /** End of the record that follows it and says where it is. */
   end: number;
 };
 

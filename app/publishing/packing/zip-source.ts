@@ -36,7 +36,7 @@ export interface ZipSource extends Source {
 export interface ZipOptions extends SourceChoices {
   /** Photos that lie beside the zip. */
   beside?: SourceFile[];
-  /** In which names are written that do not say so; undefined: it is guessed. */
+  /** The code page of names that do not state theirs; undefined: it is guessed. */
   codePage?: CodePage | undefined;
   /** The zip is sold as it is, so nothing may be in it that only this reader mends. */
   isSoldAsItIs?: boolean;

@@ -1,6 +1,6 @@
 /**
  * Writes a zip whose bytes depend on nothing but the names and contents of its files: one date in every entry, and a compressor
- * in JavaScript, because the zlib of each browser and of Node gives other bytes. (APPNOTE.TXT 6.3.10)
+ * in JavaScript, because each browser's zlib and Node's give different bytes. (APPNOTE.TXT 6.3.10)
  */
 import { Deflate } from "fflate";
 import type { ZipEntry } from "#app/catalog/model-files.contract.ts";

@@ -8,7 +8,7 @@ export interface ChosenFile {
 }
 
 export interface FileSelection {
-  /** Of the folder, or of the only file without its ending; empty for several files. */
+  /** The folder's name, or the only file's without its ending; empty for several files. */
   name: string;
   files: ChosenFile[];
   /** Paths in the folder or zip that are left out. */

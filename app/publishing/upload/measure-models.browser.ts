@@ -15,10 +15,10 @@ const MEASURED = "measured-models";
 
 const measuredBefore = (): string[] => JSON.parse(localStorage.getItem(MEASURED) ?? "[]");
 
-/** A new version of a model is measured by its upload, an older measure of it is none. */
+/** A new version of a model is measured by its upload, so an older measure of it does not count. */
 const nameOf = ({ id, version }: StudioProductRow) => `${id} ${version}`;
 
-/** What this model alone could not, while the others go on: its files are refused by now, or somebody changed it meanwhile. */
+/** What this model alone could not, while the others go on: its files are refused now, or somebody changed it meanwhile. */
 const isOfOneModel = (error: unknown) =>
   error instanceof PackingRefused ||
   (error instanceof ApiError && (error.status === 404 || error.status === 409));

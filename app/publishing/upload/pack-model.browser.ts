@@ -63,7 +63,7 @@ export interface PicturesMessage {
   known: readonly string[];
 }
 
-/** Those that are pictures, one more than a model may have at most; why others are none; how many the model has already. */
+/** The pictures, at most one more than a model may have; why the others are not pictures; how many the model has already. */
 export interface AddedPictures {
   pictures: StoredPicture[];
   refusals: Refusal[];

@@ -53,10 +53,10 @@ export async function storePicture(
   return { ...whole, width, height, narrower };
 }
 
-/** Of 255: encoding and scaling a picture change no cell of the grid by more; another picture is another in at least one. */
+/** Out of 255. Encoding and scaling a picture change no cell of the grid by more; a different picture differs in at least one. */
 const SAME_COLOUR = 24;
 
-/** Its mean colours in a grid, on white, by which it is known however it was scaled and encoded. */
+/** Its mean colours in a grid, on white. They identify it however it was scaled and encoded. */
 export async function fingerprintOf(picture: Blob): Promise<Uint8ClampedArray> {
   const grid = 16;
   const bitmap = await createImageBitmap(picture, {

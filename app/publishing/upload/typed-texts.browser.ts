@@ -16,7 +16,7 @@ function stored(): Map<string, string> {
   }
 }
 
-/** What was typed in the form of a new model, by the fields' names. It outlives a reload, with which the chosen files are lost. */
+/** What was typed in the form of a new model, by the fields' names. It survives a reload, which loses the chosen files. */
 export function createTypedTexts({ isKept }: { isKept: boolean }): TypedTexts {
   const texts = isKept ? stored() : new Map<string, string>();
   const store = () => {

@@ -17,7 +17,7 @@ export interface BenchWindow extends Window {
   /** Milliseconds of main-thread work for each frame. */
   frameTimes: number[];
   view?: MeasuredView;
-  /** Begins the view anew after its end. */
+  /** Starts the view again after its end. */
   openAgain?(): void;
 }
 

@@ -31,7 +31,7 @@ function createCounter({ page, press }: Pick<Fixtures, "press"> & { page: Page }
 let strangers = 0;
 const newAddress = () => `stranger.${Date.now()}.${strangers++}@people.test`;
 
-test("a stranger gets from Buy now to the card with four presses and three fields, a buyer with two buttons and the tick", {
+test("a stranger gets from Buy now to the card with four clicks and three fields, a buyer with two buttons and the tick", {
   tag: ["@story", "@phone"],
 }, async ({ page, t, press }) => {
   await page.setExtraHTTPHeaders({ "CF-IPCountry": "ES" });

@@ -34,7 +34,7 @@ test("Download gives the file where nothing can be written", async ({ page, t, u
   await expect(page.locator("main a[download]").first()).toBeVisible();
 });
 
-test("a download whose worker cannot be loaded says so, and Try again loads it anew", async ({
+test("a download whose worker cannot be loaded says so, and Try again loads it again", async ({
   page,
   t,
   user,

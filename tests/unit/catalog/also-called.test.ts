@@ -17,7 +17,7 @@ test("a thing has the name of its kind, and a kind not those of its things", () 
   expect(called("Animal")).not.toContain("snake");
 });
 
-test("a word belongs to the longest name: a bottle cap is no hat", () => {
+test("a word belongs to the longest name: a bottle cap is not a hat", () => {
   expect(called("Dice tower")).toContain("dados");
   expect(called("Bottle cap")).not.toContain("sombrero");
   expect(called("Model kit card")).not.toContain("tarjetero");
@@ -34,7 +34,7 @@ test("every line has two names or more, none twice, and every kind is made of th
   expect(NAMES_OF_KINDS.flatMap(({ things }) => things).filter((thing) => !known.has(thing))).toEqual([]);
 });
 
-test("a word that has a line is spelled as it should be, in the plural too; a mistyped one is none", () => {
+test("a word with a line is taken as spelled correctly, in the plural too; a mistyped word is not", () => {
   for (const word of ["phone", "movil", "vases", "soportes", "the"])
     expect([word, isKnownWord(word)]).toEqual([word, true]);
   for (const word of ["phnoe", "serpant", "mazeta"]) expect([word, isKnownWord(word)]).toEqual([word, false]);

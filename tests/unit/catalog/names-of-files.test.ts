@@ -39,7 +39,7 @@ test("a title that Latin letters cannot write has an address of its own, the sam
   expect(slugOf(`${"v2 ".repeat(60)}龍`)).toMatch(PRODUCT_ID);
 });
 
-test("of several names the first that Latin letters can write is the address", () => {
+test("the address is the first name that Latin letters can write", () => {
   expect(slugOf("龍の置物", "Dragon figure")).toBe("dragon-figure");
   expect(slugOf("", "龍の置物")).toBe(slugOf("龍の置物"));
   expect([slugOf(""), slugOf(" ", "")]).toEqual(["", ""]);

@@ -91,7 +91,7 @@ test("a part counts as often as it is printed, in pieces and filament, and once 
   expect(facts?.grams).toBeCloseTo(6 * grams);
 });
 
-test("an overhang of a few percent, as of the roof of a hole, is none that may need supports", () => {
+test("an overhang of a few percent, such as the roof of a hole, needs no supports", () => {
   const slight = file("stl", 25, { ...CUBE, overhang: 100 });
   expect(modelPrintFacts([slight])).toMatchObject({ overhanging: 0, overhangPercent: 4 });
   expect(modelPrintFacts([slight, file("stl", 25, { ...CUBE, overhang: 120 })])).toMatchObject({
@@ -106,7 +106,7 @@ test("filament costs by the gram", () => {
   expect(filamentCost(0.1)).toBe(1);
 });
 
-test("a price of filament is read with a comma or a point, and nothing else is taken for one", () => {
+test("a price of filament is read with a comma or a point, and nothing else is accepted", () => {
   expect(["19.90", "19,9", "20", "0.01", "500"].map(parseFilamentPrice)).toEqual([
     1_990, 1_990, 2_000, 1, 50_000,
   ]);

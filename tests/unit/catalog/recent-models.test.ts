@@ -24,7 +24,7 @@ test("the models seen last are remembered, each once, the newest first, nine at 
   expect(store.ids()).toEqual([]);
 });
 
-test("who wants none to be remembered has none, until they change their mind", () => {
+test("nothing is remembered for people who turn it off, until they change their mind", () => {
   const store = memoryStorage();
   rememberModel("gear", store);
   forgetModels(true, store);

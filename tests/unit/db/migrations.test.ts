@@ -57,13 +57,6 @@ test("a shop of the last release with rows in every table passes through each la
   expect(counts(db, kept)).toEqual(kept.map((table) => [table, table === "collections" ? 3 : 2]));
 });
 
-test("no migration makes a trigger, because wrangler is reported to cut them apart (workers-sdk 4998)", () => {
-  const made = MIGRATIONS.filter((name) =>
-    /CREATE\s+(TEMP\s+)?TRIGGER/i.test(readFileSync(`migrations/${name}`, "utf8")),
-  );
-  expect(made).toEqual([]);
-});
-
 test("the models that a shop put first on its front page stay first, in their order", () => {
   const db = new DatabaseSync(":memory:");
   const made = MIGRATIONS.findIndex((name) => name.endsWith("_front-page.sql"));

@@ -34,7 +34,7 @@ test("a download that is paused again before its earlier job has ended does not 
   expect(second.signals).toEqual([]);
 });
 
-test("whatever is pressed and however long each job takes to end, one works at a time, and none after the last pause", async () => {
+test("whatever is pressed, and however long a job takes to end, one works at a time, and none after the last pause", async () => {
   const step = fc.constantFrom("run", "stop", "end", "turn" as const);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {

@@ -67,7 +67,7 @@ function pricesOf(model: Product, at: Date): LicensePrice[] {
 const due = (prices: LicensePrice[], license: LicenseType, owned: LicenseType[]) =>
   checkedAmountDue(prices, license, { owned }).cents;
 
-test("a sale's price that is no less than the list price is no sale", () => {
+test("a price that is not below the list price is not a sale", () => {
   const sold = (price: number) =>
     priceAt(
       { type: "standard", price: 500 },
@@ -233,7 +233,7 @@ test("a coupon says why it takes nothing off", () => {
   expect(discountsOf([vase], { ...all, percent: 100 })).toEqual([500]);
 });
 
-/** A bundle of two to five models, of which the buyer owns some; what each costs is fixed by the bundle, a sale, or what is owned. */
+/** A bundle of two to five models. The buyer owns some of them; the bundle, a sale, or what is owned fixes each price. */
 const bundleOrder = fc
   .array(
     product.filter(({ standard }) => standard > 0),
@@ -429,7 +429,7 @@ test("with an open price a buyer pays what they name, never less than the reduce
   );
 });
 
-test("a free model with an open price can be paid, and is free for who names nothing", () => {
+test("a free model with an open price can be paid, and is free for buyers who name no amount", () => {
   fc.assert(
     fc.property(amount, (named) => {
       const prices: LicensePrice[] = [{ type: "standard", price: 0, suggested: 300 }];
@@ -457,7 +457,7 @@ test("a coupon takes nothing off what buyers give on top", () => {
   );
 });
 
-test("on an order with open prices, the lines sum to the total, and without a bundle it is never dearer than with one", () => {
+test("on an order with open prices, the lines sum to the total, and it never costs more without a bundle than with one", () => {
   fc.assert(
     fc.property(bundleOrder, amount, (order, named) => {
       const parts = partsFor(order);

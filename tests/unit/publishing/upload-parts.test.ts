@@ -11,7 +11,7 @@ import type { UploadedPart } from "#app/publishing/upload/uploads.contract.ts";
 const PART = 10;
 const CONCURRENT = 3;
 
-/** A shop that stores whole parts only. `visit` uploads until the connection is cut after so many bytes. */
+/** A shop that stores whole parts only. `visit` uploads until the connection is cut after a number of bytes. */
 function shop() {
   const kept = new Map<number, string>();
   let sent = 0;

@@ -55,7 +55,7 @@ test("files that are not UTF-8 are read as Excel on Windows writes them", () => 
   expect(textOfCsv(new TextEncoder().encode("José"))).toBe("José");
 });
 
-test("Excel's line with the separator is none of the table, and a title above the table does not choose the separator", () => {
+test("Excel's separator line is not part of the table, and a title above the table does not choose the separator", () => {
   for (const [file, line] of [
     ["sep=;\r\na;b,c;d\r\n", 2],
     ['"sep=;"\na;b,c;d', 2],
@@ -91,12 +91,12 @@ test.each([
   expect(right).toContain(samples[encoding]?.split(" ")[0]);
 });
 
-test("what reads a file in the same way is offered once", () => {
+test("encodings that read a file alike are offered once", () => {
   const choices = encodingsOf(inBytes("Vase;Jarr\x97n \x96"));
   expect(choices.map(({ encoding }) => encoding)).toEqual(["windows-1252", "macintosh"]);
 });
 
-test("nothing is asked about a file that can be read in one way", () => {
+test("nothing is asked about a file with one possible encoding", () => {
   for (const bytes of [inBytes("Jos\xe9;9,99 \x80"), new TextEncoder().encode("Jarrón – “ñ”")])
     expect(encodingsOf(bytes)).toEqual([]);
   expect(textOfCsv(inBytes("Jarr\xa2n"))).toBeNull();

@@ -197,7 +197,7 @@ test("the threshold counts consumers elsewhere in the EU without their tax, and 
   expect(salesTowardsThreshold(sheetOf(entries), "2026", isElsewhere)).toBe(500);
 });
 
-test("whoever changes a rate or a region raises its version, so that all orders are counted anew", () => {
+test("a change of a rate or a region needs a higher version, so that all orders are counted again", () => {
   const days = Array.from({ length: 36 }, (_, month) =>
     new Date(Date.UTC(2025, month)).toISOString().slice(0, 10),
   );

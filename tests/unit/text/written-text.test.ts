@@ -67,7 +67,7 @@ test.each<[string, unknown, unknown]>([
   expect(parsed).toMatchObject(expected as object);
 });
 
-test("a text of nothing else is missing, and a file with such a name is refused", () => {
+test("a text of only such characters counts as missing, and a file with such a name is refused", () => {
   expect(ModelDetails.safeParse({ ...sheet, title: { en: "\u001b\u202e" } }).success).toBe(false);
   expect(CommentCreate.safeParse({ message: "\u200d\u200f", productId: "fox" }).success).toBe(false);
   const file = { bytes: 1, format: "stl", triangles: null, size: null };

@@ -128,7 +128,7 @@ test("a link to the logout page on another site is refused", async () => {
   ).toBe(200);
 });
 
-test("only a verified seller is told so, and is led to the studio where no other page was asked for", async () => {
+test("only a verified seller is told so, and is led to the studio if no other page was asked for", async () => {
   const seller = { email: SELLER_EMAIL, emailVerifiedAt: new Date() };
   const { user, browser } = await createUserWithPassword(seller);
   const logIn = async (redirectTo: string) => {

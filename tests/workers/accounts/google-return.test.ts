@@ -71,7 +71,7 @@ test("refuses a used callback address, even with its cookie", async () => {
   await expectRefused(thief, await thief.followRedirect(callback), "google_expired");
 });
 
-test("of parallel callbacks with one state at most one signs in", async () => {
+test("when callbacks with one state race, at most one signs in", async () => {
   const { id } = await createGooglePerson();
   const first = createCookieBrowser();
   const callback = await first.authorizeAtGoogle(id);

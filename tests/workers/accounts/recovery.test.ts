@@ -101,7 +101,7 @@ test("a reset link works once", async () => {
   expect((await logIn(user.email, "another-one-8")).status).toBe(401);
 });
 
-test("of parallel uses of a reset link one succeeds, and its password is the new one", async () => {
+test("when uses of a reset link race, one succeeds, and its password is the new one", async () => {
   const { user, reset } = await createUserWithResetLink();
   const passwords = Array.from({ length: 5 }, (_, index) => `${NEW}-${index}`);
   const statuses = await Promise.all(passwords.map(async (password) => (await reset(password)).status));

@@ -102,7 +102,7 @@ test("a change to a taken email address gets the same response as to a free one,
   expect([same.status, same.page]).toEqual([400, expect.stringContaining("This is already your e-mail")]);
 });
 
-test("of two users changing to one address the first to confirm gets it", async () => {
+test("when two users change to one address, the first to confirm gets it", async () => {
   const wanted = "wanted-by-two@people.test";
   const [a, b] = [await createUserWithPassword(), await createUserWithPassword()];
   const links = [

@@ -204,7 +204,7 @@ test("a code expires after ten minutes, and one that waited so long is not maile
   expect(mailing.sent).toEqual([]);
 });
 
-test("mail bombing: an address, a network and the shop get so many codes, whoever asks", async () => {
+test("mail bombing: an address, a network and the shop get a limited number of codes, no matter who asks", async () => {
   const { services } = createMailServices();
   const ask = (email: string, network = newNetwork()) =>
     refusal(requestSignInCode(services, { email, formerToken: null }, visitor(network)));
@@ -221,7 +221,7 @@ test("mail bombing: an address, a network and the shop get so many codes, whoeve
   expect(await ask(newAddress())).toBe("too_many");
 });
 
-test("guessing with many codes: an address, a network and the shop have so many tries", async () => {
+test("guessing with many codes: an address, a network and the shop have a limited number of tries", async () => {
   const ofAddress = await askForCode();
   await exhaust("codeTryDay", ofAddress.email);
   expect(await refusal(ofAddress.type())).toBe("errors.tooManyCodes");
@@ -351,7 +351,7 @@ test("a fresh code serves where the password is asked again, for ten minutes", a
   }
 });
 
-test("who is logged in confirms by a code, and nobody else is asked there", async () => {
+test("a logged-in person confirms by a code, and nobody else is asked there", async () => {
   const { browser, user } = await createUserWithPassword({ emailVerifiedAt: new Date() });
   expect((await browser.get("/sign-in")).headers.get("Location")).toBe("/dashboard");
   const page = await (await browser.get("/sign-in?again=1&redirectTo=%2Fdashboard%2Fsettings")).text();

@@ -228,7 +228,7 @@ test("a file that is too large is refused with the error at its own field", asyn
   expect(error).toBeGreaterThan(hero);
 });
 
-test("of two sellers who save at the same time, the later gets an error and can save again", async () => {
+test("when two sellers save at the same time, the later gets an error and can save again", async () => {
   const opened = await (await seller.fetch(PAGE)).text();
   const revision = opened.match(/name="revision" value="(\d+)"/)?.[1] ?? "";
   expect((await save({ name: "First", revision })).status).toBe(303);

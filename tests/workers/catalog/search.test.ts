@@ -121,7 +121,7 @@ test("two words that models write as one are found, and articles and preposition
   expect((await search("for the")).matched).toBe("every");
 });
 
-test("of two equally close words the one with more weight is searched for and the other offered, unless both find the same", async () => {
+test("when two words are equally close, the one with more weight is searched for and the other offered, unless both find the same", async () => {
   for (const at of [1, 2]) await insertProduct({ id: `ledger-${at}`, title: "Ledger" });
   await insertProduct({ id: "wedger", title: "Wedger" });
   expect(await search("hedger")).toMatchObject({ corrected: "ledger", alternative: "wedger" });
@@ -167,7 +167,7 @@ test("suggestions are the first models of the search, and none when no model has
   expect((await suggestProducts(services, "xyzzy")).products).toEqual([]);
 });
 
-test("of two equal matches the one that sold more comes first, once the cron has run", async () => {
+test("when two matches are equal, the one that sold more comes first, once the cron has run", async () => {
   await insertProduct({ id: "favourite", title: "Quokka", standard: 0 });
   await insertProduct({ id: "forgotten", title: "Quokka", standard: 0 });
   const order = async () =>
@@ -218,7 +218,7 @@ async function insertModelsWithCommonWords(count: number) {
   await db.batch(reindexWithVocabularyWhere(db, like(products.id, "other-%"), new Date()));
 }
 
-test("finds as well among a thousand models of which at least ten share each common word", async () => {
+test("finds as well among a thousand models where at least ten share each common word", async () => {
   await insertModelsWithCommonWords(1_000);
   const misses = (await Promise.all([...KINDS, "synonym"].map(missed))).flat();
   expect(misses.slice(0.05 * queries.length)).toEqual([]);

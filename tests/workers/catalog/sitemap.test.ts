@@ -37,7 +37,7 @@ test("the sitemap names every public page in each language, and no unpublished m
   expect(xml).not.toContain(hidden.id);
 });
 
-test("a large shop has more parts, none of which reads or names more than a fixed number of models", async () => {
+test("a large shop has more parts, and each reads and names a limited number of models", async () => {
   await insertManyProducts(3 * SITEMAP_PART);
   const { DB, rowsRead } = countRowsRead();
   const read = async (path: string) => {

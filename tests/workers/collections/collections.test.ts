@@ -80,7 +80,7 @@ const call = (path: string, json: object) => callStudio("POST", `/collections${p
 const readBySlug = async (slug: string) =>
   (await callStudio("GET", `/collection?slug=${slug}`)).json<StudioCollection>();
 
-test("a collection needs a title in the main language, an empty text is none, and what was read can be sent back", async () => {
+test("a collection needs a title in the main language, an empty text counts as missing, and what was read can be sent back", async () => {
   for (const title of [{ es: "Banco" }, { en: "" }, {}]) {
     const untitled = await call("", { title, text: {} });
     expect([untitled.status, await untitled.json()]).toEqual([
@@ -123,7 +123,7 @@ test("an order names all collections, each once, or changes nothing", async () =
   expect(await listed()).toEqual([two, one]);
 });
 
-test("the front page shows collections of which a model is for sale, with its picture, and shoppers see no draft", async () => {
+test("the front page shows collections with a model for sale, with its picture, and shoppers see no draft", async () => {
   const [shown, hidden] = [await insertProduct(), await insertProduct({ status: "draft" })];
   const images = [{ key: "x.webp", width: 4, height: 3, alt: { en: "A gear" } }];
   await db.update(products).set({ images }).where(eq(products.id, shown.id));
@@ -137,7 +137,7 @@ test("the front page shows collections of which a model is for sale, with its pi
   expect(await (await fetchFromWorker("/?price=free")).text()).not.toContain("/collections/");
 });
 
-test("a second collection of one title is refused, and there are so many collections and models at most", async () => {
+test("a second collection with the same title is refused, and the number of collections and models is limited", async () => {
   await db.delete(collections);
   const texts = { title: { en: "Desk" }, text: {} };
   const { id } = await insertProduct();

@@ -51,7 +51,7 @@ test("a customer is found by the beginning of name or address, and shown with li
     expect(page).toContain(text);
 });
 
-test("notes are for sellers only; the later of two who save is told, keeps the typed text and may store it all the same", async () => {
+test("notes are for sellers only; the later of two who save is told, keeps the typed text and may store it anyway", async () => {
   const { user, fetch } = await createUser();
   expect(
     (await submit(user.id, { intent: "note", note: "Asked for a bigger one", revision: "0" })).status,

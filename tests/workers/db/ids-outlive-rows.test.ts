@@ -234,7 +234,7 @@ test("a letter to the wish lists of a deleted model is a draft for nobody, is in
   expect(await named()).toEqual([]);
 });
 
-test("a mail of a letter that waits when the model is deleted is not sent to whoever wishes the next one", async () => {
+test("a mail of a letter that waits when the model is deleted is not sent to people who wish for the next one", async () => {
   const { id } = await insertProduct();
   const { user } = await insertReader();
   const wish = () =>

@@ -53,7 +53,7 @@ await insertManyOrders(3_000, { userId: (await createUser()).user.id, productId:
 
 beforeEach(() => db.delete(outbox));
 
-test("who agreed to letters, and who of them bought, is known without the orders of others", async () => {
+test("the people who agreed to letters, and the buyers among them, are found without reading the orders of others", async () => {
   const readers = [await insertReader(), await insertReader()];
   const stranger = await createUser();
   await db.insert(letterChoices).values({ userId: stranger.user.id });
@@ -69,7 +69,7 @@ test("who agreed to letters, and who of them bought, is known without the orders
   }
 });
 
-test("events that wait for a webhook that is off or fails are not read by every message", async () => {
+test("a message does not read the events that wait for a webhook that is off or fails", async () => {
   await db.insert(webhooks).values(
     ["off", "fails", "takes"].map((id) => ({
       id,
@@ -124,7 +124,7 @@ test("gifts that are not due are not read by the cron", async () => {
   expect(row).toEqual({ email: null });
 });
 
-test("mails that were given up or are tried again later are read by no drain and by no other letter", async () => {
+test("no drain and no other letter reads the mails that were given up or wait for another try", async () => {
   const letters = [await insertLetter(), await insertLetter()];
   const [failing = "", waiting = ""] = letters;
   const mails = (letter: string, count: number) =>

@@ -111,7 +111,7 @@ test.each([
   expect(await bodyOf(await (await createVisitor()).fetch(pathname))).toEqual(stored);
 });
 
-test("whoever owns both licenses sees each file once", async () => {
+test("an owner of both licenses sees each file once", async () => {
   const { person, product } = await createBuyer();
   await insertPurchase(person.user.id, product.id, "commercial");
   const { files } = await ownedFileList(testServices().services, person.user, product.id);

@@ -62,7 +62,7 @@ test("typed texts are saved as a draft, which shoppers see when it is published"
   expect(await editsOf(id)).toMatchObject({ changed: false, texts: { "title.en": "Kettle" } });
 });
 
-test("of two windows that edit one model the later one is told, and stores nothing unless it is said to", async () => {
+test("when two windows edit one model, the later one is told, and stores nothing unless told to", async () => {
   const { id } = await insertProduct({ title: { en: "Vase" } });
   const [ada, bob] = [await openForm(id), await openForm(id)];
   await ada.save({ "title.en": "By Ada" });
@@ -103,7 +103,7 @@ test.each([
   expect(await editsOf(id)).toEqual(before);
 });
 
-test("of concurrent saves of one form one is stored, and the others are told", async () => {
+test("when saves of one form race, one is stored, and the others are told", async () => {
   const { id } = await insertProduct();
   const form = await openForm(id);
   const names = ["title.en", "title.es", "tags", "nozzle"];
@@ -114,7 +114,7 @@ test("of concurrent saves of one form one is stored, and the others are told", a
   expect(isStored.filter(Boolean)).toHaveLength(1);
 });
 
-test("of concurrent changes none is lost silently", async () => {
+test("when changes race, none is lost silently", async () => {
   const { id } = await insertProduct({ standard: 400, commercial: 900 });
   const results = await Promise.allSettled([
     editProduct(services, { id, changes: { prices: { standard: 450 } } }),

@@ -88,7 +88,7 @@ test("a file that is no picture or too large is refused", async () => {
   expect((await send("no-such-model", png(40, 30))).status).toBe(404);
 });
 
-test("a picture that comes while the form is edited is no change of another window", async () => {
+test("a picture that arrives while the form is edited does not count as a change of another window", async () => {
   const { id } = await insertProduct(VASE);
   const { revision } = await modelWithEdits(services, id);
   const added = await sent(id, png(400, 300));

@@ -166,7 +166,7 @@ test("the studio's page shows the current order to the seller who was too late",
   expect(await featured()).toEqual([]);
 });
 
-test("the front page is no collection: it is neither listed nor shown, changed nor removed as one", async () => {
+test("the front page does not count as a collection: it is not listed, shown, changed or removed as one", async () => {
   const [id = ""] = await allPages({});
   await feature(id);
   const [row] = await db.select().from(collections).where(eq(collections.slug, FRONT_PAGE));

@@ -123,7 +123,7 @@ async function refund({ services, settled, advanceClock }: Scene, { code }: Pend
 const titlesTo = (at: Scene, address: string) =>
   mailsTo(at, address).map(({ subject }) => subject.split(":")[0]);
 
-test("the mail goes after the payment; whoever gets it has the license, the giver the order", async () => {
+test("the mail goes after the payment; its reader gets the license, the giver has the order", async () => {
   const at = await scene();
   const placed = await order(at);
   await drainOutbox(at.services);
@@ -201,7 +201,7 @@ test("the giver's cart keeps the model, and the recipient's loses it", async () 
   expect(left.map(({ userId }) => userId)).toEqual([at.giver.user.id]);
 });
 
-test("no gift for nothing, to oneself, of a cart, or with a link in its note", async () => {
+test("a gift cannot be free, for oneself, a whole cart, or have a link in its note", async () => {
   const at = await scene();
   const free = await makeModel({ standard: 0, commercial: 2490 });
   await expect(order({ ...at, id: free.id })).rejects.toMatchObject({ code: "free_product" });
@@ -284,7 +284,7 @@ test("the dashboard of a verified address shows what waits for it, once it was m
   expect(await stateOf(at, placed)).toBe("claimed");
 });
 
-test("what places no order does not count as a gift", async () => {
+test("a checkout that places no order does not count as a gift", async () => {
   const at = await scene();
   const unverified = { ...at, giver: await createUser() };
   for (let count = 0; count < 6; count++) await order(unverified);
@@ -303,7 +303,7 @@ test("the same gift again opens the same payment page, another gift closes it", 
   expect((await findOrder(first.code)).status).toBe("expired");
 });
 
-test("of two people with one link one gets the gift, and twice at once it is granted once", async () => {
+test("when two people have one link, one gets the gift, and it is granted once to simultaneous claims", async () => {
   const at = await scene();
   const placed = await give(at);
   const token = tokenIn(at, at.address);
@@ -316,7 +316,7 @@ test("of two people with one link one gets the gift, and twice at once it is gra
   expect(rows).toHaveLength(1);
 });
 
-test("whoever owns the license is told, loses nothing, and gives it back without an account's name", async () => {
+test("a recipient who owns the license is told, loses nothing, and gives it back without an account's name", async () => {
   const at = await scene();
   const placed = await give(at);
   const token = tokenIn(at, at.address);
@@ -486,7 +486,7 @@ test("a refund before the day stops the mail", async () => {
   expect(mailsTo(at, at.address)).toEqual([]);
 });
 
-test("a lost dispute takes the license from whoever claimed it", async () => {
+test("a lost dispute takes the license from the person who claimed it", async () => {
   const at = await scene();
   const placed = await give(at);
   await claim(at, at.friend, tokenIn(at, at.address));
@@ -610,7 +610,7 @@ test("a gift that its giver keeps is an order of their own, for them and for the
   expect(titlesTo(at, at.giver.user.email)).not.toContain("A gift of yours has ended");
 });
 
-test("what was kept before it was an order of one's own becomes one, and a mail that waits says that the gift came back", async () => {
+test("a gift kept before keeping made an order of one's own becomes one, and a waiting mail says that the gift came back", async () => {
   const at = await scene();
   const [kept, claimed] = [await give(at), await give({ ...at, id: (await makeModel()).id })];
   await claim(at, at.friend, tokenIn(at, at.address));
@@ -748,7 +748,7 @@ test("the data export tells each side what it knows of the gift, not who is on t
   }
 });
 
-test("a seller grants and revokes the licenses of whoever claimed a gift, never the giver's", async () => {
+test("a seller grants and revokes the licenses of the person who claimed a gift, never the giver's", async () => {
   const at = await scene();
   const placed = await give(at);
   const change = (kind: "granted" | "revoked", license: "standard" | "commercial" = "standard") =>
@@ -774,7 +774,7 @@ test("a seller grants and revokes the licenses of whoever claimed a gift, never 
   expect(await live(at.friend)).toEqual([`${at.id} commercial`]);
 });
 
-test("the certificate of a gift names whoever claimed it, not the giver", async () => {
+test("the certificate of a gift names the person who claimed it, not the giver", async () => {
   const at = await scene();
   const placed = await give(at);
   await claim(at, at.friend, tokenIn(at, at.address));

@@ -121,7 +121,7 @@ test("no address is read again and again by a parameter that it does not know", 
   }
 });
 
-test("a last write in the future is none", async () => {
+test("a last write in the future does not count", async () => {
   const { id } = await insertProduct();
   await open(`/product/${id}`);
   const future = { Cookie: "__Host-wrote=99999999999999" };

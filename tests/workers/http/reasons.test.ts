@@ -20,7 +20,7 @@ test.each([[[]], [{ username: 5 }], [{ email: "ada@people.test", unknown: true }
   },
 );
 
-test("whoever writes a client of the studio's calls learns why a file is refused", async () => {
+test("a client of the studio's calls learns why a file is refused", async () => {
   const zip = randomBytes(500);
   const request = await publishRequest("climber", zip, await uploadZip("climber", zip));
   const [file] = request.files;

@@ -1159,7 +1159,7 @@ test.each<[Record<string, string>, string]>([
   },
 );
 
-test("all rows of an order say what it is, and what they contradict each other in waits", async () => {
+test("all rows of an order say what it is, and contradictions between them wait for the seller", async () => {
   const second = (more: Record<string, string> = {}) => ({ Name: "#h1", "Lineitem name": "Lyre", ...more });
   const both = async (...rows: Record<string, string>[]) => {
     const outcomes = [await refusalsOf(csv(ORDER, ...rows)), await refusalsOf(csv(ORDER, ...rows.reverse()))];
@@ -1185,7 +1185,7 @@ test("all rows of an order say what it is, and what they contradict each other i
     expect(await both(harpOrder(), second(more))).toEqual(["contradiction", "contradiction"]);
 });
 
-test("of several rows with one Purchase ID the worst counts for all", async () => {
+test("when rows share a Purchase ID, the worst counts for all", async () => {
   expect(await refusalsOf(salesFile(harpSale(), harpSale({ "Fully Refunded?": "1" })))).toEqual([
     "refunded",
     "refunded",

@@ -200,7 +200,7 @@ test("whatever happens in whatever order, licenses, money, prices, mails and VAT
   );
 }, 600_000);
 
-test("in all of these VAT counted what changed, and comes to the same as all orders counted anew", async () => {
+test("in all of these, counting what changed gives the same VAT as counting all orders again", async () => {
   const { changes, all } = await countTwoWays(testServices().services);
   expect(all.orders.length).toBeGreaterThan(3);
   expect(changes).toEqual(all);

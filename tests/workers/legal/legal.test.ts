@@ -178,7 +178,7 @@ test("the checkout sends the terms that it shows, and is shown again where they 
   expect(await shownTerms()).not.toBe(first);
 });
 
-test("of two windows that publish one text the later one is told, keeps what was typed and may publish it all the same", async () => {
+test("when two windows publish one text, the later one is told, keeps what was typed and may publish it anyway", async () => {
   const { version } = await legalDraft(services, "terms");
   const revision = String(version ?? 0);
   expect((await publish("terms", { ...FIRST, revision })).status).toBe(303);

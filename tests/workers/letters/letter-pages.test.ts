@@ -163,7 +163,7 @@ test("the checkout offers letters; not refusing stores the text's version and ti
   expect(await readers()).toBe(0);
 });
 
-test("who was not shown the offer agreed to nothing: another version, or a program that pays by the JSON call", async () => {
+test("a buyer who was not shown the offer agreed to nothing: another version, or a program that pays by the JSON call", async () => {
   const { order } = await buy({ lettersVersion: "2020-01" });
   const { order: without } = await buy({});
   expect([order?.lettersVersion, without?.lettersVersion, await readers()]).toEqual([null, null, 0]);

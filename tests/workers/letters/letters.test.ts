@@ -70,7 +70,7 @@ function createShop() {
 const DUE = new Date(1_000);
 const dueLetterTo = (audience: Audience) => insertLetter({ audience, dueAt: DUE });
 
-test("buyers get it who agreed at a paid order, and nobody else; who only has to confirm an address is counted", async () => {
+test("only buyers who agreed at a paid order get it; those who only need to confirm an address are counted", async () => {
   const { services, sendAll } = createShop();
   const agreed = await insertReader();
   const others: [string, Parameters<typeof insertReader>[0]][] = [
@@ -105,7 +105,7 @@ test("buyers get it who agreed at a paid order, and nobody else; who only has to
   expect(await sendAll()).toEqual([agreed.email]);
 });
 
-test("the switch for notifications is no consent, and turning it off refuses no letter", async () => {
+test("the switch for notifications does not count as consent, and turning it off refuses no letter", async () => {
   const { sendAll } = createShop();
   await insertReader({ order: { lettersVersion: null }, user: { notifications: true } });
   const agreed = await insertReader({ user: { notifications: false } });
@@ -113,7 +113,7 @@ test("the switch for notifications is no consent, and turning it off refuses no 
   expect(await sendAll()).toEqual([agreed.email]);
 });
 
-test("owners are those of the model and the license who own it now; wish lists those with the model", async () => {
+test("owners are those who own the model and license now; wish lists are those with the model", async () => {
   const { services } = createShop();
   const { id } = await insertProduct();
   const [owner, commercial, former, wisher] = [
@@ -147,7 +147,7 @@ test("owners are those of the model and the license who own it now; wish lists t
   expect(await readers({ kind: "wishes", productId })).toEqual([wisher.email]);
 });
 
-test("everybody who asked for news gets it, also without an account; of other audiences subscribers only with one", async () => {
+test("everybody who asked for news gets it, also without an account; other audiences contain only subscribers with one", async () => {
   const { services, sendAll } = createShop();
   const stranger = await insertSubscriber(address(), "es");
   const buyer = await insertReader({ order: { lettersVersion: null } });
@@ -185,7 +185,7 @@ test("an account that somebody registered with a subscriber's address decides no
   expect(await sendAll()).toEqual([squatter.email]);
 });
 
-test("who subscribed and agreed at an order gets one letter, also when runs meet or they subscribe meanwhile", async () => {
+test("a person who subscribed and agreed at an order gets one letter, also when runs overlap or they subscribe meanwhile", async () => {
   const { services, cron, sent, advanceClock } = createShop();
   const both = await insertReader();
   const later = await insertReader();
@@ -214,7 +214,7 @@ test("who subscribed and agreed at an order gets one letter, also when runs meet
   expect(await letterRow(id)).toMatchObject({ queued: 2, finishedAt: expect.any(Date) });
 });
 
-test("whoever refuses, is blocked, is refunded or deletes the account before the mail leaves gets none", async () => {
+test("people who refuse, are blocked, are refunded or delete the account before the mail leaves get none", async () => {
   const { services, cron, mailer, sendAll, settled } = createShop();
   const people = [];
   for (let count = 0; count < 5; count++) people.push(await insertReader());
@@ -421,7 +421,7 @@ test("a Worker that ends sends one letter again at most, because each is marked 
   expect(unmarked).toEqual(Array.from({ length: 30 }, () => 0));
 });
 
-test("who got a letter is counted without those to whom it did not go, also a month later", async () => {
+test("the count of a letter's readers leaves out people whom it did not reach, also a month later", async () => {
   const { services, cron, mailer, advanceClock } = createShop();
   const readers = [await insertReader(), await insertReader(), await insertReader()];
   const id = await dueLetterTo({ kind: "buyers" });

@@ -100,7 +100,7 @@ test("claiming an already bought model does not change the purchase", async () =
   expect(await rowsOf(person.user.id)).toHaveLength(1);
 });
 
-test("what a seller took by hand stays taken, and what was refunded is free to have again", async () => {
+test("a license that a seller took by hand stays taken, and a refunded one can be had for free again", async () => {
   const [taken, refunded] = [await createUser(), await createUser()];
   const { id } = await insertProduct({ standard: 0 });
   for (const person of [taken, refunded]) await person.post("/app/product/get/free", { id });

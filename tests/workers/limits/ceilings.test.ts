@@ -82,7 +82,7 @@ test("a message and a comment that were stored are answered when they are sent a
   expect(await db.$count(comments, eq(comments.userId, person.user.id))).toBe(1);
 });
 
-test("a shopper who is not answered can write only so many messages, at once too, until the seller writes", async () => {
+test("a shopper without an answer can write a limited number of messages, also at once, until the seller writes", async () => {
   const { services, settled } = testServices();
   const person = await createUser();
   await verify(person);

@@ -133,7 +133,7 @@ test("a network gets three reset links an hour, and other networks can still ask
   await expectTooMany(await asking.form("/forgot", { email: "else@people.test" }), "resetNetwork");
 });
 
-test("an unverified email address gets a limited number of mails, whoever causes them", async () => {
+test("an unverified email address gets a limited number of mails, no matter who causes them", async () => {
   const target = "never-asked@people.test";
   await leaveAttempts("verificationMail", target, 1);
   for (let round = 0; round < 2; round++) {

@@ -338,7 +338,7 @@ test("the email binding accepts the shop's mails", async () => {
   expect((await findQueuedMail("by-binding")).sentAt).not.toBeNull();
 });
 
-test("an unverified email address gets five mails an hour, a verified one all", async () => {
+test("an unverified email address gets five mails an hour, a verified one all of them", async () => {
   const { services, sent, advanceClock } = createMailServices();
   const [known, unknown] = [await createVerifiedUser(), await createVerifiedUser()];
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unknown.user.id));

@@ -180,7 +180,7 @@ test("sellers are mailed once a day that mails were given up: how many, and whos
   );
 });
 
-test("of very many mails that were given up all are counted, and it is said that not every account is named", async () => {
+test("a large number of given-up mails is counted whole, and the mail says that it does not name every account", async () => {
   const { services, sent, advanceClock } = createMailServices(new Date("2026-11-20T08:00:00Z"));
   const numbers = JSON.stringify(Array.from({ length: 1_050 }, (_, at) => at));
   await db.batch([

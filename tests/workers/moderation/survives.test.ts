@@ -250,7 +250,7 @@ test("a comment is removed with a reason, its author is mailed it, and their nex
   expect(await (await seller.fetch("/studio/comments?state=reported")).text()).toContain("A phone number");
 });
 
-test("whoever reported hears of it when the model is deleted with the text, and nothing about the model is kept", async () => {
+test("a reporter is told when the model is deleted with the text, and nothing about the model is kept", async () => {
   const [author, { id }] = [await createUser(), await insertProduct()];
   await write(author, id, "Hello");
   await report("comment", (await commentIds(id))[0] ?? 0, id);
@@ -261,7 +261,7 @@ test("whoever reported hears of it when the model is deleted with the text, and 
   expect(await db.select().from(moderationMarks).where(eq(moderationMarks.productId, id))).toEqual([]);
 });
 
-test("reports that were stored before the kinds shared their table are taken over, and keep no text from being deleted", async () => {
+test("reports stored before the kinds shared a table are taken over, and do not prevent the deletion of a text", async () => {
   const { id, author } = await scene();
   await write(author, id, "Hello");
   await review(author, id, "Fits");

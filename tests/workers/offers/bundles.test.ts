@@ -133,7 +133,7 @@ test("an order is not stored when a license that completes its bundle was revoke
   expect(await outcomeOf(startPayment(services, person.user, request))).toBe("price_changed");
 });
 
-test("of ten orders of the same bundle at once, one is placed", async () => {
+test("when ten orders of the same bundle race, one is placed", async () => {
   const { ids } = await insertBundle();
   const person = await createUser();
   await addBundleToCart(services, person.user, { id: ids[0], license: "standard" });

@@ -77,7 +77,7 @@ test("an amount off is split over the lines, and what was shown is stored and ch
   expect(await usesOf(coupon)).toBe(1);
 });
 
-test("of fifty people who use a single-use coupon at the same time, one gets it", async () => {
+test("when fifty people use a single-use coupon at the same time, one gets it", async () => {
   const { id } = await insertProduct({ standard: 2000 });
   const coupon = await insertCoupon({ percent: 50, maxUses: 1 });
   const people = await Promise.all(Array.from({ length: 50 }, () => createUser()));
@@ -219,7 +219,7 @@ test("a link remembers the code, and the checkout's form applies and removes one
 const rememberedAs = (code: string, namedAtMs = Date.now()) =>
   `__Host-coupon=${encodeURIComponent(btoa(JSON.stringify({ code, namedAtMs })))}`;
 
-/** What whoever opened a coupon's link is told. */
+/** What the shop says after a coupon's link was opened. */
 async function told(token: string | null, coupon: string, network = "198.51.100.1") {
   const Cookie = `${cookieHeader(await csrfTokenFor(token), token)}; ${coupon}`;
   const headers = { Cookie, "CF-Connecting-IP": network };
@@ -227,7 +227,7 @@ async function told(token: string | null, coupon: string, network = "198.51.100.
   return answer.status === 204 ? null : ((await answer.json()) as Record<string, unknown>);
 }
 
-test("whoever opened a coupon's link is told what it does, with and without an account", async () => {
+test("after a coupon's link was opened the shop says what it does, with and without an account", async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(async () => (await insertProduct({ standard: 499 })).id));
   const until = new Date(Date.now() + 86_400_000).toISOString();
   const code = await insertCoupon({ percent: 20, ids, minimum: 300, until });

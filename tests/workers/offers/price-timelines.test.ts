@@ -33,7 +33,7 @@ interface Interval {
   lowest: number | null;
 }
 
-/** Every list price and every sale, of which none is forgotten. */
+/** Every list price and every sale; none is forgotten. */
 function priceModel() {
   const lists: { since: number; cents: number }[] = [{ since: Number.NEGATIVE_INFINITY, cents: 1000 }];
   const sales: Interval[] = [];

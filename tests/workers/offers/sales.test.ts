@@ -255,7 +255,7 @@ test("the end of a sale that is over, was moved meanwhile, or would come too ear
   expect(both.toSorted()).toEqual(["changed_elsewhere", "done"]);
 });
 
-test("of two sales at once that share a model, one is stored and nothing of the other", async () => {
+test("when two sales that share a model race, one is stored and nothing of the other", async () => {
   const [shared, other] = [await productSince(day(-40)), await productSince(day(-40))];
   const sale = (ids: string[]) =>
     outcomeOf(createSale(servicesAt(day(0)), { ids, percent: 10, until: day(1).toISOString() }));
@@ -382,7 +382,7 @@ test("a sale takes a collection or all models that are published by then; those 
   );
 });
 
-test("who makes a sale says of exactly one thing which models are in it", async () => {
+test("a sale names its models in exactly one way", async () => {
   const { id } = await insertProduct();
   const until = new Date(Date.now() + DAY_MS).toISOString();
   const answers = [{}, { ids: [id], all: true }, { collection: "desk", all: true }, { all: false }].map(

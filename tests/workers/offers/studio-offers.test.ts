@@ -176,7 +176,7 @@ test("a coupon whose beginning was emptied is refused at its field", async () =>
   expect(await stored(code)).toMatchObject({ percent: 10, revision: 1 });
 });
 
-test("of two sellers who change a coupon the later gets an error, and keeps the typed text", async () => {
+test("when two sellers change a coupon, the later gets an error, and keeps the typed text", async () => {
   const { code } = await insertCoupon();
   const fields = { revision: "1", ...timeOf("from", "2026-01-01T00:00") };
   expect((await send(pathOf(code), { ...fields, percent: "20" })).status).toBe(200);
@@ -295,7 +295,7 @@ test("a model that is on sale cannot be chosen again, and a form that names it s
   ]);
 });
 
-test("of two sellers who move the end of a sale the later gets an error, and keeps what was typed", async () => {
+test("when two sellers move the end of a sale, the later gets an error, and keeps what was typed", async () => {
   const { id } = await insertProduct();
   const fields = { percent: "10", ...timeOf("until", "2030-01-01T08:00") };
   await send(NEW_SALE, fields, [id]);
@@ -376,7 +376,7 @@ test("a model of a bundle that became free stays chosen, and the shop says why i
   expect([refused.status, (await bundleForStudio(services, { id: free })).models.length]).toEqual([400, 2]);
 });
 
-test("of two sellers who change a bundle the later gets an error, and of two at the same time one succeeds", async () => {
+test("when two sellers change a bundle, the later gets an error; at the same time, one succeeds", async () => {
   const { ids, path } = await insertBundle();
   const { revision } = await bundleForStudio(services, { id: ids[0] ?? "" });
   expect((await send(path, { standard: "20", revision }, ids)).status).toBe(303);

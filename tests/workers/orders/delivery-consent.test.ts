@@ -85,7 +85,7 @@ test("an order without the consent, placed by a call and paid, is delivered by n
   await settled();
 });
 
-test("once the payer has agreed every door delivers, the confirmation is mailed, and the right to withdraw ends with the download", async () => {
+test("once the payer has agreed, every door delivers, the confirmation is mailed, and the right to withdraw ends with the download", async () => {
   const { ada, id, order } = await insertBought();
   expect((await agree(ada, order.code)).status).toBe(204);
   const agreedAt = (await orderOf(order.id))?.consentAt;
@@ -191,7 +191,7 @@ test("an upgrade without the consent does not stop the Standard from being deliv
   expect(await deliveryOf(upgrade.id)).not.toBeNull();
 });
 
-test("whoever opens the address of a model is led to the button, which works without scripts and leads back", async () => {
+test("the address of a model leads to the button, which works without scripts and leads back", async () => {
   const { ada, id, order } = await insertBought();
   const opened = await ada.fetch(`/app/download/${id}`, {
     headers: { Accept: "text/html", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },

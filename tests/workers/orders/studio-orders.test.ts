@@ -28,7 +28,7 @@ const { DB, rowsRead } = countRowsRead();
 const counted = { ...services, db: openDb(DB, "first-primary") };
 const pageOf = (query: Record<string, string>) => ordersPage(counted, OrdersQuery.parse(query));
 
-/** Every code of a list, page by page up to `pages`, none of which may read more than 200 rows. */
+/** Every code of a list, page by page up to `pages`; no page may read more than 200 rows. */
 async function codesOf(query: Record<string, string>, pages = Number.POSITIVE_INFINITY): Promise<string[]> {
   const codes: string[] = [];
   let after: string | null = "";
@@ -240,7 +240,7 @@ test("the evidence for a dispute has order, consent with its text, deliveries, r
   expect(await rowsRead()).toBeLessThanOrEqual(200);
 });
 
-test("of many messages the evidence has the newest, oldest of them first, and says that there are more", async () => {
+test("with many messages the evidence has the newest, oldest first, and says that there are more", async () => {
   const { user } = await createUser();
   const vase = await insertProduct();
   const { code, createdAt } = await insertOrder(user.id, [{ productId: vase.id }]);

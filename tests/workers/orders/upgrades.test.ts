@@ -194,7 +194,7 @@ test.each(["pending", "processing"])(
   },
 );
 
-test("of a withdrawal and a first download at once only one succeeds", async () => {
+test("when a withdrawal and a first download race, only one succeeds", async () => {
   for (let round = 0; round < 8; round++) {
     const ada = await createUser();
     const { id } = await makeModel();
@@ -209,7 +209,7 @@ test("of a withdrawal and a first download at once only one succeeds", async () 
   }
 });
 
-test("of a withdrawal and the payment of the upgrade at once no license is left over", async () => {
+test("when a withdrawal and the payment of the upgrade race, no license is left over", async () => {
   for (let round = 0; round < 4; round++) {
     const ada = await createUser();
     const { id } = await makeModel();

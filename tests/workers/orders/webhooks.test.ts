@@ -439,7 +439,7 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   });
 }
 
-/** A random story of refunds, of which some fail at once and some after all others. */
+/** A random story of refunds: some fail at once, some after all others. */
 function refundStory(random: () => number): Scenario["steps"] {
   const steps: Scenario["steps"] = [pay];
   let left = 499;

@@ -311,7 +311,7 @@ test("a withdrawn model has no download button, its certificate says so, and it 
   expect(cart.items.map(({ product }) => product.id)).toEqual([withdrawn]);
 });
 
-test("of two declarations at once for the same model one is stored, and one confirmation is mailed", async () => {
+test("when two declarations for the same model race, one is stored, and one confirmation is mailed", async () => {
   const { ada, order, ids, path } = await insertPaidOrder({}, 2);
   const answers = await Promise.all([declare(ada, path, [ids[0] ?? ""]), declare(ada, path, [ids[0] ?? ""])]);
   expect(answers.every(({ status }) => status === 303 || status === 409)).toBe(true);

@@ -145,7 +145,7 @@ test("an owner's photo becomes upright WebP in three sizes, without the phone's 
   }
 });
 
-test("of a file that is valid in another format too, only the picture is kept", async () => {
+test("if a file is valid in another format too, only the picture is kept", async () => {
   const { ada, id: productId } = await insertOwner();
   const html = "<script>alert(document.domain)</script>";
   const zip = "PK\u0003\u0004 and PK\u0005\u0006";
@@ -356,7 +356,7 @@ test("a photo that two sellers approve at the same time stays public with its fi
   expect(await publicList(productId)).toHaveLength(1);
 });
 
-test("a photo that another seller decides while its bytes are copied is told as it then is, and nothing of it is left", async () => {
+test("when another seller decides on a photo while its bytes are copied, the answer says so, and nothing of the copy is left", async () => {
   const { ada, id: productId } = await insertOwner();
   const { services, settled } = testServices();
   const decideAs = (intent: "approve" | "remove", by = services) => moderatePhoto(by, decision(id, intent));

@@ -135,7 +135,7 @@ test("the code of a refusal has no values, its message does", async () => {
   expect(await planned.json()).toMatchObject([{ refusal: { code: "studioBulk.tooManyTags", message } }]);
 });
 
-test("a failure that nobody expected hides not what became of the other models, in the call and the form", async () => {
+test("an unexpected failure does not hide what became of the other models, in the call and the form", async () => {
   const [one, broken, two] = [await insertProduct(), await insertProduct(), await insertProduct()];
   await db.run(`CREATE TRIGGER broken BEFORE UPDATE ON products WHEN NEW.id = '${broken.id}'
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);

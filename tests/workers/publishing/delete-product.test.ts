@@ -200,7 +200,7 @@ test("an order that was priced before the deletion is not placed, and an order t
   expect(await deletion(kept.id)).toBe("product_owned");
 });
 
-test("of a purchase and a deletion at the same moment one is done and the other refused", async () => {
+test("when a purchase and a deletion race, one is done and the other refused", async () => {
   const outcomes = new Set<string>();
   for (const standard of [499, 0, 499, 0, 499, 0]) {
     const { id } = await insertProduct({ standard, commercial: null });

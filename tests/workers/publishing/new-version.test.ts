@@ -66,7 +66,7 @@ test("a new version is mailed once to each owner, with notes in their language a
   expect(toAda?.headers?.["List-Unsubscribe"]).toMatch(new RegExp(`^<${ORIGIN}/unsubscribe/${ada.id}\\.`));
 });
 
-test("a version published again is mailed to nobody", async () => {
+test("nobody is mailed about a version that is published again", async () => {
   const { publish, sent } = createPublisher("mailed-once");
   await publish(5_000);
   await createOwner("mailed-once");

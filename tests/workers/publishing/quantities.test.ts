@@ -65,7 +65,7 @@ test("quantities are read from names, changed by the seller, and counted in gram
   expect(await quantitiesOf("tower")).toContainEqual(["top.stl", 1]);
 });
 
-test("what is no quantity, or of other files, changes nothing", async () => {
+test("an invalid quantity, or one for other files, changes nothing", async () => {
   const path = await tower("refused");
   const refused = await save(path, ["0", "2"]);
   const page = await htmlWithoutScripts(refused);

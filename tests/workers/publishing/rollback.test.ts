@@ -124,7 +124,7 @@ test("rolling back and forth keeps every version", async () => {
   ]);
 });
 
-test("a rollback is refused when another version came meanwhile, and of two at once one is made", async () => {
+test("a rollback is refused when another version came meanwhile, and of simultaneous ones only one is made", async () => {
   const id = "another-came";
   await publishTwice(id);
   const zip = randomBytes(7_000);
@@ -141,7 +141,7 @@ test("a rollback is refused when another version came meanwhile, and of two at o
   expect(rows).toHaveLength(4);
 });
 
-test("neither a version that the shop does not have nor the current files can be rolled back to", async () => {
+test("a rollback to the current files, or to a version that the shop does not have, is refused", async () => {
   const id = "nothing-there";
   await publishTwice(id);
   expect(await errorOf(await rollBack({ id, version: 7, loadedVersion: 2 }))).toEqual([404, "not_found"]);

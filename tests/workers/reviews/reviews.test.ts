@@ -148,7 +148,7 @@ test("only an owner with a verified address and a finished download can review",
   }
 });
 
-test("refuses stars that are none, and texts that are too long", async () => {
+test("refuses invalid stars, and texts that are too long", async () => {
   const { id } = await insertProduct();
   const ada = await createReviewer(id);
   for (const stars of [0, 6, 2.5, "many", "", null, undefined, [5], true])
@@ -158,7 +158,7 @@ test("refuses stars that are none, and texts that are too long", async () => {
   expect(await countsOf(id)).toEqual({ stars: [0, 0, 0, 0, 0], printedBy: 0 });
 });
 
-test("whoever got a license for nothing is marked, and whoever paid is not", async () => {
+test("a reviewer who got the license for free is marked, and one who paid is not", async () => {
   const { id } = await insertProduct();
   const [paying, free, given] = [await createUser(), await createReviewer(id), await createUser()];
   for (const [{ user }, priceCents] of [

@@ -163,7 +163,7 @@ test("a passkey confirms while codes are refused, and the command's reset lets c
   expect(await wrong(await loggedIn())).toBe(400);
 });
 
-test("of two first factors at once one is stored, with the recovery codes that its session was shown", async () => {
+test("when two first factors race, one is stored, with the recovery codes that its session was shown", async () => {
   const browsers = [await loggedIn(), await loggedIn()];
   const credentials = await Promise.all(
     browsers.map(async (browser) => (await createPasskey(ORIGIN)).register(await options(browser, "add"))),

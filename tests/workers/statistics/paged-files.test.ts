@@ -116,7 +116,7 @@ test("the seller's list of models has all of them", async () => {
   expect(new Set(list.map(({ id }) => id)).size).toBe(1_200);
 });
 
-test("a counter that begins anew after a restore lowers no count of the day", async () => {
+test("a counter that starts over after a restore lowers no count of the day", async () => {
   const day = "2026-01-01";
   await recordViews(services, [
     { day, views: { vase: { seen: 9, carted: 2 }, box: { seen: 1, carted: 0 } } },

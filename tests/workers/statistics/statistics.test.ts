@@ -53,7 +53,7 @@ test("with 10,000 orders a page reads at most 200 rows", async () => {
   }
 });
 
-test("of 22,000 models no row of the sums grows beyond 100 KB, and the page reads at most 200 rows", async () => {
+test("with 22,000 models no row of the sums grows beyond 100 KB, and the page reads at most 200 rows", async () => {
   const { id } = await insertProduct({ title: "Seen vase" });
   const names = [id, ...Array.from({ length: 22_000 }, (_, number) => `a-model-of-a-seller-${number}`)];
   const views = Object.fromEntries(names.map((name) => [name, { seen: 1, carted: 0 }]));
@@ -222,7 +222,7 @@ test("the file of models can have more models than a statement of D1 takes param
   for (const id of ids) expect(file).toContain(`\r\n${id},`);
 });
 
-test("days are cut at the shop's midnight, past ones anew after a change of its zone; files have UTC and the local day", async () => {
+test("days end at the shop's midnight, and past ones are cut again after a change of its zone; files have UTC and the local day", async () => {
   const { id } = await insertProduct({ title: "Night owl" });
   const { user } = await createUser();
   // Half an hour after midnight in Madrid, half an hour before it on the Canary Islands.

@@ -22,7 +22,7 @@ async function insertEdits(productId: string, changedAt: Date | null = new Date(
   await db.insert(productEdits).values({ productId, fields: {}, revision: 1, changedAt });
 }
 
-/** Every id of a list, page by page, none of which may read more than 100 rows. */
+/** Every id of a list, page by page; no page may read more than 100 rows. */
 async function idsOf(query: Record<string, string>): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | null = ""; after !== null; ) {
@@ -66,7 +66,7 @@ test("a search finds titles in every language, tags and ids, in each state", asy
   expect(await idsOf({ q: "owl nothing" })).toEqual([]);
 });
 
-test("models with a draft are a list of their own, the last edited first", async () => {
+test("models with a draft have their own list, the last edited first", async () => {
   const ids = numbered((n) => n <= 60);
   for (const [at, id] of ids.entries()) await insertEdits(id, at % 6 === 5 ? null : new Date(1_000 + at));
   expect(await idsOf({ state: "changed" })).toEqual(ids.filter((_, at) => at % 6 !== 5).reverse());

@@ -36,7 +36,7 @@ async function cost(query: { toSQL(): { sql: string; params: unknown[] } }) {
   return { read: meta.rows_read, returned: results.length };
 }
 
-/** The most rows that a query which returns so many may read. */
+/** The most rows that a query may read, by how many it returns. */
 const mostRowsFor = (returned: number) => 2 * returned + 5;
 const LISTS = LIST_OPTIONS.sort.flatMap((sort) => LIST_OPTIONS.price.map((price) => ({ sort, price })));
 

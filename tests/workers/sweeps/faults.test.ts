@@ -74,7 +74,7 @@ async function withEachFault(run: (fault: Fault) => Promise<boolean>): Promise<v
     for (let at = 0; await run({ at, when }); at++) expect(at).toBeLessThan(40);
 }
 
-test("whoever registers gets the mail that verifies the address, whatever round trip fails", async () => {
+test("a new account gets the mail that verifies its address, whichever round trip fails", async () => {
   await withEachFault(async (fault) => {
     const email = `${crypto.randomUUID()}@new.test`;
     const form = { username: "Ada", email, password: PASSWORD, repeatPassword: PASSWORD };
@@ -101,7 +101,7 @@ test("a password reset by link is done wholly or not at all, whatever round trip
   });
 });
 
-test("whoever changes the password is not logged out by a read that fails afterwards", async () => {
+test("a change of the password logs nobody out when a read fails afterwards", async () => {
   await withEachFault(async (fault) => {
     const { token } = await createUserWithPassword();
     const form = {

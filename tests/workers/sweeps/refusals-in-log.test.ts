@@ -7,7 +7,7 @@ import { createUser, createVisitor } from "#tests/support/users.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const PATHS = ROUTE_PATHS.map((path) => path.replace(/:\w+|\*/g, "x")).filter((path) => path !== "/app/chat");
 
-test("what anybody can send, in any method to any address, is no error of the log", async () => {
+test("nothing that anybody can send, in any method to any address, logs an error", async () => {
   const senders = [await createVisitor(), await createUser()];
   const errors: unknown[] = [];
   for (const path of PATHS) {
@@ -28,7 +28,7 @@ test("what anybody can send, in any method to any address, is no error of the lo
   expect(errors).toEqual([]);
 });
 
-test("the studio's export of a customer is 404 for whoever asks with GET", async () => {
+test("the studio's export of a customer is 404 for every GET", async () => {
   const answer = await (await createVisitor()).fetch("/studio/customers/x/export", {
     headers: { Accept: "text/html" },
   });

@@ -1,4 +1,4 @@
-/** Whatever changes orders, and whatever happens to a run meanwhile: what has changed comes to the same sums as all orders counted anew. */
+/** Whatever changes orders or interrupts a run: counting what changed gives the same sums as counting all orders again. */
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import * as fc from "fast-check";

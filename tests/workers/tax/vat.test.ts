@@ -310,7 +310,7 @@ test("deleting an account changes no sheet: the place of what it bought stays", 
   expect(island).toMatchObject({ "country of address": "ES", "postal code": "35001" });
 });
 
-test("quarters are cut at the shop's midnight, and anew when its time zone changes", async () => {
+test("quarters end at the shop's midnight, and are cut again when its time zone changes", async () => {
   // In Madrid it is 1 July already.
   await sell({ at: "2026-06-30T22:30:00Z", cents: 500, country: "PT" });
   await computeVatSheetsAgain(services);
@@ -375,7 +375,7 @@ test("while the clock stands still, sheets are out of date exactly when the rule
   await settled();
 });
 
-test("the page shows the sheet, asks where the seller is taxed, and refuses a day that is none", async () => {
+test("the page shows the sheet, asks where the seller is taxed, and refuses an invalid day", async () => {
   const page = async (path: string) =>
     (await seller.fetch(path, { headers: { Accept: "text/html" } })).text();
   const html = await page("/studio/vat?quarter=2026-Q3");

@@ -130,7 +130,7 @@ test("a dispute is a refund once it is lost, however often Stripe tells of it, a
   ]);
 });
 
-test("an event goes to those webhooks alone that asked for it, and an answer of the seller is none", async () => {
+test("an event goes only to the webhooks that asked for it, and a seller's answer is not an event", async () => {
   await add("https://sales.maker.dev/", ["sale"]);
   await add("https://messages.maker.dev/", ["message"]);
   const { shopper } = await chatMessage();
@@ -173,7 +173,7 @@ test("a Discord channel reads the language that the seller writes in", async () 
   expect(JSON.parse(body)).toMatchObject({ content: expect.stringContaining("te ha escrito") });
 });
 
-test("what is refused is tried again in growing pauses with the same id, then given up: the webhook is off and the sellers are mailed once", async () => {
+test("a refused event is retried in growing pauses with the same id, then given up: the webhook is off and the sellers are mailed once", async () => {
   await add();
   await receiver.answer(500);
   const mail = createMailServices(new Date());
@@ -214,7 +214,7 @@ test("what is refused is tried again in growing pauses with the same id, then gi
   expect(await db.select().from(webhookDeliveries)).toHaveLength(1);
 });
 
-test("a webhook that takes other events stays on when it refuses one for good, and one that says 410 is off at once", async () => {
+test("a webhook that accepts other events stays on when it never accepts one, and a webhook that says 410 is off at once", async () => {
   const { id } = await add();
   const mail = createMailServices(new Date());
   const shopper = await createUser();
@@ -255,7 +255,7 @@ test("a redirect is not followed, and an address that cannot be reached counts a
   expect(await nobody.post(URL_OF_HOOK, { headers: {}, body: "{}" })).toBe(0);
 });
 
-test("the calls refuse what is no public https address, the shop itself, no event, and more webhooks than the limit, also at once", async () => {
+test("the calls refuse addresses that are not public https, the shop itself, no event, and more webhooks than the limit, also at once", async () => {
   const post = (json: unknown) => callStudio("POST", "/webhooks", { json });
   for (const url of [
     "http://hooks.maker.dev/",

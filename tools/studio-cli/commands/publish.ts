@@ -159,7 +159,7 @@ function jobOf(values: Values<typeof OPTIONS>, names: string[]): PublishJob {
   if (source === undefined || names.length > 1) throw new UsageError("publish takes one folder or one .zip.");
   const { id, incoming, "zip-names": zipNames, units, preview, sheet: sheetPath, update = false } = values;
   if (zipNames !== undefined && incoming !== undefined)
-    throw new UsageError("--zip-names is for a zip that is packed anew; --incoming sells it as it is.");
+    throw new UsageError("--zip-names is for a zip that is packed again; --incoming sells it as it is.");
   if (values["skip-refused"] && incoming !== undefined)
     throw new UsageError("--skip-refused packs the rest anew; --incoming sells a zip as it is.");
   if (values.remove && !update) throw new UsageError("--remove changes a product: add --update.");

@@ -239,7 +239,7 @@ test("a failed backup leaves no file", async () => {
   expect((await readdir(folder)).filter((name) => name.includes("backup"))).toEqual([]);
 });
 
-test("a slip in the folder of a local shop is named, and no database is made there", async () => {
+test("a typo in the folder of a local shop is reported, and no database is created there", async () => {
   const folder = join(await temporaryFolder(), "no-shop");
   const args = [
     join(projectFolder, "tools/backup/main.ts"),

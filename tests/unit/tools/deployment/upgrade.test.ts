@@ -77,7 +77,7 @@ test("an upgrade after which the doctor finds a fault is undone: folder, Worker,
   expect(account.unknown).toEqual([]);
 }, 120_000);
 
-test("a step of the undoing that Cloudflare refuses is printed as a command for the environment, and the others are done", async () => {
+test("a rollback step that Cloudflare refuses is printed as a command for the environment, and the others are done", async () => {
   const deployment = await startShopWithRelease();
   const { folder, account, open, env } = deployment;
   const sqlite = new DatabaseSync(":memory:");
@@ -111,7 +111,7 @@ test("a step of the undoing that Cloudflare refuses is printed as a command for 
   expect(account.changes.at(-1)).toBe("POST /d1/database/3d4e/time_travel/restore");
 }, 120_000);
 
-test("what Cloudflare does not answer during the undoing is left to do by hand, and the database is not restored", async () => {
+test("a step that Cloudflare does not answer during the rollback is left to do by hand, and the database is not restored", async () => {
   const deployment = await startShopWithRelease();
   const { folder, account } = deployment;
   const before = git(folder, "rev-parse", "HEAD");
@@ -132,7 +132,7 @@ test("what Cloudflare does not answer during the undoing is left to do by hand, 
   expect(ran.at(-1)).toBe("npm ci");
 }, 120_000);
 
-test("a database that cannot be read during the undoing is not restored", async () => {
+test("a database that cannot be read during the rollback is not restored", async () => {
   const deployment = await startShopWithRelease();
   const { account } = deployment;
   const { shop, run } = await commandsOf(deployment, () => false);
@@ -172,7 +172,7 @@ test("an upgrade merges the newest release, once", async () => {
   expect(terminal.text()).toContain("You have the newest release.");
 }, 120_000);
 
-test("nothing is begun with changes that are not committed, for an unknown release, or when something is wrong already", async () => {
+test("nothing starts with uncommitted changes, for an unknown release, or when something is already wrong", async () => {
   const deployment = await startShopWithRelease();
   const { folder } = deployment;
   const { shop, run } = await commandsOf(deployment, (command) => command === "doctor");
@@ -185,7 +185,7 @@ test("nothing is begun with changes that are not committed, for an unknown relea
   await expect(runUpgrade(shop, scope)).rejects.toThrow(/not committed/);
 }, 120_000);
 
-test("with a database that is older than the first migration nothing is begun", async () => {
+test("nothing starts with a database that is older than the first migration", async () => {
   const deployment = await startShopWithRelease();
   makeDatabaseOld(deployment);
   const { shop, run, ran } = await commandsOf(deployment, () => false);

@@ -84,7 +84,7 @@ test(".dev.vars.example names every setting that `npm run dev` writes", async ()
 /** No process has this id: it is above the highest that Linux gives. */
 const NO_PROCESS = 2 ** 22 + 1;
 
-test("shops that were killed are not taken for running ones", async () => {
+test("killed shops are not mistaken for running ones", async () => {
   const place = await temporaryFolder();
   const shop = await startFakeStudio();
   const url = shop.url.replace("127.0.0.1", "localhost");

@@ -117,7 +117,7 @@ test.each([
   expect(shop.calls).toEqual([]);
 });
 
-test("a file that is not there ends with 1", async () => {
+test("a missing file ends with 1", async () => {
   const run = await runSellerCommand(["api", "POST", "/app/studio/sales", "@none.json"]);
   expect(run).toMatchObject({ code: 1, err: expect.stringContaining("none.json cannot be read") });
 });

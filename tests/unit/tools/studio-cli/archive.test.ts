@@ -185,7 +185,7 @@ describe("names of a zip", () => {
     });
   });
 
-  test("what is packed anew says UTF-8", async () => {
+  test("a repacked zip says UTF-8", async () => {
     const { zip } = await repack(buildZip([named(cp437)]));
     const packed = await readFile(zip.path);
     expect(packed.readUInt16LE(6) & 0x800).toBe(0x800);

@@ -327,7 +327,7 @@ test("publishes a folder by a function", async () => {
   expect(answer).toEqual({ id: "dragon", version: 1, url: `${shop.url}/product/dragon` });
 });
 
-test("files that are sold unmeasured are told, on the screen and with --json", async () => {
+test("files that are sold unmeasured are named, on the screen and with --json", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "bracket.stl"), binaryStlOf(cubeMesh(20)));
   await writeFile(join(folder, "plate.3mf"), "PK\x03\x04 and no more");

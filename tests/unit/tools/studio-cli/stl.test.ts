@@ -166,7 +166,7 @@ test("a file cut at any point is refused", async () => {
 const warningsOf = async (content: Buffer | string, path?: string) =>
   (await inspectAll(content, undefined, path)).warnings.map(({ file, reason }) => `${file} ${reason}`);
 
-test("what is sold unmeasured is told with its reason", async () => {
+test("a file that is sold unmeasured is named with its reason", async () => {
   const damaged = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(20)]);
   expect(await warningsOf(damaged, "plate.3mf")).toEqual([
     expect.stringMatching(/^plate.3mf is sold without size, print facts and 3D view: it cannot be unpacked/),
