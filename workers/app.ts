@@ -16,6 +16,7 @@ import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { earlyErrorResponse, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
+import { discardBody } from "#app/http/raw-body.server.ts";
 import { refusedNetwork } from "#app/http/refusals.server.ts";
 import { countryOf, visitorOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, requestedLanguage, translatorFor } from "#app/i18n/i18n.server.ts";
@@ -232,6 +233,7 @@ export default {
     if (chosen && status !== 101) headers.append("Set-Cookie", await languageCookie.serialize(chosen));
     if (hasWritten(request, response)) headers.append("Set-Cookie", lastWriteCookie(new Date()));
     log("request", { method: request.method, path: loggedPath(request), status, ms: Date.now() - started });
+    await discardBody(request);
     markReturned();
     return response;
   },

@@ -2,6 +2,21 @@ import { DomainError } from "#app/shared/errors.ts";
 
 const tooLarge = () => new DomainError("too_large");
 
+/** More than a page of the shop sends at once: a part of an upload, or a photo from a form without scripts. */
+const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Reads the body of a request that was answered without it, such as an upload after the session has ended. A browser that
+ * is still sending loses the answer otherwise: workerd closes the connection, and the page takes that for a broken network.
+ * A larger body is left unread.
+ */
+export async function discardBody({ body, headers }: Request): Promise<void> {
+  const bytes = Number(headers.get("Content-Length"));
+  if (!body || body.locked || !(bytes > 0 && bytes <= MAX_DISCARDED_BYTES)) return;
+  // A client that has gone, or a body that was read in part, needs no answer from here.
+  await body.pipeTo(new WritableStream()).catch(() => {});
+}
+
 /** Checks the declared length before the body is read. */
 export function requireContentLength({ headers }: Request, max: number, refusal = tooLarge): void {
   const length = Number(headers.get("Content-Length"));
