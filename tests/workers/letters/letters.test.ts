@@ -169,6 +169,8 @@ test("everybody who asked for news gets it, also without an account; other audie
   expect(await sendAll()).toEqual([stranger.email, buyer.email].sort());
   await db.delete(letters);
   const second = createShop();
+  const blocked = await insertReader({ user: { blockedAt: new Date() } });
+  await insertSubscriber(blocked.email);
   await dueLetterTo({ kind: "buyers" });
   expect(await second.sendAll()).toEqual([buyer.email]);
 });

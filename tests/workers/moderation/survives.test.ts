@@ -15,6 +15,7 @@ import {
 } from "#app/db/schema.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { KIND, type Kind } from "#app/moderation/kinds.ts";
+import { itemById } from "#app/moderation/moderation.store.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -159,6 +160,19 @@ test.each(["comment", "review", "photo"] as const)(
     );
   },
 );
+
+test("the reasons of a text's reports leave out why another text of its author was hidden", async () => {
+  const { id, author } = await scene();
+  await write(author, id, "Buy pills");
+  await write(author, id, "It fits.");
+  const [hidden = 0, reported = 0] = (await commentIds(id)).sort((a, b) => a - b);
+  await hide("comment", hidden);
+  expect((await author.post("/app/comment/delete", { id: hidden })).status).toBe(204);
+  expect(await db.$count(moderationMarks, eq(moderationMarks.reason, "Insults people"))).toBe(1);
+  expect(await report("comment", reported, id)).toBe(303);
+  const [row] = await itemById(db, { kind: "comment", id: reported });
+  expect(JSON.parse(row?.reports ?? "")).toEqual(["A lie"]);
+});
 
 test("after the account's deletion only kind, reason and day of a decision stay", async () => {
   const { id, author } = await scene();

@@ -450,6 +450,7 @@ test.each([
   ["it is already the next day in Helsinki", "2026-07-01T21:30:00Z", "2026-07-16T21:00:00Z"],
   ["it is still the day before in Martinique", "2026-11-03T03:00:00Z", "2026-11-17T04:00:00Z"],
   ["it is a Saturday before Christmas", "2029-12-08T10:00:00Z", "2029-12-27T23:00:00Z"],
+  ["it is a Saturday before Christmas, in Martinique", "2029-12-08T10:00:00Z", "2029-12-28T04:00:00Z"],
   ["it is Maundy Thursday", "2027-03-11T10:00:00Z", "2027-03-30T22:00:00Z"],
 ])("the period is not shorter than the law's: %s", (_, paidAt, lawful) => {
   const end = withdrawalEnd({ ...CONSUMER_ORDER, paidAt: new Date(paidAt) })?.getTime() ?? 0;
