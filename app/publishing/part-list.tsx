@@ -1,23 +1,24 @@
-import { useState } from "react";
 import { number, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { MAX_QUANTITY } from "#app/meshes/quantity.ts";
-import { TextField } from "#app/ui/field.tsx";
-import { type ModelPart, type QuantitiesResult, Quantity } from "./quantities.contract.ts";
+import { Field } from "#app/studio/fields.tsx";
+import { type ModelPart, Quantity } from "./quantities.contract.ts";
 
 interface PartListProps {
   parts: readonly ModelPart[];
-  result: QuantitiesResult | undefined;
+  /** What is in the form, once something is typed. */
+  typed: FormData | undefined;
 }
 
+const nameAt = (at: number) => `parts[${at}].quantity`;
+
 /** The parts with their quantities, and what all of them need together while one types. */
-export function PartList({ parts, result }: PartListProps) {
+export function PartList({ parts, typed }: PartListProps) {
   const t = useT();
-  const [typed, setTyped] = useState<Record<number, string>>({});
-  const quantityOf = (at: number) => Quantity.safeParse(typed[at]).data ?? parts[at]?.quantity ?? 1;
-  const pieces = parts.reduce((sum, _, at) => sum + quantityOf(at), 0);
+  const quantityOf = ({ quantity }: ModelPart, at: number) =>
+    Quantity.safeParse(Number(typed?.get(nameAt(at)))).data ?? quantity;
+  const pieces = parts.reduce((sum, part, at) => sum + quantityOf(part, at), 0);
   const grams = parts.reduce<number | null>(
-    (sum, part, at) => (sum === null || part.grams === null ? null : sum + part.grams * quantityOf(at)),
+    (sum, part, at) => (sum === null || part.grams === null ? null : sum + part.grams * quantityOf(part, at)),
     0,
   );
   const total = [
@@ -27,7 +28,7 @@ export function PartList({ parts, result }: PartListProps) {
   return (
     <>
       <ul className="border-line border-t">
-        {parts.map(({ path, quantity, named, grams: each }, at) => (
+        {parts.map(({ path, named, grams: each }, at) => (
           <li key={path} className="grid grid-cols-[1fr_6rem] items-center gap-4 border-line border-b py-3">
             <div className="min-w-0">
               <p translate="no" className="wrap-anywhere">
@@ -42,18 +43,14 @@ export function PartList({ parts, result }: PartListProps) {
                   .join(" · ")}
               </p>
             </div>
-            <TextField
-              name="quantity"
-              label={t("studioParts.quantity")}
-              aria-label={`${t("studioParts.quantity")}: ${path}`}
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={MAX_QUANTITY}
-              required
-              defaultValue={result?.typed?.[at] ?? quantity}
-              error={result?.wrong?.includes(at) ? t("studioParts.wrong", { max: MAX_QUANTITY }) : null}
-              onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [at]: value }))}
+            <Field
+              name={nameAt(at)}
+              label={
+                <>
+                  <span>{t("studioParts.quantity")}</span>
+                  <span className="sr-only" translate="no">{`: ${path}`}</span>
+                </>
+              }
             />
           </li>
         ))}

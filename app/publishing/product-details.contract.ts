@@ -10,7 +10,7 @@ export const MAX_PRICE_CENTS = 999_999;
 
 export const Title = singleLine().min(1).max(80);
 export const Description = multiLine().min(1).max(8_000);
-export const NotesText = multiLine().min(1).max(2_000);
+export const NotesText = multiLine().max(2_000);
 
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */
 const Charged = z.int().min(MIN_CHARGE_CENTS).max(MAX_PRICE_CENTS);
@@ -47,7 +47,7 @@ export const ModelDetails = z.strictObject({
   alsoCalled: AlsoCalled.default([]),
   prices: Prices,
   ...ProductAttributes.shape,
-  notes: translated(NotesText).optional(),
+  notes: translated(NotesText.min(1)).optional(),
 });
 export type ModelDetails = z.infer<typeof ModelDetails>;
 
@@ -64,6 +64,6 @@ export const DetailChanges = z.strictObject({
   alsoCalled: AlsoCalled.optional(),
   prices: z.strictObject(nullable(LicensePrices)).optional(),
   ...nullable(ProductAttributes.shape),
-  notes: translated(NotesText).optional(),
+  notes: translated(NotesText.min(1)).optional(),
 });
 export type DetailChanges = z.infer<typeof DetailChanges>;

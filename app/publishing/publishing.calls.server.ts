@@ -1,6 +1,8 @@
 import { type Calls, endpoint, NoInput, seller } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { MAX_PREVIEW_BYTES } from "#app/meshes/preview/preview-kinds.ts";
 import { deleteProduct } from "./delete-product.server.ts";
 import { editProduct } from "./edit-product.server.ts";
@@ -16,11 +18,16 @@ import {
   RefreshRequest,
 } from "./publishing.contract.ts";
 import { refreshProduct } from "./refresh-product.server.ts";
-import { rollbackNotes } from "./rollback-notes.ts";
 import { ProductQuery } from "./studio-products.contract.ts";
 import { listForStudio, productForStudio, zipForStudio } from "./studio-products.server.ts";
 import { RollbackRequest } from "./versions.contract.ts";
 import { rollBack } from "./versions.server.ts";
+
+/** They name the version that comes back, in every language. */
+export const rollbackNotes = (version: number): Translated =>
+  Object.fromEntries(
+    LANGUAGE_CODES.map((code) => [code, translatorFor(code)("studioVersions.notesText", { version })]),
+  );
 
 export const publishingCalls = {
   "GET /app/studio/products": seller(NoInput, listForStudio),
@@ -35,8 +42,11 @@ export const publishingCalls = {
 
   "POST /app/studio/refresh": seller(RefreshRequest, refreshProduct, { maxBody: MAX_PUBLISH_BYTES }),
 
-  "POST /app/studio/rollback": seller(RollbackRequest, (services, input) =>
-    rollBack(services, { ...input, notes: input.notes ?? rollbackNotes(input.version, translatorFor) }),
+  "POST /app/studio/rollback": seller(RollbackRequest, (services, { notes, ...input }) =>
+    rollBack(services, {
+      ...input,
+      notes: Object.keys(notes).length > 0 ? notes : rollbackNotes(input.version),
+    }),
   ),
 
   "POST /app/studio/unpublish": seller(ProductQuery, (services, input) =>

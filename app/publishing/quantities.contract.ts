@@ -1,11 +1,18 @@
+import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { MAX_QUANTITY } from "#app/meshes/quantity.ts";
 import { z } from "#app/shared/zod.ts";
 
-export const Quantity = z
-  .string()
-  .regex(/^\d{1,3}$/)
-  .transform(Number)
-  .pipe(z.int().min(1).max(MAX_QUANTITY));
+const error = `studioParts.wrong?max=${MAX_QUANTITY}`;
+export const Quantity = z.int({ error }).min(1, { error }).max(MAX_QUANTITY, { error });
+
+export const Quantities = z.strictObject({
+  id: ProductId,
+  /** The version whose parts were shown. */
+  version: z.int().min(1),
+  /** In their order. */
+  parts: z.array(z.strictObject({ quantity: Quantity })),
+});
+export type Quantities = z.infer<typeof Quantities>;
 
 export interface ModelPart {
   path: string;
@@ -13,11 +20,4 @@ export interface ModelPart {
   /** What the name of the file states. */
   named: number;
   grams: number | null;
-}
-
-/** What was sent for a part that is no quantity, by the part's number in the form. */
-export interface QuantitiesResult {
-  error: string;
-  typed?: Record<number, string>;
-  wrong?: number[];
 }

@@ -7,7 +7,7 @@ import { quantityInName } from "#app/meshes/quantity.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { setQuantities } from "./publishing.store.server.ts";
-import type { ModelPart } from "./quantities.contract.ts";
+import type { ModelPart, Quantities } from "./quantities.contract.ts";
 
 type Files = Awaited<ReturnType<typeof filesOfProduct>>;
 
@@ -29,25 +29,17 @@ export async function modelParts({ db, language, mainLanguage }: Reads, id: stri
   return { id, model: inLanguage(row.title, { language, mainLanguage }), version: row.version, parts };
 }
 
-interface SentQuantities {
-  id: string;
-  /** The version whose parts the form has shown. */
-  version: number;
-  /** In the order of `modelParts`. */
-  quantities: readonly number[];
-}
-
 /** Shoppers see them at once. @throws DomainError not_found, product_changed when the model's files have changed. */
 export async function saveQuantities(
   services: Reads,
-  { id, version, quantities }: SentQuantities,
+  { id, version, parts: sent }: Quantities,
 ): Promise<void> {
   const { parts } = await modelParts(services, id);
   const changed = parts.flatMap(({ path, named }, at) => {
-    const quantity = quantities[at] ?? named;
+    const quantity = sent[at]?.quantity ?? named;
     return quantity === named ? [] : [[path, quantity] as const];
   });
-  const isComplete = parts.length === quantities.length;
+  const isComplete = parts.length === sent.length;
   const stored = changed.length > 0 ? Object.fromEntries(changed) : null;
   if (!isComplete || !(await setQuantities(services.db, { id, version, quantities: stored })).length)
     throw new DomainError("product_changed", { detail: id });

@@ -1,6 +1,5 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import type { Language } from "#app/i18n/languages.ts";
-import { translated } from "#app/i18n/translated.ts";
+import { texts } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { NotesText } from "./product-details.contract.ts";
 
@@ -14,18 +13,13 @@ export interface ListedVersion {
   state: "current" | "same" | "earlier";
 }
 
-export interface RollbackResult {
-  error: string;
-  typed?: Partial<Record<Language, string>>;
-}
-
 /** `POST /app/studio/rollback`: an earlier version becomes the next one. */
 export const RollbackRequest = z.strictObject({
   id: ProductId,
-  version: z.coerce.number().int().min(1),
+  version: z.int().min(1),
   /** The version that is replaced: the newest one when the caller looked. */
-  loadedVersion: z.coerce.number().int().min(1),
-  /** When left out, the notes name the earlier version, in every language. */
-  notes: translated(NotesText).optional(),
+  loadedVersion: z.int().min(1),
+  /** Empty ones name the earlier version, in every language. */
+  notes: texts(NotesText),
 });
 export type RollbackRequest = z.infer<typeof RollbackRequest>;

@@ -1,6 +1,6 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct, productById } from "#app/catalog/catalog.store.server.ts";
-import { inLanguage, type Translated } from "#app/i18n/translated.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
 import { isProtected } from "#app/publishing/product-row.server.ts";
 import type { PublishedFile } from "#app/publishing/published-files.contract.ts";
 import type { Reads } from "#app/services.ts";
@@ -88,7 +88,7 @@ const restoredPreview = ({ preview }: VersionRow, current: ProductRow) =>
  */
 export async function rollBack(
   services: Parameters<typeof applyEdit>[0],
-  { id, version, loadedVersion, notes }: RollbackRequest & { notes: Translated },
+  { id, version, loadedVersion, notes }: RollbackRequest,
 ): Promise<PublishAnswer> {
   const { db } = services;
   const [[row], [earlier], files] = await db.batch([

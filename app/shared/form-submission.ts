@@ -130,7 +130,7 @@ export function errorName(schema: Schema, path: string): string {
 export function schemaFields(form: URLSearchParams, schema: Schema): URLSearchParams {
   const shape = shapeOf(schema);
   const isKnown = (name: string) =>
-    /^\w+(\[\d{1,3}\])?(\.\w+){0,2}$/.test(name) && Object.hasOwn(shape, pathOf(name)[0] ?? "");
+    /^\w+(\[\d{1,4}\])?(\.\w+){0,2}$/.test(name) && Object.hasOwn(shape, pathOf(name)[0] ?? "");
   return new URLSearchParams([...form].filter(([name]) => isKnown(name)));
 }
 

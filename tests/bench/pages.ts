@@ -60,7 +60,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "Cache API",
       ours: { ...page, ...ours("/") },
       bare: page,
-      target: 0.5,
+      target: 0.69,
       requests: 600,
     },
     {
@@ -68,7 +68,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "hello",
       ours: ours("/robots.txt"),
       bare: bare("/hello"),
-      target: 0.4,
+      target: 0.54,
       requests: 1_500,
     },
     {
@@ -76,7 +76,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "Cache API",
       ours: { ...image, ...ours(picture) },
       bare: image,
-      target: 0.6,
+      target: 0.77,
       requests: 600,
     },
     {
@@ -84,7 +84,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "Remix",
       ours: ours("/login"),
       bare: { ...ours("/login"), host: hosts.remix },
-      target: 0.7,
+      target: 0.87,
       requests: 200,
     },
     {
@@ -92,7 +92,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "Remix, /login",
       ours: { ...ours("/"), headers: afterWrite },
       bare: { ...ours("/login"), host: hosts.remix },
-      target: 0.18,
+      target: 0.31,
       requests: 100,
     },
     {
@@ -100,7 +100,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "Remix, /login",
       ours: { ...ours("/product/big"), headers: afterWrite },
       bare: { ...ours("/login"), host: hosts.remix },
-      target: 0.15,
+      target: 0.23,
       requests: 100,
     },
     {
@@ -108,7 +108,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "D1 read",
       ours: ours("/app/rate"),
       bare: bare("/rate"),
-      target: 0.7,
+      target: 0.77,
       requests: 400,
     },
     {
@@ -116,7 +116,7 @@ async function comparisons(shop: Shop): Promise<Comparison[]> {
       peer: "D1 batch and R2 range",
       ours: { ...ours("/app/download/big"), ...part, headers: () => ({ Cookie: cookie, ...randomRange() }) },
       bare: { ...bare("/range"), ...part, headers: () => ({ "X-Token-Hash": tokenHash, ...randomRange() }) },
-      target: 0.7,
+      target: 0.71,
       requests: 200,
     },
   ];

@@ -702,14 +702,18 @@ const SELLERS: Forms = {
       const size = { sizeX: 10, sizeY: 10, sizeZ: 10 };
       const file = { productId: id, version: 1, path: "a.stl", bytes: 9, format: "stl" };
       await db.insert(productFiles).values({ ...file, ...size });
-      return { path: `/studio/models/${id}/parts`, form: { version: "1", quantity: "2" } };
+      return {
+        path: `/studio/models/${id}/parts`,
+        form: { intent: "save", id, version: "1", "parts[0].quantity": "2" },
+      };
     },
   ],
   "/studio/models/:id/versions/:version": [
-    async () => ({
-      path: `/studio/models/${await twiceVersioned()}/versions/1`,
-      form: { loadedVersion: "2" },
-    }),
+    async () => {
+      const id = await twiceVersioned();
+      const form = { intent: "restore", id, version: "1", loadedVersion: "2" };
+      return { path: `/studio/models/${id}/versions/1`, form };
+    },
     { refusedAgain: 409 },
   ],
   "/studio/offers/new-bundle": [

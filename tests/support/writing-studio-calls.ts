@@ -206,7 +206,7 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
     },
   },
   "POST /app/studio/rollback": {
-    input: async () => ({ id: await twiceVersioned(), version: 1, loadedVersion: 2 }),
+    input: async () => ({ id: await twiceVersioned(), version: 1, loadedVersion: 2, notes: {} }),
     refusedAgain: 409,
   },
   "POST /app/studio/schedule": { input: async () => ({ id: await editedModel(), publishAt: inDays(1) }) },

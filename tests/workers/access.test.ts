@@ -114,7 +114,7 @@ const PAGES: Record<string, Row> = {
   "GET /studio/models/:id/parts": { path: ({ paid }) => `/studio/models/${paid}/parts`, owner: "404" },
   "POST /studio/models/:id/parts": {
     path: ({ paid }) => `/studio/models/${paid}/parts`,
-    fields: () => ({ version: "1", quantity: "2" }),
+    fields: ({ paid }) => ({ intent: "save", id: paid, version: "1", "parts[0].quantity": "2" }),
     owner: "404",
   },
   "GET /studio/models/:id/view": { path: ({ paid }) => `/studio/models/${paid}/view`, owner: "404" },
@@ -213,7 +213,7 @@ const PAGES: Record<string, Row> = {
   },
   "POST /studio/models/:id/versions/:version": {
     path: ({ paid }) => `/studio/models/${paid}/versions/1`,
-    fields: () => ({ loadedVersion: "2" }),
+    fields: ({ paid }) => ({ intent: "restore", id: paid, version: "1", loadedVersion: "2" }),
     owner: "404",
   },
   "GET /studio/models/:id": { path: ({ paid }) => `/studio/models/${paid}`, owner: "404" },

@@ -113,9 +113,6 @@ export const publishingStudio = {
     pieces_one: "{count} piece",
     pieces_other: "{count} pieces",
     grams: "about {grams} g",
-    save: "Save",
-    saved: "Saved.",
-    notSaved: "Not saved: a quantity is a whole number.",
   },
   studioUpload: {
     mainLanguage_en: "The main language of the shop is English: its texts are the ones you have to write.",
@@ -281,9 +278,9 @@ export const publishingStudio = {
       "The files of version {version} become version {next}. Shoppers get them from now on, and so do owners. {count} owner gets a mail about it. Texts, pictures and prices stay as they are.",
     consequences_other:
       "The files of version {version} become version {next}. Shoppers get them from now on, and so do owners. {count} owners get a mail about it. Texts, pictures and prices stay as they are.",
-    notes: "What is new ({language})",
+    notes: "What is new",
     notesText: "The files of version {version} again.",
     restoreNow: "Go back to version {version}",
-    published: "Version {version} is published. Shoppers see it within two minutes.",
+    published: "Published. Shoppers see it within two minutes.",
   },
 };

@@ -115,9 +115,6 @@ export const publishingStudio: Words<typeof english> = {
     pieces_one: "{count} pieza",
     pieces_other: "{count} piezas",
     grams: "unos {grams} g",
-    save: "Guardar",
-    saved: "Guardado.",
-    notSaved: "No se ha guardado: una cantidad es un número entero.",
   },
   studioUpload: {
     mainLanguage_en: "El idioma principal de la tienda es el inglés: sus textos son los obligatorios.",
@@ -397,9 +394,9 @@ export const publishingStudio: Words<typeof english> = {
       "Los archivos de la versión {version} serán la versión {next}. Los compradores los reciben desde ahora, también quienes ya tienen el modelo. Se avisa por correo a {count} persona. Los textos, las imágenes y los precios no cambian.",
     consequences_other:
       "Los archivos de la versión {version} serán la versión {next}. Los compradores los reciben desde ahora, también quienes ya tienen el modelo. Se avisa por correo a {count} personas. Los textos, las imágenes y los precios no cambian.",
-    notes: "Novedades ({language})",
+    notes: "Novedades",
     notesText: "De nuevo los archivos de la versión {version}.",
     restoreNow: "Volver a la versión {version}",
-    published: "La versión {version} está publicada. Se verá en la tienda en dos minutos.",
+    published: "Publicada. Se verá en la tienda en dos minutos.",
   },
 };

@@ -83,7 +83,9 @@ function useModelUpload(existing: ExistingModel | null, typed: TypedTexts) {
   const packing = usePacking(existing);
   const uploading = useUploading(({ id }) => {
     typed.clear();
-    navigate(isVersion ? `/studio/models/${id}/versions?published` : `/studio/models/${id}`);
+    navigate(
+      isVersion ? `/studio/models/${id}/versions?done=studioVersions.published` : `/studio/models/${id}`,
+    );
   });
   const [target, setTarget] = useState<UploadTarget | null>(null);
   const [lost, setLost] = useState<UploadRecord | null>(null);

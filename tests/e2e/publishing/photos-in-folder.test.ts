@@ -122,7 +122,7 @@ test("photos in a folder become pictures of the model, and only ticked ones and 
   await expect(page.getByRole("button", { name: t("studioUpload.publishVersion") })).toBeEnabled();
   await expect(page.getByRole("row").filter({ hasText: "assembly.jpg" })).toBeVisible();
   await page.getByRole("button", { name: t("studioUpload.publishVersion") }).click();
-  await expect(page.getByText(t("studioVersions.published", { version: 2 }))).toBeVisible();
+  await expect(page.getByText(t("studioVersions.published"))).toBeVisible();
   const second = await storedProduct(page, id);
   expect(second).toMatchObject({ version: 2, files: 6 });
   expect(second.images).toHaveLength(4);

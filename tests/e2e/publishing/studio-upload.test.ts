@@ -193,7 +193,7 @@ test("a seller publishes a folder from the browser, over a page that is loaded a
   await expectAccessible(page);
   await page.getByLabel(`${t("studioUpload.notes")} (English)`).fill("With a lid.");
   await page.getByRole("button", { name: t("studioUpload.publishVersion") }).click();
-  await expect(page.getByText(t("studioVersions.published", { version: 2 }))).toBeVisible();
+  await expect(page.getByText(t("studioVersions.published"))).toBeVisible();
   const second = await storedProduct(page, id);
   expect(second).toMatchObject({ version: 2, files: 5, zip: { sha256: await packedByCommand(folder) } });
   expect(second.previewSeed).toBe(product.previewSeed);

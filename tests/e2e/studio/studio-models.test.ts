@@ -1,5 +1,4 @@
 import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
-import { LANGUAGES } from "#app/i18n/languages.ts";
 import {
   chooseFiles,
   expect,
@@ -26,11 +25,10 @@ test("a seller sees what an earlier version changes and goes back to it", async 
   const row = page.getByRole("row").filter({ hasText: "shim.stl" });
   await expect(row).toContainText(t("studioUpload.changed"));
   await expectAccessible(page);
-  await page
-    .getByLabel(t("studioVersions.notes", { language: LANGUAGES[t.language].name }))
-    .fill("The first shape again.");
+  const notes = page.getByLabel(t("studioVersions.notes"));
+  for (const text of await notes.all()) await text.fill("The first shape again.");
   await page.getByRole("button", { name: t("studioVersions.restoreNow", { version: 1 }) }).click();
-  await expect(page.getByText(t("studioVersions.published", { version: 3 }))).toBeVisible();
+  await expect(page.getByText(t("studioVersions.published"))).toBeVisible();
   await expect(page.getByText("The first shape again.")).toBeVisible();
   await expectAccessible(page);
 });

@@ -231,7 +231,7 @@ test("a paid model that was shown exactly and is protected from now on keeps no 
   const kept = await env.IMAGES.list({ prefix: "products/shown-exactly/" });
   expect(kept.objects.map((object) => object.key)).toEqual([key]);
   const back = await callStudio("POST", "/rollback", {
-    json: { id: "shown-exactly", version: 1, loadedVersion: 2 },
+    json: { id: "shown-exactly", version: 1, loadedVersion: 2, notes: {} },
   });
   expect(back.status).toBe(200);
   expect((await productDetail(testServices().services, "shown-exactly")).preview).toBeNull();

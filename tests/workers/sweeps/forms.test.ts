@@ -176,10 +176,13 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "save", ids: "none", "until.day": "2030-01-01", revision: "" },
     as: "seller",
   },
-  "/studio/models/:id/parts": { fields: { version: "1", quantity: "2" }, as: "seller" },
+  "/studio/models/:id/parts": {
+    fields: { intent: "save", version: "1", "parts[0].quantity": "2" },
+    as: "seller",
+  },
   "/studio/models/:id/versions/:version": {
     path: () => `/studio/models/${product}/versions/1`,
-    fields: { loadedVersion: "2", "notes.en": "" },
+    fields: { intent: "restore", loadedVersion: "2", "notes.en": "" },
     as: "seller",
   },
   "/studio/orders/:code": {
