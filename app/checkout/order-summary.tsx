@@ -2,8 +2,9 @@ import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EDIT_CLASS, EditButton, SwitchButton, useSwitchLabel } from "#app/cart/line-edits.tsx";
 import { useRemoveFromCart } from "#app/cart/use-remove-from-cart.browser.ts";
+import { money } from "#app/i18n/format.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CouponLine } from "#app/offers/coupon-line.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -88,7 +89,10 @@ export function OrderSummary({ lines, total, coupon, fromCart, isGift }: OrderSu
         ))}
       </ul>
       {coupon && "discount" in coupon && (
-        <CouponLine coupon={coupon} className="mt-4 border-line border-t pt-4" />
+        <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+          <Sentence words="checkout.couponLine" kept={{ code: coupon.code }} />
+          <span className="whitespace-nowrap tabular-nums">{`−${money(coupon.discount, t.language)}`}</span>
+        </p>
       )}
       <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
         <span>

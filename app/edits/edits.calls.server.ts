@@ -1,11 +1,16 @@
 import { type Calls, endpoint, seller } from "#app/http/endpoint.server.ts";
 import { rawBody } from "#app/http/raw-body.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
-import { addPicture, pictureTooLarge } from "./add-picture.server.ts";
+import { pictureTexts } from "#app/publishing/picture-texts.ts";
+import { addPicture, type PictureAltTexts, pictureTooLarge } from "./add-picture.server.ts";
 import { PictureQuery } from "./edits.contract.ts";
-import { photoAltTexts } from "./photo-alt-texts.form.server.ts";
 import { ScheduleRequest } from "./schedule.contract.ts";
 import { schedulePublication } from "./scheduled-publication.server.ts";
+
+/** The seller adds photos: the browser draws the other pictures. */
+const photoAltTexts: PictureAltTexts = (title, taken) =>
+  pictureTexts({ view: "photo", title, taken }, translatorFor);
 
 export const editCalls = {
   /** A picture (JPEG, PNG or WebP) for the model's form, which places it among the others. @returns 200 with its id and texts. */

@@ -6,7 +6,6 @@ import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
 import { expectedError, parseInput, statusOf } from "./errors.server.ts";
 import { redirectToLogin } from "./guards.server.ts";
-import { isPageLoad } from "./page-load.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
 interface CallerOf {
@@ -110,6 +109,13 @@ const parametersOf = ({ request, params }: CallRequest) => ({
   ...Object.fromEntries(new URL(request.url).searchParams),
   ...params,
 });
+
+/** Whether a browser opens the answer as a page, or saves it; programs and scripts say otherwise or nothing. */
+function isPageLoad({ headers }: Request): boolean {
+  if (headers.has("Authorization")) return false;
+  const mode = headers.get("Sec-Fetch-Mode");
+  return mode ? mode === "navigate" : Boolean(headers.get("Accept")?.includes("text/html"));
+}
 
 export const methodOf = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
 

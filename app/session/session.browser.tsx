@@ -15,10 +15,14 @@ import {
 } from "react";
 import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
 import { call } from "#app/http/api.browser.ts";
-import { isOfflineCopy } from "#app/offline/is-offline-copy.browser.ts";
 import { startTimer } from "#app/shared/time.ts";
 import { type AccountState, cartCount, createAccount, INITIAL_STATE } from "./account.browser.ts";
 import { openTabChannel, type TabMessage } from "./tab-channel.browser.ts";
+
+function isOfflineCopy(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.serverTiming.some(({ name }) => name === "offline-copy") ?? false;
+}
 
 type Account = ReturnType<typeof createAccount>;
 

@@ -6,14 +6,29 @@ import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { PART_MISSING } from "#app/http/import-with-retry.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CouponStripSlot } from "#app/offers/coupon-slot.tsx";
-import { ConnectionNotice } from "#app/offline/connection-notice.tsx";
-import { SessionProvider } from "#app/session/session.browser.tsx";
+import { SessionProvider, useSession } from "#app/session/session.browser.tsx";
+import { WarningIcon } from "#app/ui/icons.tsx";
 import { ToastProvider, useToast } from "#app/ui/toasts.tsx";
 import { WishListProvider } from "#app/wish-list/wish-list-context.browser.tsx";
 import { Bar } from "./bar.tsx";
 import { Footer } from "./footer.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import type { RootData } from "./page-meta.ts";
+
+function ConnectionNotice() {
+  const t = useT();
+  const { offline } = useSession();
+  return (
+    <div role="status">
+      {offline && (
+        <p className="animate-rise border-line border-b bg-accent-soft px-4 py-2 text-center text-sm">
+          <WarningIcon className="mr-2 inline size-5 text-accent" />
+          {t("offline.notice")}
+        </p>
+      )}
+    </div>
+  );
+}
 
 const Header = ({ brand }: { brand: RootData["brand"] | undefined }) => (
   <header className="sticky top-0 z-40 border-line border-b bg-paper print:hidden">

@@ -269,7 +269,7 @@ const BOTH_WAYS: Record<string, string[]> = {
     ...["brand studio", "mail studio", "reviews studio", "studio tax"],
   ],
   "what the browser knows of the account has the types of its parts, which ask it who is logged in": [
-    ...["accounts session", "cart session", "checkout session", "offline session", "rates session"],
+    ...["accounts session", "cart session", "checkout session", "rates session"],
   ],
   "a login finishes what it interrupted": ["accounts cart", "accounts catalog", "accounts library"],
   "the settings of an account show and change what belongs to it": ["accounts letters", "accounts news"],

@@ -7,13 +7,22 @@ import {
   TRIAL_CENTS,
   trialPage,
 } from "#app/orders/payments/payment-page.ts";
+import { VAT_WAYS, type VatWay } from "#app/tax/tax.contract.ts";
 import { type Check, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
-import { vatWayOfShop } from "./vat-way.ts";
 import { NO_KEY } from "./webhook.ts";
 
 const ASK_AGAIN_MS = 500;
 const LAST_EVENT = "SELECT at FROM heartbeats WHERE name = 'webhook'";
+const VAT_WAY = "SELECT value ->> 'by' AS way FROM shop_settings WHERE name = 'tax'";
+
+/** Who does the VAT of the shop's new orders; null when the database cannot be read. */
+async function vatWayOfShop({ cloudflare, config }: Shop): Promise<VatWay | null> {
+  const rows = await cloudflare
+    .select(config().database.id, VAT_WAY, z.object({ way: z.enum(VAT_WAYS) }))
+    .catch(() => null);
+  return rows && (rows[0]?.way ?? "own");
+}
 
 /** When the shop received its last webhook event: milliseconds since 1970, 0 for never; null when the database cannot be read. */
 async function lastEventAt({ cloudflare, config }: Shop): Promise<number | null> {
