@@ -1,5 +1,5 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
-import { EUROS } from "#app/shared/form-submission.ts";
+import { END, EUROS } from "#app/shared/form-submission.ts";
 import { z } from "#app/shared/zod.ts";
 import { asciiDigits } from "#app/text/ascii-digits.ts";
 import type { CouponTerms } from "./pricing/coupon.ts";
@@ -40,7 +40,7 @@ const TERMS = {
   ids: Ids.nullable(),
   minimum: Cents.nullable(),
   withSales: z.boolean(),
-  until: Instant.nullable(),
+  until: Instant.meta(END).nullable(),
   maxUses: Uses.nullable(),
   maxUsesPerPerson: Uses.nullable(),
 };

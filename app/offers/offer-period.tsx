@@ -22,7 +22,6 @@ export function OfferEnd() {
       label={t("studioOffers.until")}
       clockLabel={t("studioOffers.time_until")}
       hint={t("studioOffers.untilHint", { zone: t.timeZone })}
-      isEnd
     />
   );
 }

@@ -2,7 +2,7 @@ import { License, ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { MAX_SALE_PERCENT } from "#app/offers/pricing/sale.ts";
-import { EUROS } from "#app/shared/form-submission.ts";
+import { END, EUROS } from "#app/shared/form-submission.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** This many models are moved in the lists in one run of the cron when their sale begins or ends. */
@@ -43,7 +43,7 @@ export const NewSale = z
     all: z.boolean(),
     ...REDUCTION,
     from: Instant.nullable(),
-    until: Instant,
+    until: Instant.meta(END),
   })
   .refine(({ ids, collection, all }) => [ids, collection, all].filter(Boolean).length === 1, {
     error: "studioOffers.noModels",
@@ -59,7 +59,7 @@ export type NewSale = z.infer<typeof NewSale>;
 /** Gives sales that are not over another end, all of them or none. */
 export const SaleChange = z.strictObject({
   ids: Ids,
-  until: Instant,
+  until: Instant.meta(END),
   /** Their end when the caller loaded them, in UTC milliseconds: the request is refused when one has changed. Null: store it anyway. */
   revision: z.int().nullable(),
 });

@@ -23,6 +23,8 @@ export interface FormResult {
 type Schema = z.core.$ZodType;
 /** Marks euro cents, which a form shows in euros. */
 export const EUROS = { form: "euros" };
+/** Marks a time that is an end: a day alone means until its end, not from its beginning. */
+export const END = { form: "end" };
 
 export type FieldKind = "text" | "number" | "euros" | "time" | "boolean" | "list" | "object";
 
@@ -35,9 +37,13 @@ function unwrapped(schema: Schema): Schema {
 
 export const mayBeNull = (schema: Schema): boolean => schema._zod.def.type === "nullable";
 
+const formOf = (schema: Schema) => (unwrapped(schema) as z.ZodType).meta()?.form;
+
+export const isEnd = (schema: Schema): boolean => formOf(schema) === END.form;
+
 export function kindOf(schema: Schema): FieldKind {
   const inner = unwrapped(schema) as z.ZodType & { format?: string | null };
-  if (inner.meta()?.form === EUROS.form) return "euros";
+  if (formOf(schema) === EUROS.form) return "euros";
   switch (inner.def.type) {
     case "number":
     case "boolean":
@@ -75,10 +81,10 @@ export function fieldSchema(schema: Schema, name: string): Schema {
 export const maxLengthOf = (schema: Schema): number | undefined =>
   (unwrapped(schema) as z.ZodString).maxLength ?? undefined;
 
-/** A day with a time; a day alone is its beginning, or its end where the field is an end. */
-function clockOf({ day = "", time = "", isEnd = "" }: Record<string, string>): string {
+/** A day with a time; a day alone is its beginning or its end. */
+function clockOf(schema: Schema, { day = "", time = "" }: Record<string, string>): string {
   if (!isClock(`${day}T00:00`)) return day;
-  return time ? `${day}T${time}` : `${isEnd ? addDays(day, 1) : day}T00:00`;
+  return time ? `${day}T${time}` : `${isEnd(schema) ? addDays(day, 1) : day}T00:00`;
 }
 
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
@@ -112,7 +118,10 @@ function fieldValue(schema: Schema, sent: unknown, timeZone: string): unknown {
     case "euros":
       return orNull(text === "", centsOf(text) ?? Number.NaN);
     case "time":
-      return orNull(!nested.day && !nested.time, writtenInstant(clockOf(nested), nested.stored, timeZone));
+      return orNull(
+        !nested.day && !nested.time,
+        writtenInstant(clockOf(schema, nested), nested.stored, timeZone),
+      );
     case "text":
       return orNull(text === "", typeof sent === "string" ? sent : "");
   }

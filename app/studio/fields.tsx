@@ -4,8 +4,9 @@ import type { Language } from "#app/i18n/languages.ts";
 import { priceText } from "#app/i18n/price-text.ts";
 import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { kindOf, maxLengthOf } from "#app/shared/form-submission.ts";
+import { isEnd, kindOf, maxLengthOf } from "#app/shared/form-submission.ts";
 import { addDays, localTime } from "#app/shared/time-zone.ts";
+import type { z } from "#app/shared/zod.ts";
 import { Legend } from "#app/ui/choice.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
@@ -63,26 +64,23 @@ export function Field({ name, rows, options, required = false, ...texts }: Field
   return <TextField {...input} inputMode={inputMode} autoComplete="off" />;
 }
 
-/** A day alone is its beginning, or its end where the field is an end. */
-function dayAndTimeOf(at: string, isEnd: boolean, timeZone: string): [day: string, time: string] {
+function dayAndTimeOf(at: string, field: z.core.$ZodType, timeZone: string): [day: string, time: string] {
   const [day = "", time = ""] = at && localTime(Date.parse(at), timeZone).split("T");
   if (time !== "00:00:00") return [day, time.slice(0, "15:05".length)];
-  return [isEnd ? addDays(day, -1) : day, ""];
+  return [isEnd(field) ? addDays(day, -1) : day, ""];
 }
 
 interface TimeFieldProps extends Pick<FieldProps, "name" | "label" | "hint"> {
   clockLabel: string;
-  /** A day alone means until its end. */
-  isEnd?: boolean;
 }
 
 /** A day, and a time where it is not the beginning or the end of that day, on the clock of the shop's time zone. */
-export function TimeField({ name, label, hint, clockLabel, isEnd = false }: TimeFieldProps) {
+export function TimeField({ name, label, hint, clockLabel }: TimeFieldProps) {
   const t = useT();
-  const { id, stored, typed, error, isOptional } = useFieldOf()(name);
+  const { id, field, stored, typed, error, isOptional } = useFieldOf()(name);
   const at = typeof stored === "string" ? stored : "";
   const sent = typed && (typed as { day?: string; time?: string });
-  const [day, time] = sent ? [sent.day, sent.time] : dayAndTimeOf(at, isEnd, t.timeZone);
+  const [day, time] = sent ? [sent.day, sent.time] : dayAndTimeOf(at, field, t.timeZone);
   return (
     <div className="grid max-w-md grid-cols-[minmax(0,1fr)_8rem] items-start gap-x-3">
       <TextField
@@ -97,7 +95,6 @@ export function TimeField({ name, label, hint, clockLabel, isEnd = false }: Time
       />
       <TextField type="time" name={`${name}.time`} label={clockLabel} defaultValue={time} />
       <StoredTime name={name} at={at} />
-      {isEnd && <input type="hidden" name={`${name}.isEnd`} value="on" />}
     </div>
   );
 }

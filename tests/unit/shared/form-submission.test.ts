@@ -1,23 +1,22 @@
 import { expect, test } from "vitest";
-import { EUROS, formSubmission, schemaFields } from "#app/shared/form-submission.ts";
+import { END, EUROS, formSubmission, schemaFields } from "#app/shared/form-submission.ts";
 import { writtenInstant } from "#app/shared/written-instant.ts";
 import { z } from "#app/shared/zod.ts";
 
 const ZONE = "Europe/Madrid";
-const Instant = z.iso.datetime({ error: "wrong" }).nullable();
+const Instant = z.iso.datetime({ error: "wrong" });
 
 function read(schema: z.ZodObject, fields: Record<string, string> | [string, string][]) {
   const submission = formSubmission(schemaFields(new URLSearchParams(fields), schema), schema, ZONE);
   return submission.status === "success" ? submission.value : submission.reply().error;
 }
 
-const untilIn = (fields: Record<string, string>) =>
+const timeIn = (schema: z.ZodType, fields: Record<string, string>) =>
   read(
-    z.object({ until: Instant }),
-    Object.fromEntries(
-      Object.entries({ isEnd: "on", ...fields }).map(([name, text]) => [`until.${name}`, text]),
-    ),
+    z.object({ until: schema }),
+    Object.fromEntries(Object.entries(fields).map(([name, text]) => [`until.${name}`, text])),
   );
+const untilIn = (fields: Record<string, string>) => timeIn(Instant.meta(END).nullable(), fields);
 
 test.each([
   ["a day alone means until its end", { day: "2026-12-31" }, "2026-12-31T23:00:00.000Z"],
@@ -25,10 +24,12 @@ test.each([
   ["a day with a time", { day: "2026-12-31", time: "18:30" }, "2026-12-31T17:30:00.000Z"],
   ["a time that the clocks skip", { day: "2026-03-29", time: "02:30" }, "2026-03-29T01:00:00.000Z"],
   ["nothing", { day: "", time: "" }, null],
-  ["a beginning is that of its day", { day: "2026-11-27", isEnd: "" }, "2026-11-26T23:00:00.000Z"],
-  ["a beginning with a time", { day: "2026-11-27", time: "18:30", isEnd: "" }, "2026-11-27T17:30:00.000Z"],
 ])("%s, on the clock of the shop", (_what, fields, until) => {
   expect(untilIn(fields as Record<string, string>)).toEqual({ until });
+});
+
+test("a day alone is the beginning of a time that is no end", () => {
+  expect(timeIn(Instant, { day: "2026-11-27" })).toEqual({ until: "2026-11-26T23:00:00.000Z" });
 });
 
 test.each([
@@ -100,7 +101,7 @@ const Prices = z.object({
 test("a list of things is read by the place of each, and an error is shown at its field", () => {
   const lid = { "prices[0].code": "lid", "prices[0].cents": "1,50", "prices[0].name.en": "Lid" };
   const box = { "prices[1].code": "box", "prices[1].cents": "2", "prices[1].name.en": "Box" };
-  expect(read(Prices, { ...box, ...lid, "prices[9999].code": "x" })).toEqual({
+  expect(read(Prices, { ...box, ...lid, "prices[99999].code": "x" })).toEqual({
     prices: [
       { code: "lid", cents: 150, name: { en: "Lid" } },
       { code: "box", cents: 200, name: { en: "Box" } },
