@@ -15,6 +15,8 @@ interface CallerOf {
   user: User;
   /** A seller's confirmed session, or the bearer token `SELLER_TOKEN`. */
   seller: null;
+  /** The same within minutes after the second factor, as for changes of factors. */
+  freshSeller: null;
   /** `SELLER_TOKEN` alone, with which `npm run seller` calls. */
   command: null;
 }
@@ -76,11 +78,17 @@ async function jsonBody(request: Request, max = MAX_JSON_BYTES): Promise<unknown
  * With a token, right or wrong, the session does not count: such calls are not checked for their origin (csrf.server.ts).
  * @throws DomainError second_factor_needed.
  */
-async function isSellerCall(request: Request, context: AppLoadContext): Promise<boolean> {
-  if (request.headers.has("Authorization")) return isCommand(request, context);
+async function isSellerCall(
+  access: Access,
+  { request, context }: Pick<CallRequest, "request" | "context">,
+): Promise<boolean> {
+  if (request.headers.has("Authorization") || access === "command") return isCommand(request, context);
   const seller = await context.seller();
-  if (seller && context.secondFactorState(seller) !== "passed") throw new DomainError("second_factor_needed");
-  return seller !== null;
+  if (!seller) return false;
+  const isConfirmed = context.secondFactorState(seller) === "passed";
+  if (!isConfirmed || (access === "freshSeller" && !context.mayChangeFactors(seller)))
+    throw new DomainError("second_factor_needed");
+  return true;
 }
 
 function isCommand(request: Request, { services }: AppLoadContext): boolean {
@@ -94,9 +102,8 @@ async function authorizeCaller(
   context: AppLoadContext,
 ): Promise<User | SessionToken | null> {
   if (access === "anyone") return null;
-  if (access === "seller" || access === "command") {
-    const allowed = access === "command" ? isCommand(request, context) : await isSellerCall(request, context);
-    if (!allowed) throw new DomainError("bad_token");
+  if (access === "seller" || access === "freshSeller" || access === "command") {
+    if (!(await isSellerCall(access, { request, context }))) throw new DomainError("bad_token");
     return null;
   }
   const { sessionToken } = context;
@@ -184,13 +191,20 @@ export interface SellerCall<S extends z.ZodObject, R> extends Endpoint {
   run: (services: Services, input: z.output<S>) => Promise<R>;
 }
 
+const sellers =
+  (access: "seller" | "freshSeller") =>
+  <S extends z.ZodObject, R>(
+    input: S,
+    run: SellerCall<S, R>["run"],
+    limits: Pick<Definition<"seller", S>, "maxBody"> = {},
+  ): SellerCall<S, R> => ({
+    ...endpoint({ access, input, ...limits, run: (call) => run(call.services, call.input) }),
+    input,
+    run,
+  });
+
 /** A call for sellers. In JSON every field of the input is there; a field without a value is null. */
-export const seller = <S extends z.ZodObject, R>(
-  input: S,
-  run: SellerCall<S, R>["run"],
-  limits: Pick<Definition<"seller", S>, "maxBody"> = {},
-): SellerCall<S, R> => ({
-  ...endpoint({ access: "seller", input, ...limits, run: (call) => run(call.services, call.input) }),
-  input,
-  run,
-});
+export const seller = sellers("seller");
+
+/** A call for sellers that asks for the second factor again. */
+export const freshSeller = sellers("freshSeller");

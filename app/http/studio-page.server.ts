@@ -10,13 +10,13 @@ import {
 } from "@remix-run/cloudflare";
 import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { Translate } from "#app/i18n/translate.ts";
-import { messageOf } from "#app/shared/errors.ts";
+import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { errorName, type FormResult, formSubmission, schemaFields } from "#app/shared/form-submission.ts";
 import type { z } from "#app/shared/zod.ts";
 import type { SellerCall } from "./endpoint.server.ts";
 import { expectedError, orNotFound, statusOf } from "./errors.server.ts";
 import { type FormLimits, readForm, type SentForm, sentIntent } from "./forms.server.ts";
-import { requireSeller } from "./guards.server.ts";
+import { requireFreshSeller, requireSeller } from "./guards.server.ts";
 
 interface StudioPage {
   services: AppLoadContext["services"];
@@ -43,7 +43,7 @@ export const studioLoader =
 type Answer = Promise<Response | ReturnType<typeof data<FormResult>>>;
 type Button = (context: AppLoadContext, form: SentForm, intent: string) => Answer;
 
-interface Success<R> {
+interface Done<R> {
   /** Words' key of what was done. */
   done: string;
   /** The page that follows; by default the same. */
@@ -52,22 +52,32 @@ interface Success<R> {
   isDocument?: boolean;
 }
 
+/** Where the page tells of the result itself. */
+interface Told<R> {
+  tell: (result: R) => Omit<FormResult, "intent">;
+}
+
 /** Without its status: conform would move the focus to the first error while somebody is still typing. */
 const refusedForm = ({ status, ...form }: SubmissionResult): SubmissionResult => form;
 
 /** A button that calls what the JSON call calls, with the same input. */
 export const button =
   <S extends z.ZodObject, R>(
-    call: Pick<SellerCall<S, R>, "input" | "run">,
-    { done, page, isDocument = false }: Success<NoInfer<R>>,
+    call: Pick<SellerCall<S, R>, "input" | "run"> & Partial<Pick<SellerCall<S, R>, "access">>,
+    success: Done<NoInfer<R>> | Told<NoInfer<R>>,
   ): Button =>
-  async ({ services }, form, intent) => {
+  async (context, form, intent) => {
+    const { services } = context;
     const { timeZone } = await services.shop.profile();
     const submission = formSubmission(schemaFields(form, call.input), call.input, timeZone);
     if (submission.status !== "success")
       return data<FormResult>({ intent, form: refusedForm(submission.reply()) }, { status: 400 });
     try {
+      if (call.access === "freshSeller" && !(await requireFreshSeller(context)))
+        throw new DomainError("second_factor_needed");
       const result = await call.run(services, submission.value);
+      if ("tell" in success) return data<FormResult>({ intent, ...success.tell(result) });
+      const { done, page, isDocument = false } = success;
       if (!page) return data<FormResult>({ intent, done });
       return (isDocument ? redirectDocument : redirect)(`${page(result)}?done=${done}`, 303);
     } catch (error) {

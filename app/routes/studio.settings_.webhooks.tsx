@@ -1,64 +1,63 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { ActionNotice } from "#app/studio/action-result.tsx";
+import type { FormResult } from "#app/shared/form-submission.ts";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { isDelivered } from "#app/webhooks/delivery-status.ts";
 import { WebhookCard } from "#app/webhooks/webhook-card.tsx";
 import { NewWebhookForm } from "#app/webhooks/webhook-form.tsx";
 import { NewSecret } from "#app/webhooks/webhook-secret.tsx";
-import { WEBHOOKS_MAX, type WebhooksResult } from "#app/webhooks/webhooks.contract.ts";
-import { webhooksResponse } from "#app/webhooks/webhooks.form.server.ts";
+import { webhookCalls as calls } from "#app/webhooks/webhooks.calls.server.ts";
+import { WEBHOOKS_MAX, type WebhookSecret } from "#app/webhooks/webhooks.contract.ts";
 import { listWebhooks } from "#app/webhooks/webhooks.server.ts";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  return {
-    title: translatorFor(services.language)("studioWebhooks.title"),
-    webhooks: await listWebhooks(services),
-    max: WEBHOOKS_MAX,
-  };
+export const loader = studioLoader(
+  async ({ services }) => ({ webhooks: await listWebhooks(services) }),
+  (t) => t("studioWebhooks.title"),
+);
+
+/** After a test: the status itself, because it is what the receiver's log has. */
+function tellStatus({ status }: { status: number }) {
+  if (isDelivered(status)) return { done: "studioWebhooks.tested" };
+  return { error: status === 0 ? "studioWebhooks.noAnswer" : `studioWebhooks.refused?status=${status}` };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  return webhooksResponse(context, await readForm({ request, context }));
-}
+export const action = studioAction({
+  add: button(calls["POST /app/studio/webhooks"], {
+    tell: (made) => ({ done: "studioWebhooks.added", made }),
+  }),
+  secret: button(calls["POST /app/studio/webhooks/secret"], {
+    tell: (made) => ({ done: "studioWebhooks.secretMade", made }),
+  }),
+  test: button(calls["POST /app/studio/webhooks/test"], { tell: tellStatus }),
+  resume: button(calls["POST /app/studio/webhooks/resume"], { done: "studioWebhooks.resumed" }),
+  remove: button(calls["POST /app/studio/webhooks/remove"], { done: "studioWebhooks.removed" }),
+});
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-
-export const handle = {
-  i18n: ["errors.studio", "second-factor.studio", "studio.studio", "webhooks.studio"],
-} satisfies PageHandle;
-
-export const meta = titleMeta;
+export const handle = { i18n: ["webhooks.studio"] } satisfies PageHandle;
 
 export default function WebhooksPage() {
   const t = useT();
-  const { title, webhooks, max } = useLoaderData<typeof loader>();
-  const result = useActionData<WebhooksResult>();
-  const added = result?.secret?.id;
+  const { webhooks } = useLoaderData<typeof loader>();
+  const { secret } = (useActionData<FormResult>()?.made ?? {}) as Partial<WebhookSecret>;
   return (
-    <Page
-      title={title}
+    <StudioPage
       lead={t("studioWebhooks.lead")}
       width="read"
       back={{ to: "/studio/settings", label: t("studio.settings") }}
     >
       <div className="grid gap-6">
-        {result?.secret && <NewSecret secret={result.secret} />}
+        {secret && <NewSecret secret={secret} />}
         {webhooks.length === 0 && <p className="text-muted">{t("studioWebhooks.empty")}</p>}
         {webhooks.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} />
         ))}
-        {webhooks.length < max ? (
-          <NewWebhookForm key={added} result={result?.error ? undefined : result?.form} />
+        {webhooks.length < WEBHOOKS_MAX ? (
+          <NewWebhookForm />
         ) : (
           <p className="text-muted">{t("studioWebhooks.full")}</p>
         )}
@@ -66,7 +65,6 @@ export default function WebhooksPage() {
           <p className="max-w-read">{t("studioWebhooks.verifyText")}</p>
         </Disclosure>
       </div>
-      <ActionNotice result={result?.done || result?.error ? result : undefined} />
-    </Page>
+    </StudioPage>
   );
 }

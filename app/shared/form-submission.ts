@@ -12,6 +12,8 @@ import type { z } from "#app/shared/zod.ts";
 export interface FormResult {
   intent: string;
   done?: string;
+  /** What was made and is shown this once, such as a secret. */
+  made?: unknown;
   /** Why nothing was stored, if no field is to blame. */
   error?: string;
   /** What `error` is about, such as the id of a model. */

@@ -8,16 +8,18 @@ interface ConfirmedFormProps extends Pick<ComponentProps<typeof StudioForm>, "in
   /** What happens by the button. */
   text: ReactNode;
   button: string;
+  /** Of the button. */
+  variant?: ComponentProps<typeof SubmitButton>["variant"];
 }
 
 /** A button that cannot be undone, with what it does, behind another one. */
-export function ConfirmedForm({ label, text, button, ...form }: ConfirmedFormProps) {
+export function ConfirmedForm({ label, text, button, variant = "danger", ...form }: ConfirmedFormProps) {
   return (
     <Disclosure label={label}>
       <Card>
         <StudioForm {...form} isConfirmed className="grid gap-4">
           <p>{text}</p>
-          <SubmitButton variant="danger">{button}</SubmitButton>
+          <SubmitButton variant={variant}>{button}</SubmitButton>
         </StudioForm>
       </Card>
     </Disclosure>

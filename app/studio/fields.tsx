@@ -28,7 +28,7 @@ interface FieldProps {
   options?: readonly { value: string | number; label: string; lang?: Language }[];
   lang?: Language;
   placeholder?: string;
-  type?: "date";
+  type?: "date" | "email" | "tel" | "url";
 }
 
 /** A text, a number, euros or a box, as the schema says. */
@@ -197,3 +197,30 @@ export function useChosen(name: string): { chosen: readonly string[]; error: str
 
 /** Beside the boxes of a list, so that none checked is not the same as a list that is not asked for. */
 export const ListSent = ({ name }: { name: string }) => <input type="hidden" name={name} value="" />;
+
+interface BoxesProps extends Pick<FieldProps, "name" | "hint"> {
+  legend: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** A list, of which any may be chosen. */
+export function Boxes({ name, legend, hint, options }: BoxesProps) {
+  const { chosen, error } = useChosen(name);
+  return (
+    <fieldset className="grid gap-3">
+      <Legend>{legend}</Legend>
+      {hint && <p className="text-muted text-sm">{hint}</p>}
+      <ListSent name={name} />
+      {options.map(({ value, label }, at) => (
+        <CheckboxField
+          key={value}
+          name={name}
+          value={value}
+          label={label}
+          defaultChecked={chosen.includes(value)}
+          error={at === 0 ? error : null}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -38,6 +38,8 @@ const valueAt = (values: unknown, name: string): unknown =>
 
 interface FormState {
   id: string;
+  /** Of the row, in a list of forms. */
+  itemId: string | number | undefined;
   intent: string;
   schema: z.ZodObject;
   /** As stored, in the shape of the schema. */
@@ -194,7 +196,7 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
   };
   const typed = (result?.form?.initialValue ?? null) as Values | null;
   return (
-    <FormContext.Provider value={{ id, intent, schema, values, typed, errors }}>
+    <FormContext.Provider value={{ id, itemId: row.id, intent, schema, values, typed, errors }}>
       <Form
         {...formProps}
         onSubmit={submit}
@@ -250,9 +252,10 @@ export function SubmitButton({
   children,
   variant,
 }: Pick<ComponentProps<typeof IntentButton>, "children" | "variant">) {
+  const { intent, itemId } = useForm();
   return (
     <div>
-      <IntentButton intent={useForm().intent} variant={variant}>
+      <IntentButton intent={intent} itemId={itemId} variant={variant}>
         {children}
       </IntentButton>
     </div>

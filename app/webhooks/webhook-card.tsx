@@ -1,30 +1,17 @@
-import { Form } from "@remix-run/react";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ConfirmedForm } from "#app/studio/confirmed-form.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
-import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
-import type { WebhookView } from "./webhooks.contract.ts";
+import { WebhookRef, type WebhookView } from "./webhooks.contract.ts";
 
-type Intent = "test" | "resume" | "secret" | "remove";
-
-interface WebhookButtonProps {
-  id: string;
-  intent: Intent;
-  variant: "secondary" | "danger";
-  label: string;
-}
-
-function WebhookButton({ id, intent, variant, label }: WebhookButtonProps) {
+function WebhookButton({ id, intent, label }: Record<"id" | "intent" | "label", string>) {
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="id" value={id} />
-      <IntentButton intent={intent} itemId={id} variant={variant}>
-        {label}
-      </IntentButton>
-    </Form>
+    <StudioForm intent={intent} schema={WebhookRef} of={{ id }}>
+      <SubmitButton variant="secondary">{label}</SubmitButton>
+    </StudioForm>
   );
 }
 
@@ -34,9 +21,7 @@ function OffNotice({ id, offSince }: { id: string; offSince: string }) {
     <Notice
       tone="danger"
       title={t("studioWebhooks.off", { time: dateTime(offSince, t) })}
-      action={
-        <WebhookButton id={id} intent="resume" variant="secondary" label={t("studioWebhooks.resume")} />
-      }
+      action={<WebhookButton id={id} intent="resume" label={t("studioWebhooks.resume")} />}
     >
       {t("studioWebhooks.offText")}
     </Notice>
@@ -59,24 +44,26 @@ export function WebhookCard({ webhook }: { webhook: WebhookView }) {
         {!url && <p>{t("studioWebhooks.unreadableText")}</p>}
         {offSince && <OffNotice id={id} offSince={offSince} />}
         <div className="flex flex-wrap items-start gap-3">
-          {url && (
-            <WebhookButton id={id} intent="test" variant="secondary" label={t("studioWebhooks.test")} />
-          )}
+          {url && <WebhookButton id={id} intent="test" label={t("studioWebhooks.test")} />}
           {url && !isDiscord && (
-            <Disclosure label={t("studioWebhooks.newSecret")}>
-              <p className="mb-4">{t("studioWebhooks.newSecretText")}</p>
-              <WebhookButton
-                id={id}
-                intent="secret"
-                variant="secondary"
-                label={t("studioWebhooks.makeSecret")}
-              />
-            </Disclosure>
+            <ConfirmedForm
+              intent="secret"
+              schema={WebhookRef}
+              of={{ id }}
+              label={t("studioWebhooks.newSecret")}
+              text={t("studioWebhooks.newSecretText")}
+              button={t("studioWebhooks.makeSecret")}
+              variant="secondary"
+            />
           )}
-          <Disclosure label={t("studioWebhooks.remove")}>
-            <p className="mb-4">{t("studioWebhooks.removeText")}</p>
-            <WebhookButton id={id} intent="remove" variant="danger" label={t("studioWebhooks.removeNow")} />
-          </Disclosure>
+          <ConfirmedForm
+            intent="remove"
+            schema={WebhookRef}
+            of={{ id }}
+            label={t("studioWebhooks.remove")}
+            text={t("studioWebhooks.removeText")}
+            button={t("studioWebhooks.removeNow")}
+          />
         </div>
         <h3 className="text-base">{t("studioWebhooks.log")}</h3>
         <WebhookLog deliveries={deliveries} />

@@ -1,7 +1,5 @@
 /** Webhooks: what other programs are told of, and by which addresses (https://www.standardwebhooks.com). */
-import type { SubmissionResult } from "@conform-to/react";
-import { checkbox, z } from "#app/shared/zod.ts";
-import type { ActionResult } from "#app/studio/action-result.contract.ts";
+import { z } from "#app/shared/zod.ts";
 import { webhookAddress } from "./webhook-address.ts";
 
 /** Ids alone, so that an answer, a log or a lost computer at the other end gives away nothing about a person. */
@@ -49,18 +47,6 @@ export const NewWebhook = z.object({
 });
 export type NewWebhook = z.output<typeof NewWebhook>;
 
-const eventFields = Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, checkbox])) as Record<
-  WebhookEvent,
-  typeof checkbox
->;
-export const WebhookForm = z
-  .object({ url: Address, ...eventFields })
-  .refine((form) => WEBHOOK_EVENTS.some((event) => form[event]), {
-    path: [WEBHOOK_EVENTS[0] ?? ""],
-    error: "studioWebhooks.noEvent",
-  });
-export type WebhookForm = z.output<typeof WebhookForm>;
-
 export const WebhookRef = z.object({ id: z.uuid() });
 export type WebhookRef = z.output<typeof WebhookRef>;
 
@@ -90,9 +76,4 @@ export interface WebhookSecret {
   id: string;
   /** Null for Discord, which checks no signature. */
   secret: string | null;
-}
-
-export interface WebhooksResult extends ActionResult {
-  secret?: WebhookSecret;
-  form?: SubmissionResult;
 }

@@ -887,7 +887,7 @@ const SELLERS: Forms = {
   "/studio/settings/webhooks: add": [
     () => ({
       path: "/studio/settings/webhooks",
-      form: { intent: "add", url: "https://hooks.maker.dev/stall", sale: "on" },
+      form: { intent: "add", url: "https://hooks.maker.dev/stall", events: "sale" },
     }),
     // Each has a secret of its own, also at the same address.
     { mayRepeat: "webhooks" },

@@ -99,7 +99,7 @@ interface DocumentedEndpoint {
   definition: Map<string, ts.Node>;
 }
 
-const ACCESSES = ["anyone", "session", "user", "seller"];
+const ACCESSES = ["anyone", "session", "user", "seller", "freshSeller"];
 
 /** The parts of `endpoint({ … })` or of `seller(Input, run)`, which is named after its access. */
 function definitionOf({
@@ -172,7 +172,7 @@ returns, errors those that its operation names. Checks that only code makes are 
 
 - A body is \`application/json\` up to 256 KiB (publish and edit: 2 MB). *In the address* means path and query.
 - Access *user* or *session*: the session cookie. *seller*: a seller's session cookie, confirmed by a second factor, or \`Authorization: Bearer\` and
-  \`SELLER_TOKEN\`. *command*: the latter alone. *anyone*: neither.
+  \`SELLER_TOKEN\`. *freshSeller*: the same, confirmed minutes ago. *command*: the token alone. *anyone*: neither.
 - A change (POST, PUT, DELETE) sends the cookie \`XSRF-TOKEN\` back as the header \`X-XSRF-TOKEN\`; \`GET /app/verify\` hands it out. Calls with
   \`SELLER_TOKEN\` and Stripe's webhook need none.
 - A failure is \`{ "error": { "code", "message", "fields"? } }\`: \`message\` in the reader's language, \`fields\` by input name. \`429\` and some
@@ -189,7 +189,7 @@ const COMMON: [string, string[]][] = [
   ["with a JSON body", ["wrong_type", "bad_json", "too_large"]],
   ["a change, unless by `SELLER_TOKEN` or Stripe", ["cross_site"]],
   ["access user or session", ["not_logged_in"]],
-  ["access seller", ["bad_token", "second_factor_needed"]],
+  ["access seller or freshSeller", ["bad_token", "second_factor_needed"]],
   ["access command", ["bad_token"]],
 ];
 

@@ -43,6 +43,7 @@ export const webhooksStudio = {
     newSecret: "New secret…",
     newSecretText: "For a day both secrets sign, so that nothing is lost while you switch to the new one.",
     makeSecret: "Make a new secret",
+    secretMade: "Both secrets sign from now on.",
     remove: "Remove…",
     removeText: "Nothing more is sent to this address, and its log goes too.",
     removeNow: "Remove this webhook",

@@ -47,6 +47,7 @@ export const webhooksStudio: Words<typeof english> = {
     newSecretText:
       "Durante un día firman los dos secretos, para que no se pierda nada mientras cambias al nuevo.",
     makeSecret: "Crear un secreto nuevo",
+    secretMade: "A partir de ahora firman los dos secretos.",
     remove: "Quitar…",
     removeText: "No se envía nada más a esta dirección, y su registro se borra.",
     removeNow: "Quitar este webhook",

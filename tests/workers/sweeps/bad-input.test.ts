@@ -32,7 +32,7 @@ const HEADERS: Record<string, (body: string) => Record<string, string>> = {
 };
 const seller = { Authorization: `Bearer ${TEST_SETTINGS.SELLER_TOKEN}` };
 const headersOf = (call: string, body = "") => ({
-  ...(/seller|command/.test(calls[call as keyof typeof calls].access) && seller),
+  ...(/seller|command/i.test(calls[call as keyof typeof calls].access) && seller),
   ...HEADERS[call]?.(body),
 });
 

@@ -336,11 +336,11 @@ test("a test is sent at once, kept in the log, limited, and works for a webhook 
 });
 
 test("the forms add and remove a webhook, and say what is wrong", async () => {
-  const wrong = await submitForm(seller, PAGE, { intent: "add", url: "https://127.0.0.1/", sale: "on" });
+  const wrong = await submitForm(seller, PAGE, { intent: "add", url: "https://127.0.0.1/", events: "sale" });
   expect([wrong.status, (await wrong.text()).includes("has a public name")]).toEqual([400, true]);
   const none = await submitForm(seller, PAGE, { intent: "add", url: URL_OF_HOOK });
   expect([none.status, (await none.text()).includes("Choose at least one.")]).toEqual([400, true]);
-  const added = await submitForm(seller, PAGE, { intent: "add", url: URL_OF_HOOK, sale: "on" });
+  const added = await submitForm(seller, PAGE, { intent: "add", url: URL_OF_HOOK, events: "sale" });
   expect([added.status, (await added.text()).match(/whsec_/g)?.length]).toEqual([200, expect.any(Number)]);
   const [row] = await db.select().from(webhooks);
   expect(row?.events).toEqual(["sale"]);
