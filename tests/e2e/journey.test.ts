@@ -19,7 +19,6 @@ test("a new user finds a model, pays, and downloads it intact through three cuts
   tag: ["@story", "@phone"],
 }, async ({ page, t, network, consoleErrors, press }) => {
   await page.goto("/");
-  await expectAccessible(page);
   await press(page.getByRole("link", { name: t("welcome.getStarted") }));
   await expectAccessible(page);
   await signUp(page, t);

@@ -102,7 +102,6 @@ test("a forgotten password is reset by the mailed link, which works once", { tag
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: t("recovery.badTitle") })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("changing the email address takes the password and a confirmation, and the old address is notified", async ({
@@ -266,7 +265,6 @@ test("a new user verifies the email address by the mailed link, then connects an
   await expect(page.getByText(t("settings.googleNeedsProof"))).toBeVisible();
   await expectAccessible(page);
   await page.goto(await waitForMailedLink(email, "verify-email"));
-  await expectAccessible(page);
   await page.getByRole("button", { name: t("recovery.confirm") }).click();
   await expect(page.getByText(t("recovery.verified"))).toBeVisible();
   await expectAccessible(page);

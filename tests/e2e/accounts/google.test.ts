@@ -19,7 +19,6 @@ test("signing in with Google returns to the cart, the first time and later", { t
   for (const visit of ["first", "later"]) {
     await page.goto("/cart");
     await expect(page, visit).toHaveURL(/\/login\?redirectTo=%2Fcart/);
-    await expectAccessible(page);
     await page.getByRole("link", { name: t("account.google") }).click();
     await page.getByRole("button", { name }).click();
     await expect(page, visit).toHaveURL(/\/cart$/);
@@ -34,7 +33,6 @@ test("the login page says that the sign-in at Google was cancelled, and offers i
   t,
 }) => {
   await page.goto("/register?redirectTo=/cart");
-  await expectAccessible(page);
   const google = page.getByRole("link", { name: t("account.google") });
   await google.focus();
   await page.keyboard.press("Enter");

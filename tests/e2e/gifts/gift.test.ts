@@ -54,7 +54,6 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   await expect(page.getByText(t("gift.sendDone"))).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
-  await expectAccessible(page);
   await expect(async () => expect(await waitForMailedLink(friend.email, "gift")).not.toBe(first)).toPass();
   const link = await waitForMailedLink(friend.email, "gift");
   const session = await page.context().cookies();

@@ -53,7 +53,6 @@ test("a seller makes a coupon, copies its link, changes and ends it", { tag: "@s
   await page.goto("/studio");
   await openStudioPage(page, t, t("studio.money"), t("studio.offers"));
   await expect(page.getByRole("heading", { level: 1, name: t("studio.offers") })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: t("studioOffers.newCoupon") }).click();
   await expectAccessible(page);
   await page.getByLabel(t("studioOffers.code"), { exact: true }).fill(code.toLowerCase());
@@ -212,7 +211,6 @@ test("a seller puts models on sale, moves the end for one and ends it, and shopp
   await page.goto("/studio/offers");
   const group = page.getByRole("listitem").filter({ hasText: ids[0] }).first();
   await expect(group).toContainText(t("studioOffers.state_running"));
-  await expectAccessible(page);
   await group.getByRole("link").click();
   // Its end is of no matter to whom ends it now.
   await page.getByLabel(t("studioOffers.until")).fill("");

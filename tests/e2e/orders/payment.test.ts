@@ -47,7 +47,6 @@ test("a user who cancels Buy now is told that nothing was charged, and can pay o
     "href",
     `/product/${MODEL}`,
   );
-  await expectAccessible(page);
   await page.getByRole("link", { name: t("payment.tryAgain") }).click();
   await payByCard(page);
   await expect(page.getByText(t("payment.paid"))).toBeVisible();

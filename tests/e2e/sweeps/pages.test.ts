@@ -17,15 +17,15 @@ function patternOf(route: string): RegExp {
 /** Layouts have no address of their own; the others are seen in their stories, which alone can come to them. */
 const LEFT_OUT = [
   ...["studio", "studio._inbox", "offline", "studio_.confirm", "studio.models.$id_.versions_.$version"],
-  ...["studio.letters.$id", "studio.letters.$id_.send", "payment.cancelled"],
-  ...["product.$id_.comments", "product.$id_.reviews", "product.$id_.$kind.$item.report"],
+  ...["studio.letters.$id", "studio.letters.$id_.send"],
 ];
+const parametersOf = (route: string) => (/(^|\.)\$$/.test(route) ? 9 : route.split("$").length);
 const ROUTES = readdirSync("app/routes")
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => file.slice(0, -".tsx".length))
   .filter((route) => !LEFT_OUT.includes(route))
-  // An address that two routes match belongs to the one with fewer parameters.
-  .sort((a, b) => a.split("$").length - b.split("$").length || b.length - a.length)
+  // An address that two routes match belongs to the one with fewer parameters; one that takes the rest comes last.
+  .sort((a, b) => parametersOf(a) - parametersOf(b) || b.length - a.length)
   .map((route) => ({ route, pattern: patternOf(route) }));
 const routeOf = (address: string) =>
   ROUTES.find(({ pattern }) => pattern.test(new URL(address, "http://shop").pathname))?.route ?? "";
@@ -56,7 +56,7 @@ async function sweep(page: Page, starts: string[], seen: Set<string>): Promise<s
 const MODEL = "geneva-drive";
 const VISITORS = [
   ...["/", "/?q=nothing", `/product/${MODEL}`, "/news", "/printer"],
-  `/product/${MODEL}/reviews/gumroad`,
+  ...[`/product/${MODEL}/comments`, `/product/${MODEL}/reviews`, `/product/${MODEL}/reviews/gumroad`],
   ...["/login", "/register", "/forgot", "/contact", "/contact/sent/CM-22222222", "/wishlist", "/goodbye"],
   ...["/payment/failed", "/no/such/page", "/legal/terms", "/license/0000-0000-0000-0000"],
   ...["reset", "verify-email", "confirm-email", "confirm-news", "unsubscribe"].map(
@@ -103,8 +103,15 @@ for (const [name, pair] of Object.entries(PAIRS))
       await user.addToCart({ id: "hive-drawers", license: "standard" });
       const success = `/payment/success?session_id=${paid}`;
       wrong.push(...(await sweep(page, ["/cart", "/checkout", "/dashboard", "/wishlist", success], seen)));
+      await page.goto(await user.startPayment());
+      await page.getByRole("link", { name: "Back to the shop" }).click();
+      await page.waitForURL("**/payment/cancelled?*");
+      const post = createApiClient(page, t);
+      const { id } = await post("/comment/create", { productId: MODEL, message: `It ticks ${Date.now()}` });
+      const report = `/product/${MODEL}/comments/${id}/report`;
+      wrong.push(...(await sweep(page, [page.url(), report], seen)));
       await page.context().clearCookies({ name: "__Host-sid" });
-      wrong.push(...(await sweep(page, VISITORS, seen)));
+      wrong.push(...(await sweep(page, [...VISITORS, report], seen)));
       await page.goto("/sign-in");
       await page.getByRole("textbox", { name: t("account.email") }).fill(`sweep.${Date.now()}@people.test`);
       await page.getByRole("main").locator("button[type=submit]").last().click();
