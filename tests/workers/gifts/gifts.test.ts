@@ -245,13 +245,18 @@ test("gifts are limited for a giver and for an address", async () => {
 test("gifts of one day to one address are limited, however early they are paid", async () => {
   const at = await scene();
   const day = addDays(localDay(at.services.now().getTime(), "Europe/Madrid"), 3);
-  for (let count = 0; count < 10; count++) await give({ ...at, giver: await createVerifiedUser() }, { day });
+  const [giver, ...others] = await Promise.all(Array.from({ length: 10 }, () => createVerifiedUser()));
+  const first = { ...at, giver: giver ?? at.giver };
+  const placed = await give(first, { day });
+  for (const other of others) await give({ ...at, giver: other }, { day });
   await expect(order(at, { day })).rejects.toMatchObject({ code: "gift_day_full" });
   const elsewhere = await give(at, { day, email: `other-${at.address}` });
   const letter = { email: at.address, from: "Gina", note: "" };
   await expect(sendAgain(at.services, at.giver.user, { code: elsewhere.code, letter })).rejects.toMatchObject(
     { code: "gift_day_full" },
   );
+  // A gift takes no room from itself.
+  await sendAgain(at.services, first.giver.user, { code: placed.code, letter });
   await give({ ...at, id: (await makeModel()).id });
 });
 
@@ -635,6 +640,17 @@ test("a gift whose address was deleted before a late payment comes back", async 
   await pay(at, placed);
   expect(await stateOf(at, placed)).toBe("returned");
   expect(titlesTo(at, at.giver.user.email)).toContain("Your gift came back");
+});
+
+test("a gift keeps its address while its payment is processing, however long", async () => {
+  const at = await scene();
+  const placed = await order(at);
+  await db.update(orders).set({ status: "processing" }).where(eq(orders.id, placed.id));
+  at.advanceClock(8 * DAY_MS);
+  await sweepExpired(at.services);
+  await pay(at, placed);
+  expect(await stateOf(at, placed)).toBe("sent");
+  expect(mailsTo(at, at.address)).toHaveLength(1);
 });
 
 test("the time to claim a gift runs from a late payment", async () => {
