@@ -27,12 +27,16 @@ test(
       await page.locator(`button[data-move="add ${title}"]`).click();
       await expect(page.locator(`button[data-move="remove ${title}"]`)).toBeVisible();
     }
-    const other = await page.context().newPage();
-    await openHydrated(other, page.url());
-    await other.getByLabel(t("studioCollections.text")).first().fill("For large hands.");
-    await other.getByRole("button", { name: t("studio.save") }).click();
-    await expect(other.getByText(t("studio.savedForShoppers"))).toBeVisible();
-    await other.close();
+    const address = page.url();
+    const saveElsewhere = async () => {
+      const other = await page.context().newPage();
+      await openHydrated(other, address);
+      await other.getByLabel(t("studioCollections.text")).first().fill("For large hands.");
+      await other.getByRole("button", { name: t("studio.save") }).click();
+      await expect(other.getByText(t("studio.savedForShoppers"))).toBeVisible();
+      await other.close();
+    };
+    await saveElsewhere();
     await page.getByRole("button", { name: t("studio.save") }).click();
     const told = page.getByRole("alert").filter({ hasText: t("errors.changed_elsewhere") });
     await expect(told).toBeVisible();
@@ -101,6 +105,15 @@ test(
     await openHydrated(page, "/");
     await page.getByRole("button", { name: t("recent.start") }).click();
     await expect(page.getByText(t("recent.off"))).toBeHidden();
+
+    // What was changed elsewhere is told before the collection goes, and the second press knows it.
+    await openHydrated(page, address);
+    await saveElsewhere();
+    await page.getByText(t("studioCollections.removeCollection")).click();
+    const remove = page.locator("button[name=intent][value=remove]");
+    expect(await statusOf(remove.click())).toBe(409);
+    await remove.click();
+    await expect(page).toHaveURL(/\/studio\/collections\?done=/);
   },
 );
 
