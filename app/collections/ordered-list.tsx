@@ -88,11 +88,7 @@ export function OrderedList({ list, words, models, search }: OrderedListProps) {
         </h2>
         {ids.length < MAX_COLLECTED ? (
           <>
-            <ListFilter
-              label={t("studioModels.states")}
-              states={[]}
-              search={{ ...search, label: t("studioModels.search") }}
-            />
+            <ListFilter search={{ ...search, label: t("studio.searchModels") }} />
             <OtherModels list={list} models={models} moves={moves} />
           </>
         ) : (

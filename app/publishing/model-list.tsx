@@ -21,7 +21,7 @@ export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
   }));
   // A search leaves the lists of changes and of schedules, which ignore its text (ModelsQuery).
   const filter = state === "all" || state === "changed" || state === "scheduled" ? undefined : state;
-  const search = { path: "/studio/models", q, label: t("studioModels.search"), state: filter };
+  const search = { path: "/studio/models", q, label: t("studio.searchModels"), state: filter };
   return <ListFilter label={t("studioModels.states")} states={states} search={search} />;
 }
 

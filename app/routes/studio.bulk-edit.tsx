@@ -41,7 +41,7 @@ export default function BulkEditPage() {
   const { models, title } = useLoaderData<typeof loader>();
   const result = useActionData<BulkResult>();
   const { outcomes, plan, typed } = result ?? {};
-  const back = { to: "/studio/models", label: t("studioModels.title") };
+  const back = { to: "/studio/models", label: t("studio.models") };
   if (outcomes)
     return (
       <Page title={title} width="read" back={back}>

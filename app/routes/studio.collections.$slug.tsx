@@ -39,7 +39,7 @@ export const action = studioAction({
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { revalidatesOutdated as shouldRevalidate } from "#app/studio/changed-elsewhere.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["collections.studio", "publishing.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["collections.studio"] } satisfies PageHandle;
 
 export default function CollectionPage() {
   const t = useT();

@@ -28,7 +28,7 @@ export const action = studioAction({
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { revalidatesOutdated as shouldRevalidate } from "#app/studio/changed-elsewhere.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["collections.studio", "publishing.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["collections.studio"] } satisfies PageHandle;
 
 export default function FrontPagePage() {
   const t = useT();
@@ -37,7 +37,7 @@ export default function FrontPagePage() {
     <StudioPage
       lead={t("studioFrontPage.lead")}
       width="read"
-      back={{ to: "/studio/models", label: t("studioModels.title") }}
+      back={{ to: "/studio/models", label: t("studio.models") }}
     >
       <div className="grid gap-8">
         <OrderedList

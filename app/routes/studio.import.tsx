@@ -96,7 +96,7 @@ export default function ImportPage() {
       title={title}
       lead={t("studioImport.lead")}
       width="read"
-      back={{ to: "/studio/models", label: t("studioModels.title") }}
+      back={{ to: "/studio/models", label: t("studio.models") }}
     >
       <div className="grid gap-8">
         <ImportForm

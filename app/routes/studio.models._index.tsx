@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const query = ModelsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const page = await modelsPage(services, query);
-  return { ...page, query, title: translatorFor(services.language)("studioModels.title") };
+  return { ...page, query, title: translatorFor(services.language)("studio.models") };
 }
 
 export { clientLoader } from "#app/studio/without-network.browser.ts";
@@ -43,7 +43,7 @@ export default function ModelsPage() {
     </>
   );
   return (
-    <Page title={t("studioModels.title")} actions={actions}>
+    <Page title={t("studio.models")} actions={actions}>
       <ModelSearch query={query} />
       <ModelList models={models} query={query} />
       {next && (

@@ -24,7 +24,7 @@ export default function NewModelPage() {
     <Page
       title={t("studioModels.add")}
       width="read"
-      back={{ to: "/studio/models", label: t("studioModels.title") }}
+      back={{ to: "/studio/models", label: t("studio.models") }}
     >
       <ModelUpload />
     </Page>

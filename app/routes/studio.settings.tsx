@@ -50,7 +50,7 @@ export const action = studioAction({
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 export const handle = {
-  i18n: ["brand.studio", "studio.studio", "tax.studio", "webhooks.studio"],
+  i18n: ["tax.studio"],
 } satisfies PageHandle;
 
 interface SettingsLinkProps {
@@ -84,10 +84,10 @@ export default function StudioSettings() {
       <div className="grid gap-6">
         <SettingsLink
           id="brand"
-          title={t("studioBrand.title")}
-          text={t("studioBrand.linkText")}
+          title={t("studio.brand")}
+          text={t("studioSettings.brandText")}
           to="/studio/settings/brand"
-          label={t("studioBrand.open")}
+          label={t("studioSettings.openBrand")}
         />
         <TaxForm settings={tax} />
         <ShopLanguageForm language={{ mainLanguage }} />
@@ -96,10 +96,10 @@ export default function StudioSettings() {
         <ReviewSettingsForm settings={reviews} />
         <SettingsLink
           id="webhooks"
-          title={t("studioWebhooks.title")}
-          text={t("studioWebhooks.linkText")}
+          title={t("studioSettings.webhooks")}
+          text={t("studioSettings.webhooksText")}
           to="/studio/settings/webhooks"
-          label={t("studioWebhooks.open")}
+          label={t("studioSettings.openWebhooks")}
         />
       </div>
     </StudioPage>

@@ -22,7 +22,7 @@ export function FilterLinks({ label, states }: FilterLinksProps) {
   );
 }
 
-interface ListFilterProps extends FilterLinksProps {
+interface ListFilterProps extends Partial<FilterLinksProps> {
   search: {
     path: string;
     q: string;
@@ -31,7 +31,7 @@ interface ListFilterProps extends FilterLinksProps {
   };
 }
 
-export function ListFilter({ label, states, search }: ListFilterProps) {
+export function ListFilter({ label = "", states = [], search }: ListFilterProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {states.length > 0 && <FilterLinks label={label} states={states} />}

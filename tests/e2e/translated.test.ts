@@ -227,7 +227,7 @@ test("in a translated studio, a price is edited and published, and what is said 
   await openHydrated(page, "/studio");
   await translatePage(page);
   await openStudioPage(page, t, t("studio.models"));
-  await page.getByRole("searchbox", { name: t("studioModels.search") }).fill(id);
+  await page.getByRole("searchbox", { name: t("studio.searchModels") }).fill(id);
   await page.keyboard.press("Enter");
   const row = page.getByRole("listitem").filter({ has: page.locator(`a[href="/studio/models/${id}"]`) });
   await expect(row).toContainText(money(3_50, t.language));

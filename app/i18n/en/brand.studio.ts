@@ -2,8 +2,6 @@ export const brandStudio = {
   studioBrand: {
     title: "Brand",
     lead: "Your name, logo, colour and texts, on every page, in mails and on certificates. An empty field keeps the default.",
-    linkText: "Name, logo, colour, welcome, questions, contact data and languages.",
-    open: "Change the brand",
     saved: "Saved. You see it now; everybody else within two minutes.",
     notSaved: "Not saved yet: see the marked fields",
     save: "Save the brand",

@@ -6,8 +6,6 @@ export const publishingStudio = {
     notIn_es: "Not in Spanish",
     noFiles: "No files yet",
     import: "Import from another shop",
-    title: "Models",
-    search: "Title, tag or id",
     states: "State",
     all: "All",
     published: "Published",

@@ -7,6 +7,7 @@ export const studioStudio = {
     saved: "Saved.",
     savedForShoppers: "Saved. Shoppers see it within two minutes.",
     more: "More models",
+    searchModels: "Title, tag or id",
     copy: "Copy",
     copied: "Copied",
     notCopied: "Not copied: select the text and copy it",
@@ -123,5 +124,10 @@ export const studioStudio = {
     commentMails: "Also mail me each comment",
     reviewMails: "Also mail me each review",
     saleMails: "Also mail me each sale",
+    brandText: "Name, logo, colour, welcome, questions, contact data and languages.",
+    openBrand: "Change the brand",
+    webhooks: "Webhooks",
+    webhooksText: "Another program or a Discord channel hears of each sale, refund, message and review.",
+    openWebhooks: "Set up webhooks",
   },
 };

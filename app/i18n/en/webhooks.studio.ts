@@ -2,8 +2,6 @@ export const webhooksStudio = {
   studioWebhooks: {
     title: "Webhooks",
     lead: "Tell another program at once when something happens in the shop: your own, an automation service, or a Discord channel.",
-    linkText: "Another program or a Discord channel hears of each sale, refund, message and review.",
-    open: "Set up webhooks",
     add: "Add a webhook",
     address: "Address",
     addressHint:

@@ -5,8 +5,6 @@ export const brandStudio: Words<typeof english> = {
   studioBrand: {
     title: "Marca",
     lead: "Tu nombre, logotipo, color y textos en todas las páginas, en los correos y en los certificados. Un campo vacío conserva el valor predeterminado.",
-    linkText: "Nombre, logotipo, color, bienvenida, preguntas, datos de contacto e idiomas.",
-    open: "Cambiar la marca",
     saved: "Guardado. Tú lo ves ya; los demás, en dos minutos como mucho.",
     notSaved: "Aún no se ha guardado: revisa los campos marcados",
     save: "Guardar la marca",

@@ -7,8 +7,6 @@ export const publishingStudio: Words<typeof english> = {
     notIn_es: "Sin texto en español",
     noFiles: "Aún sin archivos",
     import: "Importar de otra tienda",
-    title: "Modelos",
-    search: "Título, etiqueta o id",
     states: "Estado",
     all: "Todos",
     published: "Publicados",

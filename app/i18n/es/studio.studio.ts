@@ -10,6 +10,7 @@ export const studioStudio: Words<typeof english> = {
     saved: "Guardado.",
     savedForShoppers: "Guardado. Se verá en la tienda en dos minutos.",
     more: "Más modelos",
+    searchModels: "Título, etiqueta o id",
     copy: "Copiar",
     copied: "Copiado",
     notCopied: "No se ha copiado: selecciona el texto y cópialo",
@@ -128,5 +129,11 @@ export const studioStudio: Words<typeof english> = {
     commentMails: "Avísame también de cada comentario",
     reviewMails: "Avísame también de cada opinión",
     saleMails: "Avísame también de cada venta",
+    brandText: "Nombre, logotipo, color, bienvenida, preguntas, datos de contacto e idiomas.",
+    openBrand: "Cambiar la marca",
+    webhooks: "Webhooks",
+    webhooksText:
+      "Otro programa o un canal de Discord se entera de cada venta, reembolso, mensaje y opinión.",
+    openWebhooks: "Configurar webhooks",
   },
 };

@@ -5,8 +5,6 @@ export const webhooksStudio: Words<typeof english> = {
   studioWebhooks: {
     title: "Webhooks",
     lead: "Avisa al momento a otro programa cuando pase algo en la tienda: uno tuyo, un servicio de automatización o un canal de Discord.",
-    linkText: "Otro programa o un canal de Discord se entera de cada venta, reembolso, mensaje y opinión.",
-    open: "Configurar webhooks",
     add: "Añadir un webhook",
     address: "Dirección",
     addressHint:

@@ -133,7 +133,7 @@ test("a seller sets up a passkey and an app, and opens the studio by passkey and
   await expectAccessible(page);
   await page.getByRole("button", { name: t("studioSecurity.usePasskey") }).click();
   await page.waitForURL("**/studio/models?state=draft");
-  await expect(page.getByRole("heading", { level: 1, name: t("studioModels.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("studio.models") })).toBeVisible();
 
   await logIn(page, t);
   await openHydrated(page, "/studio");

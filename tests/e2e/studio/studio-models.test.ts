@@ -100,7 +100,7 @@ test("a seller chooses which models come first on the front page, by keyboard al
   const place = (title: string, number: number) =>
     page.getByRole("group", { name: t("studioCollections.modelPlace", { title, number }) });
   for (const [at, title] of [one, two].entries()) {
-    await page.getByRole("searchbox", { name: t("studioModels.search") }).fill(title);
+    await page.getByRole("searchbox", { name: t("studio.searchModels") }).fill(title);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/q=/);
     await page

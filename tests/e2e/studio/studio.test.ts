@@ -70,7 +70,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
   consoleErrors.allow(...NETWORK_ERRORS, /409/);
   await logInAsSeller(page, t);
   await page.goto("/studio/models");
-  await page.getByRole("searchbox", { name: t("studioModels.search") }).fill(ID);
+  await page.getByRole("searchbox", { name: t("studio.searchModels") }).fill(ID);
   await page.keyboard.press("Enter");
   await page.locator(`a[href="/studio/models/${ID}"]`).click();
   await expect(page.getByRole("heading", { level: 1, name: /Cable comb|Peine de cables/ })).toBeVisible();
