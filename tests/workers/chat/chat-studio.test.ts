@@ -124,7 +124,13 @@ test("a conversation is marked as read and done, and a new message reopens it", 
   await submitForm(seller, path, { intent: "seen", seen: String(id) });
   expect(await entryIn()).toMatchObject({ unread: false });
   await submitForm(seller, path, { intent: "done" });
-  expect([await entryIn(), (await entryIn("?done=1"))?.done]).toEqual([undefined, true]);
+  const isDone = async () => [await entryIn(), (await entryIn("?done=1"))?.done];
+  expect(await isDone()).toEqual([undefined, true]);
+  await callStudio("POST", "/reply", {
+    json: { id: `chat:${ada.user.id}`, message: "You are welcome.", clientId: crypto.randomUUID() },
+  });
+  expect((await fetchMessages(ada)).at(-1)?.message).toBe("You are welcome.");
+  expect(await isDone()).toEqual([undefined, true]);
   await sendMessage(ada, "Second");
   expect(await entryIn()).toMatchObject({ unread: true, done: false, excerpt: "Second" });
   expect((await submitForm(seller, "/studio/chat/nobody", { intent: "done" })).status).toBe(404);

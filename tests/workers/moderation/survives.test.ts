@@ -110,13 +110,16 @@ test("after a hidden comment was deleted, what its author writes there next is s
   const list = await (await seller.fetch("/studio/comments")).text();
   expect(list).toContain("Buy more pills");
   const [again = 0] = await commentIds(id);
+  // It is hidden as before, and nobody has reported it.
+  const [taken] = await db.select().from(comments).where(eq(comments.id, again));
+  expect(taken).toMatchObject({ hiddenAt: expect.any(Date), reportedAt: null });
   await moderate("comment", again, { intent: "show" });
   expect(await commentsOf(id)).toContain("Buy pills");
   expect((await write(author, id, "Thanks")).status).toBe(200);
 });
 
 test.each(["comment", "review", "photo"] as const)(
-  "whoever reported a %s hears that its author removed it, and the author's next one is known as reported",
+  "a reporter of a %s is told that its author removed it, and the author's next one is known as reported",
   async (kind) => {
     const { id, author } = await scene();
     const table = { comment: comments, review: reviews, photo: printPhotos }[kind];

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { cartOf } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, couponInCart, startPayment } from "#app/checkout/checkout.server.ts";
+import { draftOrder, placeOrder } from "#app/checkout/place-order.server.ts";
 import { cartItems, orderLines, orders, outbox, purchases } from "#app/db/schema.ts";
 import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "#app/offers/coupons.server.ts";
 import { couponForUser } from "#app/offers/coupons.store.server.ts";
@@ -86,6 +87,21 @@ test("when fifty people use a single-use coupon at the same time, one gets it", 
   expect([times("done"), times("coupon_used_up")]).toEqual([1, 49]);
   expect(await db.select().from(orders).where(eq(orders.coupon, coupon))).toHaveLength(1);
   expect(await usesOf(coupon)).toBe(1);
+});
+
+test("an order is not stored when its coupon was ended meanwhile", async () => {
+  const { id } = await insertProduct({ standard: 2000 });
+  const coupon = await insertCoupon({ percent: 50 });
+  const request = PaymentRequest.parse({ id, coupon, shownTotal: 1000 });
+  const people = [await createUser(), await createUser()];
+  const drafts = await Promise.all(people.map(({ user }) => draftOrder(services, user, request)));
+  const place = (at: number) => {
+    const [person, draft] = [people[at], drafts[at]];
+    return person && draft && placeOrder(services, person.user, { request, draft });
+  };
+  expect(await place(0)).toMatchObject({ order: { totalCents: 1000 } });
+  await endCoupon(services, { code: coupon });
+  expect(await place(1)).toBeNull();
 });
 
 test("an order that expires frees the use of its coupon", async () => {
