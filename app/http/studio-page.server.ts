@@ -8,6 +8,7 @@ import {
   redirect,
   redirectDocument,
 } from "@remix-run/cloudflare";
+import type { User } from "#app/accounts/accounts.contract.ts";
 import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
@@ -41,7 +42,14 @@ export const studioLoader =
   };
 
 type Answer = Promise<Response | ReturnType<typeof data<FormResult>>>;
-type Button = (context: AppLoadContext, form: SentForm, intent: string) => Answer;
+
+interface SentButton {
+  context: AppLoadContext;
+  seller: User;
+  form: SentForm;
+  intent: string;
+}
+type Button = (sent: SentButton) => Answer;
 
 interface Done<R> {
   /** Words' key of what was done. */
@@ -60,13 +68,15 @@ interface Told<R> {
 /** Without its status: conform would move the focus to the first error while somebody is still typing. */
 const refusedForm = ({ status, ...form }: SubmissionResult): SubmissionResult => form;
 
-/** A button that calls what the JSON call calls, with the same input. */
+interface Operation<S extends z.ZodObject, R> extends Partial<Pick<SellerCall<S, R>, "access">> {
+  input: S;
+  run: (services: AppLoadContext["services"], input: z.output<S>, seller: User) => Promise<R>;
+}
+
+/** A button that calls what the JSON call calls, with the same input, or an operation that asks which seller pressed it. */
 export const button =
-  <S extends z.ZodObject, R>(
-    call: Pick<SellerCall<S, R>, "input" | "run"> & Partial<Pick<SellerCall<S, R>, "access">>,
-    success: Done<NoInfer<R>> | Told<NoInfer<R>>,
-  ): Button =>
-  async (context, form, intent) => {
+  <S extends z.ZodObject, R>(call: Operation<S, R>, success: Done<NoInfer<R>> | Told<NoInfer<R>>): Button =>
+  async ({ context, seller, form, intent }) => {
     const { services } = context;
     const { timeZone } = await services.shop.profile();
     const submission = formSubmission(schemaFields(form, call.input), call.input, timeZone);
@@ -75,7 +85,7 @@ export const button =
     try {
       if (call.access === "freshSeller" && !(await requireFreshSeller(context)))
         throw new DomainError("second_factor_needed");
-      const result = await call.run(services, submission.value);
+      const result = await call.run(services, submission.value, seller);
       if ("tell" in success) return data<FormResult>({ intent, ...success.tell(result) });
       const { done, page, isDocument = false } = success;
       if (!page) return data<FormResult>({ intent, done });
@@ -105,8 +115,8 @@ export const button =
 export const studioAction =
   (buttons: Record<string, Button>, limits?: FormLimits) =>
   async ({ request, context }: ActionFunctionArgs): Answer => {
-    await requireSeller(context);
+    const seller = await requireSeller(context);
     const form = await readForm({ request, context }, limits);
     const intent = sentIntent(form, Object.keys(buttons), context);
-    return (buttons[intent] as Button)(context, form, intent);
+    return (buttons[intent] as Button)({ context, seller, form, intent });
   };

@@ -1,8 +1,9 @@
 import { License, ProductId } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine } from "#app/text/written-text.ts";
+import { OrderRef } from "./order-details.contract.ts";
 
-export const LicenseChange = z.object({
+export const LicenseChange = OrderRef.extend({
   /** A model's id, or the address of its page. */
   model: z
     .string({ error: "errors.productId" })

@@ -13,27 +13,26 @@ import { orderWithBuyer } from "./order-details.store.server.ts";
  */
 export async function changeLicense(
   services: Mails,
+  { code, model: productId, license, change, note }: LicenseChange,
   seller: Pick<User, "id">,
-  { code, change }: { code: string; change: LicenseChange },
 ): Promise<void> {
   const { db, now, waitUntil } = services;
   const [found] = await orderWithBuyer(db, code);
   const userId = found?.holderId;
   if (!userId || found.holderDeletedAt !== null) throw new DomainError("not_found");
-  const { model: productId, license, change: kind, note } = change;
   const changed = { userId, productId, license, at: now() };
   const [{ results }] = await db.batch([
-    kind === "granted" ? grantLicense(db, changed) : revokeLicense(db, changed),
-    insertLicenseChange(db, changed, { change: kind, note, madeBy: seller.id }),
+    change === "granted" ? grantLicense(db, changed) : revokeLicense(db, changed),
+    insertLicenseChange(db, changed, { change, note, madeBy: seller.id }),
     queueMailIfChanged(db, {
       cause: `${userId} ${productId} ${license} ${changed.at.getTime()}`,
       template: "license",
       userId,
-      data: { productId, license, change: kind },
+      data: { productId, license, change },
       at: changed.at,
     }),
   ]);
   if (!results.length)
-    throw new DomainError("bad_input", { fields: { model: `errors.license_not_${kind}` } });
+    throw new DomainError("bad_input", { fields: { model: `errors.license_not_${change}` } });
   waitUntil(drainOutbox(services));
 }

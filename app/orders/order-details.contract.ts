@@ -4,8 +4,12 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { MailName } from "#app/mail/mail.contract.ts";
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
 import type { Dispute, RefundReason, RefundStatus } from "#app/orders/refunds/refund-states.ts";
+import { z } from "#app/shared/zod.ts";
 import type { CountryEvidence } from "#app/tax/tax.contract.ts";
 import type { OrderStatus, ReturnReason } from "./payments/order-status.contract.ts";
+
+export const OrderRef = z.object({ code: z.string().max(40) });
+export type OrderRef = z.infer<typeof OrderRef>;
 
 export interface OrderLineDetails {
   productId: string;

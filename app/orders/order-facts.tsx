@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { amountIn, money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
@@ -8,11 +8,11 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { feeNumber } from "#app/orders/payments/payment-fee.ts";
 import { disputeReason } from "#app/orders/refunds/dispute-reason.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OrderDetails } from "./order-details.contract.ts";
+import { type OrderDetails, OrderRef } from "./order-details.contract.ts";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -126,11 +126,9 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
         </p>
       )}
       {wasPaid && !buyer.deleted && (
-        <Form method="post" preventScrollReset className="mt-4">
-          <IntentButton intent="receipt" variant="secondary">
-            {t("studioOrder.receiptAgain")}
-          </IntentButton>
-        </Form>
+        <StudioForm intent="receipt" schema={OrderRef} of={{ code: order.code }} className="mt-4">
+          <SubmitButton variant="secondary">{t("studioOrder.receiptAgain")}</SubmitButton>
+        </StudioForm>
       )}
     </Card>
   );

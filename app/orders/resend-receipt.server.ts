@@ -3,10 +3,11 @@ import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { Mails } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
+import type { OrderRef } from "./order-details.contract.ts";
 import { orderWithBuyer } from "./order-details.store.server.ts";
 
 /** Mails the receipt again, at most once a minute. */
-export async function resendReceipt(services: Mails, code: string): Promise<void> {
+export async function resendReceipt(services: Mails, { code }: OrderRef): Promise<void> {
   const { db, now, waitUntil } = services;
   const [found] = await orderWithBuyer(db, code);
   if (!found?.order.paidAt || found.deletedAt !== null) throw new DomainError("not_found");

@@ -1,48 +1,43 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { orNotFound } from "#app/http/errors.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
+import { useLoaderData } from "@remix-run/react";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { LicenseChange } from "#app/orders/license-changes.contract.ts";
+import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { LicenseForm } from "#app/orders/license-form.tsx";
-import { handleOrderForm } from "#app/orders/order.form.server.ts";
-import type { OrderDetails } from "#app/orders/order-details.contract.ts";
+import { type OrderDetails, OrderRef } from "#app/orders/order-details.contract.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { DisputeNotice, OrderBuyer, OrderPayment } from "#app/orders/order-facts.tsx";
-import type { OrderFormResult } from "#app/orders/order-form.contract.ts";
 import { OrderLines } from "#app/orders/order-lines.tsx";
 import { OrderState } from "#app/orders/order-list.tsx";
 import { OrderTimeline } from "#app/orders/order-timeline.tsx";
 import { AssignRefund, isRefundable, RefundForm } from "#app/orders/refunds/refund-form.tsx";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { ActionNotice } from "#app/studio/action-result.tsx";
+import { RefundAssignment, RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
+import { assignStripeRefund, refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { resendReceipt } from "#app/orders/resend-receipt.server.ts";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 
-export async function loader({ params: { code = "" }, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const order = await orderDetails(services, code).catch(orNotFound(context));
-  const title = translatorFor(services.language)("studioOrder.order", { code });
-  return { order, title, refundId: crypto.randomUUID() };
-}
+export const loader = studioLoader(
+  async ({ services, params: { code = "" } }) => ({
+    order: await orderDetails(services, code),
+    refundId: crypto.randomUUID(),
+  }),
+  (t, { order: { code } }) => t("studioOrder.order", { code }),
+);
 
-export async function action({ request, params: { code = "" }, context }: ActionFunctionArgs) {
-  const seller = await requireSeller(context);
-  const form = await readForm({ request, context });
-  const { status, ...result } = await handleOrderForm(context, { code, seller, form });
-  return data<OrderFormResult>(result, { status });
-}
+export const action = studioAction({
+  receipt: button({ input: OrderRef, run: resendReceipt }, { done: "studioOrder.receiptSent" }),
+  refund: button({ input: RefundRequest, run: refundOrder }, { done: "studioOrder.refundMade" }),
+  assign: button({ input: RefundAssignment, run: assignStripeRefund }, { done: "studioOrder.assigned" }),
+  license: button({ input: LicenseChange, run: changeLicense }, { done: "studioOrder.changed" }),
+});
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-
-export const handle = { i18n: ["catalog", "edits.studio", "orders", "orders.studio"] } satisfies PageHandle;
-
-export const meta = titleMeta;
+export const handle = { i18n: ["catalog", "orders", "orders.studio"] } satisfies PageHandle;
 
 function OrderNotices({ order }: { order: OrderDetails }) {
   const t = useT();
@@ -66,11 +61,10 @@ function OrderNotices({ order }: { order: OrderDetails }) {
 
 export default function OrderPage() {
   const t = useT();
-  const { order, title, refundId } = useLoaderData<typeof loader>();
-  const result = useActionData<OrderFormResult>();
+  const { order, refundId } = useLoaderData<typeof loader>();
   const { dispute, events, unassigned } = order;
   return (
-    <Page title={title} back={{ to: "/studio/orders", label: t("studioOrder.back") }}>
+    <StudioPage back={{ to: "/studio/orders", label: t("studioOrder.back") }}>
       <div className="-mt-4 mb-6">
         <OrderState
           order={{
@@ -84,23 +78,18 @@ export default function OrderPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-6">
           {unassigned.map((refund) => (
-            <AssignRefund key={refund.id} refund={refund} lines={order.lines} />
+            <AssignRefund key={refund.id} refund={refund} order={order} />
           ))}
           <OrderLines order={order} />
           <div className="flex flex-wrap gap-3 empty:hidden">
             {isRefundable(order) && (
-              <RefundForm key={`refund ${order.refunded}`} id={refundId} order={order} result={result} />
+              <RefundForm key={`refund ${order.refunded}`} id={refundId} order={order} />
             )}
             {order.holder === "nobody" && (
               <p className="py-2 text-muted text-sm">{t("studioOrder.byHandUnclaimed")}</p>
             )}
             {(order.holder === "buyer" || order.holder === "recipient") && (
-              <LicenseForm
-                key={`license ${events.length}`}
-                holder={order.holder}
-                lines={order.lines}
-                result={result}
-              />
+              <LicenseForm key={`license ${events.length}`} order={order} holder={order.holder} />
             )}
           </div>
           <OrderTimeline events={events} />
@@ -110,7 +99,6 @@ export default function OrderPage() {
           <OrderPayment order={order} />
         </div>
       </div>
-      <ActionNotice result={result} />
-    </Page>
+    </StudioPage>
   );
 }

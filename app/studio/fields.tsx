@@ -28,6 +28,8 @@ interface FieldProps {
   options?: readonly { value: string | number; label: string; lang?: Language }[];
   lang?: Language;
   placeholder?: string;
+  /** Id of a datalist. */
+  list?: string;
   type?: "date" | "email" | "tel" | "url";
 }
 

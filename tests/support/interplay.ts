@@ -41,6 +41,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { createMailServices, createVerifiedUser } from "./mail.ts";
 import { couponOf, createBundle, createSale } from "./offers.ts";
+import { refundOf } from "./orders.ts";
 import { findEventId, findOrder, type PendingOrder, processEvent } from "./payments.ts";
 import { insertProductWithZip, randomBytes } from "./products.ts";
 import { db, stripe } from "./services.ts";
@@ -411,17 +412,13 @@ export async function createWorld() {
     const bought = newestWith(who, model);
     if (!bought) return;
     const [row] = await db.select().from(orders).where(eq(orders.id, bought.order.id));
-    const request = {
-      id: crypto.randomUUID(),
+    const request = refundOf(bought.order.code, {
       what,
       lines: what === "lines" ? [ids[model]] : [],
       amount: what === "amount" ? 100 : null,
       alreadyRefunded: row?.refundedCents ?? 0,
-      reason: "requested_by_customer" as const,
-      note: "",
-    };
-    if (await refusalOf(refundOrder(services, { id: "seller" }, { code: bought.order.code, request })))
-      return;
+    });
+    if (await refusalOf(refundOrder(services, request, { id: "seller" }))) return;
     const { lines } = bought;
     if (what === "order") endUnlessClaimed(bought, lines);
     if (what === "lines")

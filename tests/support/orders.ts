@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { orderLines, orders } from "#app/db/schema.ts";
 import { refreshOrderSearch } from "#app/orders/order-search.store.server.ts";
+import type { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { db } from "./services.ts";
 
@@ -41,6 +42,19 @@ export async function insertOrder(userId: string, lines: TestOrderLine[], change
   ]);
   return order;
 }
+
+/** What a seller asks for in an order's form: by default the whole order. */
+export const refundOf = (code: string, fields: Partial<RefundRequest> = {}): RefundRequest => ({
+  code,
+  id: crypto.randomUUID(),
+  what: "order",
+  lines: [],
+  amount: null,
+  reason: "requested_by_customer",
+  note: null,
+  alreadyRefunded: 0,
+  ...fields,
+});
 
 /**
  * Thousands of orders of one buyer in a few statements, two for each second: `ST-00001` …, all of one product. Every tenth is

@@ -824,20 +824,27 @@ const SELLERS: Forms = {
     { refusedAgain: 404 },
   ],
   "/studio/orders/:code: receipt": [
-    async () => ({ path: `/studio/orders/${(await boughtModel()).code}`, form: { intent: "receipt" } }),
+    async () => {
+      const { code } = await boughtModel();
+      return { path: `/studio/orders/${code}`, form: { intent: "receipt", code } };
+    },
     { mayRepeat: "mails" },
   ],
   "/studio/orders/:code: refund": [
-    async () => ({
-      path: `/studio/orders/${(await boughtModel()).code}`,
-      form: {
-        id: crypto.randomUUID(),
-        intent: "refund",
-        what: "order",
-        reason: "requested_by_customer",
-        alreadyRefunded: "0",
-      },
-    }),
+    async () => {
+      const { code } = await boughtModel();
+      return {
+        path: `/studio/orders/${code}`,
+        form: {
+          intent: "refund",
+          code,
+          id: crypto.randomUUID(),
+          what: "order",
+          reason: "requested_by_customer",
+          alreadyRefunded: "0",
+        },
+      };
+    },
     { hasSteps: true, refusedAgain: 409 },
   ],
   "/studio/orders/:code: license": [
@@ -845,7 +852,7 @@ const SELLERS: Forms = {
       const { code, id } = await boughtModel();
       return {
         path: `/studio/orders/${code}`,
-        form: { intent: "license", change: "revoked", license: "standard", model: id, note: "asked" },
+        form: { intent: "license", code, change: "revoked", license: "standard", model: id, note: "asked" },
       };
     },
     { refusedAgain: 400 },

@@ -230,7 +230,7 @@ const PAGES: Record<string, Row> = {
   "GET /studio/orders/:code": { path: ({ code }) => `/studio/orders/${code}`, owner: "404" },
   "POST /studio/orders/:code": {
     path: ({ code }) => `/studio/orders/${code}`,
-    fields: () => ({ intent: "receipt" }),
+    fields: ({ code }) => ({ intent: "receipt", code }),
     owner: "404",
   },
   "GET /studio/letters": { owner: "404" },

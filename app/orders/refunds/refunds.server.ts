@@ -115,19 +115,20 @@ async function isRepeated(services: SettleServices, code: string, id: string): P
 /** Refunds an order, some of its models, or an amount. The same request again changes nothing more. */
 export async function refundOrder(
   services: SettleServices,
+  request: RefundRequest,
   seller: Pick<User, "id">,
-  { code, request }: { code: string; request: RefundRequest },
 ): Promise<void> {
   const { db, now } = services;
-  if (await isRepeated(services, code, request.id)) return;
+  const { code, id, reason, note, alreadyRefunded } = request;
+  if (await isRepeated(services, code, id)) return;
   const order = await currentOrder(services, code);
   if (order.status !== "paid" || order.refundedCents >= order.totalCents)
     throw new DomainError("not_refundable");
   if (order.dispute?.status === "open") throw new DomainError("payment_disputed");
-  if (order.refundedCents !== request.alreadyRefunded) throw new DomainError("order_changed");
+  if (order.refundedCents !== alreadyRefunded) throw new DomainError("order_changed");
   const scope = refundScope(request, order, await linesOf(db, order.id));
-  const { id, reason, note, alreadyRefunded } = request;
-  const row = { id, orderId: order.id, ...scope, reason, note, madeBy: seller.id, createdAt: now() };
+  const by = { reason, note: note ?? "", madeBy: seller.id };
+  const row = { id, orderId: order.id, ...scope, ...by, createdAt: now() };
   const [inserted] = await insertRefund(db, row, alreadyRefunded);
   if (!inserted) {
     if (await isRepeated(services, code, id)) return;
@@ -139,8 +140,7 @@ export async function refundOrder(
 /** Assigns a refund that was made in Stripe's dashboard to models of the order, and revokes their licenses. */
 export async function assignStripeRefund(
   services: SettleServices,
-  code: string,
-  { refund: id, lines }: RefundAssignment,
+  { code, refund: id, lines }: RefundAssignment,
 ): Promise<void> {
   const { db, now, waitUntil } = services;
   const order = await currentOrder(services, code);

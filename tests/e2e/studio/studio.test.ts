@@ -204,8 +204,8 @@ test("a seller finds an order by its model, refunds one of its models and sends 
   await page.keyboard.press("Enter");
   await expect(page.getByLabel(t("studioOrder.refund_lines"))).toBeChecked();
   await page.getByRole("button", { name: t("studioOrder.refundNow"), exact: true }).click();
-  await expect(page.locator("input[name=line]").first()).toBeFocused();
-  await expect(page.locator("input[name=line]").first()).toHaveAccessibleDescription(
+  await expect(page.locator("input[type=checkbox][name=lines]").first()).toBeFocused();
+  await expect(page.locator("input[type=checkbox][name=lines]").first()).toHaveAccessibleDescription(
     t("errors.refund_lines"),
   );
   await page.getByLabel(new RegExp(clip)).check();

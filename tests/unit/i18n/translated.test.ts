@@ -110,6 +110,7 @@ const NO_ELEMENT = [
   "downloads.saved",
   "photos.by",
   "productPhotos.alt",
+  "studioEvidence.title",
   "studioOffers.coupon",
   "studioOrder.order",
 ];

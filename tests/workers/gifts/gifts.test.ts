@@ -26,6 +26,7 @@ import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay } from "#app/shared/time-zone.ts";
 import { claimImported } from "#tests/support/claims.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
+import { refundOf } from "#tests/support/orders.ts";
 import {
   findEventId,
   findOrder,
@@ -106,18 +107,7 @@ const download = async (person: TestUser, id: string) => {
 };
 async function refund({ services, settled, advanceClock }: Scene, { code }: PendingOrder) {
   advanceClock(HOUR_MS);
-  await refundOrder(services, seller.user, {
-    code,
-    request: {
-      id: crypto.randomUUID(),
-      what: "order",
-      lines: [],
-      amount: null,
-      alreadyRefunded: 0,
-      reason: "requested_by_customer",
-      note: "",
-    },
-  });
+  await refundOrder(services, refundOf(code), seller.user);
   await settled();
 }
 const titlesTo = (at: Scene, address: string) =>
@@ -768,10 +758,11 @@ test("a seller grants and revokes the licenses of the person who claimed a gift,
   const at = await scene();
   const placed = await give(at);
   const change = (kind: "granted" | "revoked", license: "standard" | "commercial" = "standard") =>
-    changeLicense(at.services, seller.user, {
-      code: placed.code,
-      change: { model: at.id, license, change: kind, note: "as agreed" },
-    });
+    changeLicense(
+      at.services,
+      { code: placed.code, model: at.id, license, change: kind, note: "as agreed" },
+      seller.user,
+    );
   await insertPurchase(at.giver.user.id, at.id);
   await expect(change("revoked")).rejects.toMatchObject({ code: "not_found" });
   expect((await orderDetails(at.services, placed.code)).holder).toBe("nobody");

@@ -5,9 +5,9 @@ import type { Purchase } from "#app/library/library.contract.ts";
 import { LicenseChange } from "#app/orders/license-changes.contract.ts";
 import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
-import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
+import { refundOf } from "#tests/support/orders.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
@@ -26,10 +26,11 @@ async function buyModel() {
   return { person, order, id, paid };
 }
 const change = (code: string, model: string, kind: "granted" | "revoked", license = "standard") =>
-  changeLicense(services, seller, {
-    code,
-    change: LicenseChange.parse({ model, license, change: kind, note: "as agreed" }),
-  });
+  changeLicense(
+    services,
+    LicenseChange.parse({ code, model, license, change: kind, note: "as agreed" }),
+    seller,
+  );
 
 test("a granted license can be downloaded, and is recorded and mailed once", async () => {
   const { person, order } = await buyModel();
@@ -80,8 +81,7 @@ test("a license revoked by a seller stays revoked when the order's events are re
 
 test("a license granted after its refund stays valid when the refund's events are repeated", async () => {
   const { person, order, id } = await buyModel();
-  const request = RefundRequest.parse({ what: "order", lines: [], reason: "duplicate", alreadyRefunded: 0 });
-  await refundOrder(services, seller, { code: order.code, request });
+  await refundOrder(services, refundOf(order.code), seller);
   await change(order.code, id, "granted");
   await processEvent(services, await findEventId(order.paymentSessionId, "charge.refunded"));
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
@@ -95,13 +95,7 @@ test("a license granted after a withdrawal stays valid when the withdrawal is re
     .where(eq(orders.id, order.id));
   await withdraw(services, person.user, { code: order.code, productIds: [id] });
   await change(order.code, id, "granted");
-  const request = RefundRequest.parse({
-    what: "order",
-    lines: [],
-    reason: "requested_by_customer",
-    alreadyRefunded: 0,
-  });
-  await refundOrder(services, seller, { code: order.code, request });
+  await refundOrder(services, refundOf(order.code), seller);
   expect((await readUserRecords(person.user.id)).live).toEqual([`${id} standard`]);
 });
 
@@ -109,7 +103,7 @@ test("the page's form changes a license, and keeps what was typed when something
   const { person, order, id } = await buyModel();
   const account = await createSeller();
   const path = `/studio/orders/${order.code}`;
-  const fields = { intent: "license", change: "revoked", license: "standard", model: id };
+  const fields = { intent: "license", code: order.code, change: "revoked", license: "standard", model: id };
   const wrong = await submitForm(account, path, { ...fields, note: "" });
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(`value="${id}"`)]);
   expect((await submitForm(account, path, { ...fields, note: "on request" })).status).toBe(200);

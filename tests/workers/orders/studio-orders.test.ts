@@ -134,8 +134,8 @@ test("the receipt is mailed again, once for a double click, and only for what wa
   const unpaid = await insertOrder(person.user.id, [{ productId: id }], { status: "pending", paidAt: null });
   const at = new Date();
   const fixed = { ...services, now: () => at };
-  await Promise.all([resendReceipt(fixed, order.code), resendReceipt(fixed, order.code)]);
-  await expect(resendReceipt(fixed, unpaid.code)).rejects.toMatchObject({ code: "not_found" });
+  await Promise.all([resendReceipt(fixed, order), resendReceipt(fixed, order)]);
+  await expect(resendReceipt(fixed, unpaid)).rejects.toMatchObject({ code: "not_found" });
   const mails = await db.select().from(outbox).where(eq(outbox.userId, person.user.id));
   expect(mails.map(({ template }) => template)).toEqual(["receipt"]);
   const { events } = await orderDetails(services, order.code);

@@ -9,6 +9,7 @@ import { changeLicense } from "#app/orders/license-changes.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { claimImported } from "#tests/support/claims.ts";
+import { refundOf } from "#tests/support/orders.ts";
 import {
   findEventId,
   findOrder,
@@ -76,17 +77,8 @@ const textOf = async (person: TestUser, path: string) =>
 
 async function refundWithdrawn({ code }: { code: string }, lines: string[]) {
   const { refunded } = await orderDetails(services, code);
-  const request = {
-    id: crypto.randomUUID(),
-    what: "lines" as const,
-    lines,
-    amount: null,
-    alreadyRefunded: refunded,
-  };
-  await refundOrder(services, seller.user, {
-    code,
-    request: { ...request, reason: "requested_by_customer", note: "" },
-  });
+  const request = refundOf(code, { what: "lines", lines, alreadyRefunded: refunded });
+  await refundOrder(services, request, seller.user);
 }
 const loseDispute = async ({ paymentSessionId }: PendingOrder) => {
   await stripe.closeDispute((await stripe.dispute(paymentSessionId)).id, "lost");
@@ -308,8 +300,8 @@ test("what a seller has taken since it was claimed does not survive another orde
   const { id } = await makeModel();
   await claimImported(ada, id, "standard");
   const other = await buy(ada, { id: (await makeModel()).id });
-  const change = { model: id, license: "standard" as const, note: "-" };
-  await changeLicense(services, seller.user, { code: other.code, change: { ...change, change: "revoked" } });
+  const change = { model: id, license: "standard" as const, note: "-", change: "revoked" as const };
+  await changeLicense(services, { code: other.code, ...change }, seller.user);
   const again = await buy(ada, { id });
   await ENDS.refund(ada, again);
   expect((await live(ada)).filter((each) => each.startsWith(`${id} `))).toEqual([]);
@@ -320,10 +312,10 @@ test("a claim after a seller took the license links it to its order again, so th
   const { id } = await makeModel();
   const order = await buy(ada, { id });
   const change = { model: id, license: "standard" as const, note: "-", change: "revoked" as const };
-  await changeLicense(services, seller.user, { code: order.code, change });
+  await changeLicense(services, { code: order.code, ...change }, seller.user);
   await claimImported(ada, id, "standard");
   expect(await live(ada)).toEqual([`${id} standard`]);
-  await changeLicense(services, seller.user, { code: order.code, change });
+  await changeLicense(services, { code: order.code, ...change }, seller.user);
   for (const { id: event } of await stripe.events(order.paymentSessionId)) await receiveAgain(event);
   expect(await live(ada)).toEqual([]);
 });

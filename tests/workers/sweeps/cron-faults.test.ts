@@ -14,7 +14,6 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { repriceAfterSales } from "#app/offers/sales.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
-import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder, retryPendingRefunds } from "#app/orders/refunds/refunds.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
@@ -32,6 +31,7 @@ import {
 import { insertLetter, insertReader } from "#tests/support/letters.ts";
 import { createMailServices, createVerifiedUser, insertMailToken, MINUTE } from "#tests/support/mail.ts";
 import { createSale, saleOf } from "#tests/support/offers.ts";
+import { refundOf } from "#tests/support/orders.ts";
 import { createPendingOrder, findEventId, processEvent } from "#tests/support/payments.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
 import { insertProduct, insertProductWithZip, randomBytes } from "#tests/support/products.ts";
@@ -155,13 +155,7 @@ const JOBS: Record<string, Job> = {
     async prepare() {
       const order = await paidOrder();
       await processEvent(services, await findEventId(order.paymentSessionId, "checkout.session.completed"));
-      const request = RefundRequest.parse({
-        what: "order",
-        lines: [],
-        reason: "requested_by_customer",
-        alreadyRefunded: 0,
-      });
-      const made = refundOrder(losingAnswers, seller.user, { code: order.code, request });
+      const made = refundOrder(losingAnswers, refundOf(order.code), seller.user);
       await expect(made).rejects.toMatchObject({ code: "refund_unconfirmed" });
     },
   },

@@ -187,7 +187,7 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/orders/:code": {
     path: () => "/studio/orders/ST-22222222",
-    fields: { intent: "receipt" },
+    fields: { intent: "receipt", code: "ST-22222222" },
     as: "seller",
   },
   "/studio/letters/new": { fields: { audience: "owners", subject_en: "", body_en: "" }, as: "seller" },

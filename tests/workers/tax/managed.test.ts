@@ -6,12 +6,12 @@ import { legalDraft } from "#app/legal/legal.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
-import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import type { VatWay } from "#app/tax/tax.contract.ts";
 import { saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
 import { taxOfRow } from "#app/tax/vat-sheet.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
+import { refundOf } from "#tests/support/orders.ts";
 import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
@@ -91,16 +91,7 @@ test("the receipt confirms what was bought, and says that the invoice is Link's"
 
 test("refunds by the seller and by Link go the same way, and make no credit note", async () => {
   const order = await buy();
-  await refundOrder(services, seller.user, {
-    code: order.code,
-    request: RefundRequest.parse({
-      what: "amount",
-      amount: "1.90",
-      lines: [],
-      reason: "another",
-      alreadyRefunded: 0,
-    }),
-  });
+  await refundOrder(services, refundOf(order.code, { what: "amount", amount: 190 }), seller.user);
   expect(await findOrder(order.code)).toMatchObject({ status: "paid", refundedCents: 190 });
   await stripe.refund(order.paymentSessionId);
   expect(await deliverWebhook(await findEventId(order.paymentSessionId, "charge.refunded"))).toBe(200);
@@ -158,16 +149,7 @@ test("the three ways stand apart in the quarter's sheet, each with its tax, refu
   for (const way of Object.keys(expected) as VatWay[]) {
     await choose(way);
     const [, refunded, disputed] = [await buy(), await buy(), await buy()];
-    await refundOrder(services, seller.user, {
-      code: refunded.code,
-      request: RefundRequest.parse({
-        what: "amount",
-        amount: "5.95",
-        lines: [],
-        reason: "another",
-        alreadyRefunded: 0,
-      }),
-    });
+    await refundOrder(services, refundOf(refunded.code, { what: "amount", amount: 595 }), seller.user);
     const { id } = await stripe.dispute(disputed.paymentSessionId);
     await stripe.closeDispute(id, "lost");
     await settle(disputed.id);

@@ -9,12 +9,13 @@ import { orders, purchases, shopSettings, taxDocuments } from "#app/db/schema.ts
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
-import { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
+import type { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
 import { taxReport } from "#app/tax/tax.server.ts";
 import { vatPage } from "#app/tax/vat.server.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
+import { refundOf } from "#tests/support/orders.ts";
 import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
@@ -219,10 +220,8 @@ test.each(BUYERS)("$who: order, invoice, file and Stripe agree, before and after
   expect(invoice.total).toBe(1709);
   expect(invoice.total_taxes?.reduce((sum, { amount }) => sum + amount, 0)).toBe(tax[1]);
 
-  await refundOrder(services, seller.user, {
-    code: order.code,
-    request: RefundRequest.parse({ what: "lines", lines: [first.id], reason: "another", alreadyRefunded: 0 }),
-  });
+  const request = refundOf(order.code, { what: "lines", lines: [first.id] });
+  await refundOrder(services, request, seller.user);
   const [note, ...more] = await stripe.creditNotesOf(invoice.id);
   expect(more).toEqual([]);
   expect(note).toMatchObject({ total: 1210, total_excluding_tax: 1210 - tax[0] });
@@ -303,11 +302,8 @@ async function spanishOrder() {
   const [first, second] = [await insertProduct({ standard: 1210 }), await insertProduct({ standard: 499 })];
   const order = await buy(person, [first.id, second.id], { country: "ES", postalCode: "28013" });
   const notes = async () => stripe.creditNotesOf(order.invoiceId ?? "");
-  const refund = async (request: Record<string, unknown>) =>
-    refundOrder(services, seller.user, {
-      code: order.code,
-      request: RefundRequest.parse({ lines: [], reason: "another", alreadyRefunded: 0, ...request }),
-    });
+  const refund = (fields: Partial<RefundRequest>) =>
+    refundOrder(services, refundOf(order.code, fields), seller.user);
   return { person, first, order, notes, refund };
 }
 const noteFacts = (note: { total: number; total_excluding_tax: number | null }) => [
@@ -321,7 +317,7 @@ test("the whole, an amount, a refund at Stripe and one of the shop's own are eac
   expect((await whole.notes()).map(noteFacts)).toEqual([[1709, 297]]);
 
   const amount = await spanishOrder();
-  await amount.refund({ what: "amount", amount: "1.00" });
+  await amount.refund({ what: "amount", amount: 100 });
   expect((await amount.notes()).map(noteFacts)).toEqual([[100, 17]]);
   await amount.refund({ what: "order", alreadyRefunded: 100 });
   await Promise.all([settle(amount.order.id), settle(amount.order.id)]);
@@ -372,7 +368,7 @@ test("an invoice that Stripe makes after the payment is found by its event", asy
 
 test("the buyer finds invoice and credit note in the dashboard, nobody else does", async () => {
   const { person, order, refund } = await spanishOrder();
-  await refund({ what: "amount", amount: "1.00" });
+  await refund({ what: "amount", amount: 100 });
   const invoice = await stripe.invoiceOf(order.paymentSessionId);
   const [note] = await stripe.creditNotesOf(invoice.id);
   const noteAddress = `/app/invoice/${order.code}?note=${note?.id}`;
@@ -438,11 +434,11 @@ const recordsOf = async (orderId: string) =>
 
 test("a refund that the bank returned and that is made again keeps its one credit note", async () => {
   const { order, refund, notes } = await spanishOrder();
-  await refund({ what: "amount", amount: "5.00" });
+  await refund({ what: "amount", amount: 500 });
   await stripe.failRefund((await stripe.refundOf(order.paymentSessionId)).id);
   expect(await deliverWebhook(await findEventId(order.paymentSessionId, "refund.failed"))).toBe(200);
   const before = logged.length;
-  await refund({ what: "amount", amount: "5.00" });
+  await refund({ what: "amount", amount: 500 });
   expect(await findOrder(order.code)).toMatchObject({ refundedCents: 500 });
   expect((await notes()).map(noteFacts)).toEqual([[500, 87]]);
   await refund({ what: "order", alreadyRefunded: 500 });
@@ -464,7 +460,7 @@ test("a credit note without a refund reaches the records by its event", async ()
 
 test("a lost dispute is credited once, as paid outside of Stripe, in the records and the month's file", async () => {
   const { order, notes, refund } = await spanishOrder();
-  await refund({ what: "amount", amount: "2.00" });
+  await refund({ what: "amount", amount: 200 });
   const { id } = await stripe.dispute(order.paymentSessionId);
   await settle(order.id);
   expect(await notes()).toHaveLength(1);
@@ -560,7 +556,7 @@ test("a new footer between two tries to open a payment page costs one more try",
 
 test("a model is credited by its amount where Stripe refuses its line", async () => {
   const goodwill = await spanishOrder();
-  await goodwill.refund({ what: "amount", amount: "2.00" });
+  await goodwill.refund({ what: "amount", amount: 200 });
   await goodwill.refund({ what: "lines", lines: [goodwill.first.id], alreadyRefunded: 200 });
   expect((await goodwill.notes()).map(noteFacts)).toEqual([
     [200, 35],
@@ -575,15 +571,11 @@ test("a model is credited by its amount where Stripe refuses its line", async ()
   const [a = "", b = ""] = twins.map(({ id }) => id);
   const order = await buy(person, [a, b], { country: "ES", postalCode: "28013" });
   for (const [alreadyRefunded, id] of [a, b].entries())
-    await refundOrder(services, seller.user, {
-      code: order.code,
-      request: RefundRequest.parse({
-        what: "lines",
-        lines: [id],
-        reason: "another",
-        alreadyRefunded: alreadyRefunded * 1210,
-      }),
-    });
+    await refundOrder(
+      services,
+      refundOf(order.code, { what: "lines", lines: [id], alreadyRefunded: alreadyRefunded * 1210 }),
+      seller.user,
+    );
   expect((await stripe.creditNotesOf(order.invoiceId ?? "")).map(noteFacts)).toEqual([
     [1210, 210],
     [1210, 210],
@@ -593,8 +585,8 @@ test("a model is credited by its amount where Stripe refuses its line", async ()
 test("without the permission for credit notes refunds go on, and the event brings the notes once it is given", async () => {
   const { order, refund, notes } = await spanishOrder();
   await stripe.forbid(["credit_notes"]);
-  await refund({ what: "amount", amount: "1.00" });
-  await refund({ what: "amount", amount: "2.00", alreadyRefunded: 100 });
+  await refund({ what: "amount", amount: 100 });
+  await refund({ what: "amount", amount: 200, alreadyRefunded: 100 });
   const refunded = await findEventId(order.paymentSessionId, "charge.refunded");
   expect(await deliverWebhook(refunded)).toBe(500);
   await stripe.forbid([]);
