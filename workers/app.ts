@@ -60,8 +60,9 @@ interface RequestScope {
 }
 
 /**
- * The visitor's language, or the default where the shop is known not to offer it. The visitor's is kept when the database does
- * not answer: the error page exists in every language. From here on `services.mainLanguage` is known.
+ * The visitor's language, or the default where the shop is known not to offer it. The visitor's is kept when
+ * the database does not answer: the error page exists in every language. From here on `services.mainLanguage`
+ * is known.
  */
 async function offeredLanguage(
   language: Language,
@@ -85,8 +86,8 @@ interface Visit {
 }
 
 /**
- * Counts a search or a typed printer for the visitor's network. @returns the error for a page's data, which only Remix can answer so that
- * the open page reads it @throws DomainError too_many for everything else
+ * Counts a search or a typed printer for the visitor's network. @returns the error for a page's data, which
+ * only Remix can answer so that the open page reads it @throws DomainError too_many for everything else
  */
 async function searchRefusal(request: Request, { networkLimits }: Services): Promise<DomainError | null> {
   try {

@@ -45,8 +45,8 @@ interface Identity {
   userId: string;
   openedAt: number;
   /**
-   * When the socket is closed, as known when it was opened (UTC milliseconds): the end of the session, or in the studio that
-   * of its confirmation if it is earlier.
+   * When the socket is closed, as known when it was opened (UTC milliseconds): the end of the session, or in
+   * the studio that of its confirmation if it is earlier.
    */
   expiresAt: number;
   /** Whether the `authenticate` frame has come; only then are frames sent. */
@@ -147,8 +147,9 @@ class SocketRoom extends DurableObject<Env> {
   #sent: Promise<unknown> = Promise.resolve();
 
   /**
-   * Sends a frame to every authenticated socket. A socket whose session has ended is closed, because closing it at that time may
-   * have failed. So is one that has expired; if its session was extended since, its tab reconnects and loads what it missed.
+   * Sends a frame to every authenticated socket. A socket whose session has ended is closed, because closing
+   * it at that time may have failed. So is one that has expired; if its session was extended since, its tab
+   * reconnects and loads what it missed.
    */
   broadcast(frame: ServerFrame): Promise<void> {
     const sent = this.#sent.then(() => this.#send(frame));

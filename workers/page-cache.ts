@@ -1,6 +1,6 @@
 /**
- * Caches public pages per data centre and language. They are rendered without the visitor's cookies, revalidated in the
- * background after one minute, and never served after two.
+ * Caches public pages per data centre and language. They are rendered without the visitor's cookies,
+ * revalidated in the background after one minute, and never served after two.
  */
 
 import { SHOP_PROFILE_MAX_AGE_MS } from "#app/brand/shop-profile.server.ts";
@@ -12,8 +12,8 @@ import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 
 /**
- * A public answer that is cached: pages and their data, and like them the sitemap, the feed and the list of all products.
- * The path of a new public file is also in vite.config.ts, for `npm run dev:ui`.
+ * A public answer that is cached: pages and their data, and like them the sitemap, the feed and the list of
+ * all products. The path of a new public file is also in vite.config.ts, for `npm run dev:ui`.
  */
 interface PublicPageKind {
   path: RegExp;
@@ -178,8 +178,8 @@ async function renderAndCache(
 const revalidating = new Set<string>();
 
 /**
- * Renders a page again, unless this isolate is doing so. It reads from the primary, so that every write appears within two minutes;
- * the delay does not matter in the background.
+ * Renders a page again, unless this isolate is doing so. It reads from the primary, so that every write
+ * appears within two minutes; the delay does not matter in the background.
  */
 function revalidateOnce(anonymous: Request, key: Request, context: PageCacheContext) {
   if (revalidating.has(key.url)) return;

@@ -6,9 +6,9 @@ import { isPublicPage } from "./page-cache.ts";
 const PUBLIC_CALLS = ["/app/comments", "/app/rate", "/app/suggestions"];
 
 /**
- * Whether a request may read from a replica, which can be behind. Only anonymous visitors' reads of the catalogue may:
- * sessions, orders and downloads must not miss a logout, a webhook or a change from another device, and a browser that
- * has changed something must see it.
+ * Whether a request may read from a replica, which can be behind. Only anonymous visitors' reads of the
+ * catalogue may: sessions, orders and downloads must not miss a logout, a webhook or a change from another
+ * device, and a browser that has changed something must see it.
  */
 export function readConstraintOf(request: Request): D1SessionConstraint {
   const isRead = ["GET", "HEAD"].includes(request.method);

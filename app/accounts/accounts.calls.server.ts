@@ -12,8 +12,8 @@ import { logIn, registerAccount } from "./accounts.server.ts";
 
 /**
  * docs/specification.md, section 7 has it as GET; a GET that another site started is refused (ASVS 3.5.3).
- * @returns 204, nothing. It changes something as a GET too, and is answered like a change: with the token in `X-XSRF-TOKEN`, or from a browser that sends
- * `Sec-Fetch-Site: same-origin`. Otherwise 403.
+ * @returns 204, nothing. It changes something as a GET too, and is answered like a change: with the token in
+ * `X-XSRF-TOKEN`, or from a browser that sends `Sec-Fetch-Site: same-origin`. Otherwise 403.
  */
 const logOut = endpoint({
   access: "anyone",

@@ -103,8 +103,8 @@ export async function registerAccount(
 }
 
 /**
- * Stores the language being read for an account that never chose one. The default language stands for no choice: another would have
- * been stored at the registration.
+ * Stores the language being read for an account that never chose one. The default language stands for no
+ * choice: another would have been stored at the registration.
  */
 export function withReadLanguage(
   { db, language, languageBy }: Reads & Pick<Services, "languageBy">,

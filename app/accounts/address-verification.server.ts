@@ -28,8 +28,8 @@ interface UsedLink {
 }
 
 /**
- * Marks the address as verified. Somebody else may have registered the account with it, so unless its holder used the link, its
- * sessions, password, Google connection and pending links are removed. Purchases stay.
+ * Marks the address as verified. Somebody else may have registered the account with it, so unless its holder
+ * used the link, its sessions, password, Google connection and pending links are removed. Purchases stay.
  */
 export function markAddressVerified(db: Db, account: UserRow, { link, at, isHolder }: UsedLink) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
@@ -97,7 +97,8 @@ export async function verifyEmail(
 }
 
 /**
- * Verifies the address for somebody with neither session nor password, and removes every login method of the account.
+ * Verifies the address for somebody with neither session nor password, and removes every login method of the
+ * account.
  * @returns the secret of a link to choose a new password, or null when the address was already verified.
  */
 export async function verifyEmailByLinkOnly(

@@ -10,8 +10,8 @@ export const mailTokenByHash = (db: Db, tokenHash: string) =>
   db.select().from(emailTokens).where(eq(emailTokens.tokenHash, tokenHash)).limit(1);
 
 /**
- * Marks a link as used. For a link that is used or expired `purpose` becomes NULL, which its constraint forbids, so the
- * whole batch fails: of several requests with the same link only one succeeds.
+ * Marks a link as used. For a link that is used or expired `purpose` becomes NULL, which its constraint
+ * forbids, so the whole batch fails: of several requests with the same link only one succeeds.
  */
 export const redeemMailToken = (db: Db, id: string, at: Date) =>
   db

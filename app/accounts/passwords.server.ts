@@ -47,8 +47,9 @@ async function hasHash(password: string, settings: Peppered, stored: string | nu
 }
 
 /**
- * Whether a password is right, or right and its hash is outdated: of an older pepper, or of the password as it was typed, as releases
- * before December 2025 stored it. Always derives a hash, so that response times do not reveal whether the account or its password exists.
+ * Whether a password is right, or right and its hash is outdated: of an older pepper, or of the password as
+ * it was typed, as releases before December 2025 stored it. Always derives a hash, so that response times do
+ * not reveal whether the account or its password exists.
  */
 export async function checkPassword(
   password: string,

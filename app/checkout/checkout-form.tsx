@@ -77,8 +77,8 @@ const schemaOf = (isGift: boolean) => () =>
 const [schema, giftSchema] = [schemaOf(false), schemaOf(true)];
 
 /**
- * Submits the form without leaving the page, so that nothing typed is lost when the network fails. Busy until the payment
- * page loads, or Back restores this page. After any other response the order is loaded again.
+ * Submits the form without leaving the page, so that nothing typed is lost when the network fails. Busy until
+ * the payment page loads, or Back restores this page. After any other response the order is loaded again.
  */
 function usePayment() {
   const { Form, data } = useFetcher<SubmissionResult>();

@@ -12,8 +12,8 @@ import { singleLine } from "#app/text/written-text.ts";
 const DIALABLE = /^(\+|00)?\d{4,15}$/;
 
 /**
- * Whether some country could dial it: landlines and foreign numbers too. The rule of the buyer's country is only shown, as an example.
- * Spaces, dots, dashes, slashes and brackets are ignored.
+ * Whether some country could dial it: landlines and foreign numbers too. The rule of the buyer's country is
+ * only shown, as an example. Spaces, dots, dashes, slashes and brackets are ignored.
  */
 const isDialable = (typed: string): boolean => DIALABLE.test(typed.replace(/[\s()./-]/g, ""));
 

@@ -96,7 +96,8 @@ export async function checkoutOf(services: CheckoutServices, user: User, target:
     postalCodeNeededIn:
       order.total > 0 ? postalCodeNeededIn(settings, VatSettings.parse(vat?.value ?? {})) : [],
     terms: termsOf(texts, settings),
-    // The law lets a shop write to its own buyers (Directive 2002/58/EC, article 13), and only until they say no.
+    // The law lets a shop write to its own buyers (Directive 2002/58/EC, article 13), and only until they say
+    // no.
     offersLetters: order.total > 0 && !soldByStripe && !letters?.refusedAt,
   };
 }
@@ -146,8 +147,9 @@ async function paymentUrlOf(
   if (order.paymentUrl) return order.paymentUrl;
   const { db, payments } = services;
   const page = await startPaymentPage(services, user, unpaid).catch(async (error: unknown) => {
-    // The provider would repeat this error for the same idempotency key, the order's id, so a retry needs a new order. A DomainError
-    // says that the key was sent before with other parameters, which the provider refuses as long as it remembers the key.
+    // The provider would repeat this error for the same idempotency key, the order's id, so a retry needs a
+    // new order. A DomainError says that the key was sent before with other parameters, which the provider
+    // refuses as long as it remembers the key.
     if (isNew || error instanceof DomainError) await expireWithoutPage(db, order.id);
     throw error;
   });
@@ -184,7 +186,8 @@ async function placeOrderAndOpenPage(
     }
     const unpaid = reusable ?? (await placeOrder(services, user, { request, draft }));
     if (!unpaid) continue;
-    // Paid, or closed by another click, since it was read. To try again here could close what that click has opened.
+    // Paid, or closed by another click, since it was read. To try again here could close what that click has
+    // opened.
     if (reusable && !(await updateReusedOrder(services, reusable.order, request))) break;
     const url = await paymentUrlOf(services, user, { ...unpaid, isNew: !reusable });
     return { url, orderCode: unpaid.order.code };
@@ -202,11 +205,11 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per product (see
- * `insertOrderUnlessConflicting`).
- * @throws DomainError bad_input, too_many, enough_today, enough_until_verified blocked and gift_day_full for gifts, cart_empty, not_found, already_owned,
- * free_product, price_changed, terms_changed, payment_pending, gift_to_self, gift_costs_nothing, the refusals
- * of `cheapestOrder`, payment_unavailable (the cart is kept).
+ * `POST /paymentui`. Amounts come from the catalogue only. Concurrent requests open one payment page per
+ * product (see `insertOrderUnlessConflicting`).
+ * @throws DomainError bad_input, too_many, enough_today, enough_until_verified blocked and gift_day_full for
+ * gifts, cart_empty, not_found, already_owned, free_product, price_changed, terms_changed, payment_pending,
+ * gift_to_self, gift_costs_nothing, the refusals of `cheapestOrder`, payment_unavailable (the cart is kept).
  */
 export async function startPayment(
   services: CheckoutServices,

@@ -51,8 +51,9 @@ export function phoneRuleFor(slug: string): PhoneRule | null {
 }
 
 /**
- * A country's name for a reader; the code itself when it is unknown. Names in other languages come from the runtime's Unicode
- * data, which differs between browsers and the Worker: name countries in a loader, not while hydrating.
+ * A country's name for a reader; the code itself when it is unknown. Names in other languages come from the
+ * runtime's Unicode data, which differs between browsers and the Worker: name countries in a loader, not
+ * while hydrating.
  */
 export function countryName(slug: string, language: Language): string {
   const country = countryFor(slug);

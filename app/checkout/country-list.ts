@@ -50,8 +50,8 @@ export const NOT_DESTINATIONS = ["AQ", "BV", "HM"];
 export const RISKY = ["IR", "KP", "MM"];
 
 /**
- * EPC list of SEPA scheme countries (EPC409-09, scope of May 2025): the EU, the EEA and ten neighbours, then the
- * territories that have an ISO code of their own.
+ * EPC list of SEPA scheme countries (EPC409-09, scope of May 2025): the EU, the EEA and ten neighbours, then
+ * the territories that have an ISO code of their own.
  */
 export const SEPA_ZONE =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK " +

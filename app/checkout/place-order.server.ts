@@ -144,9 +144,10 @@ function conflictsWith({ order, lines }: UnpaidOrder, draft: OrderDraft): boolea
 }
 
 /**
- * Handles unpaid orders that conflict with a new one before it is placed. One with the same contents is reused, so that a
- * double click opens one payment page; others are closed at the provider.
- * @returns the order to reuse; null when a new one can be placed; "changed" when the prices must be read again.
+ * Handles unpaid orders that conflict with a new one before it is placed. One with the same contents is
+ * reused, so that a double click opens one payment page; others are closed at the provider.
+ * @returns the order to reuse; null when a new one can be placed; "changed" when the prices must be read
+ * again.
  */
 export async function reuseOrCloseUnpaidOrder(
   services: CheckoutServices,
@@ -199,8 +200,9 @@ const answerStatements = (db: Services["db"], { letters }: OrderRequest, by: { u
 
 /**
  * Stores an order. One that costs nothing is paid at once, in the same batch.
- * @returns null when meanwhile another order for these products was placed, one of them was deleted, a Standard license that reduces a price was
- * revoked, the coupon was used up, or the recipient of a gift gets no more mails.
+ * @returns null when meanwhile another order for these products was placed, one of them was deleted, a
+ * Standard license that reduces a price was revoked, the coupon was used up, or the recipient of a gift gets
+ * no more mails.
  */
 export async function placeOrder(
   { db, now, language, country, settings }: CheckoutServices,

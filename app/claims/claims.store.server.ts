@@ -40,9 +40,9 @@ export const purchasesToClaim = (db: Db, buyerId: string) =>
     .limit(MAX_PURCHASES);
 
 /**
- * Grants a buyer's purchases to an account, with their original dates and a note for sellers. Of two concurrent requests only one
- * claims them. A license that was revoked in this shop is valid again, because it was bought elsewhere; one that is owned stays its order's
- * until that ends (`endOrUnlink`).
+ * Grants a buyer's purchases to an account, with their original dates and a note for sellers. Of two
+ * concurrent requests only one claims them. A license that was revoked in this shop is valid again, because
+ * it was bought elsewhere; one that is owned stays its order's until that ends (`endOrUnlink`).
  */
 export const claimStatements = (
   db: Db,

@@ -58,8 +58,9 @@ export async function commentsOf(
 
 /**
  * Stores a comment. One that is sent twice, as after a network failure, returns the stored one.
- * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product), comment_hidden (only the seller sees it: the same one, or
- * an earlier one that its author deleted, is hidden).
+ * @throws DomainError too_many, enough_today, enough_until_verified, blocked, not_found (no such product),
+ * comment_hidden (only the seller sees it: the same one, or an earlier one that its author deleted, is
+ * hidden).
  */
 export async function createComment(services: Writes, user: User, input: CommentCreate): Promise<Comment> {
   const { db, now, settings } = services;

@@ -10,11 +10,13 @@ export interface KeysetPage {
 }
 
 /**
- * Opens a D1 session. `first-unconstrained` may read from the nearest replica, which can be behind by any time; writes go
- * to the primary either way (https://developers.cloudflare.com/d1/best-practices/read-replication/).
+ * Opens a D1 session. `first-unconstrained` may read from the nearest replica, which can be behind by any
+ * time; writes go to the primary either way
+ * (https://developers.cloudflare.com/d1/best-practices/read-replication/).
  *
- * The cast: Drizzle's types do not know sessions (its issue 4522), which have all that it calls. Raw statements
- * (`db.run`, `db.all`) do not set the `stmt` that Drizzle's `batch` reads (its issue 2277, as of 0.45), so it is set here.
+ * The cast: Drizzle's types do not know sessions (its issue 4522), which have all that it calls. Raw
+ * statements (`db.run`, `db.all`) do not set the `stmt` that Drizzle's `batch` reads (its issue 2277, as of
+ * 0.45), so it is set here.
  */
 export function openDb(database: D1Database, readConstraint: D1SessionConstraint) {
   const d1 = database.withSession(readConstraint) as unknown as D1Database;

@@ -10,8 +10,9 @@ type WholeRow<T extends SQLiteTable> = {
 };
 
 /**
- * The SELECT of an `INSERT … SELECT`, for a row that depends on other rows: `db.insert(table).select(selectRow(table, row, tail))`. Drizzle
- * inserts all columns in their order, which this follows.
+ * The SELECT of an `INSERT … SELECT`, for a row that depends on other rows:
+ * `db.insert(table).select(selectRow(table, row, tail))`. Drizzle inserts all columns in their order, which
+ * this follows.
  * @param tail FROM and WHERE
  */
 export const selectRow = <T extends SQLiteTable>(table: T, row: WholeRow<T>, tail: SQL) => {

@@ -20,7 +20,8 @@ export interface OwnedObject {
 export type DeliveryServices = Writes & Pick<Services, "modelFiles">;
 
 /**
- * What may be delivered of a person's purchases of a model. Where only somebody else's consent is missing, who gave the model is mailed.
+ * What may be delivered of a person's purchases of a model. Where only somebody else's consent is missing,
+ * who gave the model is mailed.
  * @param rows each of the purchases, with what is to be delivered
  */
 export async function requireDeliverable<Row extends OwnedPurchase>(
@@ -54,8 +55,9 @@ export function zipUnavailable(services: DeliveryServices, productId: string): D
 }
 
 /**
- * The bytes of `range` of the stored zip. They are opened first, because there is no delivery when R2 cannot send them. Then the first
- * delivery is recorded, which checks the purchase again, because the buyer may have withdrawn in between.
+ * The bytes of `range` of the stored zip. They are opened first, because there is no delivery when R2 cannot
+ * send them. Then the first delivery is recorded, which checks the purchase again, because the buyer may have
+ * withdrawn in between.
  */
 export async function openDelivery(
   services: DeliveryServices,

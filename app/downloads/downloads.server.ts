@@ -87,7 +87,8 @@ export async function sendZip(
 ): Promise<ReadableStream> {
   const body = await openDelivery(services, zip, range);
   const { readable, writable } = new FixedLengthStream(range.length);
-  // The pipe fails once the runtime notices that the client has closed the connection, which may never happen.
+  // The pipe fails once the runtime notices that the client has closed the connection, which may never
+  // happen.
   const sentInFull = body.pipeTo(writable).then(
     () => true,
     () => false,
@@ -123,7 +124,8 @@ async function recordResponse(
 
 /**
  * Counts a download that the panel has received and checked; a repeated report counts once.
- * @throws DomainError too_many; not_found when no version of a product whose delivery to the person began has this hash.
+ * @throws DomainError too_many; not_found when no version of a product whose delivery to the person began has
+ * this hash.
  */
 export async function countReportedDownload(
   services: Writes,

@@ -9,7 +9,8 @@ const LINK_SECONDS = 300;
 const LINK_AUDIENCE = "file-link";
 
 /**
- * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the model is owned.
+ * An address of one file for a program without a login, such as a slicer; valid for five minutes, while the
+ * model is owned.
  * @throws DomainError not_found, consent_needed as `requireOwnedFile` does.
  */
 export async function createFileLink(services: Writes, caller: Caller, file: FileRequest): Promise<FileLink> {

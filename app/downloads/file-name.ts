@@ -1,8 +1,8 @@
 const MAX_LENGTH = 120;
 
 /**
- * A title or a file's name as a file name: without characters that a file system refuses or hides; emoji need the zero-width joiner.
- * A long one keeps its extension, from which programs read the format.
+ * A title or a file's name as a file name: without characters that a file system refuses or hides; emoji need
+ * the zero-width joiner. A long one keeps its extension, from which programs read the format.
  * @returns "" when nothing is left
  */
 export function fileNameOf(title: string): string {

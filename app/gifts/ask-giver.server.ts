@@ -3,7 +3,8 @@ import { DomainError } from "#app/shared/errors.ts";
 import { queueConsentRequest } from "./gift-mails.store.server.ts";
 
 /**
- * Mails the giver, once for each mail of the gift, that it waits for their consent to its delivery; the cron sends it.
+ * Mails the giver, once for each mail of the gift, that it waits for their consent to its delivery; the cron
+ * sends it.
  * @returns the error for the requester
  */
 export async function askGiver(

@@ -12,8 +12,9 @@ interface Claimant {
 }
 
 /**
- * Grants a gift to one account. Of concurrent requests one claims it; the license counts as bought by the gift's order. The first statement answers a
- * row when the gift was claimed: not by its giver, nor by somebody who owns the license.
+ * Grants a gift to one account. Of concurrent requests one claims it; the license counts as bought by the
+ * gift's order. The first statement answers a row when the gift was claimed: not by its giver, nor by
+ * somebody who owns the license.
  */
 export const claimGift = (db: Db, linkHash: string, { userId, at }: Claimant) => {
   const claimed = sql`gifts.link_hash = ${linkHash} AND gifts.claimed_by = ${userId} AND gifts.claimed_at = ${at.getTime()}`;

@@ -28,9 +28,9 @@ export const giftsAbout = (db: Db, userId: string, at: Date) => {
 };
 
 /**
- * For an account that is deleted. What it gave can still be claimed, without its name and note; what was mailed to it goes back to its giver,
- * as if it had been given back. What is still to be mailed stays: to end it would tell its giver that the address had an account. Runs before the
- * account's address is deleted.
+ * For an account that is deleted. What it gave can still be claimed, without its name and note; what was
+ * mailed to it goes back to its giver, as if it had been given back. What is still to be mailed stays: to end
+ * it would tell its giver that the address had an account. Runs before the account's address is deleted.
  */
 export const eraseGiftsOf = (db: Db, userId: string, at: Date) => {
   const wasMailedTo = sql`${isAddressOf(userId)} AND ${wasMailed(at)}`;

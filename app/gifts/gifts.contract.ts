@@ -16,9 +16,9 @@ export const MAX_NOTE = 500;
 export const MAX_WAIT_DAYS = 365;
 
 /**
- * What mail programs turn into a link: a dot with letters after it and no space before it. Also where they read another character as a dot, or
- * none where one is invisible. The full stop of Chinese and Japanese is followed by a letter without a space:
- * it is a dot between Latin letters alone.
+ * What mail programs turn into a link: a dot with letters after it and no space before it. Also where they
+ * read another character as a dot, or none where one is invisible. The full stop of Chinese and Japanese is
+ * followed by a letter without a space: it is a dot between Latin letters alone.
  */
 const LINK = /[^\s.]\.\p{L}{2,}|:\/\//u;
 const withoutLinks = (text: string) =>

@@ -21,8 +21,8 @@ export const insertGift = (db: Db, orderId: string, { id, email, from, note, sen
     FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${orderId}`);
 
 /**
- * Queues the mail of a gift for its day, only in the batch that marks its order as paid: its time to be claimed runs from then. One whose address
- * was deleted meanwhile has come back.
+ * Queues the mail of a gift for its day, only in the batch that marks its order as paid: its time to be
+ * claimed runs from then. One whose address was deleted meanwhile has come back.
  */
 export const queueGift = (db: Db, orderId: string, at: Date) => {
   const now = at.getTime();

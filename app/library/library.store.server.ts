@@ -147,8 +147,8 @@ export const standardPriceOf = (db: Db, productId: string) =>
     .where(and(eq(products.id, productId), eq(products.status, "published")));
 
 /**
- * Grants the Standard license only while it costs nothing: one statement, so that no price change can come in between. Also after a refund, but
- * not where a seller took it by hand.
+ * Grants the Standard license only while it costs nothing: one statement, so that no price change can come in
+ * between. Also after a refund, but not where a seller took it by hand.
  */
 export const insertFreePurchase = (
   db: Db,
@@ -203,7 +203,8 @@ interface Delivery {
 
 /**
  * Records when the delivery of purchases of a product began, once for each.
- * @returns those that may still be downloaded. Withdrawal and revocation are single statements too: one of them comes first.
+ * @returns those that may still be downloaded. Withdrawal and revocation are single statements too: one of
+ * them comes first.
  */
 export const recordDelivery = (db: Db, { userId, productId, purchases: delivered }: Delivery, at: Date) =>
   db

@@ -21,9 +21,9 @@ interface LimitFacts {
 }
 
 /**
- * Rate limits for operations that cost hashing, mails or attention (OWASP ASVS 6.3.1); per account where nothing else is said.
- * "Per network" is per IPv4 address or IPv6 /64, and ten times as much per /48. How long or large something may be
- * stands in its contract instead.
+ * Rate limits for operations that cost hashing, mails or attention (OWASP ASVS 6.3.1); per account where
+ * nothing else is said. "Per network" is per IPv4 address or IPv6 /64, and ten times as much per /48. How
+ * long or large something may be stands in its contract instead.
  */
 export const LIMITS = {
   /** Per e-mail address and site. */
@@ -37,8 +37,9 @@ export const LIMITS = {
   codeMailNetwork: { max: 20, seconds: 3_600 },
   codeMailShop: { max: 1_000, seconds: 3_600 },
   /**
-   * Codes to log in that are typed: per e-mail address and network; per site and the whole shop only while a code was really mailed to that
-   * browser. A right one gives back what it counted of the shop, so that no busy hour fills it, and a site fills a fifth of it at most.
+   * Codes to log in that are typed: per e-mail address and network; per site and the whole shop only while a
+   * code was really mailed to that browser. A right one gives back what it counted of the shop, so that no
+   * busy hour fills it, and a site fills a fifth of it at most.
    */
   codeTryDay: { max: 30, seconds: 86_400 },
   codeTryNetwork: { max: 60, seconds: 900 },
@@ -141,8 +142,8 @@ function tooManyError(full: FullBucket[], buckets: Bucket[], at: Date): DomainEr
 
 /**
  * Counts one attempt in each bucket; counts none when any of them is full.
- * @throws DomainError too_many; enough_today or enough_until_verified for what an account may write in a day. All with the seconds until
- * the full buckets reset.
+ * @throws DomainError too_many; enough_today or enough_until_verified for what an account may write in a day.
+ * All with the seconds until the full buckets reset.
  */
 export async function enforceLimits({ db, now, log }: LimitServices, ...attempts: Attempt[]): Promise<void> {
   const at = now();

@@ -56,8 +56,8 @@ export const fullBuckets = (db: Db, buckets: Bucket[], now: Date) =>
     );
 
 /**
- * Counts one attempt in each bucket; writes and returns nothing when any of them is full. SQLite evaluates the whole SELECT
- * before the first write, because the INSERT is into the same table.
+ * Counts one attempt in each bucket; writes and returns nothing when any of them is full. SQLite evaluates
+ * the whole SELECT before the first write, because the INSERT is into the same table.
  */
 export const countAttempts = (db: Db, buckets: Bucket[], now: Date) => {
   const at = now.getTime();

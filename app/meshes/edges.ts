@@ -5,8 +5,8 @@ export interface Edges {
   /** Edges whose triangles do not agree which side is outside. */
   inconsistent: number;
   /**
-   * The shell of each triangle, from 0: triangles that share an edge are in one. Where more than two meet, separate
-   * solids touch, so that edge joins none of them.
+   * The shell of each triangle, from 0: triangles that share an edge are in one. Where more than two meet,
+   * separate solids touch, so that edge joins none of them.
    */
   shellOf: Uint32Array;
   shells: number;

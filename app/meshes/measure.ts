@@ -4,8 +4,9 @@ import type { Mesh, Size } from "./mesh.ts";
 import { type TurnedBoxes, turnedBoxes } from "./smallest-box.ts";
 
 /**
- * Measurements of a mesh in its file's orientation (z is up). Millimetres, mm² and mm³.
- * `size`, `box` and `square` are those of the largest part: parts of one file are printed on plates of their own, or arranged again.
+ * Measurements of a mesh in its file's orientation (z is up). Millimetres, mm² and mm³. `size`, `box` and
+ * `square` are those of the largest part: parts of one file are printed on plates of their own, or arranged
+ * again.
  */
 export interface MeshFacts extends TurnedBoxes {
   triangles: number;

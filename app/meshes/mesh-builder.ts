@@ -5,8 +5,9 @@ import { MeshError } from "./mesh-error.ts";
 const FIRST_VERTICES = 1024;
 
 /**
- * Welds while it reads: corners whose three coordinates are equal as 32-bit floats become one vertex (slicers compare likewise).
- * Takes about 26 bytes a triangle of a usual closed mesh, and twice that while its tables grow.
+ * Welds while it reads: corners whose three coordinates are equal as 32-bit floats become one vertex (slicers
+ * compare likewise). Takes about 26 bytes a triangle of a usual closed mesh, and twice that while its tables
+ * grow.
  */
 export class MeshBuilder implements TriangleSink {
   #positions = new Float32Array(3 * FIRST_VERTICES);

@@ -78,7 +78,8 @@ export function partsOf<File extends Pick<MeasuredFile, "format" | "size">>(file
     files.filter(({ size }) => size !== null),
     ({ format }) => format,
   );
-  // With as many meshes in two formats, the name that sorts last wins: STL, because a 3MF may hold several parts in one file.
+  // With as many meshes in two formats, the name that sorts last wins: STL, because a 3MF may hold several
+  // parts in one file.
   const nameOf = ([first]: File[]) => first?.format ?? "";
   const [parts = []] = formats.sort((a, b) => b.length - a.length || nameOf(b).localeCompare(nameOf(a)));
   return parts;

@@ -1,6 +1,6 @@
 /**
- * 3MF: a zip with XML models inside (3MF Core Specification 1.3, and the `path` of its production extension, which slicers use
- * to keep each object in a file of its own).
+ * 3MF: a zip with XML models inside (3MF Core Specification 1.3, and the `path` of its production extension,
+ * which slicers use to keep each object in a file of its own).
  */
 import { leaveOut, type Model, readModel } from "#app/meshes/3mf/model.ts";
 import { ObjectPlacer } from "#app/meshes/3mf/object-placer.ts";

@@ -15,8 +15,8 @@ const READERS: Record<MeshFormat, (builder: MeshBuilder) => MeshReader> = {
 export const meshReader = (format: MeshFormat, builder: MeshBuilder): MeshReader => READERS[format](builder);
 
 /**
- * Reads a mesh as it arrives, welded. Beside the chunk in hand it keeps at most four times the file's bytes and 32 MB
- * (a 3MF: its unpacked bytes; one whose objects are placed many times: 60 bytes a triangle).
+ * Reads a mesh as it arrives, welded. Beside the chunk in hand it keeps at most four times the file's bytes
+ * and 32 MB (a 3MF: its unpacked bytes; one whose objects are placed many times: 60 bytes a triangle).
  */
 export async function readMesh(format: MeshFormat, chunks: AsyncIterable<Uint8Array>): Promise<Mesh> {
   const builder = new MeshBuilder();

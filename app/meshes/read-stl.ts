@@ -107,8 +107,9 @@ const LOOP = ["vertex", "vertex", "vertex", "endloop", "endfacet"] as const;
 const MAX_NAME_WORDS = 1_000;
 
 /**
- * Text STL is words between white space: line breaks have no meaning, except that a solid's name usually ends with its line.
- * Checks that each facet has one loop of three vertices with numbers as coordinates. A file may have several solids.
+ * Text STL is words between white space: line breaks have no meaning, except that a solid's name usually ends
+ * with its line. Checks that each facet has one loop of three vertices with numbers as coordinates. A file
+ * may have several solids.
  */
 class TextStl implements MeshReader {
   readonly #sink: TriangleSink;

@@ -111,8 +111,9 @@ const NEWS_MS = 30 * DAY_MS;
 const notStarted = and(isNull(newsMailings.finishedAt), eq(newsMailings.lastQueuedId, ""));
 
 /**
- * Announces a model in the batch that publishes it: adds it to the mailing that has not begun yet, or to a new one. Each
- * further model postpones that mailing, so that models published one after the other make one mail.
+ * Announces a model in the batch that publishes it: adds it to the mailing that has not begun yet, or to a
+ * new one. Each further model postpones that mailing, so that models published one after the other make one
+ * mail.
  */
 export const announceProduct = (db: Db, { productId, at, dueAt }: Announcement, condition = sql`TRUE`) =>
   [

@@ -57,8 +57,8 @@ async function mailConfirmation(services: Services, { email }: NewsSubscription)
 }
 
 /**
- * Mails a link that confirms the subscription. The address is looked up after the response has been sent, so that the
- * response is the same for every address and takes equally long.
+ * Mails a link that confirms the subscription. The address is looked up after the response has been sent, so
+ * that the response is the same for every address and takes equally long.
  * @throws DomainError too_many, counted per network.
  */
 export async function subscribe(

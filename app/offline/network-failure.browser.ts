@@ -2,8 +2,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { NetworkError } from "#app/http/api.browser.ts";
 
 /**
- * The messages of Chromium, Firefox and Safari when `fetch` gets no answer, and Remix's when it gets a part: other TypeErrors
- * are bugs of ours, and must not pass for a failed network.
+ * The messages of Chromium, Firefox and Safari when `fetch` gets no answer, and Remix's when it gets a part:
+ * other TypeErrors are bugs of ours, and must not pass for a failed network.
  */
 const FETCH_FAILED =
   /^TypeError: (Failed to fetch|network error|NetworkError|Load failed|The network connection was lost)|^Error: Unable to decode/;
@@ -30,8 +30,9 @@ export async function withNetworkErrors<T>(
 }
 
 /**
- * A route's `clientAction`: without a network the page stays as it is and gets `offline(sent)` as its action data. The
- * status keeps Remix from loading the page again, which would fail too and show the error page instead.
+ * A route's `clientAction`: without a network the page stays as it is and gets `offline(sent)` as its action
+ * data. The status keeps Remix from loading the page again, which would fail too and show the error page
+ * instead.
  */
 export const offlineSafeAction =
   <Offline extends object>(offline: (sent: FormData) => Offline) =>

@@ -16,11 +16,12 @@ export const offlineSubmission = (sent: FormData): SubmissionResult => ({
 });
 
 /**
- * A route's `clientLoader`: a page that cannot be read again because the network failed stays as it is. Navigating to another page
- * without a network still fails, and error answers of the server are passed on.
+ * A route's `clientLoader`: a page that cannot be read again because the network failed stays as it is.
+ * Navigating to another page without a network still fails, and error answers of the server are passed on.
  *
- * It has no `hydrate`: until Remix has called such loaders, other pages open without their data; and when a navigation comes before that
- * call, the loader's next call answers with the document's data, whatever its address (react-router#14871).
+ * It has no `hydrate`: until Remix has called such loaders, other pages open without their data; and when a
+ * navigation comes before that call, the loader's next call answers with the document's data, whatever its
+ * address (react-router#14871).
  * @param id the route's id: its file without the ending
  * @param read what to read; without it the answer of the route's `loader`
  */

@@ -1,7 +1,7 @@
 /**
- * Keeps the shop usable without a network (docs/decisions/014): stores its scripts, the pictures and pages that were seen, and an offline page
- * for the rest. Pages come from the network whenever there is one. Downloads, JSON calls, data of pages and every
- * change are not handled.
+ * Keeps the shop usable without a network (docs/decisions/014): stores its scripts, the pictures and pages
+ * that were seen, and an offline page for the rest. Pages come from the network whenever there is one.
+ * Downloads, JSON calls, data of pages and every change are not handled.
  */
 import { FOR_EVERYBODY, OFFLINE_COPY, offlineAudience } from "./offline-copy.ts";
 
@@ -195,7 +195,8 @@ scope.addEventListener("activate", (event) =>
     (async () => {
       await registration.navigationPreload?.enable();
       await deleteOtherBuilds();
-      // Open pages then send their address (app/entry.client.tsx). Later service workers wait until no page is open.
+      // Open pages then send their address (app/entry.client.tsx). Later service workers wait until no page
+      // is open.
       if (isFirstInstallation) await clients.claim();
       await fetchOfflineCopy("/");
     })(),

@@ -52,8 +52,9 @@ export function fitOf(footprint: Footprint, volume: BuildVolume): Fit {
 }
 
 /**
- * Sides of cubes, in millimetres. `product_lists` has a list for each, of the models that fit into it. A search for a printer reads the
- * list of the smallest cube around its volume and checks each model by `fitOf`, which refuses few of them.
+ * Sides of cubes, in millimetres. `product_lists` has a list for each, of the models that fit into it. A
+ * search for a printer reads the list of the smallest cube around its volume and checks each model by
+ * `fitOf`, which refuses few of them.
  */
 export const CUBES = [100, 125, 150, 180, 225, 260, 310, 360, 430, 2_000];
 

@@ -1,7 +1,8 @@
 /**
- * Printers that a shopper can choose from, with their build volumes in millimetres: what their manufacturers state, compared in
- * November 2026 with the profiles of PrusaSlicer (github.com/prusa3d/PrusaSlicer-settings), which keep up to a centimetre of
- * some beds free. A printer that is not here is typed in as its volume.
+ * Printers that a shopper can choose from, with their build volumes in millimetres: what their manufacturers
+ * state, compared in November 2026 with the profiles of PrusaSlicer
+ * (github.com/prusa3d/PrusaSlicer-settings), which keep up to a centimetre of some beds free. A printer that
+ * is not here is typed in as its volume.
  */
 import { type BuildVolume, parseVolume } from "./build-volume.ts";
 

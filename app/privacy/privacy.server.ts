@@ -47,7 +47,8 @@ export async function eraseAccount(
   const at = now();
   const verified = user.emailVerifiedAt ? ("1" as const) : undefined;
   const data = { to: user.email, language: user.language, verified };
-  // Without a user id, because deletion removes the user's queued mails. Sending clears the address from the queue's row.
+  // Without a user id, because deletion removes the user's queued mails. Sending clears the address from the
+  // queue's row.
   const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
   const [first, ...others] = erasePerson(db, user.id, at);
   await db.batch([first, ...others, queueMail(db, deletionMail)]);

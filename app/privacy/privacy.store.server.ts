@@ -171,10 +171,10 @@ const KEPT_EVIDENCE = sql`iif(${orders.paidAt} IS NULL OR ${orders.totalCents} =
     '$.postalCode', ${orders.buyer} ->> 'postalCode'))`;
 
 /**
- * Statements that delete an account. Orders and purchases stay, because the law requires bookkeeping, and comments, because others have
- * replied to them; none of them identifies the person any more. What was decided of a text stays without
- * person and model. Photos are deleted: they are the person's own work and may show their home. So are
- * reviews, which only count as long as somebody stands by them.
+ * Statements that delete an account. Orders and purchases stay, because the law requires bookkeeping, and
+ * comments, because others have replied to them; none of them identifies the person any more. What was
+ * decided of a text stays without person and model. Photos are deleted: they are the person's own work and
+ * may show their home. So are reviews, which only count as long as somebody stands by them.
  */
 export const erasePerson = (db: Db, userId: string, at: Date) =>
   [
@@ -186,7 +186,8 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(reports).where(reportedBy(db, userId)),
     ...eraseGiftsOf(db, userId, at),
     ...removeImportedOf(db, purchasesInOtherShop(db, userId), at),
-    // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again, and nobody is mailed about them.
+    // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again,
+    // and nobody is mailed about them.
     db
       .update(importedPurchases)
       .set({ claimedAt: at })

@@ -1,6 +1,6 @@
 /**
- * The plausible rates of a currency against the euro. A rate outside this range, or a missing one, is treated as an error in the feed,
- * which is then rejected for all currencies.
+ * The plausible rates of a currency against the euro. A rate outside this range, or a missing one, is treated
+ * as an error in the feed, which is then rejected for all currencies.
  */
 interface PlausibleRates {
   from: number;
@@ -8,8 +8,8 @@ interface PlausibleRates {
 }
 
 /**
- * The currencies that prices can be compared with, under the codes of the European Central Bank; payments are in
- * euros only. The first is the default of `GET /rate`.
+ * The currencies that prices can be compared with, under the codes of the European Central Bank; payments are
+ * in euros only. The first is the default of `GET /rate`.
  */
 export const COMPARED_CURRENCIES = {
   USD: { from: 0.3, to: 3 },

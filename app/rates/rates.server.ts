@@ -16,8 +16,8 @@ const upsertRates = (db: Db, row: typeof referenceRates.$inferInsert) =>
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /**
- * Reads the European Central Bank's eurofxref-daily.xml. Regular expressions are enough: only few values are read, and anything
- * that does not match exactly is rejected.
+ * Reads the European Central Bank's eurofxref-daily.xml. Regular expressions are enough: only few values are
+ * read, and anything that does not match exactly is rejected.
  * @param plausible the currencies to read, each with the range of its plausible rates.
  * @throws Error saying what is wrong with the feed.
  */

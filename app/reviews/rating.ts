@@ -4,8 +4,9 @@ export type StarCounts = [number, number, number, number, number];
 export const NO_STARS: StarCounts = [0, 0, 0, 0, 0];
 
 /**
- * Lists are sorted by the mean that a model would have with five more reviews of 3.5 stars (a Bayesian mean): one review of five stars
- * gives 3.75, ten give 4.5, and a model without any stands at 3.5, between the liked and the disliked ones. The page says so to shoppers.
+ * Lists are sorted by the mean that a model would have with five more reviews of 3.5 stars (a Bayesian mean):
+ * one review of five stars gives 3.75, ten give 4.5, and a model without any stands at 3.5, between the liked
+ * and the disliked ones. The page says so to shoppers.
  */
 export const PRIOR = { reviews: 5, stars: 3.5 };
 

@@ -1,7 +1,7 @@
 /**
- * What reviews and photos add to a model's row: stars, and by how many people it was printed. Code that changes a review, or whether a photo
- * is shown, takes what that person adds out before and puts it in after, in the same batch: nothing is counted again, so that a change costs the
- * same with ten thousand reviews.
+ * What reviews and photos add to a model's row: stars, and by how many people it was printed. Code that
+ * changes a review, or whether a photo is shown, takes what that person adds out before and puts it in after,
+ * in the same batch: nothing is counted again, so that a change costs the same with ten thousand reviews.
  */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";

@@ -32,8 +32,8 @@ interface AskedModel {
 }
 
 /**
- * The models to ask about, when the mail is sent: still owned, on sale, and not reviewed. None for somebody who is blocked, has no verified
- * address or refused letters, and none once the shop asks nobody any more.
+ * The models to ask about, when the mail is sent: still owned, on sale, and not reviewed. None for somebody
+ * who is blocked, has no verified address or refused letters, and none once the shop asks nobody any more.
  */
 export const modelsToReview = (
   db: Db,

@@ -1,6 +1,7 @@
 /**
- * Reviews as shoppers read and owners write them (docs/decisions/030). Who may write is a condition of the statement that stores a review;
- * `obstacleOf` only says which part of it is missing. Sellers have app/moderation.
+ * Reviews as shoppers read and owners write them (docs/decisions/030). Who may write is a condition of the
+ * statement that stores a review; `obstacleOf` only says which part of it is missing. Sellers have
+ * app/moderation.
  */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
@@ -126,8 +127,8 @@ export async function reviewsPage(
 
 /**
  * Stores the caller's review of a model, or changes it.
- * @throws DomainError too_many, enough_today, enough_until_verified; not_found (no such model); blocked; cannot_review for everybody who is no owner with a
- * verified address and a finished download.
+ * @throws DomainError too_many, enough_today, enough_until_verified; not_found (no such model); blocked;
+ * cannot_review for everybody who is no owner with a verified address and a finished download.
  */
 export async function saveReview(
   services: ReviewServices & Parameters<typeof deliverAfterAnswer>[0],

@@ -108,8 +108,9 @@ const hasPaid = (userId: string, productId: string) => sql<boolean>`EXISTS (
       WHERE line.order_id = purchases.order_id AND line.product_id = purchases.product_id AND line.price_cents > 0)))`;
 
 /**
- * Stores an owner's review, or changes the one that they wrote before; the same once more changes nothing. Only for somebody who still has a
- * license, has finished a download, has a verified address, is not blocked and sells nothing here.
+ * Stores an owner's review, or changes the one that they wrote before; the same once more changes nothing.
+ * Only for somebody who still has a license, has finished a download, has a verified address, is not blocked
+ * and sells nothing here.
  */
 export const saveReview = (
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * What this browser knows of the account, as the server last reported it: login, cart, purchases and compared currency. The tabs keep
- * each other up to date.
+ * What this browser knows of the account, as the server last reported it: login, cart, purchases and compared
+ * currency. The tabs keep each other up to date.
  */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Cart, CartLine } from "#app/cart/cart.contract.ts";

@@ -1,6 +1,6 @@
 /**
- * The account as React sees it: checked after hydration, after every submitted form, when the page comes back from the
- * back/forward cache, and when the network goes or returns.
+ * The account as React sees it: checked after hydration, after every submitted form, when the page comes back
+ * from the back/forward cache, and when the network goes or returns.
  */
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import {
@@ -84,11 +84,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     createAccount({
       call,
       startTimer,
-      // Lazy parts of the page may still be hydrating: an urgent change would render them again and lose what was typed.
+      // Lazy parts of the page may still be hydrating: an urgent change would render them again and lose what
+      // was typed.
       onChange: (next, urgent) => (urgent ? setState(next) : startTransition(() => setState(next))),
       broadcast: (message) => broadcast.current(message),
-      // After a logout guarded pages redirect to the login; for another user the document is loaded again, so that no field
-      // keeps the previous user's data.
+      // After a logout guarded pages redirect to the login; for another user the document is loaded again, so
+      // that no field keeps the previous user's data.
       onUserReplaced(next) {
         // Whose session has only ended finds what they typed after the next login.
         if (!next) return revalidate();

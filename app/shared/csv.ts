@@ -1,12 +1,13 @@
 /**
- * What a spreadsheet runs as a formula, full-width forms included, at the beginning of a text or behind any separator that one may
- * guess: in a language with decimal commas it splits at semicolons, and then the quotes around a text do not count.
+ * What a spreadsheet runs as a formula, full-width forms included, at the beginning of a text or behind any
+ * separator that one may guess: in a language with decimal commas it splits at semicolons, and then the
+ * quotes around a text do not count.
  */
 const FORMULA = /(?<=^|[;,|\t\r\n])(?=[\s\p{C}"]*[=+\-@|＝＋－＠])/gu;
 
 /**
- * A text as a cell: quoted where needed. What a spreadsheet would run as a formula gets an apostrophe before it
- * (https://owasp.org/www-community/attacks/CSV_Injection).
+ * A text as a cell: quoted where needed. What a spreadsheet would run as a formula gets an apostrophe before
+ * it (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 function textCell(text: string): string {
   const safe = text.replace(/^(?=\s)/, "'").replace(FORMULA, "'");

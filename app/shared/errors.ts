@@ -1,6 +1,7 @@
 /**
- * Every expected error. Any other error that is thrown is a bug. Words that only the studio or the pages of an account
- * show are in `errors.studio.ts` or `accounts.ts` of app/i18n, so that other pages do not load them.
+ * Every expected error. Any other error that is thrown is a bug. Words that only the studio or the pages of
+ * an account show are in `errors.studio.ts` or `accounts.ts` of app/i18n, so that other pages do not load
+ * them.
  */
 export const ERROR_CODES = [
   "bad_input",
@@ -114,7 +115,8 @@ function waitText(seconds: number): string {
 
 /** The i18n key of an error's message, with its values as a query: "errors.too_many_wait?wait=15+min". */
 export function messageOf({ code, retryAfter, fields }: Omit<DomainError, keyof Error>): string {
-  // The message of a field says more than the error's code, except with `bad_input`, which may be about several fields.
+  // The message of a field says more than the error's code, except with `bad_input`, which may be about
+  // several fields.
   const [fieldMessage] = Object.values(fields ?? {});
   if (fieldMessage && code !== "bad_input") return fieldMessage;
   if (!retryAfter) return `errors.${code}`;

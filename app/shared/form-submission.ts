@@ -1,6 +1,7 @@
 /**
- * A form of the studio, read by the schema of the JSON call that does the same: euros, times and lists come as texts and become what the call
- * takes. An absent box is no, an absent list empty, an empty field that may be null is null.
+ * A form of the studio, read by the schema of the JSON call that does the same: euros, times and lists come
+ * as texts and become what the call takes. An absent box is no, an absent list empty, an empty field that may
+ * be null is null.
  */
 import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
 import { centsOf } from "#app/i18n/price-text.ts";

@@ -3,8 +3,8 @@ const MAX_DELAY_MS = 30_000;
 export const MAX_RETRIES = 12;
 
 /**
- * Milliseconds to wait before retry number `attempt` (from 0): doubles up to `longest`, with jitter over the upper half so
- * that clients which lost the same network do not return at the same moment.
+ * Milliseconds to wait before retry number `attempt` (from 0): doubles up to `longest`, with jitter over the
+ * upper half so that clients which lost the same network do not return at the same moment.
  * @param random from 0 to 1
  */
 export function retryDelay(attempt: number, random: number, longest = MAX_DELAY_MS): number {

@@ -56,7 +56,8 @@ export const addDays = (day: string, count: number): string =>
 const FARTHEST_MS = 15 * HOUR_MS;
 
 /**
- * When the clock of a time zone reaches a time, in UTC milliseconds. Searched for, because the time may not exist or come twice where clocks change.
+ * When the clock of a time zone reaches a time, in UTC milliseconds. Searched for, because the time may not
+ * exist or come twice where clocks change.
  * @param clock "2026-11-20T15:05"
  */
 export function instantOfClock(clock: string, timeZone: string): number {

@@ -12,7 +12,8 @@ export function isClock(text: string): boolean {
 }
 
 /**
- * The time that a field shows on the clock of a time zone. What was left as it was means the stored time, with its seconds.
+ * The time that a field shows on the clock of a time zone. What was left as it was means the stored time,
+ * with its seconds.
  * @param stored UTC, ISO-8601
  * @returns UTC, ISO-8601; text that is no time as it is, for the contract to refuse
  */

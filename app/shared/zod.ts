@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-// Zod would otherwise try to compile its checks, which the pages' Content-Security-Policy forbids and browsers report.
+// Zod would otherwise try to compile its checks, which the pages' Content-Security-Policy forbids and
+// browsers report.
 z.config({ jitless: true });
 
 export { z };

@@ -1,6 +1,6 @@
 /**
- * Replaces `localStorage` and `sessionStorage` by ones in memory where the browser blocks site data: Remix's own use would throw.
- * An inline script, ahead of all others: its text is self-contained.
+ * Replaces `localStorage` and `sessionStorage` by ones in memory where the browser blocks site data: Remix's
+ * own use would throw. An inline script, ahead of all others: its text is self-contained.
  */
 export function replaceBlockedStorage() {
   for (const name of ["localStorage", "sessionStorage"] as const) {

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * Props of a popover, whose attribute React 18 does not know. The browser closes it on Escape and on a click outside; `onClick`
- * also closes it when a link or a button in it is chosen.
+ * Props of a popover, whose attribute React 18 does not know. The browser closes it on Escape and on a click
+ * outside; `onClick` also closes it when a link or a button in it is chosen.
  */
 export const POPOVER = {
   popover: "auto",

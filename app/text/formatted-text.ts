@@ -1,6 +1,7 @@
 /**
- * A seller's text (Markdown) with headings, lists and links as a tree. It cannot contain HTML or pictures, because no
- * `kind` stands for them. Mails, the dashboard and search engines get `plainText` of it, JSON calls what was written.
+ * A seller's text (Markdown) with headings, lists and links as a tree. It cannot contain HTML or pictures,
+ * because no `kind` stands for them. Mails, the dashboard and search engines get `plainText` of it, JSON
+ * calls what was written.
  */
 
 export type TextSpan =

@@ -1,6 +1,7 @@
 /**
- * Reads the Markdown of a seller's text (CommonMark) without syntax that could do harm or that plain texts contain by accident: HTML,
- * link definitions and code by indentation are shown as text, a picture as its alternative text. Its work grows with the text's length alone.
+ * Reads the Markdown of a seller's text (CommonMark) without syntax that could do harm or that plain texts
+ * contain by accident: HTML, link definitions and code by indentation are shown as text, a picture as its
+ * alternative text. Its work grows with the text's length alone.
  */
 import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
 import { linkAddresses } from "./bare-addresses.ts";
@@ -29,8 +30,9 @@ function outdentLine({ src, bMarks, tShift, sCount, bsCount }: StateBlock, line:
 }
 
 /**
- * Code by indentation is off, so a block may be indented as far as one likes: this takes the indentation away from a block's first
- * line, and from a list or a heading that follows it without a line between, together with what is indented below it.
+ * Code by indentation is off, so a block may be indented as far as one likes: this takes the indentation away
+ * from a block's first line, and from a list or a heading that follows it without a line between, together
+ * with what is indented below it.
  */
 function outdent(state: StateBlock, start: number, end: number): false {
   const indentOf = (line: number) => state.sCount[line] ?? 0;

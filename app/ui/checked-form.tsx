@@ -37,8 +37,9 @@ interface FormOptions<V extends Record<string, unknown>> {
 }
 
 /**
- * The field to check when it loses focus: not an empty one, and none while the submit button is pressed. Submitting checks
- * every field, and an error that appeared before would move the button away under the press.
+ * The field to check when it loses focus: not an empty one, and none while the submit button is pressed.
+ * Submitting checks every field, and an error that appeared before would move the button away under the
+ * press.
  */
 function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): HTMLInputElement | null {
   const field: EventTarget = target;
@@ -49,8 +50,9 @@ function fieldToCheck({ target, currentTarget }: FocusEvent<HTMLFormElement>): H
 }
 
 /**
- * Runs at once, or when what is being pressed has got its click: an error that appears before would move it away under the finger. A touch sends
- * its `mousedown`, which takes the focus away, after `pointerup`, and then `mouseup`.
+ * Runs at once, or when what is being pressed has got its click: an error that appears before would move it
+ * away under the finger. A touch sends its `mousedown`, which takes the focus away, after `pointerup`, and
+ * then `mouseup`.
  */
 function afterPress(run: () => void): void {
   if (!document.querySelector(":active")) run();

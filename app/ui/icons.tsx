@@ -1,6 +1,6 @@
 /**
- * Line icons on a 24 px grid, used by several components; one that a single component uses is drawn there. Always beside
- * words or inside a labelled control, so hidden from screen readers.
+ * Line icons on a 24 px grid, used by several components; one that a single component uses is drawn there.
+ * Always beside words or inside a labelled control, so hidden from screen readers.
  */
 import type { ReactNode } from "react";
 

@@ -1,6 +1,6 @@
 /**
- * The page's side of a view. A worker fetches, reads and draws the model, so that the page stays responsive; where workers have no
- * WebGL (Safari before 17) it fetches and reads, and the page draws.
+ * The page's side of a view. A worker fetches, reads and draws the model, so that the page stays responsive;
+ * where workers have no WebGL (Safari before 17) it fetches and reads, and the page draws.
  */
 import { importTwice } from "#app/http/import-with-retry.browser.ts";
 import type { Preview } from "#app/meshes/preview/read-preview.ts";

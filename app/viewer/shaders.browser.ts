@@ -16,7 +16,8 @@ void main() {
 
 const CLIPPING = `
   if (dot(clipPlane.xyz, position) > clipPlane.w) discard;
-  // Back faces of a closed surface are visible only through the clip plane: hatched, as a section in a drawing.
+  // Back faces of a closed surface are visible only through the clip plane: hatched, as a section in a
+  // drawing.
   if (!gl_FrontFacing) {
     float line = step(0.7, fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0));
     fragmentColour = vec4(mix(colour, vec3(0.5), 0.25 + 0.5 * line), 1.0);

@@ -5,8 +5,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 import type { Vector } from "#app/meshes/preview/read-preview.ts";
 
 /**
- * The length of a side, rounded to thousandths and then to tenths, so that it is the same as in lists of files; rounded to whole
- * millimetres in a protected preview, which is off by some tenths. @param side millimetres
+ * The length of a side, rounded to thousandths and then to tenths, so that it is the same as in lists of
+ * files; rounded to whole millimetres in a protected preview, which is off by some tenths. @param side
+ * millimetres
  */
 const lengthText = (side: number, isExact: boolean, t: Translate): string =>
   number(isExact ? Math.round(1000 * side) / 1000 : side, t.language, isExact ? 1 : 0);

@@ -12,8 +12,8 @@ import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
 /**
- * Adds the cheapest license, which the button names. It is the product page's form: it works without scripts, and takes
- * visitors to the login and back.
+ * Adds the cheapest license, which the button names. It is the product page's form: it works without scripts,
+ * and takes visitors to the login and back.
  */
 function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean }) {
   const t = useT();

@@ -19,8 +19,8 @@ export const wishedIds = (db: Db, userId: UserId) =>
     .limit(WISH_LIST_MAX);
 
 /**
- * Adds the models of these ids that are published, the first as the newest; items already listed keep their date. Selects the user's row,
- * so that nothing is written for an ended session, whose `userId` is NULL.
+ * Adds the models of these ids that are published, the first as the newest; items already listed keep their
+ * date. Selects the user's row, so that nothing is written for an ended session, whose `userId` is NULL.
  */
 export const addWishes = (db: Db, userId: UserId, { ids, at }: { ids: readonly string[]; at: Date }) =>
   db.run(sql`

@@ -1,9 +1,11 @@
 /**
- * `npm run bench -- lighthouse`: Lighthouse's mobile preset on the public pages, behind a proxy that compresses as
- * Cloudflare's edge does. Lighthouse is 200 packages, so it is not among ours: LIGHTHOUSE names a folder with it.
+ * `npm run bench -- lighthouse`: Lighthouse's mobile preset on the public pages, behind a proxy that
+ * compresses as Cloudflare's edge does. Lighthouse is 200 packages, so it is not among ours: LIGHTHOUSE names
+ * a folder with it.
  *
- * Its score takes the clock's time of each task. On a small machine, where the page, Lighthouse, the drawing without a graphics card and the
- * shop share two cores, half of that is waiting for one: so the same recording is judged once more by the thread's own time.
+ * Its score takes the clock's time of each task. On a small machine, where the page, Lighthouse, the drawing
+ * without a graphics card and the shop share two cores, half of that is waiting for one: so the same
+ * recording is judged once more by the thread's own time.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Facts of the meshes in a folder beside three.js and Manifold, then a million triangles in each format with processor time and memory.
- * `npm run bench -- mesh [FOLDER]`
+ * Facts of the meshes in a folder beside three.js and Manifold, then a million triangles in each format with
+ * processor time and memory. `npm run bench -- mesh [FOLDER]`
  */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";

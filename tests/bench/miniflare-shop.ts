@@ -107,7 +107,8 @@ export async function buildShopAndPeers() {
 
 /**
  * After `buildShopAndPeers`.
- * @param folder for bundles and data. @param bytes of the model. @param inspectorPort for a profile of the shop.
+ * @param folder for bundles and data. @param bytes of the model. @param inspectorPort for a profile of the
+ * shop.
  */
 export async function startMiniflareShop(folder: string, bytes: number, inspectorPort?: number) {
   await migrate(folder);

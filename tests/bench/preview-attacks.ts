@@ -1,6 +1,7 @@
 /**
- * Previews of models: bytes, time, how they look, and how far each attempt to restore a part stays from the original.
- * `npm run bench -- preview-attacks [FOLDER | PART OF A DEMO MODEL'S ID]`; all meshes of a folder are one model.
+ * Previews of models: bytes, time, how they look, and how far each attempt to restore a part stays from the
+ * original. `npm run bench -- preview-attacks [FOLDER | PART OF A DEMO MODEL'S ID]`; all meshes of a folder
+ * are one model.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- preview FOLDER`: the 3D view beside three.js' STLLoader and `<model-viewer>`, in one run of one browser with WebGL by
- * software. FOLDER has STL, 3MF or OBJ files. `<model-viewer>` wants another three.js than ours: MODEL_VIEWER names a folder with it
- * (npm install --prefix FOLDER @google/model-viewer@4.4.0). Its originals are GLB files, because it reads no STL.
+ * `npm run bench -- preview FOLDER`: the 3D view beside three.js' STLLoader and `<model-viewer>`, in one run
+ * of one browser with WebGL by software. FOLDER has STL, 3MF or OBJ files. `<model-viewer>` wants another
+ * three.js than ours: MODEL_VIEWER names a folder with it (npm install --prefix FOLDER
+ * @google/model-viewer@4.4.0). Its originals are GLB files, because it reads no STL.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";

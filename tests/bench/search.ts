@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- search`: the rank of the wanted demo model for each query, and how often it is among the first three. The
- * queries were written from what the shop shows, before the search was improved; nothing may be tuned to one of them.
+ * `npm run bench -- search`: the rank of the wanted demo model for each query, and how often it is among the
+ * first three. The queries were written from what the shop shows, before the search was improved; nothing may
+ * be tuned to one of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

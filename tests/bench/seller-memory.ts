@@ -1,6 +1,7 @@
 /**
- * Publishes a folder of about two gigabytes to a server that only stores what arrives, and prints the command's peak memory.
- * By hand: `node tests/bench/seller-memory.ts [gigabytes] [sparse]`. Sparse meshes compress to almost nothing, dense ones do not.
+ * Publishes a folder of about two gigabytes to a server that only stores what arrives, and prints the
+ * command's peak memory. By hand: `node tests/bench/seller-memory.ts [gigabytes] [sparse]`. Sparse meshes
+ * compress to almost nothing, dense ones do not.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- upload [MEGABYTES] [FOLDER]`: how long a folder takes from the studio to its product's page, and what an interrupted
- * upload of this size costs. Without FOLDER, 17 meshes are made.
+ * `npm run bench -- upload [MEGABYTES] [FOLDER]`: how long a folder takes from the studio to its product's
+ * page, and what an interrupted upload of this size costs. Without FOLDER, 17 meshes are made.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * The built shop in one Miniflare, as `wrangler dev` sets it up, but without its watcher, and without its proxy in front of
- * each request.
+ * The built shop in one Miniflare, as `wrangler dev` sets it up, but without its watcher, and without its
+ * proxy in front of each request.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Compresses as Cloudflare's edge does and workerd does not. Immutable files are compressed once and cached, so that compressing
- * takes no time while a page is measured.
+ * Compresses as Cloudflare's edge does and workerd does not. Immutable files are compressed once and cached,
+ * so that compressing takes no time while a page is measured.
  */
 import {
   createServer,

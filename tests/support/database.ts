@@ -44,7 +44,8 @@ export function recordRowsRead() {
         const [row] = (await all()).results;
         return row ? (column ? row[column] : row) : null;
       },
-      // `raw` answers without a count. Rows of a SELECT may have two columns of one name, so it runs once more.
+      // `raw` answers without a count. Rows of a SELECT may have two columns of one name, so it runs once
+      // more.
       raw: async () => {
         const { results } = await all();
         return isRead(sql) ? statement.raw() : results.map((row) => Object.values(row));

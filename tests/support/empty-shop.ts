@@ -1,6 +1,6 @@
 /**
- * Each test file starts with an empty, migrated shop: files share a runtime, and none may read what another stored. The
- * memory of modules stays, so a test restores every clock and setting that it changes.
+ * Each test file starts with an empty, migrated shop: files share a runtime, and none may read what another
+ * stored. The memory of modules stays, so a test restores every clock and setting that it changes.
  */
 import { reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

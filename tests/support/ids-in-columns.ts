@@ -1,6 +1,7 @@
 /**
- * What becomes of the ids in columns that no foreign key guards: who deletes something, or gives an id again, looks here. Each column of text or
- * JSON has an entry, so that a new one does not compile without. `tests/workers/db/ids-outlive-rows.test.ts` fills them and deletes.
+ * What becomes of the ids in columns that no foreign key guards: who deletes something, or gives an id again,
+ * looks here. Each column of text or JSON has an entry, so that a new one does not compile without.
+ * `tests/workers/db/ids-outlive-rows.test.ts` fills them and deletes.
  */
 import type { Column, Table } from "drizzle-orm";
 import type * as schema from "#app/db/schema.ts";

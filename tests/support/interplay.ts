@@ -1,7 +1,8 @@
 /**
- * Two models, two buyers, a seller and a clock: what they do (`Step`) goes through the shop's own operations, D1 and the Stripe sandbox, and a ledger
- * keeps by rules of its own what follows for licenses, money and mails. A new subject, such as memberships, adds its steps to `Fields`, what
- * follows to the ledger, and what must hold to `findings`.
+ * Two models, two buyers, a seller and a clock: what they do (`Step`) goes through the shop's own operations,
+ * D1 and the Stripe sandbox, and a ledger keeps by rules of its own what follows for licenses, money and
+ * mails. A new subject, such as memberships, adds its steps to `Fields`, what follows to the ledger, and what
+ * must hold to `findings`.
  */
 
 import { eq, inArray, sql } from "drizzle-orm";

@@ -29,8 +29,9 @@ const STATEMENT = Symbol("statement");
 const isRead = ({ sql }: Statement) => /^\s*select/i.test(sql);
 
 /**
- * D1 with one read replica that gets no changes until `catchUp`. As D1 does, a session sends writes to the primary, and
- * reads there too once it has started or written there; before that, `first-unconstrained` reads come from the replica.
+ * D1 with one read replica that gets no changes until `catchUp`. As D1 does, a session sends writes to the
+ * primary, and reads there too once it has started or written there; before that, `first-unconstrained` reads
+ * come from the replica.
  */
 export async function laggingReplica() {
   const [primary, replica] = [env.DB, env.REPLICA_DB];

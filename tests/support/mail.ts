@@ -13,8 +13,8 @@ export const MINUTE = 60_000;
 const NOW = new Date();
 
 /**
- * Services with a clock of their own, whose mails are collected in `sent`. With `mailer.refuse` sending throws that message.
- * `settled` waits for their background work.
+ * Services with a clock of their own, whose mails are collected in `sent`. With `mailer.refuse` sending
+ * throws that message. `settled` waits for their background work.
  */
 export function createMailServices(start = NOW) {
   const { services, logged, settled } = testServices();

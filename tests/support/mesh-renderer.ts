@@ -7,8 +7,9 @@ import type { ShadedMesh } from "#app/meshes/preview/shaded-mesh.ts";
 import { boxAround, isAssembly, sideBySideOffsets } from "#app/viewer/arrangement.ts";
 
 /**
- * Share of pixels that a person notices as different: nothing within `reach` pixels is as bright in the other picture. A part
- * that is thicker by half a millimetre moves its outline by two pixels, all of which `differingPixels` counts.
+ * Share of pixels that a person notices as different: nothing within `reach` pixels is as bright in the other
+ * picture. A part that is thicker by half a millimetre moves its outline by two pixels, all of which
+ * `differingPixels` counts.
  */
 function noticedPixels(one: Float32Array, other: Float32Array, reach: number): number {
   const pixels = Math.sqrt(one.length);

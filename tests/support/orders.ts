@@ -57,8 +57,9 @@ export const refundOf = (code: string, fields: Partial<RefundRequest> = {}): Ref
 });
 
 /**
- * Thousands of orders of one buyer in a few statements, two for each second: `ST-00001` …, all of one product. Every tenth is
- * abandoned, every 50th refunded, every 97th processing, every 1,000th disputed; the others are paid.
+ * Thousands of orders of one buyer in a few statements, two for each second: `ST-00001` …, all of one
+ * product. Every tenth is abandoned, every 50th refunded, every 97th processing, every 1,000th disputed; the
+ * others are paid.
  */
 export async function insertManyOrders(
   count: number,

@@ -108,8 +108,9 @@ export const insertProductFile = (
 
 /**
  * Thousands of products in one statement, many with equal dates and prices, so that only the id orders them.
- * `bulk-00001` …: every fourth free, every tenth unpublished, every second run of 120 with a 3MF, every third without a
- * Commercial license, 60 different publishing days, 60 other days of change, 40 prices and 60 sizes.
+ * `bulk-00001` …: every fourth free, every tenth unpublished, every second run of 120 with a 3MF, every third
+ * without a Commercial license, 60 different publishing days, 60 other days of change, 40 prices and 60
+ * sizes.
  * @param changes statements that change them before they are indexed
  */
 export async function insertManyProducts(count: number, from = 1, changes: string[] = []) {

@@ -61,8 +61,8 @@ export const resetSecondFactor = (email: string) =>
   runSellerCommandInShop("api", "POST", "/app/studio/second-factor/reset", JSON.stringify({ email }));
 
 /**
- * Leaves only the demo's models published: other files expect them on the first page of the shop. A file whose tests publish models
- * calls this after all of them.
+ * Leaves only the demo's models published: other files expect them on the first page of the shop. A file
+ * whose tests publish models calls this after all of them.
  */
 export async function unpublishTestModels(): Promise<void> {
   const { token } = await readTestServer();

@@ -9,8 +9,8 @@ import {
 import { SELF_REMOVING_WORKER } from "#tools/bundle/service-worker.ts";
 
 /**
- * `first` is the build. `second` has the same files under other names, and none under the names of the first. `withdrawn` is the
- * second, deployed with STALL_OFFLINE=off.
+ * `first` is the build. `second` has the same files under other names, and none under the names of the first.
+ * `withdrawn` is the second, deployed with STALL_OFFLINE=off.
  */
 export type Release = "first" | "second" | "withdrawn";
 

@@ -41,7 +41,8 @@ const KEPT_IN = join(projectFolder, "node_modules/.cache/stall-seeded");
 const SEEDED_BY = ["workers", "wrangler.toml", "migrations", "tools", "tests/support/seed-shop.ts"];
 
 /**
- * Publishing the models takes a minute, so the state is kept until something that makes it changes, or its days would be wrong.
+ * Publishing the models takes a minute, so the state is kept until something that makes it changes, or its
+ * days would be wrong.
  * @returns a folder to copy
  */
 export async function seededState(): Promise<string> {

@@ -84,8 +84,9 @@ const shops = await Promise.all(
 );
 
 /**
- * `POST /<index of the shop>/cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or false; `/session`
- * with the language of a user, or "seller", is answered with a session that no test has used.
+ * `POST /<index of the shop>/cut` with a JSON list of byte counts, `/stall` with one, `/down` with true or
+ * false; `/session` with the language of a user, or "seller", is answered with a session that no test has
+ * used.
  */
 const control = createServer(async (request, response) => {
   const body = JSON.parse((await request.toArray()).join("") || "null");

@@ -1,6 +1,7 @@
 /**
- * A copy of the database as INSERT statements, of one moment although the shop goes on selling: triggers note which rows change while
- * all are read, page by page, and the last transaction reads the noted rows again (docs/decisions/010-backups.md).
+ * A copy of the database as INSERT statements, of one moment although the shop goes on selling: triggers note
+ * which rows change while all are read, page by page, and the last transaction reads the noted rows again
+ * (docs/decisions/010-backups.md).
  */
 import { SEARCH_INDEX_ROWS, STUDIO_SEARCH_ROWS } from "#app/catalog/search/search-rows.ts";
 import { ORDER_SEARCH_ROWS } from "#app/orders/order-search-rows.ts";

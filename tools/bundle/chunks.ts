@@ -11,8 +11,8 @@ const ON_EVERY_PAGE = [ENTRY, "root.tsx"];
 const LIST = "routes/_index.tsx";
 const PRODUCT = "routes/product.$id.tsx";
 /**
- * Landing pages and the names of their chunks. A chunk has the modules that its page shares with other pages or lazy parts; a module of
- * several landing pages belongs to the first of them.
+ * Landing pages and the names of their chunks. A chunk has the modules that its page shares with other pages
+ * or lazy parts; a module of several landing pages belongs to the first of them.
  */
 const LANDING_PAGES: Record<string, string> = {
   [LIST]: "list",
@@ -27,12 +27,14 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
 }
 
 /**
- * "framework" for React, Remix and what Vite adds; "shop" for modules of every page, or of both the list and a product; one chunk for the
- * modules that a landing page shares with others. Rollup splits the rest by page.
+ * "framework" for React, Remix and what Vite adds; "shop" for modules of every page, or of both the list and
+ * a product; one chunk for the modules that a landing page shares with others. Rollup splits the rest by
+ * page.
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
-  // The browser's entry stays a file of its own: as a part of "shop" it would run before Remix has named the page's modules.
+  // The browser's entry stays a file of its own: as a part of "shop" it would run before Remix has named the
+  // page's modules.
   if (id.includes("?") || id.endsWith(ENTRY)) return undefined;
   const isLoadedBy = (entry: string) => modulesLoadedBy(entry, modules).has(id);
   if ((isLoadedBy(LIST) && isLoadedBy(PRODUCT)) || ON_EVERY_PAGE.some(isLoadedBy)) return "shop";

@@ -1,6 +1,6 @@
 /**
- * Reads from Cloudflare's API, with wrangler's own login. Changes are made by wrangler; reads are not, because most of its
- * commands print sentences, and each takes a second or two.
+ * Reads from Cloudflare's API, with wrangler's own login. Changes are made by wrangler; reads are not,
+ * because most of its commands print sentences, and each takes a second or two.
  */
 
 import { z } from "zod";

@@ -16,8 +16,8 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
 }
 
 /**
- * The last commit, and a hash of uncommitted changes. Both without wrangler.toml, whose values checks compare one by one: so that a shop whose
- * settings are committed after the setup still runs this release.
+ * The last commit, and a hash of uncommitted changes. Both without wrangler.toml, whose values checks compare
+ * one by one: so that a shop whose settings are committed after the setup still runs this release.
  */
 export async function releaseOf(folder: string): Promise<string> {
   const files = [".", ":(exclude)wrangler.toml"];

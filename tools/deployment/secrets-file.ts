@@ -22,8 +22,8 @@ export const readSecretsFile = (folder: string, environment: WranglerEnvironment
   readSettingsFile(join(folder, secretsFile(environment)));
 
 /**
- * The secrets of these names from the file, which only its owner can read. Missing ones are generated and stored first, so that a run
- * after a cancelled one uses the same.
+ * The secrets of these names from the file, which only its owner can read. Missing ones are generated and
+ * stored first, so that a run after a cancelled one uses the same.
  */
 export function readOrGenerateSecrets(
   folder: string,

@@ -180,7 +180,8 @@ interface UpgradeContext {
 }
 
 /**
- * Prints whether the release that this folder has is live, and else how to finish: an upgrade that was cancelled after its merge is not.
+ * Prints whether the release that this folder has is live, and else how to finish: an upgrade that was
+ * cancelled after its merge is not.
  * @returns whether it is
  */
 async function reportRelease(shop: Shop, print: Terminal["print"]): Promise<boolean> {

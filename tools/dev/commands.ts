@@ -47,7 +47,8 @@ export function startTool(
 }
 
 /**
- * @param input for its standard input: the place for secrets, which arguments would show to every user of the machine
+ * @param input for its standard input: the place for secrets, which arguments would show to every user of the
+ * machine
  * @returns what the tool printed. @throws Error with its output and error output when it fails.
  */
 export function runTool(

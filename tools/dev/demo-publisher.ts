@@ -1,6 +1,6 @@
 /**
- * A process that makes and publishes the demo models it is sent, one at a time, and answers each with its id. Its argument is the
- * certificate of a shop over https.
+ * A process that makes and publishes the demo models it is sent, one at a time, and answers each with its id.
+ * Its argument is the certificate of a shop over https.
  */
 import { demoCatalogue } from "#tools/demo/catalogue.ts";
 import { makeModel } from "#tools/demo/make-model.ts";

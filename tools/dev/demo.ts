@@ -69,8 +69,8 @@ async function verifyEmail(
 const AGES_IN_DAYS = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9, 2];
 
 /**
- * Making, packing and previewing a model keeps a processor busy: two processes, because even small machines have two processors.
- * Not threads: V8 may abort when two of them run WebAssembly (nodejs/node#64500).
+ * Making, packing and previewing a model keeps a processor busy: two processes, because even small machines
+ * have two processors. Not threads: V8 may abort when two of them run WebAssembly (nodejs/node#64500).
  */
 const PUBLISHERS = 2;
 const PUBLISHER = new URL("./demo-publisher.ts", import.meta.url);

@@ -46,7 +46,8 @@ const googleSettings = ({ google }: LocalPorts, clientSecret = secret()) => ({
 });
 
 /**
- * Writes the settings for a shop on these ports; secrets already in the file stay, so sessions and payments survive.
+ * Writes the settings for a shop on these ports; secrets already in the file stay, so sessions and payments
+ * survive.
  * @param origin where people reach the shop, when there is a proxy in front of it.
  */
 export function writeLocalSettings(

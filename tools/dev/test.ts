@@ -1,8 +1,9 @@
 /**
- * `npm test`: types, lint, build, then the tests that find a broken rule: one story of each subject in a browser, no sweeps over many
- * inputs or pages, and of the tools' tests those whose files have changed. `npm run test:all`: these, and then all others; with
- * `-- --part=unit`, `workers` or `browsers` one part; `--shard=1/4` runs a quarter of it.
- * The last line says how many passed and failed, the lines before it name the failed ones.
+ * `npm test`: types, lint, build, then the tests that find a broken rule: one story of each subject in a
+ * browser, no sweeps over many inputs or pages, and of the tools' tests those whose files have changed. `npm
+ * run test:all`: these, and then all others; with `-- --part=unit`, `workers` or `browsers` one part;
+ * `--shard=1/4` runs a quarter of it. The last line says how many passed and failed, the lines before it name
+ * the failed ones.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -197,7 +198,8 @@ const projectsOf = (parts: Record<string, Part>) =>
   Object.entries(parts).flatMap(([project, part]) => (isPart(part) ? [`--project=${project}`] : []));
 
 async function runTests(): Promise<void> {
-  // The browser tests begin with this shop. It is made beside the unit tests, which leave a part of two cores idle.
+  // The browser tests begin with this shop. It is made beside the unit tests, which leave a part of two cores
+  // idle.
   const seeding = isPart("browsers") && check("Demo for the browser tests", "tests/support/seed-shop.ts", []);
   if (all) process.env.FC_RUNS ??= "40";
   const changed = changedToolTests();

@@ -4,7 +4,8 @@ import { z } from "zod";
 const indented = (text: string) => text.replaceAll("\n", "\n  ");
 
 function objectType(type: ts.Type, checker: ts.TypeChecker): string {
-  // Without members named by symbols: JSON has none, and their compiler-made names change with the order of files.
+  // Without members named by symbols: JSON has none, and their compiler-made names change with the order of
+  // files.
   const named = type.getProperties().filter(({ name }) => !name.startsWith("__@"));
   const fields = named.map((field) => {
     const optional = field.flags & ts.SymbolFlags.Optional ? "?" : "";

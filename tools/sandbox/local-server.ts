@@ -13,7 +13,8 @@ export interface LocalServer {
 }
 
 /**
- * Serves a function on 127.0.0.1, so that nothing outside this machine can reach a sandbox; port 0 takes a free one.
+ * Serves a function on 127.0.0.1, so that nothing outside this machine can reach a sandbox; port 0 takes a
+ * free one.
  * @throws Node's error when the port is taken.
  */
 export async function serveLocally(
@@ -27,7 +28,8 @@ export async function serveLocally(
       outgoing.destroy();
     });
   });
-  // workerd reuses connections for five seconds, after which Node closes them by default: the server must not close first.
+  // workerd reuses connections for five seconds, after which Node closes them by default: the server must not
+  // close first.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

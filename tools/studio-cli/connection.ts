@@ -17,9 +17,9 @@ export interface Connection {
 
 /**
  * @param url as given; without one the shop that runs on this machine
- * @param env environment variables: `SELLER_TOKEN` wins over files (of `npm run dev` for a shop on this machine, of `npm run setup`
- * for the one that wrangler.toml names), `PORT` and `STATE_DIR` mean what they mean to
- * `npm run dev`
+ * @param env environment variables: `SELLER_TOKEN` wins over files (of `npm run dev` for a shop on this
+ * machine, of `npm run setup` for the one that wrangler.toml names), `PORT` and `STATE_DIR` mean what they
+ * mean to `npm run dev`
  * @throws UsageError for an invalid address, or one that would send the token unencrypted
  * @throws CommandFailure when there is no token
  */

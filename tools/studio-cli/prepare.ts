@@ -103,8 +103,8 @@ async function prepareWithout(without: string[], product: ProductJob, options: C
 }
 
 /**
- * Checks and prepares everything that publishing sends, without calling the shop: the pictures, and one zip in `workFolder` (an
- * incoming zip stays where it is).
+ * Checks and prepares everything that publishing sends, without calling the shop: the pictures, and one zip
+ * in `workFolder` (an incoming zip stays where it is).
  * @throws UsageError, CommandFailure, SourceRefused
  */
 export async function prepareProduct(

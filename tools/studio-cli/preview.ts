@@ -20,8 +20,10 @@ export const defaultPreview = (prices: Prices): PreviewKind =>
 
 /**
  * Makes the preview of a model and sends it.
- * @param model.previousSeed the seed of the product's earlier previews: with a new seed for each, their average would be the original
- * @returns the preview as the publishing call names it; null when there is no mesh, or one that is too detailed
+ * @param model.previousSeed the seed of the product's earlier previews: with a new seed for each, their
+ * average would be the original
+ * @returns the preview as the publishing call names it; null when there is no mesh, or one that is too
+ * detailed
  */
 export async function sendPreview(
   studio: Studio,

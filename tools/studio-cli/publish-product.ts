@@ -63,7 +63,8 @@ export interface NewProduct extends ZipDelivery {
 }
 
 /**
- * Sends the pictures first, so that a refused one costs no upload, then the zip, and last the call that makes the product public.
+ * Sends the pictures first, so that a refused one costs no upload, then the zip, and last the call that makes
+ * the product public.
  * @throws CommandFailure, NetworkFailure, or the signal's reason
  */
 export async function createProduct(

@@ -82,7 +82,8 @@ function studioClient(connection: Connection, signal: AbortSignal, retries: Part
 export type Studio = ReturnType<typeof studioOf>;
 
 /**
- * The studio calls of a shop. They throw StudioFailure or NetworkFailure, or the signal's reason once it is aborted.
+ * The studio calls of a shop. They throw StudioFailure or NetworkFailure, or the signal's reason once it is
+ * aborted.
  * @param retries replaces the usual pauses between attempts
  */
 export function studioOf(connection: Connection, signal: AbortSignal, retries: Partial<typeof RETRIES> = {}) {

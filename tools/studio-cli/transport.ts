@@ -63,7 +63,8 @@ function exchange(call: Call): Promise<Reply> {
     });
     request.on("error", reject);
     request.on("response", (response) => readReply(response).then(resolve, reject));
-    // A shop that answers before it read the whole body closes the pipe; its answer counts, not the broken pipe.
+    // A shop that answers before it read the whole body closes the pipe; its answer counts, not the broken
+    // pipe.
     pipeline(bodyOf(call), request).catch(reject);
   });
 }

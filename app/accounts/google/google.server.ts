@@ -121,8 +121,8 @@ export async function logInWithGoogle(
 }
 
 /**
- * Checks that the account's address is verified: otherwise the address's real owner could later take over an account that somebody else's
- * Google account logs in to.
+ * Checks that the account's address is verified: otherwise the address's real owner could later take over an
+ * account that somebody else's Google account logs in to.
  */
 export async function requireVerifiedAddress({ db }: Reads, user: User): Promise<void> {
   const [row] = await userById(db, user.id);
@@ -164,8 +164,8 @@ const signedConnectToken = async ({ settings }: ConnectServices, sessionToken: s
   `${until}.${await hmacSha256(settings.SESSION_SECRET, `google-connect:${until}:${await hashOfToken(sessionToken)}`)}`;
 
 /**
- * The signed token for `/app/auth/google?connect=`. The settings page issues it after the password check, so that a
- * foreign page cannot make a browser connect the Google account it is logged in to.
+ * The signed token for `/app/auth/google?connect=`. The settings page issues it after the password check, so
+ * that a foreign page cannot make a browser connect the Google account it is logged in to.
  */
 export const createConnectToken = (services: ConnectServices, sessionToken: string): Promise<string> =>
   signedConnectToken(services, sessionToken, services.now().getTime() + CONNECT_TOKEN_MINUTES * MINUTE_MS);

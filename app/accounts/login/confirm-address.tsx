@@ -45,7 +45,8 @@ function ConfirmForm({ isOwnAccount, canRemovePassword, result }: ConfirmFormPro
   const t = useT();
   const busy = useIsSending("confirm");
   const { fields, formProps } = useCheckedForm({ id: "confirm-address", result, schema });
-  // No check on blur: the server's error would disappear and move the other form's button away under the press.
+  // No check on blur: the server's error would disappear and move the other form's button away under the
+  // press.
   return (
     <>
       <Form method="post" {...formProps} onBlur={undefined} className="grid gap-5">

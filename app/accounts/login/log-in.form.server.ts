@@ -56,10 +56,9 @@ export async function loginJson(context: AppLoadContext, started: StartedSession
 }
 
 /**
- * Performs an intent after the login. The visitor returns to the page where they were, which says what was done; a purchase
- * continues
- * at the checkout, and a bundle in the cart if they own this model. An intent that is no longer possible (owned, unpublished) is
- * dropped.
+ * Performs an intent after the login. The visitor returns to the page where they were, which says what was
+ * done; a purchase continues at the checkout, and a bundle in the cart if they own this model. An intent that
+ * is no longer possible (owned, unpublished) is dropped.
  */
 async function performAfterLogin(
   intent: ProductIntent,

@@ -6,8 +6,9 @@ export interface LoginOutcome {
   /** How the account was made, if it was: with an address that waits for its confirmation, or by a code that confirmed it. */
   registered: "unverified" | "verified" | null;
   /**
-   * What the action that led to the login did: put a model or its bundle into the cart (`added`), granted a free model, which is now in the
-   * dashboard (`saved`), or found that the model is owned; null for none of these.
+   * What the action that led to the login did: put a model or its bundle into the cart (`added`), granted a
+   * free model, which is now in the dashboard (`saved`), or found that the model is owned; null for none of
+   * these.
    */
   result: "added" | "saved" | "owned" | null;
   title: string;

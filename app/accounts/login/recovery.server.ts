@@ -42,8 +42,8 @@ export async function requestEmailVerification(services: Services, user: User): 
 }
 
 /**
- * Mails a link to choose a new password, if there is such an account. The account is looked up after the response has been
- * sent, so that the response is the same for every address and takes equally long.
+ * Mails a link to choose a new password, if there is such an account. The account is looked up after the
+ * response has been sent, so that the response is the same for every address and takes equally long.
  * @throws DomainError too_many, counted per network, so that nobody can block somebody else's recovery.
  */
 export async function requestReset(services: Services, email: string, visitor: Visitor): Promise<void> {

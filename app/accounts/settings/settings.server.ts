@@ -86,8 +86,8 @@ const isRecent = (at: Date | null | undefined, { now }: Pick<Services, "now">): 
   at !== null && at !== undefined && now().getTime() - at.getTime() <= RECENT_LOGIN_MS;
 
 /**
- * Asks for the password, unless a mailed code opened the session within the last ten minutes. An account without a password must
- * have logged in as recently (ASVS 7.5.1).
+ * Asks for the password, unless a mailed code opened the session within the last ten minutes. An account
+ * without a password must have logged in as recently (ASVS 7.5.1).
  */
 export async function reauthenticate(
   services: Writes,
@@ -131,8 +131,8 @@ async function mailChangeLink(services: Services, user: User, email: string): Pr
 }
 
 /**
- * Mails a link to the new address, which replaces the old one when the link is used. Whether the address is taken is
- * looked up after the response has been sent, so that the response does not reveal it.
+ * Mails a link to the new address, which replaces the old one when the link is used. Whether the address is
+ * taken is looked up after the response has been sent, so that the response does not reveal it.
  */
 export async function requestEmailChange(
   services: Services,

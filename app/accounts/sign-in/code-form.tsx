@@ -29,7 +29,8 @@ export function CodeForm({ result, redirectTo }: CodeFormProps) {
   const busy = useIsSending("code");
   const onInput = useSendWhenComplete();
   const form = useRef<HTMLFormElement>(null);
-  // The field is what the page is for. A wrong code is typed over; what was typed before the page was hydrated is not.
+  // The field is what the page is for. A wrong code is typed over; what was typed before the page was
+  // hydrated is not.
   useEffect(() => {
     const field = form.current?.elements.namedItem("code");
     if (!(field instanceof HTMLInputElement)) return;

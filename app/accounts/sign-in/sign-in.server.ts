@@ -38,7 +38,8 @@ import { CODE_MINUTES } from "./sign-in-limits.ts";
 const SHOP = "shop";
 
 /**
- * Mails a code. Whether the address has an account is not looked up, so that neither the answer nor its time tells.
+ * Mails a code. Whether the address has an account is not looked up, so that neither the answer nor its time
+ * tells.
  * @param formerToken of the browser's last code, which stops working
  * @returns the token for the cookie of the browser that asked.
  */

@@ -14,8 +14,8 @@ async function sendReport({ id, file, unreported }: DownloadRecord): Promise<boo
 
 /**
  * @param onReported called after each report that the server has counted, or refused for good
- * @returns reports every finished file that the server has not counted yet. A report that fails is sent again after a pause,
- *   and by the next visit
+ * @returns reports every finished file that the server has not counted yet. A report that fails is sent again
+ * after a pause, and by the next visit
  */
 export function createReporter(storage: Storage, onReported: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;

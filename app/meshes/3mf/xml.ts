@@ -25,8 +25,8 @@ interface Scope {
 }
 
 /**
- * Calls `listener.open` for each element; the object it gets is reused.
- * Listens to single attributes, because the parser's `onopentag` makes an object of those of each element, which takes half of the time.
+ * Calls `listener.open` for each element; the object it gets is reused. Listens to single attributes, because
+ * the parser's `onopentag` makes an object of those of each element, which takes half of the time.
  * @param known namespaces of prefixes that count although the file does not declare them
  */
 export function parseXml(

@@ -1,7 +1,8 @@
 /**
- * What makes a preview useless for printing. Every surface is moved outwards or inwards along its normal: whole regions of the model
- * are thicker or thinner, so that no smoothing, repair or remeshing restores parts that fit. Which regions, and how much, follows from
- * a secret seed. The normals stay those of the original, so that the shading does not show it.
+ * What makes a preview useless for printing. Every surface is moved outwards or inwards along its normal:
+ * whole regions of the model are thicker or thinner, so that no smoothing, repair or remeshing restores parts
+ * that fit. Which regions, and how much, follows from a secret seed. The normals stay those of the original,
+ * so that the shading does not show it.
  */
 
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -32,7 +33,8 @@ type Field = (x: number, y: number, z: number) => number;
 
 /** @param parts positioned relative to each other */
 export function distort(parts: ShadedMesh[], seed: string): ShadedMesh[] {
-  // The size of the largest part: the box around all parts is mostly empty if they lie as in an assembled machine.
+  // The size of the largest part: the box around all parts is mostly empty if they lie as in an assembled
+  // machine.
   const size = Math.max(...parts.map((part) => sizeOf([part])));
   const random = seededRandom(seed);
   const bend = [0, 1, 2].map(() => smoothField(random, { length: 1.5 * size, waves: 3 }));
@@ -125,8 +127,9 @@ function verticesAtPoints({ positions }: ShadedMesh): Map<string, number[]> {
 const SPLIT_GAP_MM = 0.05;
 
 /**
- * Splits the surface along a plane through the middle, so that it is not closed, and pushes one half as a whole over the other. The
- * triangles that the plane crosses are in both: gaps between the halves would show as dark lines.
+ * Splits the surface along a plane through the middle, so that it is not closed, and pushes one half as a
+ * whole over the other. The triangles that the plane crosses are in both: gaps between the halves would show
+ * as dark lines.
  */
 function splitAlongPlane(part: ShadedMesh, plane: Vector): ShadedMesh {
   const centre = centroid(part.positions, part.triangles);

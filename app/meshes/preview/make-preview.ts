@@ -90,8 +90,9 @@ async function shownParts(parts: PreviewPart[], { kind, seed }: PreviewOptions):
 }
 
 /**
- * Distortions that are tried, each with a seed of its own, until one protects the part: of balls and cylinders about every second one does.
- * A model of many parts gets fewer, because an attempt takes some tenths of a second.
+ * Distortions that are tried, each with a seed of its own, until one protects the part: of balls and
+ * cylinders about every second one does. A model of many parts gets fewer, because an attempt takes some
+ * tenths of a second.
  */
 const attemptsFor = (parts: number) => Math.min(12, Math.max(3, Math.floor(120 / parts)));
 

@@ -33,8 +33,8 @@ export async function simplifyShaded(mesh: ShadedMesh, { triangles, error }: Goa
     null,
     Math.min(3 * Math.ceil(triangles), mesh.triangles.length),
     error,
-    // Permissive: also across sharp edges, since threads and knurls consist of them. RegularizeLight: no narrow triangles, which
-    // show as spikes.
+    // Permissive: also across sharp edges, since threads and knurls consist of them. RegularizeLight: no
+    // narrow triangles, which show as spikes.
     ["ErrorAbsolute", "Permissive", "RegularizeLight"],
   );
   return withoutUnusedVertices({ ...mesh, triangles: simplified });

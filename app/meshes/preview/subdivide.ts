@@ -3,8 +3,8 @@ import type { ShadedMesh } from "./shaded-mesh.ts";
 const MAX_ROUNDS = 8;
 
 /**
- * Halves edges longer than `maxEdge`, in rounds. No round begins once there are `maxTriangles`, so the result may have up to four times as
- * many. Triangles on both sides of an edge are split at the same midpoint.
+ * Halves edges longer than `maxEdge`, in rounds. No round begins once there are `maxTriangles`, so the result
+ * may have up to four times as many. Triangles on both sides of an edge are split at the same midpoint.
  */
 export function subdivide(
   mesh: ShadedMesh,

@@ -5,8 +5,8 @@ import { instant } from "#app/db/columns.ts";
 import type { ImportSource } from "#app/imports/imports.contract.ts";
 
 /**
- * What buyers said in another shop, without their names (docs/decisions/030). Apart from `reviews`: they add nothing to a model's rating, and
- * `products.imported_stars` counts them.
+ * What buyers said in another shop, without their names (docs/decisions/030). Apart from `reviews`: they add
+ * nothing to a model's rating, and `products.imported_stars` counts them.
  */
 export const importedReviews = sqliteTable(
   "imported_reviews",

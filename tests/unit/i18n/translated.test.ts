@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { words } from "#app/i18n/en/all.ts";
 
 /**
- * A browser that translates a page replaces each text node by elements. What React later writes into the node, or removes or puts
- * beside it, is then lost or throws; only a text that is an element's single child is written again.
+ * A browser that translates a page replaces each text node by elements. What React later writes into the
+ * node, or removes or puts beside it, is then lost or throws; only a text that is an element's single child
+ * is written again.
  */
 
 const { fileNames, options } = ts.parseJsonConfigFileContent(

@@ -57,8 +57,8 @@ function changedByAccount(page: Stripe.Checkout.Session, isManaged: boolean): st
 }
 
 /**
- * Has Stripe make and expire a payment page, and waits for the event at the shop. No money moves, not even with a live key: the
- * page expires before anybody sees it.
+ * Has Stripe make and expire a payment page, and waits for the event at the shop. No money moves, not even
+ * with a live key: the page expires before anybody sees it.
  */
 export const purchase: Check = {
   name: "purchase",

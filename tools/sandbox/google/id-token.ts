@@ -6,7 +6,8 @@ import type { Grant } from "./token.ts";
 const HOUR_SECONDS = 3600;
 
 /**
- * The ID token (OpenID Connect Core section 2), signed with RS256; correct, or with the fault that a test set.
+ * The ID token (OpenID Connect Core section 2), signed with RS256; correct, or with the fault that a test
+ * set.
  * @returns undefined when the fault is a missing token.
  */
 export async function idTokenFor(

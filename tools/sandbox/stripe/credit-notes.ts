@@ -31,8 +31,8 @@ const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number) =>
 const taxOf = ({ taxes }: InvoiceLine) => sumOf(taxes ?? [], ({ amount }) => amount);
 
 /**
- * What is credited: whole lines with the tax they had, or an amount with its part of the tax. (Stripe takes the amount of a single
- * line without tax where tax is automatic, so the sandbox takes quantities alone.)
+ * What is credited: whole lines with the tax they had, or an amount with its part of the tax. (Stripe takes
+ * the amount of a single line without tax where tax is automatic, so the sandbox takes quantities alone.)
  */
 function creditOf(invoice: Invoice, checked: z.output<typeof creditNoteParams>): Credit {
   const { amount, lines } = checked;
@@ -54,8 +54,9 @@ function creditOf(invoice: Invoice, checked: z.output<typeof creditNoteParams>):
 }
 
 /**
- * A line is credited once, and not by quantity after an amount (docs.stripe.com/invoicing/integration/programmatic-credit-notes).
- * Stripe does not document over which lines it spreads an amount of the invoice; the sandbox uses all of them.
+ * A line is credited once, and not by quantity after an amount
+ * (docs.stripe.com/invoicing/integration/programmatic-credit-notes). Stripe does not document over which
+ * lines it spreads an amount of the invoice; the sandbox uses all of them.
  */
 function refuseCreditedLines({ store }: Sandbox, invoice: Invoice, { lines }: Credit): void {
   const notes = [...store.creditNotes.values()].filter((note) => note.invoice === invoice.id);

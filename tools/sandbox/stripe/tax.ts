@@ -1,6 +1,7 @@
 /**
- * Stripe Tax for a seller in Spain who is registered there and for the EU's One Stop Shop, and nowhere else. Prices include tax.
- * Sources: https://docs.stripe.com/tax/zero-tax (reasons), the Commission's list of standard VAT rates of 2026.
+ * Stripe Tax for a seller in Spain who is registered there and for the EU's One Stop Shop, and nowhere else.
+ * Prices include tax. Sources: https://docs.stripe.com/tax/zero-tax (reasons), the Commission's list of
+ * standard VAT rates of 2026.
  */
 import type Stripe from "stripe";
 import { newId, type Session } from "./objects.ts";

@@ -185,7 +185,8 @@ async function publishSource(job: PublishJob, context: CommandContext) {
   const { screen, signal, env } = context;
   const { dryRun } = job;
   const kind = await sourceKind(job);
-  // A dry run of a new product needs no shop; otherwise address and token are checked before the slow packing.
+  // A dry run of a new product needs no shop; otherwise address and token are checked before the slow
+  // packing.
   const studio = dryRun && !job.update ? null : context.studio();
   await studio?.learnMainLanguage();
   const input = await readProductInput(job);
