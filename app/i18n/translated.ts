@@ -20,14 +20,8 @@ export const inLanguage = (text: Translated, reader: Pick<Reader, "language" | "
 const inEachLanguage = <T>(value: T) =>
   Object.fromEntries(LANGUAGE_CODES.map((language) => [language, value])) as Record<Language, T>;
 
-/** A text that has to be written in one language. */
-export const translatedWith = (required: Language, text: z.ZodString) =>
-  z.strictObject({ ...inEachLanguage(text.optional()), [required]: text } as ReturnType<
-    typeof inEachLanguage<z.ZodOptional<z.ZodString>>
-  >);
-
 /** A text in any languages; an empty one is none. Where the shop's main language is needed, operations ask for it. */
-export const texts = (text: z.ZodString) =>
+export const texts = (text: z.ZodType<string, string>) =>
   z.strictObject(inEachLanguage(text.optional())).transform(onlyWritten);
 
 /** A text in at least one language; where the shop's main one is needed, operations ask for it. */

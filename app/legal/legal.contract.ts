@@ -1,5 +1,4 @@
-import type { Language } from "#app/i18n/languages.ts";
-import { type Translated, translatedWith } from "#app/i18n/translated.ts";
+import { texts } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine, visibleText } from "#app/text/written-text.ts";
 
@@ -14,7 +13,8 @@ export type LegalVersions = Partial<Record<LegalDocument, number>>;
 
 const PLACEHOLDERS = /\[\[[^[\]]*\]\]/g;
 
-const gapsOf = (text: string) => [...new Set(text.match(PLACEHOLDERS))];
+/** What a template leaves open. */
+export const gapsOf = (text: string): string[] => [...new Set(text.match(PLACEHOLDERS))];
 
 const MIN = 20;
 const MAX = 20_000;
@@ -24,10 +24,13 @@ const LegalText = visibleText(multiLine, {
   max: MAX,
   tooShort: `studioLegal.tooShort?min=${MIN}`,
   tooLong: `studioLegal.tooLong?max=${MAX}`,
-}).refine((text) => gapsOf(text).length === 0, {
-  error: ({ input }) => `studioLegal.gaps?gaps=${encodeURIComponent(gapsOf(String(input)).join(", "))}`,
 });
 
-/** @param mainLanguage the shop's: orders are placed under a text that its seller can read */
-export const legalTexts = (mainLanguage: Language) => translatedWith(mainLanguage, LegalText);
-export type LegalTexts = Translated;
+export const LegalChange = z.strictObject({
+  document: z.enum(LEGAL_DOCUMENTS),
+  /** The version that was changed, 0 for none. Null: whatever was published since. */
+  revision: z.int().min(0).nullable(),
+  /** The shop's main language is needed: orders are placed under a text that its seller can read. */
+  text: texts(LegalText.or(z.literal(""))),
+});
+export type LegalChange = z.output<typeof LegalChange>;

@@ -1,18 +1,14 @@
-import type { SentForm } from "#app/http/forms.server.ts";
-import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
-import { bestTranslation } from "#app/i18n/translated.ts";
+import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { taxSettings } from "#app/tax/vat-way.server.ts";
 import type { TextBlock } from "#app/text/formatted-text.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
-import { LEGAL_DOCUMENTS, type LegalDocument, type LegalTexts } from "./legal.contract.ts";
+import { gapsOf, LEGAL_DOCUMENTS, type LegalChange, type LegalDocument } from "./legal.contract.ts";
 import { insertNextVersion, textVersions, versionsInForce } from "./legal.store.server.ts";
 import { legalTemplate } from "./legal-templates.server.ts";
-
-/** Forms send their lines with CR LF. */
-const sameText = (typed: string | null, text: string | undefined) =>
-  typed?.replaceAll("\r\n", "\n").trim() === text?.trim();
 
 interface LegalPage {
   version: number;
@@ -54,19 +50,19 @@ export async function legalDraft(services: Reads, document: LegalDocument) {
   return { version: null, text: await templateOf(services, document) };
 }
 
-/** The form without the templates that were left as they are, in languages that are optional. */
-export async function writtenTexts(
-  services: Reads,
-  document: LegalDocument,
-  form: SentForm,
-): Promise<SentForm> {
-  const { mainLanguage } = await services.shop.profile();
+/** The texts without the templates that were left as they are, in languages that are optional. @throws DomainError bad_input */
+async function writtenTexts(services: Reads, { document, text }: LegalChange): Promise<Translated> {
+  const main = await requireMainLanguage(services, { text });
   const template = await templateOf(services, document);
-  const written = new URLSearchParams([...form]);
-  for (const language of LANGUAGE_CODES)
-    if (language !== mainLanguage && sameText(form.get(language), template[language]))
-      written.delete(language);
-  return written;
+  const written = Object.entries(text).filter(
+    ([language, words]) => language === main || words !== template[language as Language]?.trim(),
+  );
+  const unfinished = written.flatMap(([language, words]) => {
+    const gaps = encodeURIComponent(gapsOf(words).join(", "));
+    return gaps ? [[`text.${language}`, `studioLegal.gaps?gaps=${gaps}`]] : [];
+  });
+  if (unfinished.length > 0) throw new DomainError("bad_input", { fields: Object.fromEntries(unfinished) });
+  return Object.fromEntries(written);
 }
 
 export async function legalOverview({ db }: Reads) {
@@ -83,17 +79,17 @@ export async function legalOverview({ db }: Reads) {
 
 /**
  * Creates a new version, unless nothing has changed. Older ones stay for the orders that were placed under them.
- * @throws DomainError changed_elsewhere
+ * @throws DomainError bad_input, changed_elsewhere
  */
-export async function publishLegalText(
-  { db, now }: Reads,
-  document: LegalDocument,
-  { text, revision }: { text: LegalTexts; revision: number | null },
-): Promise<void> {
+export async function publishLegalText(services: Reads, change: LegalChange): Promise<void> {
+  const { db, now, shop } = services;
+  const { document, revision } = change;
+  const text = await writtenTexts(services, change);
   const [inserted, [inForce]] = await db.batch([
     insertNextVersion(db, document, { text, revision, at: now() }),
     textVersions(db, document),
   ]);
   if (inserted.length === 0 && JSON.stringify(inForce?.text) !== JSON.stringify(text))
     throw new DomainError("changed_elsewhere");
+  shop.forget();
 }

@@ -9,7 +9,7 @@ export const legalStudio = {
       "A template that you leave as it is, or an empty text, is not published in this language.",
     publish: "Publish",
     see: "See the page",
-    notPublished: "Not published yet: see the marked fields",
+    published: "It is published.",
     gaps: "Still to replace or remove: {gaps}.",
     tooShort: "Write at least {min} characters.",
     tooLong: "Write at most {max} characters.",

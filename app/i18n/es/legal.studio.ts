@@ -11,7 +11,7 @@ export const legalStudio: Words<typeof english> = {
     otherLanguageHint: "En este idioma no se publica la plantilla si la dejas como está, ni un texto vacío.",
     publish: "Publicar",
     see: "Ver la página",
-    notPublished: "Aún sin publicar: mira los campos marcados",
+    published: "Ya está publicado.",
     gaps: "Falta sustituir o quitar: {gaps}.",
     tooShort: "Escribe al menos {min} caracteres.",
     tooLong: "Escribe como mucho {max} caracteres.",

@@ -242,9 +242,11 @@ const WRITES: Record<string, Operation> = {
   "a legal text is published": {
     write: () =>
       sendInStudio("/studio/legal/imprint", {
+        intent: "publish",
+        document: "imprint",
         revision: "0",
-        en: "Ada Models S.L., Calle Mayor 1, Madrid",
-        es: "",
+        "text.en": "Ada Models S.L., Calle Mayor 1, Madrid",
+        "text.es": "",
       }),
     shows: (page) => page.includes('href="/legal/imprint"'),
   },

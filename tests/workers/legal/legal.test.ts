@@ -21,8 +21,17 @@ const FIRST = {
   en: "## Who sells\n\nAda's models, **Madrid**.",
   es: "## Quién vende\n\nLos modelos de Ada, **Madrid**.",
 };
-const publish = (document: string, fields: Record<string, string>) =>
-  submitForm(seller, `/studio/legal/${document}`, { revision: "", ...fields });
+const publish = (
+  document: string,
+  { en = "", es = "", revision = "" }: { en?: string; es?: string; revision?: string },
+) =>
+  submitForm(seller, `/studio/legal/${document}`, {
+    intent: "publish",
+    document,
+    revision,
+    "text.en": en,
+    "text.es": es,
+  });
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await visitor.fetch(path, { headers: { Accept: "text/html", ...headers } });
   return { status: answer.status, text: await htmlWithoutScripts(answer) };

@@ -65,7 +65,8 @@ test("a Spanish account gets a Spanish receipt, without a consent that was not g
 test("the receipt holds terms and withdrawal as they were accepted, whatever is published later, and links to the other texts", async () => {
   const { services } = createMailServices();
   const publish = (document: "terms" | "withdrawal" | "privacy", words: string) =>
-    publishLegalText(services, document, {
+    publishLegalText(services, {
+      document,
       text: { en: `## ${document}\n\n**${words}** en.`, es: `**${words}** es.` },
       revision: null,
     });
@@ -86,7 +87,7 @@ test("the receipt holds terms and withdrawal as they were accepted, whatever is 
 test("a buyer who changed the account's language has the terms in the language that was accepted", async () => {
   const { services } = createMailServices();
   const text = { en: "Terms in English.", es: "Condiciones en español." };
-  await publishLegalText(services, "terms", { text, revision: null });
+  await publishLegalText(services, { document: "terms", text, revision: null });
   const { settle, sent, user } = await buy("es", true);
   await db.update(users).set({ language: "en" }).where(eq(users.id, user.id));
   await settle();

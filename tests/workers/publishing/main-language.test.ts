@@ -194,8 +194,13 @@ test("the list marks a model without a translation only for a seller who transla
 test("a legal text is needed in the main language", async () => {
   const text = "Vendemos modelos digitales, sin envío.";
   const publish = (texts: Record<string, string>) =>
-    submitForm(seller, "/studio/legal/terms", { revision: "0", ...texts });
-  expect((await publish({ en: "We sell digital models only.", es: "" })).status).toBe(400);
-  expect((await publish({ en: "", es: text })).status).toBe(303);
+    submitForm(seller, "/studio/legal/terms", {
+      intent: "publish",
+      document: "terms",
+      revision: "0",
+      ...texts,
+    });
+  expect((await publish({ "text.en": "We sell digital models only.", "text.es": "" })).status).toBe(400);
+  expect((await publish({ "text.en": "", "text.es": text })).status).toBe(303);
   expect(await page("/legal/terms", "en")).toMatch(/lang="es"[^>]*>[\s\S]*Vendemos modelos/);
 });
