@@ -1,32 +1,54 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { writtenLanguages } from "./letter-languages.ts";
-import type { LetterDraft } from "./letters.contract.ts";
+import {
+  audienceOf,
+  type LetterChange,
+  type LetterDraft,
+  type LetterRef,
+  type NewLetter,
+} from "./letters.contract.ts";
 import { rowOf } from "./letters.server.ts";
 import { deleteDraft, insertLetter, type Revised, recordTest, saveDraft } from "./letters.store.server.ts";
 
-export async function createLetter({ db, now }: Reads, draft: LetterDraft): Promise<{ id: string }> {
+/** @throws DomainError bad_input without a text in the shop's main language */
+async function draftOf(services: Reads, letter: NewLetter): Promise<LetterDraft> {
+  const { subject, body } = letter;
+  await requireMainLanguage(services, { subject, body });
+  const texts = LANGUAGE_CODES.flatMap((language) =>
+    subject[language] ? [[language, { subject: subject[language], body: body[language] }]] : [],
+  );
+  return { audience: audienceOf(letter), texts: Object.fromEntries(texts) };
+}
+
+async function storeDraft({ db, now }: Reads, draft: LetterDraft): Promise<{ id: string }> {
   const id = crypto.randomUUID();
   await insertLetter(db, { ...draft, id, at: now() });
   return { id };
 }
 
+export const createLetter = async (services: Reads, letter: NewLetter): Promise<{ id: string }> =>
+  storeDraft(services, await draftOf(services, letter));
+
 /** A new draft with the audience and texts of another letter. */
-export async function copyLetter(services: Reads, id: string): Promise<{ id: string }> {
+export async function copyLetter(services: Reads, { id }: LetterRef): Promise<{ id: string }> {
   const { audience, texts } = await rowOf(services, id);
-  return createLetter(services, { audience, texts });
+  return storeDraft(services, { audience, texts });
 }
 
 /** Saves a draft; what is the same again keeps its revision, and with it its test. @throws DomainError not_found, letter_changed when it is no draft any more, changed_elsewhere. */
 export async function saveLetter(
   services: Reads,
-  { id, revision, ...draft }: LetterDraft & { id: string; revision: number | null },
+  { id, revision, ...letter }: LetterChange,
 ): Promise<Revised> {
   const { db, now } = services;
+  const draft = await draftOf(services, letter);
   const { audience, texts, ...row } = await rowOf(services, id);
   const isSame = JSON.stringify(draft) === JSON.stringify({ audience, texts });
   if (row.dueAt) throw new DomainError("letter_changed");
@@ -63,4 +85,14 @@ export async function sendTest(
   const [tested] = await db.batch([recordTest(db, draft), ...mails]);
   if (!tested.length) throw new DomainError("letter_changed");
   waitUntil(drainOutbox(services));
+}
+
+/** Saves what was typed, and mails it to the seller. @returns where it goes */
+export async function testLetter(
+  services: Services,
+  letter: LetterChange,
+  seller: Pick<User, "id" | "email">,
+): Promise<{ email: string }> {
+  await sendTest(services, seller, await saveLetter(services, letter));
+  return { email: seller.email };
 }

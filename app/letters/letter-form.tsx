@@ -1,58 +1,24 @@
-import { Form } from "@remix-run/react";
-import { LicenseSelect } from "#app/catalog/license-select.tsx";
-import type { Language } from "#app/i18n/languages.ts";
-import { mainLanguageFirst } from "#app/i18n/reader.ts";
+import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
-import { Revision, useKeptRevision } from "#app/studio/revision.tsx";
+import { Field, TranslatedFields } from "#app/studio/fields.tsx";
+import { StudioForm, useFieldOf } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { FormError } from "#app/ui/checked-form.tsx";
-import { FieldError, SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
-import { Folded } from "#app/ui/folded.tsx";
-import { formErrors } from "#app/ui/form-errors.browser.ts";
+import { FieldError } from "#app/ui/field.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
+import { writtenParts } from "./letter-languages.ts";
 import {
   AUDIENCE_KINDS,
-  bodyField,
+  LetterChange,
   type LetterDraft,
   type LetterModel,
-  type LetterResult,
-  subjectField,
+  NewLetter,
+  type StudioLetter,
 } from "./letters.contract.ts";
 
-interface LetterFormProps {
-  /** What is stored, or what a link of the studio suggests. */
-  draft: LetterDraft;
-  revision: number;
-  models: readonly LetterModel[];
-  isTested: boolean;
-  result: LetterResult["form"];
-}
-
-function useLetterFields({ draft, result }: Pick<LetterFormProps, "draft" | "result">) {
+function AudienceFields({ models }: { models: readonly LetterModel[] }) {
   const t = useT();
-  const typed = result?.initialValue as Record<string, string> | undefined;
-  const { audience, texts } = draft;
-  const stored: Record<string, string> = {
-    audience: audience.kind,
-    product: "productId" in audience ? audience.productId : "",
-    license: audience.kind === "owners" ? (audience.license ?? "") : "",
-  };
-  for (const language of mainLanguageFirst(t)) {
-    stored[subjectField(language)] = texts[language]?.subject ?? "";
-    stored[bodyField(language)] = texts[language]?.body ?? "";
-  }
-  return (name: string) => ({
-    name,
-    defaultValue: (typed ?? stored)[name] ?? "",
-    error: result?.error?.[name]?.map((key) => t.orElse(key, "errors.invalid")),
-  });
-}
-type FieldOf = ReturnType<typeof useLetterFields>;
-
-function AudienceFields({ field, models }: { field: FieldOf; models: readonly LetterModel[] }) {
-  const t = useT();
-  const { defaultValue: chosen, error } = field("audience");
+  const { stored, typed = stored, error } = useFieldOf()("audience");
+  const licenses = LICENSE_TYPES.map((value) => ({ value, label: t(`license.${value}`) }));
   return (
     <fieldset className="group">
       <legend className="font-medium text-sm">{t("studioLetters.audience")}</legend>
@@ -64,7 +30,7 @@ function AudienceFields({ field, models }: { field: FieldOf; models: readonly Le
               type="radio"
               name="audience"
               value={kind}
-              defaultChecked={kind === chosen}
+              defaultChecked={kind === typed}
               className="size-5 shrink-0"
             />
             <span>{t(`studioLetters.to_${kind}`)}</span>
@@ -73,19 +39,19 @@ function AudienceFields({ field, models }: { field: FieldOf; models: readonly Le
       </div>
       {error && <FieldError id="audience-error">{error[0]}</FieldError>}
       <div className="mt-3 hidden gap-4 group-has-[[value=owners]:checked]:grid group-has-[[value=wishes]:checked]:grid sm:grid-cols-[1fr_12rem]">
-        <SelectField {...field("product")} label={t("studioLetters.model")}>
-          <option value="">{t("studioLetters.noModel")}</option>
-          {models.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
+        <Field
+          name="product"
+          label={t("studioLetters.model")}
+          options={[
+            { value: "", label: t("studioLetters.noModel") },
+            ...models.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
         <div className="hidden group-has-[[value=owners]:checked]:block">
-          <LicenseSelect
-            {...field("license")}
+          <Field
+            name="license"
             label={t("studioLetters.license")}
-            every={t("studioLetters.anyLicense")}
+            options={[{ value: "", label: t("studioLetters.anyLicense") }, ...licenses]}
           />
         </div>
       </div>
@@ -93,69 +59,93 @@ function AudienceFields({ field, models }: { field: FieldOf; models: readonly Le
   );
 }
 
-function TextFields({ language, isMain, field }: { language: Language; isMain: boolean; field: FieldOf }) {
+function DraftFields({ models }: { models: readonly LetterModel[] }) {
   const t = useT();
   return (
-    <div className="grid gap-5">
-      <TextField
-        {...field(subjectField(language))}
-        lang={language}
-        label={t("studioLetters.subject")}
-        required={isMain}
+    <>
+      <AudienceFields models={models} />
+      <TranslatedFields
+        fields={[
+          { name: "subject", label: t("studioLetters.subject"), required: true },
+          {
+            name: "body",
+            label: t("studioLetters.body"),
+            hint: t("studioLetters.bodyHint"),
+            rows: 14,
+            required: true,
+          },
+        ]}
+        hint={t("studioLetters.otherLanguageHint")}
       />
-      <TextAreaField
-        {...field(bodyField(language))}
-        lang={language}
-        rows={14}
-        label={t("studioLetters.body")}
-        hint={t("studioLetters.bodyHint")}
-        required={isMain}
-      />
-    </div>
+    </>
   );
 }
 
-export function LetterForm({ draft, revision, models, isTested, result }: LetterFormProps) {
+function valuesOf({ audience, texts }: LetterDraft) {
+  const { kind } = audience;
+  return {
+    ...(kind !== "deleted" && { audience: kind }),
+    product: "productId" in audience ? audience.productId : null,
+    license: kind === "owners" ? audience.license : null,
+    ...writtenParts(texts),
+  };
+}
+
+interface LetterFormProps<L> {
+  letter: L;
+  models: readonly LetterModel[];
+}
+
+function SaveButton() {
   const t = useT();
-  const field = useLetterFields({ draft, result });
-  const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
-  const [main, ...others] = mainLanguageFirst(t);
+  return (
+    <IntentButton intent="save" variant="secondary">
+      {t("studioLetters.save")}
+    </IntentButton>
+  );
+}
+
+/** @param props.letter what a link of the studio suggests */
+export function NewLetterForm({ letter, models }: LetterFormProps<LetterDraft>) {
+  const t = useT();
   return (
     <Card>
-      {/* What was stored is shown as it was stored. */}
-      <Form key={useKeptRevision(revision)} method="post" className="grid gap-6">
-        {!isOutdated && <FormError result={result} />}
-        <Revision revision={revision} isOutdated={isOutdated} />
-        <AudienceFields field={field} models={models} />
-        <TextFields language={main} isMain field={field} />
-        {others.map((language) => {
-          const names = [subjectField(language), bodyField(language)];
-          const isOpen = names.some((name) => field(name).defaultValue || field(name).error);
-          return (
-            <Folded key={language} label={t(`studio.alsoIn_${language}`)} open={isOpen}>
-              <p className="mb-4 text-muted text-sm">{t("studioLetters.otherLanguageHint")}</p>
-              <TextFields language={language} isMain={false} field={field} />
-            </Folded>
-          );
-        })}
+      <StudioForm intent="save" schema={NewLetter} values={valuesOf(letter)}>
+        <DraftFields models={models} />
+        <div>
+          <SaveButton />
+        </div>
+        <p className="text-muted text-sm">{t("studioLetters.testText")}</p>
+      </StudioForm>
+    </Card>
+  );
+}
+
+export function LetterForm({ letter, models }: LetterFormProps<StudioLetter>) {
+  const t = useT();
+  const { id, revision, isTested } = letter;
+  return (
+    <Card>
+      <StudioForm
+        intent="save"
+        otherIntents={["test", "send"]}
+        schema={LetterChange}
+        of={{ id, revision }}
+        values={valuesOf(letter)}
+      >
+        <DraftFields models={models} />
         <div className="flex flex-wrap gap-3">
-          <IntentButton intent="save" variant="secondary">
-            {t("studioLetters.save")}
+          <SaveButton />
+          <IntentButton intent="test" variant={isTested ? "secondary" : "primary"}>
+            {t("studioLetters.test")}
           </IntentButton>
-          {revision > 0 && (
-            <>
-              <IntentButton intent="test" variant={isTested ? "secondary" : "primary"}>
-                {t("studioLetters.test")}
-              </IntentButton>
-              {isTested && <IntentButton intent="send">{t("studioLetters.send")}</IntentButton>}
-            </>
-          )}
+          {isTested && <IntentButton intent="send">{t("studioLetters.send")}</IntentButton>}
         </div>
         <p className="text-muted text-sm">
           <span>{t("studioLetters.testText")}</span>{" "}
-          {!isTested && revision > 0 && <span>{t("studioLetters.sendAfterTest")}</span>}
+          {!isTested && <span>{t("studioLetters.sendAfterTest")}</span>}
         </p>
-      </Form>
+      </StudioForm>
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 /** Letters that the maker writes to people who agreed to get them. */
-import type { SubmissionResult } from "@conform-to/react";
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
+import { texts } from "#app/i18n/translated.ts";
 import { MAILS_PER_RUN } from "#app/mail/mail.contract.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { z } from "#app/shared/zod.ts";
-import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";
 
 const RUNS_PER_HOUR = 12;
@@ -37,58 +37,56 @@ export interface LetterDraft {
 const SUBJECT_MAX = 150;
 const BODY_MAX = 20_000;
 
-export const subjectField = (language: Language) => `subject_${language}` as const;
-export const bodyField = (language: Language) => `body_${language}` as const;
-
-const Subject = singleLine()
-  .max(SUBJECT_MAX, { error: `studioLetters.tooLong?max=${SUBJECT_MAX}` })
-  .optional()
-  .default("");
-const Body = multiLine()
-  .max(BODY_MAX, { error: `studioLetters.tooLong?max=${BODY_MAX}` })
-  .optional()
-  .default("");
-
-const textFields = Object.fromEntries(
-  LANGUAGE_CODES.flatMap((language) => [
-    [subjectField(language), Subject],
-    [bodyField(language), Body],
-  ]),
-) as { [L in Language as `subject_${L}`]: typeof Subject } & { [L in Language as `body_${L}`]: typeof Body };
-
-const FormFields = z.object({
+const Draft = {
   audience: z.enum(AUDIENCE_KINDS, { error: "studioLetters.chooseAudience" }),
-  product: ProductId.optional(),
-  license: z.enum(LICENSE_TYPES, { error: "errors.invalid" }).optional(),
-  ...textFields,
-});
-type LetterFormValues = z.output<typeof FormFields>;
-
-/** Subject and text come together, and in the main language always. */
-const missingFields = (form: LetterFormValues, main: Language) =>
-  LANGUAGE_CODES.flatMap((language) => {
-    const names = [subjectField(language), bodyField(language)];
-    const isWritten = language === main || names.some((name) => form[name]);
-    return isWritten ? names.filter((name) => !form[name]) : [];
-  });
+  /** Of the audiences that are about a model. */
+  product: ProductId.nullable(),
+  /** Of owners; null: every license. */
+  license: z.enum(LICENSE_TYPES).nullable(),
+  /** Subject and text are needed in the shop's main language. */
+  subject: texts(singleLine().max(SUBJECT_MAX, { error: `studioLetters.tooLong?max=${SUBJECT_MAX}` })),
+  body: texts(multiLine().max(BODY_MAX, { error: `studioLetters.tooLong?max=${BODY_MAX}` })),
+};
 
 const NEEDS_MODEL: Record<AudienceKind, boolean> = { news: false, buyers: false, owners: true, wishes: true };
 
-export const letterForm = (main: Language) =>
-  FormFields.superRefine((form, context) => {
-    for (const name of missingFields(form, main))
-      context.addIssue({ code: "custom", path: [name], message: "errors.required" });
-    if (NEEDS_MODEL[form.audience] && !form.product)
-      context.addIssue({ code: "custom", path: ["product"], message: "studioLetters.chooseModel" });
-  });
+/** A subject comes with its text, and an audience with its model. */
+function requireWhole(
+  { audience, product, subject, body }: z.output<z.ZodObject<typeof Draft>>,
+  context: z.RefinementCtx,
+) {
+  for (const language of LANGUAGE_CODES)
+    if (Boolean(subject[language]) !== Boolean(body[language]))
+      context.addIssue({
+        code: "custom",
+        path: [subject[language] ? "body" : "subject", language],
+        message: "errors.required",
+      });
+  if (NEEDS_MODEL[audience] && !product)
+    context.addIssue({ code: "custom", path: ["product"], message: "studioLetters.chooseModel" });
+}
 
-function audienceOf({ audience: kind, product: productId = "", license }: LetterFormValues): Audience {
+export const LetterRef = z.strictObject({ id: z.uuid() });
+export type LetterRef = z.output<typeof LetterRef>;
+/** The revision when the caller loaded it. */
+export const LetterAsRead = LetterRef.extend({ revision: z.int().min(1) });
+
+export const NewLetter = z.strictObject(Draft).superRefine(requireWhole);
+export type NewLetter = z.output<typeof NewLetter>;
+/** Null: whatever was changed since. */
+export const LetterChange = z
+  .strictObject({ ...LetterRef.shape, revision: z.int().min(1).nullable(), ...Draft })
+  .superRefine(requireWhole);
+export type LetterChange = z.output<typeof LetterChange>;
+
+export function audienceOf({ audience: kind, product, license }: NewLetter): Audience {
+  const productId = product ?? "";
   switch (kind) {
     case "news":
     case "buyers":
       return { kind };
     case "owners":
-      return { kind, productId, license: license ?? null };
+      return { kind, productId, license };
     case "wishes":
       return { kind, productId };
   }
@@ -103,29 +101,16 @@ export function suggestedAudience(kind: string | null, productId: string | null)
   return kind === "wishes" ? { kind, productId: model.data } : { kind: "news" };
 }
 
-export const draftOf = (form: LetterFormValues): LetterDraft => ({
-  audience: audienceOf(form),
-  texts: Object.fromEntries(
-    LANGUAGE_CODES.filter((language) => form[subjectField(language)]).map((language) => [
-      language,
-      { subject: form[subjectField(language)], body: form[bodyField(language)] },
-    ]),
-  ),
-});
+const A_YEAR_MS = 366 * DAY_MS;
 
-export const LetterRevision = z.object({ revision: z.coerce.number().int().min(1) });
-
-const A_YEAR_MS = 366 * 86_400_000;
-
-export const LetterSending = LetterRevision.extend({
+export const LetterSending = LetterAsRead.extend({
   /** How many people the seller was shown: for any other number they are asked again. */
-  recipients: z.coerce.number().int().min(1, { error: "errors.letter_nobody" }),
+  recipients: z.int().min(1, { error: "errors.letter_nobody" }),
   /** Null: at once. */
-  dueAt: z
-    .union([z.literal(""), z.iso.datetime({ error: "studioLetters.badTime" })])
-    .optional()
-    .transform((text) => (text ? new Date(text) : null))
-    .refine((at) => !at || at.getTime() < Date.now() + A_YEAR_MS, { error: "studioLetters.badTime" }),
+  dueAt: z.iso
+    .datetime({ error: "studioLetters.badTime" })
+    .refine((at) => Date.parse(at) < Date.now() + A_YEAR_MS, { error: "studioLetters.badTime" })
+    .nullable(),
 });
 export type LetterSending = z.output<typeof LetterSending>;
 
@@ -163,8 +148,4 @@ export interface StudioLetter extends ListedLetter {
 export interface LetterModel {
   id: string;
   title: string;
-}
-
-export interface LetterResult extends ActionResult {
-  form?: SubmissionResult;
 }

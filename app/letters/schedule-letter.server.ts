@@ -3,7 +3,7 @@ import { textVersions } from "#app/legal/legal.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { countRecipients, countUnverified } from "./audience.store.server.ts";
-import type { LetterSending } from "./letters.contract.ts";
+import type { LetterRef, LetterSending } from "./letters.contract.ts";
 import { rowOf } from "./letters.server.ts";
 import { type LetterRow, scheduleDraft, stopLetter, unscheduleLetter } from "./letters.store.server.ts";
 
@@ -31,7 +31,7 @@ export async function sendingNow(
 /** Plans a letter, or has the next run of the cron send it. */
 export async function scheduleLetter(
   services: Reads,
-  { id, revision, recipients, dueAt }: LetterSending & { id: string },
+  { id, revision, recipients, dueAt }: LetterSending,
 ): Promise<void> {
   const { db, now } = services;
   const row = await rowOf(services, id);
@@ -41,21 +41,17 @@ export async function scheduleLetter(
   if (!current.hasImprint) throw new DomainError("imprint_missing");
   if (current.recipients === 0) throw new DomainError("letter_nobody");
   if (current.recipients !== recipients) throw new DomainError("recipients_changed");
-  const at = now();
-  const scheduled = await scheduleDraft(
-    db,
-    { id, revision },
-    { dueAt: dueAt && dueAt > at ? dueAt : at, recipients },
-  );
+  const at = Math.max(now().getTime(), dueAt ? Date.parse(dueAt) : 0);
+  const scheduled = await scheduleDraft(db, { id, revision }, { dueAt: new Date(at), recipients });
   if (!scheduled.length) throw new DomainError("letter_changed");
 }
 
-export async function takeBackLetter({ db }: Reads, id: string): Promise<void> {
+export async function takeBackLetter({ db }: Reads, { id }: LetterRef): Promise<void> {
   if (!(await unscheduleLetter(db, id)).length) throw new DomainError("letter_changed");
 }
 
 /** Ends a letter that is being sent. */
-export async function endLetter({ db, now }: Reads, id: string): Promise<void> {
+export async function endLetter({ db, now }: Reads, { id }: LetterRef): Promise<void> {
   const [stopped] = await db.batch(stopLetter(db, id, now()));
   if (!stopped.length) throw new DomainError("letter_changed");
 }

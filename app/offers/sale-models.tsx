@@ -50,7 +50,7 @@ export function SaleModels({ sales }: { sales: readonly StudioSale[] }) {
     <Card>
       <StudioForm
         intent="save"
-        otherIntent="end"
+        otherIntents={["end"]}
         schema={SaleChange}
         of={{ revision: String(Date.parse(until)) }}
         values={{ ids: sales.map(({ id }) => id), until }}

@@ -1,50 +1,46 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { orNotFound } from "#app/http/errors.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
+import { redirect } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { AudienceText } from "#app/letters/letter-facts.tsx";
-import { LETTERS_PER_HOUR, type LetterResult } from "#app/letters/letters.contract.ts";
-import { sendingResponse } from "#app/letters/letters.form.server.ts";
+import { LETTERS_PER_HOUR, LetterSending } from "#app/letters/letters.contract.ts";
 import { letterForStudio } from "#app/letters/letters.server.ts";
-import { sendingNow } from "#app/letters/schedule-letter.server.ts";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { ActionNotice } from "#app/studio/action-result.tsx";
+import { scheduleLetter, sendingNow } from "#app/letters/schedule-letter.server.ts";
+import { TimeField } from "#app/studio/fields.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { InstantField } from "#app/ui/instant-field.tsx";
-import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
 
-export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const letter = await letterForStudio(services, id).catch(orNotFound(context));
-  if (letter.state !== "draft" || !letter.isTested) throw redirect(`/studio/letters/${id}`, 303);
-  const { subject } = letter;
-  return {
-    title: translatorFor(services.language)("studioLetters.sendTitle", { subject }),
-    letter,
-    ...(await sendingNow(services, letter)),
-  };
-}
+export const loader = studioLoader(
+  async ({ services, params: { id = "" } }) => {
+    const letter = await letterForStudio(services, id);
+    if (letter.state !== "draft" || !letter.isTested) throw redirect(`/studio/letters/${id}`, 303);
+    return { letter, ...(await sendingNow(services, letter)) };
+  },
+  (t, { letter: { subject } }) => t("studioLetters.sendTitle", { subject }),
+);
 
-export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
-  const seller = await requireSeller(context);
-  return sendingResponse({ context, seller, form: await readForm({ request, context }), id });
-}
+export const action = studioAction({
+  schedule: button(
+    {
+      input: LetterSending,
+      async run(services, sending) {
+        await scheduleLetter(services, sending);
+        return sending;
+      },
+    },
+    { done: "studioLetters.scheduled", page: ({ id }) => `/studio/letters/${id}` },
+  ),
+});
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
+// After a refusal the page shows how many people there are now.
+export { revalidatesOutdated as shouldRevalidate } from "#app/studio/changed-elsewhere.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-
-export const handle = {
-  i18n: ["catalog", "errors.studio", "letters.studio"],
-} satisfies PageHandle;
-
-export const meta = titleMeta;
+export const handle = { i18n: ["catalog", "letters.studio"] } satisfies PageHandle;
 
 /** A letter to fewer people takes a few minutes. */
 const HOURS_FROM = 200;
@@ -59,11 +55,11 @@ function Duration({ recipients }: { recipients: number }) {
 
 export default function SendLetterPage() {
   const t = useT();
-  const { title, letter, recipients, unverified, hasImprint } = useLoaderData<typeof loader>();
-  const result = useActionData<LetterResult & { dueAt?: string }>();
+  const { letter, recipients, unverified, hasImprint } = useLoaderData<typeof loader>();
+  const { id, revision, subject } = letter;
   const isPossible = hasImprint && recipients > 0;
   return (
-    <Page title={title} width="read" back={{ to: `/studio/letters/${letter.id}`, label: letter.subject }}>
+    <StudioPage width="read" back={{ to: `/studio/letters/${id}`, label: subject }}>
       <div className="grid gap-6">
         {!hasImprint && (
           <Notice
@@ -77,45 +73,41 @@ export default function SendLetterPage() {
             {t("studioLetters.imprintNeeded")}
           </Notice>
         )}
-        <Card>
-          <Form method="post" className="grid gap-6">
-            <div>
-              <p className="font-semibold text-lg">
-                {recipients > 0 ? t.count("studioLetters.recipients", recipients) : t("studioLetters.nobody")}
+        <Card className="grid gap-6 p-6">
+          <div>
+            <p className="font-semibold text-lg">
+              {recipients > 0 ? t.count("studioLetters.recipients", recipients) : t("studioLetters.nobody")}
+            </p>
+            <p>
+              <AudienceText {...letter} />
+            </p>
+            {unverified > 0 && <p>{t.count("studioLetters.unverified", unverified)}</p>}
+            <p className="mt-2 text-muted text-sm">{t("studioLetters.basis")}</p>
+          </div>
+          {isPossible && (
+            <StudioForm
+              intent="schedule"
+              schema={LetterSending}
+              of={{ id, revision, recipients }}
+              isConfirmed
+            >
+              <p className="text-muted text-sm">
+                <span>{t("studioLetters.pace", { count: wholeNumber(LETTERS_PER_HOUR, t.language) })}</span>{" "}
+                <span>
+                  <Duration recipients={recipients} />
+                </span>
               </p>
-              <p>
-                <AudienceText {...letter} />
-              </p>
-              {unverified > 0 && <p>{t.count("studioLetters.unverified", unverified)}</p>}
-              <p className="mt-2 text-muted text-sm">{t("studioLetters.basis")}</p>
-            </div>
-            {isPossible && (
-              <>
-                <p className="text-muted text-sm">
-                  <span>{t("studioLetters.pace", { count: wholeNumber(LETTERS_PER_HOUR, t.language) })}</span>{" "}
-                  <span>
-                    <Duration recipients={recipients} />
-                  </span>
-                </p>
-                <InstantField
-                  name="dueAt"
-                  label={t("studioLetters.when")}
-                  hint={t("studioLetters.whenHint", { zone: t.timeZone })}
-                  {...(result?.dueAt && { typed: result.dueAt })}
-                />
-                <input type="hidden" name="revision" value={letter.revision} />
-                <input type="hidden" name="recipients" value={recipients} />
-                <div>
-                  <IntentButton intent="schedule">
-                    {t.count("studioLetters.confirm", recipients)}
-                  </IntentButton>
-                </div>
-              </>
-            )}
-          </Form>
+              <TimeField
+                name="dueAt"
+                label={t("studioLetters.when")}
+                clockLabel={t("studioLetters.clock")}
+                hint={t("studioLetters.whenHint", { zone: t.timeZone })}
+              />
+              <SubmitButton>{t.count("studioLetters.confirm", recipients)}</SubmitButton>
+            </StudioForm>
+          )}
         </Card>
       </div>
-      <ActionNotice result={result?.error ? result : undefined} />
-    </Page>
+    </StudioPage>
   );
 }

@@ -1,60 +1,48 @@
 /** A new letter; `?audience=owners&model=id` chooses for whom. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { LONG_FORM_LIMITS, readForm } from "#app/http/forms.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { useLoaderData } from "@remix-run/react";
+import { LONG_FORM_LIMITS } from "#app/http/forms.server.ts";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { LetterForm } from "#app/letters/letter-form.tsx";
-import { type LetterResult, suggestedAudience } from "#app/letters/letters.contract.ts";
-import { writeLetter } from "#app/letters/letters.form.server.ts";
+import { createLetter } from "#app/letters/letter-draft.server.ts";
+import { NewLetterForm } from "#app/letters/letter-form.tsx";
+import { NewLetter, suggestedAudience } from "#app/letters/letters.contract.ts";
 import { modelsForLetter } from "#app/letters/letters.server.ts";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { ActionNotice } from "#app/studio/action-result.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const { searchParams } = new URL(request.url);
-  const audience = suggestedAudience(searchParams.get("audience"), searchParams.get("model"));
-  return {
-    title: translatorFor(services.language)("studioLetters.new"),
-    draft: { audience, texts: {} },
-    models: await modelsForLetter(services, "productId" in audience ? audience.productId : null),
-  };
-}
+export const loader = studioLoader(
+  async ({ services, query }) => {
+    const audience = suggestedAudience(query.get("audience"), query.get("model"));
+    const chosen = "productId" in audience ? audience.productId : null;
+    return { letter: { audience, texts: {} }, models: await modelsForLetter(services, chosen) };
+  },
+  (t) => t("studioLetters.new"),
+);
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const seller = await requireSeller(context);
-  return writeLetter({
-    context,
-    seller,
-    form: await readForm({ request, context }, LONG_FORM_LIMITS),
-    id: null,
-  });
-}
+export const action = studioAction(
+  {
+    save: button(
+      { input: NewLetter, run: createLetter },
+      { done: "studioLetters.saved", page: ({ id }) => `/studio/letters/${id}` },
+    ),
+  },
+  LONG_FORM_LIMITS,
+);
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-
 export const handle = { i18n: ["catalog", "letters.studio"] } satisfies PageHandle;
-
-export const meta = titleMeta;
 
 export default function NewLetterPage() {
   const t = useT();
-  const { title, draft, models } = useLoaderData<typeof loader>();
-  const result = useActionData<LetterResult>();
+  const { letter, models } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={title}
+    <StudioPage
       lead={t("studioLetters.lead")}
       width="read"
       back={{ to: "/studio/letters", label: t("studioLetters.title") }}
     >
-      <LetterForm draft={draft} revision={0} models={models} isTested={false} result={result?.form} />
-      <ActionNotice result={result?.error ? result : undefined} />
-    </Page>
+      <NewLetterForm letter={letter} models={models} />
+    </StudioPage>
   );
 }

@@ -58,7 +58,7 @@ function useForm(): FormState {
 }
 
 /** The last answer to this form's button; another form's answer leaves it as it is, with what was typed. */
-function useLastResult(...intents: (string | undefined)[]): FormResult | undefined {
+function useLastResult(...intents: string[]): FormResult | undefined {
   const latest = useActionData<FormResult>();
   const last = useRef<FormResult>();
   if (!latest || intents.includes(latest.intent)) last.current = latest;
@@ -145,8 +145,8 @@ function RowRevision({ isConfirmed, ...props }: RowRevisionProps) {
 interface StudioFormProps<S extends z.ZodObject = z.ZodObject> {
   /** Of its button in the page's `studioAction`. */
   intent: string;
-  /** Of a second button, which sends some of the same fields. */
-  otherIntent?: string;
+  /** Of further buttons, which send some of the same fields. */
+  otherIntents?: readonly string[];
   schema: S;
   /** The row that is changed: hidden fields. With a `revision`, two windows never overwrite each other unseen. */
   of?: { revision?: number | string } & Record<string, string | number>;
@@ -163,7 +163,7 @@ interface StudioFormProps<S extends z.ZodObject = z.ZodObject> {
 export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
   const {
     intent,
-    otherIntent,
+    otherIntents = [],
     schema,
     of = {},
     values = {},
@@ -174,7 +174,7 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
   } = props;
   const id = useId();
   const t = useT();
-  const result = useLastResult(intent, otherIntent);
+  const result = useLastResult(intent, ...otherIntents);
   const { revision = "", ...row } = of;
   const { timesShown, setEdited } = useTimesShown(result);
   const { form, formProps } = useValidatedForm<Values>({

@@ -383,8 +383,14 @@ const SHOPPERS: Forms = {
   ],
 };
 
-const LETTER = { audience: "buyers", subject_en: "Gears", body_en: "They turn." } as const;
-const LETTER_TEXTS = { en: { subject: LETTER.subject_en, body: LETTER.body_en } };
+const LETTER = { audience: "buyers", "subject.en": "Gears", "body.en": "They turn." } as const;
+const LETTER_TEXTS = { en: { subject: LETTER["subject.en"], body: LETTER["body.en"] } };
+
+/** A button of a letter's page, with what it sends of the letter. */
+const letterForm = (id: string, intent: string, form: Record<string, string> = {}) => ({
+  path: `/studio/letters/${id}`,
+  form: { intent, id, ...form },
+});
 
 const revisionOf = async (id: string) => ({
   revision: String((await modelWithEdits(services, id)).revision),
@@ -590,7 +596,13 @@ const SELLERS: Forms = {
     async () => {
       return {
         path: "/studio/legal/terms",
-        form: { revision: "0", en: "You may print it. ".repeat(10), es: "Puedes imprimirlo. ".repeat(10) },
+        form: {
+          intent: "publish",
+          document: "terms",
+          revision: "0",
+          "text.en": "You may print it. ".repeat(10),
+          "text.es": "Puedes imprimirlo. ".repeat(10),
+        },
       };
     },
   ],
@@ -599,35 +611,26 @@ const SELLERS: Forms = {
     { mayRepeat: "letters that nobody was sent" },
   ],
   "/studio/letters/:id: save": [
-    async () => ({
-      path: `/studio/letters/${await insertLetter()}`,
-      form: { intent: "save", ...LETTER, revision: "1" },
-    }),
+    async () => letterForm(await insertLetter(), "save", { ...LETTER, revision: "1" }),
     { refusedAgain: 409 },
   ],
   "/studio/letters/:id: test": [
-    async () => ({
-      path: `/studio/letters/${await insertLetter({ audience: { kind: "buyers" }, texts: LETTER_TEXTS })}`,
-      form: { intent: "test", ...LETTER, revision: "1" },
-    }),
+    async () => {
+      const id = await insertLetter({ audience: { kind: "buyers" }, texts: LETTER_TEXTS });
+      return letterForm(id, "test", { ...LETTER, revision: "1" });
+    },
     { mayRepeat: "mails" },
   ],
   "/studio/letters/:id: remove": [
-    async () => ({
-      path: `/studio/letters/${await insertLetter()}`,
-      form: { intent: "remove", revision: "1" },
-    }),
+    async () => letterForm(await insertLetter(), "remove", { revision: "1" }),
     { refusedAgain: 409 },
   ],
   "/studio/letters/:id: take back": [
-    async () => ({
-      path: `/studio/letters/${await insertLetter({ dueAt: new Date(Date.now() + DAY_MS) })}`,
-      form: { intent: "takeBack" },
-    }),
+    async () => letterForm(await insertLetter({ dueAt: new Date(Date.now() + DAY_MS) }), "takeBack"),
     { refusedAgain: 409 },
   ],
   "/studio/letters/:id: stop": [
-    async () => ({ path: `/studio/letters/${await insertStartedLetter()}`, form: { intent: "stop" } }),
+    async () => letterForm(await insertStartedLetter(), "stop"),
     { refusedAgain: 409 },
   ],
   "/studio/letters/:id/send": [
@@ -638,9 +641,10 @@ const SELLERS: Forms = {
       await insertReader();
       const { audience } = LETTER;
       const { recipients } = await sendingNow(services, { audience: { kind: audience } });
+      const id = await insertLetter();
       return {
-        path: `/studio/letters/${await insertLetter()}/send`,
-        form: { revision: "1", recipients: String(recipients), dueAt: "" },
+        path: `/studio/letters/${id}/send`,
+        form: { intent: "schedule", id, revision: "1", recipients: String(recipients) },
       };
     },
     { refusedAgain: 409 },

@@ -241,7 +241,7 @@ const PAGES: Record<string, Row> = {
   "GET /studio/letters/:id/send": { path: letterPath("/send"), owner: "404" },
   "POST /studio/letters/:id/send": {
     path: letterPath("/send"),
-    fields: () => ({ revision: "1", recipients: "1" }),
+    fields: () => ({ intent: "schedule", revision: "1", recipients: "1" }),
     owner: "404",
   },
   "GET /studio/settings/brand": { owner: "404" },
@@ -257,7 +257,12 @@ const PAGES: Record<string, Row> = {
   "GET /studio/legal/:document": { path: () => "/studio/legal/terms", owner: "404" },
   "POST /studio/legal/:document": {
     path: () => "/studio/legal/terms",
-    fields: () => ({ revision: "0", en: "The terms of somebody who is no seller." }),
+    fields: () => ({
+      intent: "publish",
+      document: "terms",
+      revision: "0",
+      "text.en": "The terms of somebody who is no seller.",
+    }),
     owner: "404",
   },
   "GET /studio/photos": { owner: "404" },

@@ -63,6 +63,8 @@ export const lettersStudio = {
     duration_other: "It takes about {count} hours.",
     durationShort: "It takes a few minutes.",
     when: "When",
+    clock: "Time",
+    scheduled: "The letter is planned.",
     whenHint: "Leave it empty to send it at once. Time zone: {zone}.",
     badTime: "Choose a time within a year",
     confirm_one: "Send to {count} person",

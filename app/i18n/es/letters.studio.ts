@@ -67,6 +67,8 @@ export const lettersStudio: Words<typeof english> = {
     duration_other: "Tarda alrededor de {count} horas.",
     durationShort: "Tarda unos minutos.",
     when: "Cuándo",
+    clock: "Hora",
+    scheduled: "La carta está programada.",
     whenHint: "Déjalo vacío para enviarlo enseguida. Zona horaria: {zone}.",
     badTime: "Elige un momento en los próximos doce meses",
     confirm_one: "Enviar a {count} persona",

@@ -457,7 +457,7 @@ test("a letter that is stopped because nothing leaves has gone to nobody", async
   const id = await dueLetterTo({ kind: "buyers" });
   mailer.refuse = "down";
   for (const _ of [1, 2]) await cron();
-  await endLetter(services, id);
+  await endLetter(services, { id });
   mailer.refuse = "";
   expect(await sendAll()).toEqual([]);
   const { progress, recipients } = await letterForStudio({ ...services, language: "en" }, id);
@@ -468,17 +468,17 @@ test("a letter is stopped at once, and its mails that were not tried are dropped
   const { services, sendAll, logged } = createShop();
   for (let count = 0; count < 3; count++) await insertReader();
   const id = await dueLetterTo({ kind: "buyers" });
-  await expect(endLetter(services, id)).rejects.toMatchObject({ code: "letter_changed" });
+  await expect(endLetter(services, { id })).rejects.toMatchObject({ code: "letter_changed" });
   for (const _ of [1, 2]) await sendLetters(services);
   await db
     .update(outbox)
     .set({ attempts: 1 })
     .where(eq(outbox.id, (await db.select().from(outbox))[0]?.id ?? 0));
-  await endLetter(services, id);
+  await endLetter(services, { id });
   expect([await letterRow(id), await db.$count(outbox)]).toEqual([expect.objectContaining({ queued: 1 }), 1]);
   expect(await sendAll()).toEqual([]);
   expect(logged.map(({ event }) => event)).toContain("mail_dropped");
-  await expect(endLetter(services, id)).rejects.toMatchObject({ code: "letter_changed" });
+  await expect(endLetter(services, { id })).rejects.toMatchObject({ code: "letter_changed" });
 });
 
 test("a draft that was changed meanwhile is not mailed to its seller", async () => {
@@ -496,7 +496,7 @@ test("a draft that was changed meanwhile is not mailed to its seller", async () 
 test("sending needs a test of this version, the legal notice, people, and their number as it is now", async () => {
   const { services, mailer } = createShop();
   const id = await insertLetter();
-  const send = (changes: { revision?: number; recipients?: number; dueAt?: Date | null } = {}) =>
+  const send = (changes: { revision?: number; recipients?: number; dueAt?: string | null } = {}) =>
     scheduleLetter(services, { id, revision: 1, recipients: 1, dueAt: null, ...changes });
   await expect(send()).rejects.toMatchObject({ code: "letter_nobody" });
   await insertReader();
@@ -509,13 +509,13 @@ test("sending needs a test of this version, the legal notice, people, and their 
   await expect(send()).rejects.toMatchObject({ code: "imprint_missing" });
   await publishImprint();
   const dueAt = new Date(mailer.time.getTime() + 60 * MINUTE);
-  await send({ dueAt });
+  await send({ dueAt: dueAt.toISOString() });
   expect(await letterRow(id)).toMatchObject({ dueAt, recipients: 1 });
   await sendLetters(services);
   expect(await db.$count(outbox)).toBe(0);
-  await takeBackLetter(services, id);
+  await takeBackLetter(services, { id });
   await send();
   await expect(send()).rejects.toMatchObject({ code: "letter_changed" });
   await sendLetters(services);
-  await expect(takeBackLetter(services, id)).rejects.toMatchObject({ code: "letter_changed" });
+  await expect(takeBackLetter(services, { id })).rejects.toMatchObject({ code: "letter_changed" });
 });

@@ -7,7 +7,7 @@ const TYPED = "Typed <before> the scripts";
 
 test.each([
   ["/studio/offers/new-coupon", { intent: "save", code: TYPED, percent: "0" }],
-  ["/studio/letters/new", { audience: "news", subject_en: "", body_en: TYPED }],
+  ["/studio/letters/new", { intent: "save", audience: "news", "subject.en": "", "body.en": TYPED }],
   ["/studio/settings/brand", { intent: "save", name: TYPED, accent: "no colour" }],
 ])("a form of %s that is refused is answered as the same form, with what was typed", async (path, fields) => {
   const answer = await submitForm(seller, path, fields);

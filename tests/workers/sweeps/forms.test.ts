@@ -35,6 +35,8 @@ await db
   .insert(comments)
   .values({ userId: seller.user.id, productId: product, comment: "Fits.", createdAt: new Date() });
 
+/** Which does not exist. */
+const letter = { id: "0b6f7a52-7f0e-4a53-9a5c-3f0d5f6f1c7e" };
 const email = "nobody@people.test";
 const repeated = { password: "x", repeatPassword: "x" };
 
@@ -190,20 +192,30 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "receipt", code: "ST-22222222" },
     as: "seller",
   },
-  "/studio/letters/new": { fields: { audience: "owners", subject_en: "", body_en: "" }, as: "seller" },
+  "/studio/letters/new": {
+    fields: { intent: "save", audience: "owners", "subject.en": "", "body.en": "" },
+    as: "seller",
+  },
   "/studio/letters/:id": {
-    path: () => "/studio/letters/none",
-    fields: { intent: "save", audience: "buyers", subject_en: "A", body_en: "B", revision: "1" },
+    path: () => `/studio/letters/${letter.id}`,
+    fields: {
+      intent: "save",
+      ...letter,
+      audience: "buyers",
+      "subject.en": "A",
+      "body.en": "B",
+      revision: "1",
+    },
     as: "seller",
   },
   "/studio/letters/:id/send": {
-    path: () => "/studio/letters/none/send",
-    fields: { revision: "1", recipients: "1", dueAt: "" },
+    path: () => `/studio/letters/${letter.id}/send`,
+    fields: { intent: "schedule", ...letter, revision: "1", recipients: "1", "dueAt.day": "" },
     as: "seller",
   },
   "/studio/legal/:document": {
     path: () => "/studio/legal/terms",
-    fields: { revision: "0", en: "Too short", es: "" },
+    fields: { intent: "publish", document: "terms", revision: "0", "text.en": "Too short", "text.es": "" },
     as: "seller",
   },
   "/studio/settings/brand": {
