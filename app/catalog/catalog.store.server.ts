@@ -24,7 +24,7 @@ import {
   matches,
 } from "#app/catalog/search/search.store.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
-import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { isLanguage, LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
@@ -32,6 +32,7 @@ import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import { NO_STARS } from "#app/reviews/rating.ts";
 import { WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
+import type { KeysetPage } from "#app/shared/list-page.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { productFiles, productLists, products, productVersions, tags } from "./catalog.tables.server.ts";
 

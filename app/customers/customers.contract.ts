@@ -2,6 +2,7 @@ import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { ModeratedText, ModerationResult } from "#app/moderation/moderation.contract.ts";
+import { Cursor } from "#app/shared/list-page.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine } from "#app/text/written-text.ts";
 
@@ -11,10 +12,7 @@ export const CustomersQuery = z.object({
   /** The beginning of a name or of an e-mail address. */
   q: SearchText,
   state: z.enum(CUSTOMER_STATES).catch("all"),
-  after: z
-    .string()
-    .regex(/^\d{1,15}\.[\w-]{1,64}$/)
-    .catch(""),
+  after: Cursor,
 });
 export type CustomersQuery = z.infer<typeof CustomersQuery>;
 

@@ -9,6 +9,7 @@ import { moderatedText } from "#app/moderation/text-view.server.ts";
 import { accountData, eraseAccount } from "#app/privacy/privacy.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
 import type { CustomerDetails, CustomersQuery, ListedCustomer } from "./customers.contract.ts";
 import {
   customerRow,
@@ -34,18 +35,11 @@ const SEARCH_PAGE_SIZE = 16;
 
 /** A page of customers, the newest accounts first. A search has only one page; `isCut`: it found more than that. */
 export async function customersPage({ db }: Reads, query: CustomersQuery) {
-  const [value = "", id = ""] = query.after.split(".");
   const size = query.q ? SEARCH_PAGE_SIZE : PAGE_SIZE;
-  const page = { after: id ? { value: Number(value), id } : null, limit: size + 1 };
-  const rows = await listedCustomers(db, query, page);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  const hasMore = rows.length > size;
-  return {
-    customers: shown.map(listedCustomer),
-    next: hasMore && last && !query.q ? `${last.position}.${last.id}` : null,
-    isCut: hasMore && query.q !== "",
-  };
+  const rows = await listedCustomers(db, query, keysetPage(query.after, size));
+  const { shown, next } = pageOf(rows, size, ({ position, id }) => cursorOf(position, id));
+  const isCut = next !== null && query.q !== "";
+  return { customers: shown.map(listedCustomer), next: isCut ? null : next, isCut };
 }
 
 const SHOWN = { licenses: 30, orders: 20, comments: 5 };

@@ -3,11 +3,12 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { chatThreads } from "#app/chat/chat.tables.server.ts";
-import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import type { Db } from "#app/db/client.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
 import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
+import type { KeysetPage } from "#app/shared/list-page.ts";
 import { type CustomersQuery, MAX_COUNTED_LICENSES } from "./customers.contract.ts";
 import { customerNotes } from "./customers.tables.server.ts";
 

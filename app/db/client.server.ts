@@ -3,12 +3,6 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 
-/** A page of a list by keyset: its rows come after the last one of the page before, so that every page costs the same. */
-export interface KeysetPage {
-  after: { value: number; id: string } | null;
-  limit: number;
-}
-
 /**
  * Opens a D1 session. `first-unconstrained` may read from the nearest replica, which can be behind by any
  * time; writes go to the primary either way

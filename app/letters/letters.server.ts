@@ -4,6 +4,7 @@ import type { Reader } from "#app/i18n/reader.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { textIn, writtenLanguages } from "./letter-languages.ts";
 import type {
@@ -58,18 +59,15 @@ function listedLetter(
   };
 }
 
-/** A page of letters, the newest first. @param after "<milliseconds>.<id>" of the last one that was shown */
-export async function lettersPage(services: LetterServices, after: string) {
-  const [at = "", id = ""] = after.split(".");
-  const page = id && /^\d{1,15}$/.test(at) ? { at: new Date(Number(at)), id } : null;
-  const rows = await newestLetters(services.db, { after: page, limit: PAGE_SIZE + 1 });
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1)?.letter;
+/** A page of letters, the newest first. */
+export async function lettersPage(services: LetterServices, cursor: string) {
+  const rows = await newestLetters(services.db, keysetPage(cursor, PAGE_SIZE));
+  const { shown, next } = pageOf(rows, PAGE_SIZE, ({ letter }) => cursorOf(letter.createdAt, letter.id));
   return {
     letters: shown.map(({ letter, model, waiting }) =>
       listedLetter(services, { row: letter, title: model, waiting }),
     ),
-    next: rows.length > PAGE_SIZE && last ? `${last.createdAt.getTime()}.${last.id}` : null,
+    next,
   };
 }
 

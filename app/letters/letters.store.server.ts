@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, lt, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { GIVEN_UP_RANK, type MailData, mailRank } from "#app/mail/mail.contract.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
+import type { KeysetPage } from "#app/shared/list-page.ts";
 import type { Audience, LetterDraft } from "./letters.contract.ts";
 import { type LetterStage, letters } from "./letters.tables.server.ts";
 
@@ -126,10 +127,7 @@ export const unsentMails = (db: Db, id: string) =>
 export const letterById = (db: Db, id: string) =>
   db.select().from(letters).where(eq(letters.id, id)).limit(1);
 
-export const newestLetters = (
-  db: Db,
-  { after, limit }: { after: { at: Date; id: string } | null; limit: number },
-) =>
+export const newestLetters = (db: Db, { after, limit }: KeysetPage) =>
   db
     .select({
       letter: letters,
@@ -138,11 +136,7 @@ export const newestLetters = (
     })
     .from(letters)
     .leftJoin(products, sql`${products.id} = ${letters.audience} ->> 'productId'`)
-    .where(
-      after
-        ? or(lt(letters.createdAt, after.at), and(eq(letters.createdAt, after.at), lt(letters.id, after.id)))
-        : undefined,
-    )
+    .where(after ? sql`(${letters.createdAt}, ${letters.id}) < (${after.value}, ${after.id})` : undefined)
     .orderBy(desc(letters.createdAt), desc(letters.id))
     .limit(limit);
 

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, notInArray, or, type SQL
 import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { CLAIM_MS } from "#app/gifts/gifts.contract.ts";
+import type { KeysetPage } from "#app/shared/list-page.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import {
   GIVEN_UP_RANK,
@@ -126,13 +127,7 @@ const letterOfCause = sql<
   string | null
 >`iif(${outbox.template} = 'letter', substr(${outbox.cause}, 8, 36), NULL)`;
 
-interface GivenUpQuery {
-  since: Date;
-  before: { dueAt: Date; id: number } | undefined;
-  limit: number;
-}
-
-export const givenUpPage = (db: Db, { since, before, limit }: GivenUpQuery) =>
+export const givenUpPage = (db: Db, since: Date, { after, limit }: KeysetPage) =>
   db
     .select({
       id: outbox.id,
@@ -148,7 +143,7 @@ export const givenUpPage = (db: Db, { since, before, limit }: GivenUpQuery) =>
     .where(
       and(
         isGivenUpSince(since),
-        before && sql`(${outbox.dueAt}, ${outbox.id}) < (${before.dueAt.getTime()}, ${before.id})`,
+        after ? sql`(${outbox.dueAt}, ${outbox.id}) < (${after.value}, ${Number(after.id)})` : undefined,
       ),
     )
     .orderBy(desc(outbox.dueAt), desc(outbox.id))

@@ -1,19 +1,4 @@
-import { z } from "#app/shared/zod.ts";
 import type { MailName } from "./mail.contract.ts";
-
-/** The last mail of the page before: when it was due once more, and its id. */
-export const UnsentMailsQuery = z.object({
-  before: z
-    .string()
-    .regex(/^\d{1,15}-\d{1,15}$/)
-    .transform((text) => {
-      const [dueAt = "", id = ""] = text.split("-");
-      return { dueAt: new Date(Number(dueAt)), id: Number(id) };
-    })
-    .optional()
-    .catch(undefined),
-});
-export type UnsentMailsQuery = z.output<typeof UnsentMailsQuery>;
 
 /** What a mail is about, as a seller would say it. */
 export type MailKind =

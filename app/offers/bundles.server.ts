@@ -12,6 +12,7 @@ import { listPriceIn, MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { pageOf } from "#app/shared/list-page.ts";
 import type { BundleChange, NewBundle, StudioBundle } from "./bundles.contract.ts";
 import {
   allBundledProducts,
@@ -173,12 +174,12 @@ const BUNDLES_PAGE_SIZE = 6;
 /** @param after that id of the last bundle of the page before; "" for the first page */
 export async function bundlesPage(services: BundleServices, after: string) {
   const firsts = (await firstModelIds(services.db, after, BUNDLES_PAGE_SIZE + 1)).map(({ id }) => id);
-  const shown = firsts.slice(0, BUNDLES_PAGE_SIZE);
+  const { shown, next } = pageOf(firsts, BUNDLES_PAGE_SIZE, (id) => id);
   const groups = bundleGroups(await productsOfBundlesWith(services.db, shown));
   const place = ([row]: Row[]) => shown.indexOf(row?.bundle?.ids[0] ?? "");
   groups.sort((one, other) => place(one) - place(other));
   const bundles = groups.map((group) => studioBundle(group, services));
-  return { bundles, next: firsts.length > shown.length ? (shown.at(-1) ?? null) : null };
+  return { bundles, next };
 }
 
 /** Ends a bundle; orders that were placed keep its prices. @returns the models that were in it. @throws DomainError not_found when the model is in none. */

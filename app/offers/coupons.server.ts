@@ -9,6 +9,7 @@ import {
 } from "#app/limits/limits.server.ts";
 import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
 import {
   type CouponChange,
   CouponCode,
@@ -173,18 +174,11 @@ export async function couponsForStudio({ db, now }: CouponServices): Promise<Stu
 /** Coupons on a page of the studio; few, because the uses of each are counted. */
 const COUPONS_PAGE_SIZE = 12;
 
-/** @param cursor `next` of the page before; "" for the first page */
 export async function couponsPage({ db, now }: CouponServices, cursor: string) {
-  const [value = "", ...code] = cursor.split(".");
-  const after = cursor ? { value: Number(value), id: code.join(".") } : null;
-  const rows = await couponsWithUses(db, { after, limit: COUPONS_PAGE_SIZE + 1 });
-  const shown = rows.slice(0, COUPONS_PAGE_SIZE);
-  const last = shown.at(-1);
+  const rows = await couponsWithUses(db, keysetPage(cursor, COUPONS_PAGE_SIZE));
+  const { shown, next } = pageOf(rows, COUPONS_PAGE_SIZE, (last) => cursorOf(last.createdAt, last.code));
   const at = now();
-  return {
-    coupons: shown.map((row) => studioCoupon(row, at)),
-    next: rows.length > COUPONS_PAGE_SIZE && last ? `${last.createdAt.getTime()}.${last.code}` : null,
-  };
+  return { coupons: shown.map((row) => studioCoupon(row, at)), next };
 }
 
 /** @throws DomainError not_found */

@@ -2,8 +2,9 @@
 import { and, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { areModels } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import type { Db } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
+import type { KeysetPage } from "#app/shared/list-page.ts";
 import { coupons } from "./offers.tables.server.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;

@@ -19,6 +19,7 @@ import { listPriceIn } from "#app/offers/pricing/pricing.ts";
 import { isOver, priceInSale, type Sale } from "#app/offers/pricing/sale.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { pageOf } from "#app/shared/list-page.ts";
 import { refused } from "./offer-refusal.ts";
 import {
   type NewSale as RequestedSale,
@@ -181,10 +182,9 @@ const SALES_PAGE_SIZE = 8;
 
 /** A page of products with their last sales, the latest end first. @param cursor `next` of the page before; "" for the first page */
 export async function salesPage(services: SaleServices, cursor: string) {
-  const rows = await pageOfSales(services.db, cursor, SALES_PAGE_SIZE + 1);
-  const sales = studioSales(rows.slice(0, SALES_PAGE_SIZE), services);
-  const last = sales.at(-1);
-  return { sales, next: rows.length > sales.length && last ? placeOf(last.id, last) : null };
+  const rows = studioSales(await pageOfSales(services.db, cursor, SALES_PAGE_SIZE + 1), services);
+  const { shown, next } = pageOf(rows, SALES_PAGE_SIZE, (last) => placeOf(last.id, last));
+  return { sales: shown, next };
 }
 
 /** The sales that began and end like the last one of a model. @throws DomainError not_found when it had none. */

@@ -1,6 +1,7 @@
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import { ORDER_FILTERS } from "#app/orders/order-filters.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
+import { Cursor } from "#app/shared/list-page.ts";
 import { z } from "#app/shared/zod.ts";
 import type { OrderStatus } from "./payments/order-status.contract.ts";
 
@@ -9,10 +10,7 @@ export const OrdersQuery = z
   .object({
     q: SearchText,
     state: z.enum(ORDER_FILTERS).catch("all"),
-    after: z
-      .string()
-      .regex(/^\d{1,15}\.[\w-]{1,64}$/)
-      .catch(""),
+    after: Cursor,
   })
   // A search finds orders in every state.
   .transform((query) => (query.q ? { ...query, state: "all" as const } : query));

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import type { Reads } from "#app/services.ts";
+import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
 import type { ListedOrder, OrdersPage, OrdersQuery } from "./order-list.contract.ts";
 import { type ListedOrderRow, listedOrders, MAX_TITLES, parseDispute } from "./order-list.store.server.ts";
 
@@ -31,16 +32,8 @@ export function listedOrder(row: ListedOrderRow): ListedOrder {
 }
 
 export async function ordersPage({ db }: Reads, query: OrdersQuery): Promise<OrdersPage> {
-  const [value = "", id = ""] = query.after.split(".");
-  const rows = await listedOrders(
-    db,
-    { state: query.state, match: ftsExpression(query) },
-    { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
-  );
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
-  return {
-    orders: shown.map(listedOrder),
-    next: rows.length > PAGE_SIZE && last ? `${last.position}.${last.id}` : null,
-  };
+  const asked = { state: query.state, match: ftsExpression(query) };
+  const rows = await listedOrders(db, asked, keysetPage(query.after, PAGE_SIZE));
+  const { shown, next } = pageOf(rows, PAGE_SIZE, ({ position, id }) => cursorOf(position, id));
+  return { orders: shown.map(listedOrder), next };
 }

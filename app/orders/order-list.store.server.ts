@@ -1,9 +1,10 @@
 /** Each page of the list reads about five rows for each order it shows: the order, its buyer, its first lines. */
 import { and, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import type { OrderFilter } from "#app/orders/order-filters.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
+import type { KeysetPage } from "#app/shared/list-page.ts";
 import { orders } from "./orders.tables.server.ts";
 import type { OrderStatus } from "./payments/order-status.contract.ts";
 

@@ -1,6 +1,7 @@
 import { type ModelStatus, type ProductImage, SearchText } from "#app/catalog/catalog.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { StudioSale } from "#app/offers/sales.contract.ts";
+import { Cursor } from "#app/shared/list-page.ts";
 import { z } from "#app/shared/zod.ts";
 import { MODEL_STATES } from "./model-states.ts";
 
@@ -9,10 +10,7 @@ export const ModelsQuery = z
   .object({
     q: SearchText,
     state: z.enum(MODEL_STATES).catch("all"),
-    after: z
-      .string()
-      .regex(/^\d{1,15}\.[a-z0-9-]+$/)
-      .catch(""),
+    after: Cursor,
   })
   // The lists of drafts and of scheduled models ignore the search text: drafts are few, and their words are not indexed.
   .transform((query) =>

@@ -5,6 +5,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
 import type { Reads } from "#app/services.ts";
+import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
 import { type ListedModel, type ModelsPage, ModelsQuery } from "./model-list.contract.ts";
 import { modelRows } from "./model-list.store.server.ts";
 
@@ -39,21 +40,15 @@ const listedModel = (row: ModelRow, services: ViewServices): Omit<ListedModel, "
 });
 
 export async function modelsPage(services: Reads, query: ModelsQuery): Promise<ModelsPage> {
-  const [value = "", id = ""] = query.after.split(".");
   const [rows, { brand }] = await Promise.all([
-    modelRows(
-      services.db,
-      { state: query.state, match: matchOf(query) },
-      { after: id ? { value: Number(value), id } : null, limit: PAGE_SIZE + 1 },
-    ),
+    modelRows(services.db, { state: query.state, match: matchOf(query) }, keysetPage(query.after, PAGE_SIZE)),
     services.shop.profile(),
   ]);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
+  const { shown, next } = pageOf(rows, PAGE_SIZE, ({ position, id }) => cursorOf(position, id));
   const untranslatedIn = missingTranslations(shown, brand.languages);
   return {
     models: shown.map((row) => ({ ...listedModel(row, services), untranslated: untranslatedIn(row) })),
-    next: rows.length > PAGE_SIZE && last ? `${last.position}.${last.id}` : null,
+    next,
   };
 }
 

@@ -3,8 +3,9 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from "d
 import { languagesOf } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
-import type { Db, KeysetPage } from "#app/db/client.server.ts";
+import type { Db } from "#app/db/client.server.ts";
 import { productEdits } from "#app/edits/edits.tables.server.ts";
+import type { KeysetPage } from "#app/shared/list-page.ts";
 import type { ModelsQuery } from "./model-list.contract.ts";
 
 const { description: _, ...listed } = getTableColumns(products);

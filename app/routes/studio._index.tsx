@@ -1,46 +1,38 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireSeller } from "#app/http/guards.server.ts";
+import { studioLoader } from "#app/http/studio-page.server.ts";
 import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { titleMeta } from "#app/shell/page-meta.ts";
 import { statisticsSummary } from "#app/statistics/overview.server.tsx";
 import { statisticsPage } from "#app/statistics/statistics.server.ts";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 import { useWaiting } from "#app/studio/use-waiting.browser.ts";
 import { todayOf } from "#app/today/today.server.ts";
 import { TodayList } from "#app/today/today-list.tsx";
-import { Page } from "#app/ui/page.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const [t, today, numbers] = await Promise.all([
-    shopTranslator(services),
-    todayOf(services),
-    statisticsPage(services, "30"),
-  ]);
-  return {
-    today,
-    numbers: statisticsSummary(t, numbers),
-    now: services.now().toISOString(),
-    title: t("studioToday.title"),
-  };
-}
+export const loader = studioLoader(
+  async ({ services }) => {
+    const [t, today, numbers] = await Promise.all([
+      shopTranslator(services),
+      todayOf(services),
+      statisticsPage(services, "30"),
+    ]);
+    return { today, numbers: statisticsSummary(t, numbers), now: services.now().toISOString() };
+  },
+  (t) => t("studio.today"),
+);
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
-
 export const handle = { i18n: ["orders.studio", "studio.studio"] } satisfies PageHandle;
-
-export const meta = titleMeta;
 
 export default function TodayPage() {
   const t = useT();
   const { today, numbers, now } = useLoaderData<typeof loader>();
   const waiting = useWaiting();
   return (
-    <Page title={t("studioToday.title")}>
+    <StudioPage>
       <section aria-label={t("studioToday.toDo")}>
         <TodayList today={today} waiting={waiting} now={now} />
       </section>
@@ -55,6 +47,6 @@ export default function TodayPage() {
         </header>
         <StaticHtml html={numbers} />
       </section>
-    </Page>
+    </StudioPage>
   );
 }

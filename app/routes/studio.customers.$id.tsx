@@ -56,7 +56,7 @@ async function perform(
       return { done: intent === "block" ? "studioCustomers.blockedNow" : "studioCustomers.unblocked" };
     case "deleteAccount":
       await deleteCustomer(services, { id, email: form.get("email") ?? "" });
-      throw redirect("/studio/customers?deleted", 303);
+      throw redirect("/studio/customers?done=studioCustomers.deleted", 303);
     default:
       return handleModerationForm(services, "comment", form);
   }
@@ -99,7 +99,7 @@ export default function CustomerPage() {
     <Page
       title={title}
       lead={customer.blockedAt && <BlockedBadge />}
-      back={{ to: "/studio/customers", label: t("studioCustomers.title") }}
+      back={{ to: "/studio/customers", label: t("studio.customers") }}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-8">

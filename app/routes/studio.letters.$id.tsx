@@ -70,7 +70,7 @@ export default function LetterPage() {
     <StudioPage
       lead={<LetterBadge state={state} />}
       width="read"
-      back={{ to: "/studio/letters", label: t("studioLetters.title") }}
+      back={{ to: "/studio/letters", label: t("studio.letters") }}
     >
       <div className="grid gap-8">
         {state === "draft" ? (

@@ -4,13 +4,15 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { LetterList } from "#app/letters/letter-list.tsx";
 import { lettersPage } from "#app/letters/letters.server.ts";
+import { Cursor } from "#app/shared/list-page.ts";
+import { MoreLink } from "#app/studio/more-link.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 export const loader = studioLoader(
-  ({ services, query }) => lettersPage(services, query.get("after") ?? ""),
-  (t) => t("studioLetters.title"),
+  ({ services, query }) => lettersPage(services, Cursor.parse(query.get("after"))),
+  (t) => t("studio.letters"),
 );
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
@@ -30,13 +32,7 @@ export default function LettersPage() {
           {t("studioLetters.emptyText")}
         </EmptyState>
       )}
-      {next && (
-        <p className="mt-6">
-          <ButtonLink to={`?${new URLSearchParams({ after: next })}`} variant="secondary">
-            {t("studioLetters.more")}
-          </ButtonLink>
-        </p>
-      )}
+      <MoreLink next={next} />
     </StudioPage>
   );
 }

@@ -40,7 +40,7 @@ export default function NewLetterPage() {
     <StudioPage
       lead={t("studioLetters.lead")}
       width="read"
-      back={{ to: "/studio/letters", label: t("studioLetters.title") }}
+      back={{ to: "/studio/letters", label: t("studio.letters") }}
     >
       <NewLetterForm letter={letter} models={models} />
     </StudioPage>

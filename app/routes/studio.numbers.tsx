@@ -1,37 +1,33 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { mostMissedSearches } from "#app/catalog/search/missed-searches.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
+import { studioLoader } from "#app/http/studio-page.server.ts";
 import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { titleMeta } from "#app/shell/page-meta.ts";
 import { statisticsOverview } from "#app/statistics/overview.server.tsx";
 import { PERIODS, StatisticsQuery } from "#app/statistics/statistics.contract.ts";
 import { statisticsPage } from "#app/statistics/statistics.server.ts";
 import { FilterLinks } from "#app/studio/list-filter.tsx";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Page } from "#app/ui/page.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const { period } = StatisticsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const [t, page, missed] = await Promise.all([
-    shopTranslator(services),
-    statisticsPage(services, period),
-    mostMissedSearches(services),
-  ]);
-  const html = statisticsOverview(t, page, missed);
-  return { period, html, title: t("studioOverview.title") };
-}
+export const loader = studioLoader(
+  async ({ services, query }) => {
+    const { period } = StatisticsQuery.parse(Object.fromEntries(query));
+    const [t, page, missed] = await Promise.all([
+      shopTranslator(services),
+      statisticsPage(services, period),
+      mostMissedSearches(services),
+    ]);
+    return { period, html: statisticsOverview(t, page, missed) };
+  },
+  (t) => t("studio.numbers"),
+);
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
-
 export const handle = { i18n: ["statistics.studio"] } satisfies PageHandle;
-
-export const meta = titleMeta;
 
 const CSV_FILES = ["orders", "models"] as const;
 
@@ -44,7 +40,7 @@ export default function NumbersPage() {
     current: each === period,
   }));
   return (
-    <Page title={t("studioOverview.title")}>
+    <StudioPage>
       <div className="mb-6">
         <FilterLinks label={t("studioOverview.period")} states={periods} />
       </div>
@@ -61,6 +57,6 @@ export default function NumbersPage() {
           </ButtonLink>
         ))}
       </p>
-    </Page>
+    </StudioPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -9,6 +9,8 @@ import { CouponList } from "#app/offers/coupon-list.tsx";
 import { couponsPage } from "#app/offers/coupons.server.ts";
 import { SaleList } from "#app/offers/sale-list.tsx";
 import { salesPage } from "#app/offers/sales.server.ts";
+import { Cursor } from "#app/shared/list-page.ts";
+import { MoreLink } from "#app/studio/more-link.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
@@ -16,7 +18,7 @@ export const loader = studioLoader(
   async ({ services, query }) => {
     const [sales, coupons, bundles] = await Promise.all([
       salesPage(services, query.get("sales") ?? ""),
-      couponsPage(services, query.get("coupons") ?? ""),
+      couponsPage(services, Cursor.parse(query.get("coupons"))),
       bundlesPage(services, query.get("bundles") ?? ""),
     ]);
     return { sales, coupons, bundles };
@@ -58,31 +60,6 @@ function Section({ id, title, lead, add, children }: SectionProps) {
   );
 }
 
-const SECTIONS = ["sales", "coupons", "bundles"] as const;
-
-interface MoreProps {
-  section: (typeof SECTIONS)[number];
-  next: string | null;
-}
-
-/** Links to the next page of one section; the other sections stay on their pages. */
-function More({ section, next }: MoreProps) {
-  const t = useT();
-  const [params] = useSearchParams();
-  if (!next) return null;
-  const cursors = [...params].filter(([name]) => SECTIONS.some((each) => each === name));
-  return (
-    <p className="mt-4">
-      <ButtonLink
-        to={`?${new URLSearchParams({ ...Object.fromEntries(cursors), [section]: next })}`}
-        variant="secondary"
-      >
-        {t("studio.more")}
-      </ButtonLink>
-    </p>
-  );
-}
-
 export default function OffersPage() {
   const t = useT();
   const { sales, coupons, bundles } = useLoaderData<typeof loader>();
@@ -97,7 +74,7 @@ export default function OffersPage() {
           add={{ to: "/studio/offers/new-sale", label: t("studioOffers.newSale") }}
         >
           {sales.sales.length > 0 ? <SaleList sales={sales.sales} /> : emptyText(t("studioOffers.noSales"))}
-          <More section="sales" next={sales.next} />
+          <MoreLink name="sales" next={sales.next} />
         </Section>
         <Section
           id="coupons"
@@ -110,7 +87,7 @@ export default function OffersPage() {
           ) : (
             emptyText(t("studioOffers.noCoupons"))
           )}
-          <More section="coupons" next={coupons.next} />
+          <MoreLink name="coupons" next={coupons.next} />
         </Section>
         <Section
           id="bundles"
@@ -123,7 +100,7 @@ export default function OffersPage() {
           ) : (
             emptyText(t("studioOffers.noBundles"))
           )}
-          <More section="bundles" next={bundles.next} />
+          <MoreLink name="bundles" next={bundles.next} />
         </Section>
       </div>
     </StudioPage>

@@ -64,7 +64,7 @@ export default function OrderPage() {
   const { order, refundId } = useLoaderData<typeof loader>();
   const { dispute, events, unassigned } = order;
   return (
-    <StudioPage back={{ to: "/studio/orders", label: t("studioOrder.back") }}>
+    <StudioPage back={{ to: "/studio/orders", label: t("studio.orders") }}>
       <div className="-mt-4 mb-6">
         <OrderState
           order={{

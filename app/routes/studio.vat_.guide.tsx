@@ -1,31 +1,24 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { Link } from "@remix-run/react";
+import { studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { titleMeta } from "#app/shell/page-meta.ts";
-import { Page } from "#app/ui/page.tsx";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  return { title: translatorFor(context.services.language)("studioVatGuide.title") };
-}
+export const loader = studioLoader(
+  async () => ({}),
+  (t) => t("studioVatGuide.title"),
+);
 
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
-
 export const handle = { i18n: ["tax.studio"] } satisfies PageHandle;
-
-export const meta = titleMeta;
 
 const SECTIONS = ["sale", "threshold", "oss", "home", "sheet", "ways"] as const;
 
 export default function VatGuide() {
   const t = useT();
-  const { title } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={title}
+    <StudioPage
       lead={t("studioVatGuide.lead")}
       width="read"
       back={{ to: "/studio/vat", label: t("studioVatGuide.back") }}
@@ -45,6 +38,6 @@ export default function VatGuide() {
           </Link>
         </p>
       </div>
-    </Page>
+    </StudioPage>
   );
 }

@@ -1,11 +1,9 @@
 export const customersStudio = {
   studioCustomers: {
-    title: "Customers",
     states: "Customers by state",
     all: "All",
     blocked: "Blocked",
     search: "Beginning of a name or e-mail",
-    more: "More customers",
     foundMore: "There are more: type more of the name or address.",
     showAll: "Show all customers",
     nothingFound: "Nobody found",

@@ -1,12 +1,10 @@
 export const lettersStudio = {
   studioLetters: {
-    title: "Letters",
     lead: "Write to the people who agreed to it: those who asked for news, and buyers who did not say no when they ordered.",
     new: "Write a letter",
     empty: "No letters yet",
     emptyText:
       "A letter is a mail that you write yourself: about a new series, a sale, or a better way to print a model.",
-    more: "Older letters",
     state_draft: "Draft",
     state_scheduled: "Planned",
     state_sending: "Being sent",

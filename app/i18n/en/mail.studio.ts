@@ -3,7 +3,6 @@ export const mailStudio = {
     title: "Mails that could not be sent",
     lead: "Those of the last 30 days. Each was tried ten times in a day and a half; then its text and address are deleted. Receipts and downloads stay on the buyer’s dashboard. An order’s page sends its receipt again, or the gift to another address.",
     empty: "Every mail of the last 30 days was sent",
-    older: "Older mails",
     kind_account: "Code, link or notice for an account",
     kind_receipt: "Receipt",
     kind_payment: "News of a payment or refund",

@@ -2,7 +2,6 @@ import { disputeReasons } from "./dispute-reasons.ts";
 
 export const ordersStudio = {
   studioOrders: {
-    title: "Orders",
     search: "Code, buyer or model",
     states: "State",
     all: "All",
@@ -26,10 +25,8 @@ export const ordersStudio = {
     nothingFound: "No order matches",
     nothingFoundText: "Try the beginning of the code, of the name or of the e-mail address.",
     showAll: "Show all orders",
-    more: "More orders",
   },
   studioOrder: {
-    back: "Orders",
     order: "Order {code}",
     models: "Models",
     coupon: "Coupon {code}",

@@ -1,6 +1,5 @@
 export const statisticsStudio = {
   studioOverview: {
-    title: "Numbers",
     period: "Period",
     period_today: "Today",
     period_7: "7 days",

@@ -6,7 +6,7 @@ export const studioStudio = {
     save: "Save",
     saved: "Saved.",
     savedForShoppers: "Saved. Shoppers see it within two minutes.",
-    more: "More models",
+    more: "Show more",
     searchModels: "Title, tag or id",
     copy: "Copy",
     copied: "Copied",
@@ -71,7 +71,6 @@ export const studioStudio = {
     noPurchases: "None yet",
   },
   studioToday: {
-    title: "Today",
     toDo: "To do",
     nothing: "Nothing is waiting for you",
     nothingText: "Refunds, messages, comments, photos, drafts and mails that could not be sent appear here.",

@@ -3,12 +3,10 @@ import type { Words } from "../translate.ts";
 
 export const customersStudio: Words<typeof english> = {
   studioCustomers: {
-    title: "Clientes",
     states: "Clientes por estado",
     all: "Todos",
     blocked: "Bloqueados",
     search: "Principio de un nombre o correo",
-    more: "Más clientes",
     foundMore: "Hay más: escribe más letras del nombre o de la dirección.",
     showAll: "Mostrar todos los clientes",
     nothingFound: "No se ha encontrado a nadie",

@@ -3,13 +3,11 @@ import type { Words } from "../translate.ts";
 
 export const lettersStudio: Words<typeof english> = {
   studioLetters: {
-    title: "Boletines",
     lead: "Escribe a quienes lo han aceptado: los que pidieron novedades y los compradores que no dijeron que no en su pedido.",
     new: "Escribir un boletín",
     empty: "Todavía no hay boletines",
     emptyText:
       "Un boletín es un correo que escribes tú: sobre una serie nueva, una rebaja o una forma mejor de imprimir un modelo.",
-    more: "Boletines anteriores",
     state_draft: "Borrador",
     state_scheduled: "Programado",
     state_sending: "Enviándose",

@@ -6,7 +6,6 @@ export const mailStudio: Words<typeof english> = {
     title: "Correos que no se han podido enviar",
     lead: "Los de los últimos 30 días. Cada uno se intenta diez veces durante un día y medio; después se borran su texto y su dirección. Los recibos y las descargas siguen en el panel del comprador. Desde la página de un pedido puedes volver a enviar su recibo, o el regalo a otra dirección.",
     empty: "Todos los correos de los últimos 30 días se han enviado",
-    older: "Correos anteriores",
     kind_account: "Código, enlace o aviso de una cuenta",
     kind_receipt: "Recibo",
     kind_payment: "Aviso sobre un pago o reembolso",

@@ -4,7 +4,6 @@ import { disputeReasons } from "./dispute-reasons.ts";
 
 export const ordersStudio: Words<typeof english> = {
   studioOrders: {
-    title: "Pedidos",
     search: "Código, comprador o modelo",
     states: "Estado",
     all: "Todos",
@@ -28,10 +27,8 @@ export const ordersStudio: Words<typeof english> = {
     nothingFound: "Ningún pedido coincide",
     nothingFoundText: "Prueba con el principio del código, del nombre o del correo.",
     showAll: "Ver todos los pedidos",
-    more: "Más pedidos",
   },
   studioOrder: {
-    back: "Pedidos",
     order: "Pedido {code}",
     models: "Modelos",
     coupon: "Cupón {code}",

@@ -3,7 +3,6 @@ import type { Words } from "../translate.ts";
 
 export const statisticsStudio: Words<typeof english> = {
   studioOverview: {
-    title: "Cifras",
     period: "Periodo",
     period_today: "Hoy",
     period_7: "7 días",

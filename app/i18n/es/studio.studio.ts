@@ -9,7 +9,7 @@ export const studioStudio: Words<typeof english> = {
     save: "Guardar",
     saved: "Guardado.",
     savedForShoppers: "Guardado. Se verá en la tienda en dos minutos.",
-    more: "Más modelos",
+    more: "Ver más",
     searchModels: "Título, etiqueta o id",
     copy: "Copiar",
     copied: "Copiado",
@@ -74,7 +74,6 @@ export const studioStudio: Words<typeof english> = {
     noPurchases: "Todavía ninguno",
   },
   studioToday: {
-    title: "Hoy",
     toDo: "Por hacer",
     nothing: "No tienes nada pendiente",
     nothingText:

@@ -15,7 +15,7 @@ test("a seller reads the overview of a period, and saves it as a file", { tag: "
   t,
 }) => {
   await page.goto("/studio/numbers");
-  await expect(page.getByRole("heading", { level: 1, name: t("studioOverview.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("studio.numbers") })).toBeVisible();
   await page.getByRole("link", { name: t("studioOverview.period_7"), exact: true }).click();
   await expect(page).toHaveURL(/period=7$/);
   await page.getByText(t("studioOverview.asTable")).click();
@@ -48,7 +48,7 @@ test("a seller finds the studio from the shop, edits the model that they look at
   await waitForHydration(page, t);
   await ((await phoneMenu?.isVisible()) ? phoneMenu : accountMenu)?.click();
   await page.getByRole("link", { name: t("bar.studio"), exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t("studioToday.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("studio.today") })).toBeVisible();
   await expectAccessible(page);
   const menu = page.getByRole("navigation", { name: t("studio.nav") }).locator("summary");
   if (await menu.isVisible()) await menu.click();

@@ -150,7 +150,10 @@ test("a seller exports what the person could export, without secrets, and delete
 
   expect((await submit(user.id, { intent: "deleteAccount", email: "other@people.test" })).status).toBe(400);
   const deleted = await submit(user.id, { intent: "deleteAccount", email: user.email });
-  expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, "/studio/customers?deleted"]);
+  expect([deleted.status, deleted.headers.get("Location")]).toEqual([
+    303,
+    "/studio/customers?done=studioCustomers.deleted",
+  ]);
   expect((await seller.fetch(`/studio/customers/${user.id}`)).status).toBe(404);
   expect(await db.select().from(customerNotes).where(eq(customerNotes.userId, user.id))).toEqual([]);
   const mails = await db.select().from(outbox).where(eq(outbox.cause, user.id));

@@ -7,7 +7,6 @@ import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { claimDue, queueMail, queueMails } from "#app/mail/outbox.store.server.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
-import { UnsentMailsQuery } from "#app/mail/unsent-mails.contract.ts";
 import { unsentMails } from "#app/mail/unsent-mails.server.ts";
 import { subscribe } from "#app/news/subscribers.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
@@ -201,7 +200,7 @@ test("a seller sees of each mail that was given up what it was, whose account an
         dueAt: at(0),
       })),
     );
-  const first = await unsentMails(services, {});
+  const first = await unsentMails(services, "");
   const account = { id: user.id, username: user.username };
   expect(first.mails.slice(0, 5)).toMatchObject([
     { kind: "receipt", account, orderCode: order.code, at: at(9 - 360).toISOString() },
@@ -210,7 +209,7 @@ test("a seller sees of each mail that was given up what it was, whose account an
     { kind: "unknown", account, orderCode: null },
     { kind: "letter", account, orderCode: null, letterId: letter },
   ]);
-  const second = await unsentMails(services, UnsentMailsQuery.parse({ before: first.next }));
+  const second = await unsentMails(services, first.next ?? "");
   expect(second.next).toBeNull();
   const ids = [...first.mails, ...second.mails].map(({ id }) => id);
   expect(new Set(ids).size).toBe(54);
