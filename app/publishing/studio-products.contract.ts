@@ -5,7 +5,6 @@ import { Pictures, PreviewFields } from "./pictures.contract.ts";
 import { ModelDetails } from "./product-details.contract.ts";
 
 const Status = z.enum(["draft", "published", "unpublished"]);
-export const StatusAnswer = z.object({ id: z.string(), status: Status });
 
 export const StudioProductRow = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 /** Every page of the build and every call, so that tests about all of them notice a new one. */
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import { CALL_PATHS, calls } from "#app/calls.server.ts";
+import { CALL_PATHS } from "#app/calls.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS } from "#workers/chat-sockets.ts";
 
@@ -39,9 +39,6 @@ export const PAGE_REQUESTS: string[] = routesWithPath.flatMap((route) => [
   ...(route.module.loader || route.module.default ? [`GET ${pathOf(route) || "/"}`] : []),
   ...(route.module.action ? [`POST ${pathOf(route) || "/"}`] : []),
 ]);
-
-/** "GET /robots.txt" and the like: public files, which are calls outside /app. */
-export const PUBLIC_FILE_REQUESTS: string[] = Object.keys(calls).filter((call) => !call.includes(" /app/"));
 
 /** Whether a page of the studio is reloaded after a form that was answered with this status. */
 export function revalidates(page: string, actionStatus: number): boolean {
