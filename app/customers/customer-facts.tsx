@@ -5,7 +5,6 @@ import { date } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModeratedTexts } from "#app/moderation/moderated-text.tsx";
-import type { ModerationResult } from "#app/moderation/moderation.contract.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -107,16 +106,14 @@ export function CustomerOrders({ orders }: Pick<CustomerDetails, "orders">) {
   );
 }
 
-interface CustomerCommentsProps extends Pick<CustomerDetails, "comments"> {
-  result: ModerationResult | undefined;
-}
+interface CustomerCommentsProps extends Pick<CustomerDetails, "comments"> {}
 
-export function CustomerComments({ comments, result }: CustomerCommentsProps) {
+export function CustomerComments({ comments }: CustomerCommentsProps) {
   const t = useT();
   const empty = comments.length === 0 ? t("studioCustomers.noComments") : null;
   return (
     <Section id="comments" title={t("comments.title")} empty={empty}>
-      <ModeratedTexts kind="comment" texts={comments} result={result} isOnAuthorsPage />
+      <ModeratedTexts kind="comment" texts={comments} isOnAuthorsPage />
     </Section>
   );
 }

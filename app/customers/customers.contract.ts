@@ -1,9 +1,10 @@
 import { SearchText } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import type { ModeratedText, ModerationResult } from "#app/moderation/moderation.contract.ts";
+import type { ModeratedText } from "#app/moderation/moderation.contract.ts";
 import { Cursor } from "#app/shared/list-page.ts";
 import { z } from "#app/shared/zod.ts";
+import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { multiLine } from "#app/text/written-text.ts";
 
 export const CUSTOMER_STATES = ["all", "blocked"] as const;
@@ -61,7 +62,7 @@ export interface CustomerDetails {
   comments: ModeratedText[];
 }
 
-export interface CustomerFormResult extends ModerationResult {
+export interface CustomerFormResult extends ActionResult {
   fields?: Record<string, string>;
   /** The note that was not stored. */
   typedNote?: string;

@@ -38,7 +38,6 @@ const STATUS: Record<ErrorCode, number> = {
   product_owned: 409,
   collection_exists: 409,
   collections_full: 409,
-  text_changed: 409,
   comment_hidden: 409,
   changed_elsewhere: 409,
   cart_empty: 409,

@@ -20,6 +20,7 @@ import { type FormLimits, readForm, type SentForm, sentIntent } from "./forms.se
 import { requireFreshSeller, requireSeller } from "./guards.server.ts";
 
 interface StudioPage {
+  seller: User;
   services: AppLoadContext["services"];
   /** Of the address. */
   params: Record<string, string>;
@@ -33,10 +34,10 @@ export const studioLoader =
     title: (t: Translate, loaded: NoInfer<D>) => string,
   ) =>
   async ({ request, params, context }: LoaderFunctionArgs): Promise<D & { title: string }> => {
-    await requireSeller(context);
+    const seller = await requireSeller(context);
     const { services } = context;
     const query = new URL(request.url).searchParams;
-    const page = { services, params: params as Record<string, string>, query };
+    const page = { seller, services, params: params as Record<string, string>, query };
     const loaded = await load(page).catch(orNotFound(context));
     return { ...loaded, title: title(await shopTranslator(services), loaded) };
   };
@@ -79,16 +80,17 @@ export const button =
   async ({ context, seller, form, intent }) => {
     const { services } = context;
     const { timeZone } = await services.shop.profile();
+    const pressed = { intent, id: form.get("id") ?? undefined };
     const submission = formSubmission(schemaFields(form, call.input), call.input, timeZone);
     if (submission.status !== "success")
-      return data<FormResult>({ intent, form: refusedForm(submission.reply()) }, { status: 400 });
+      return data<FormResult>({ ...pressed, form: refusedForm(submission.reply()) }, { status: 400 });
     try {
       if (call.access === "freshSeller" && !(await requireFreshSeller(context)))
         throw new DomainError("second_factor_needed");
       const result = await call.run(services, submission.value, seller);
-      if ("tell" in success) return data<FormResult>({ intent, ...success.tell(result) });
+      if ("tell" in success) return data<FormResult>({ ...pressed, ...success.tell(result) });
       const { done, page, isDocument = false } = success;
-      if (!page) return data<FormResult>({ intent, done });
+      if (!page) return data<FormResult>({ ...pressed, done });
       return (isDocument ? redirectDocument : redirect)(`${page(result)}?done=${done}`, 303);
     } catch (error) {
       const expected = expectedError(error);
@@ -99,7 +101,7 @@ export const button =
         Object.fromEntries(Object.entries(fields).map(([path, key]) => [errorName(call.input, path), [key]]));
       return data<FormResult>(
         {
-          intent,
+          ...pressed,
           // Its field cannot say which of several models it is about.
           ...((!fields || detail) && {
             error: Object.values(fields ?? {})[0] ?? messageOf(expected),

@@ -10,24 +10,22 @@ export type TextKind = Exclude<Kind, "photo">;
 
 export type State = "new" | "pending" | "reported" | "hidden" | "approved" | "all";
 
-export const INTENTS = ["keep", "answer", "hide", "show", "remove"] as const;
 /**
  * `keep` changes no text and dismisses its reports; `hide` puts the reason in the place of the text, or of a
  * comment nothing; `remove` takes it out whole, for personal data. Both need a reason, which the author is
  * mailed.
  */
-export type Intent = (typeof INTENTS)[number];
+export type Intent = "keep" | "answer" | "hide" | "show" | "remove";
+const INTENTS: readonly Intent[] = ["keep", "answer", "hide", "show", "remove"];
 
 interface KindFacts {
   /** The lists of the studio; the first is shown where none is chosen. */
   states: readonly [State, ...State[]];
   intents: readonly Intent[];
-  /** In the address of its report page, `/product/{model}/{path}/{id}/report`. */
+  /** In the addresses of its report page, `/product/{model}/{path}/{id}/report`, and of the studio's list. */
   path: string;
   /** Where people read it, and write theirs. */
   place: (productId: string) => string;
-  /** The studio's list. */
-  studio: string;
 }
 
 export const KIND: Record<Kind, KindFacts> = {
@@ -36,30 +34,32 @@ export const KIND: Record<Kind, KindFacts> = {
     intents: INTENTS,
     path: "comments",
     place: (productId) => `/product/${productId}#comments`,
-    studio: "/studio/comments",
   },
   review: {
     states: ["new", "reported", "hidden", "all"],
     intents: INTENTS,
     path: "reviews",
     place: (productId) => `/product/${productId}/reviews`,
-    studio: "/studio/reviews",
   },
   imported: {
     states: ["all", "reported", "hidden"],
     intents: ["keep", "hide", "show", "remove"],
     path: "gumroad",
     place: (productId) => `/product/${productId}/reviews/gumroad`,
-    studio: "/studio/reviews/gumroad",
   },
   photo: {
     states: ["pending", "reported", "approved"],
     intents: ["keep", "remove"],
     path: "photos",
     place: (productId) => `/product/${productId}/photos`,
-    studio: "/studio/photos",
   },
 };
+
+export const kindAt = (path: string | undefined): Kind | undefined =>
+  KINDS.find((kind) => KIND[kind].path === path);
+
+/** The studio's list. */
+export const moderationPath = (kind: Kind): string => `/studio/moderation/${KIND[kind].path}`;
 
 /** What became of a text, as its author is told. */
 export type Measure = "hidden" | "removed";

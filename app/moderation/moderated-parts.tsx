@@ -1,15 +1,17 @@
 /** What texts and photos have alike where a seller deals with them. */
-import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
-import { SharedTextField } from "#app/edits/shared-text-field.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { SentText } from "#app/studio/action-result.contract.ts";
-import { closeDisclosure, Disclosure } from "#app/ui/disclosure.tsx";
-import { TextAreaField } from "#app/ui/field.tsx";
-import { IntentButton } from "#app/ui/intent-button.tsx";
+import { DisclosedForm } from "#app/studio/disclosed-form.tsx";
+import { Field } from "#app/studio/fields.tsx";
+import { SubmitButton } from "#app/studio/studio-form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ANSWER_MAX, REASON_MAX } from "./kinds.ts";
-import type { ModerationResult } from "./moderation.contract.ts";
+import type { Kind } from "./kinds.ts";
+import {
+  answerRevision,
+  type Moderated,
+  type ModeratedText,
+  TextAnswer,
+  WithReason,
+} from "./moderation.contract.ts";
 
 const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 
@@ -53,89 +55,50 @@ export function ReportReasons({ reports }: { reports: readonly string[] }) {
 }
 
 interface ReasonFormProps {
-  id: number;
+  item: Moderated;
   intent: "hide" | "remove";
   /** What its button says, and what the form explains. */
   label: string;
   text: string;
-  result: ModerationResult | undefined;
 }
 
 /** Hides or removes something, for a reason that its author is mailed. */
-export function ReasonForm({ id, intent, label, text, result }: ReasonFormProps) {
+export function ReasonForm({ item: { kind, id }, intent, label, text }: ReasonFormProps) {
   const t = useT();
-  const refused =
-    result?.reason?.id === id && result.reason.intent === intent ? result.reason.refused : undefined;
   return (
-    <Disclosure label={label} open={refused !== undefined}>
-      <Form method="post" preventScrollReset className="grid gap-3">
-        <input type="hidden" name="id" value={id} />
-        <p className="max-w-read text-sm">{text}</p>
-        <TextAreaField
-          name="reason"
-          rows={2}
-          required
-          maxLength={REASON_MAX}
-          defaultValue={refused}
-          label={t("studioModeration.reason")}
-          hint={t("studioModeration.reasonHint")}
-        />
-        <div>
-          <IntentButton intent={intent} itemId={id} variant="danger">
-            {t(`studioModeration.${intent}Now`)}
-          </IntentButton>
-        </div>
-      </Form>
-    </Disclosure>
+    <DisclosedForm label={label} intent={intent} schema={WithReason} of={{ kind, id }} className="grid gap-3">
+      <p className="max-w-read text-sm">{text}</p>
+      <Field
+        name="reason"
+        rows={2}
+        required
+        label={t("studioModeration.reason")}
+        hint={t("studioModeration.reasonHint")}
+      />
+      <SubmitButton variant="danger">{t(`studioModeration.${intent}Now`)}</SubmitButton>
+    </DisclosedForm>
   );
 }
 
-interface AnswerFormProps {
-  item: { id: number; answer: string };
-  /** The answer that was just sent, to whichever of them. */
-  sent: (SentText & { id: number }) | undefined;
-}
-
-/** Closes the form once its text is published and stands above it, unless something else was typed meanwhile. */
-function useClosedAfterAnswer(sent: SentText | undefined) {
-  const form = useRef<HTMLFormElement>(null);
-  const answered = useNavigation().state === "idle" ? sent : undefined;
-  useEffect(() => {
-    const details = form.current?.closest("details");
-    const typed = form.current?.querySelector("textarea")?.value.trim();
-    if (details && answered?.saved !== undefined && typed === answered.saved) closeDisclosure(details);
-  }, [answered]);
-  return form;
-}
-
-export function AnswerForm({ item: { id, answer }, sent }: AnswerFormProps) {
+export function AnswerForm({ kind, item }: { kind: Kind; item: Pick<ModeratedText, "id" | "answer"> }) {
   const t = useT();
-  const ownSent = sent?.id === id ? sent : undefined;
-  const form = useClosedAfterAnswer(ownSent);
-  const [isOpenAtFirst] = useState(ownSent?.refused !== undefined);
+  const { id, answer } = item;
   return (
-    <Disclosure
+    <DisclosedForm
       label={t(answer ? "studioModeration.changeAnswer" : "studioModeration.answer")}
-      open={isOpenAtFirst}
+      intent="answer"
+      schema={TextAnswer}
+      of={{ kind, id, revision: answerRevision(item) }}
+      values={{ answer }}
+      className="grid gap-3"
     >
-      <Form ref={form} method="post" preventScrollReset className="grid gap-3">
-        <input type="hidden" name="id" value={id} />
-        <SharedTextField
-          name="answer"
-          loadedName="loadedAnswer"
-          stored={answer}
-          sent={ownSent}
-          label={t("studioModeration.yourAnswer")}
-          hint={t("studioModeration.answerHint")}
-          rows={3}
-          maxLength={ANSWER_MAX}
-        />
-        <div>
-          <IntentButton intent="answer" itemId={id}>
-            {t("studioModeration.sendAnswer")}
-          </IntentButton>
-        </div>
-      </Form>
-    </Disclosure>
+      <Field
+        name="answer"
+        rows={3}
+        label={t("studioModeration.yourAnswer")}
+        hint={t("studioModeration.answerHint")}
+      />
+      <SubmitButton>{t("studioModeration.sendAnswer")}</SubmitButton>
+    </DisclosedForm>
   );
 }

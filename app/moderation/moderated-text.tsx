@@ -14,12 +14,11 @@ import {
   StateBadges,
   WrittenText,
 } from "./moderated-parts.tsx";
-import type { ModeratedText, ModerationResult } from "./moderation.contract.ts";
+import type { ModeratedText } from "./moderation.contract.ts";
 
 interface TextProps {
   kind: TextKind;
   text: ModeratedText;
-  result: ModerationResult | undefined;
   isOnAuthorsPage: boolean;
 }
 
@@ -54,7 +53,7 @@ function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPa
       )}
       {boughtIn && (
         <span className="text-muted text-sm">
-          {t("importedReviews.boughtIn", { month: monthOfYear(boughtIn, t.language) })}
+          {t("reviews.boughtIn", { month: monthOfYear(boughtIn, t.language) })}
         </span>
       )}
       {paid !== undefined && <ReviewMarks review={{ paid, licenseEnd }} isFree={false} />}
@@ -63,13 +62,17 @@ function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPa
   );
 }
 
-function QuickButtons({ text: { id, author, hidden, isNew, reports } }: Pick<TextProps, "text">) {
+function QuickButtons({
+  kind,
+  text: { id, author, hidden, isNew, reports },
+}: Pick<TextProps, "kind" | "text">) {
   const t = useT();
   const whose = author && (
     <span className="sr-only">{` (${author.username ?? t("studioModeration.deletedUser")})`}</span>
   );
   return (
     <Form method="post" preventScrollReset className="contents">
+      <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       {hidden && (
         <IntentButton intent="show" itemId={id} variant="secondary">
@@ -87,10 +90,10 @@ function QuickButtons({ text: { id, author, hidden, isNew, reports } }: Pick<Tex
   );
 }
 
-function Text({ kind, text, result, isOnAuthorsPage }: TextProps) {
+function Text({ kind, text, isOnAuthorsPage }: TextProps) {
   const t = useT();
   const { id, hidden, review } = text;
-  const reasonForm = { id, result };
+  const item = { kind, id };
   return (
     <>
       <Head text={text} isOnAuthorsPage={isOnAuthorsPage} />
@@ -110,18 +113,18 @@ function Text({ kind, text, result, isOnAuthorsPage }: TextProps) {
       )}
       <ReportReasons reports={text.reports} />
       <div className="flex flex-wrap gap-2 *:open:mb-3">
-        {KIND[kind].intents.includes("answer") && <AnswerForm item={text} sent={result?.answer} />}
-        <QuickButtons text={text} />
+        {KIND[kind].intents.includes("answer") && <AnswerForm kind={kind} item={text} />}
+        <QuickButtons kind={kind} text={text} />
         {!hidden && text.text && (
           <ReasonForm
-            {...reasonForm}
+            item={item}
             intent="hide"
             label={t("studioModeration.hide")}
             text={t(review ? "studioModeration.hideReviewText" : "studioModeration.hideText")}
           />
         )}
         <ReasonForm
-          {...reasonForm}
+          item={item}
           intent="remove"
           label={t("studioModeration.remove")}
           text={t(review ? "studioModeration.removeReviewText" : "studioModeration.removeText")}
@@ -134,16 +137,15 @@ function Text({ kind, text, result, isOnAuthorsPage }: TextProps) {
 interface TextsProps {
   kind: TextKind;
   texts: readonly ModeratedText[];
-  result: ModerationResult | undefined;
   isOnAuthorsPage?: boolean;
 }
 
-export function ModeratedTexts({ kind, texts, result, isOnAuthorsPage = false }: TextsProps) {
+export function ModeratedTexts({ kind, texts, isOnAuthorsPage = false }: TextsProps) {
   return (
     <ul>
       {texts.map((text) => (
         <li key={text.id} tabIndex={-1} className="grid gap-3 border-line border-b py-5 outline-offset-4">
-          <Text kind={kind} text={text} result={result} isOnAuthorsPage={isOnAuthorsPage} />
+          <Text kind={kind} text={text} isOnAuthorsPage={isOnAuthorsPage} />
         </li>
       ))}
     </ul>

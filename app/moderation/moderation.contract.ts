@@ -1,34 +1,42 @@
 import type { LicenseEnd } from "#app/reviews/reviews.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import type { ActionResult, SentText } from "#app/studio/action-result.contract.ts";
-import { multiLine } from "#app/text/written-text.ts";
-import { ANSWER_MAX, INTENTS, type Intent, KIND, type Kind, REASON_MAX, type State } from "./kinds.ts";
-
-const ItemId = z.coerce.number().int().positive();
+import { multiLine, visibleText } from "#app/text/written-text.ts";
+import { ANSWER_MAX, KIND, KINDS, type Kind, REASON_MAX, type State } from "./kinds.ts";
 
 /** `before` is the id of the last one of the previous page. */
 export const moderationQuery = (kind: Kind) => {
   const { states } = KIND[kind];
-  return z.object({ state: z.enum(states).catch(states[0]), before: ItemId.optional().catch(undefined) });
+  const before = z.coerce.number().int().positive().optional().catch(undefined);
+  return z.object({ state: z.enum(states).catch(states[0]), before });
 };
 export interface ModerationQuery {
   state: State;
   before?: number | undefined;
 }
 
-/** What a seller does to a text. */
-export const Moderation = z.object({
-  id: ItemId,
-  intent: z.enum(INTENTS),
-  answer: multiLine().max(ANSWER_MAX, { error: "errors.tooLong" }).default(""),
-  /** The answer that the form was loaded with: the request is refused when it has changed since. */
-  loadedAnswer: multiLine().default(""),
-  reason: multiLine().max(REASON_MAX, { error: "errors.tooLong" }).default(""),
-});
-export type Moderation = z.infer<typeof Moderation>;
+/** What a seller deals with. */
+export const Moderated = z.object({ kind: z.enum(KINDS), id: z.int().positive() });
+export type Moderated = z.infer<typeof Moderated>;
 
-export const PhotoDecision = Moderation.extend({ intent: z.enum(["approve", "keep", "remove"]) });
-export type PhotoDecision = z.infer<typeof PhotoDecision>;
+/** Its author is mailed the reason. */
+export const WithReason = Moderated.extend({
+  reason: visibleText(multiLine, {
+    max: REASON_MAX,
+    tooShort: "studioModeration.reasonMissing",
+    tooLong: "errors.tooLong",
+  }),
+});
+export type WithReason = z.infer<typeof WithReason>;
+
+/** An empty answer takes the stored one away. */
+export const TextAnswer = Moderated.extend({
+  answer: multiLine().max(ANSWER_MAX, { error: "errors.tooLong" }),
+  /** What `answerRevision` says of the answer as the seller has read it: the request is refused when it was changed since. Null: whatever was changed. */
+  revision: multiLine().nullable(),
+});
+export type TextAnswer = z.infer<typeof TextAnswer>;
+
+export const answerRevision = ({ id, answer }: Pick<ModeratedText, "id" | "answer">) => `${id}=${answer}`;
 
 interface ReviewFacts {
   stars: number;
@@ -59,10 +67,8 @@ export interface ModeratedText {
   review: ReviewFacts | null;
 }
 
-/** What the forms of one text get back. */
-export interface ModerationResult extends ActionResult {
-  answer?: SentText & { id: number };
-  reason?: SentText & { id: number; intent: Intent };
-  /** The text as it is, after somebody else has changed it. */
-  changed?: ModeratedText | undefined;
+/** A page of a list; `next` is the id before which the next one begins. */
+export interface ModerationList<Item> {
+  items: Item[];
+  next: number | null;
 }

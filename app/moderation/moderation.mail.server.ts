@@ -5,7 +5,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { template } from "#app/mail/template.server.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
-import { KIND, type Kind, type Measure, type ReportOutcome } from "./kinds.ts";
+import { KIND, type Kind, type Measure, moderationPath, type ReportOutcome } from "./kinds.ts";
 import { type ItemRow, itemById, modelTitle } from "./moderation.store.server.ts";
 import { wroteAsSeller } from "./text-view.server.ts";
 
@@ -56,7 +56,7 @@ export const newText = template<"new-text", NewTextProps>({
       title: t(`newText.title_${kind}`, { author, model }),
       blocks: [
         text ? { title: said, quote: text, note: "" } : { text: said },
-        { button: t("newText.button"), url: `${origin}${KIND[kind].studio}` },
+        { button: t("newText.button"), url: `${origin}${moderationPath(kind)}` },
       ],
       reason: t("newText.why", { shop: name }),
     };

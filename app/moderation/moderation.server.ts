@@ -6,18 +6,26 @@ import { recountCommentsBeside, removeComment } from "#app/comments/comments.sto
 import type { Statement } from "#app/db/client.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { removePhoto } from "#app/photos/photos.store.server.ts";
+import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { removeImportedReview } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import { removeReview } from "#app/reviews/reviews.store.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { KIND, type Kind, type TextKind } from "./kinds.ts";
-import type { ModeratedText, Moderation, ModerationQuery } from "./moderation.contract.ts";
+import { type Intent, KIND, type Kind, type TextKind } from "./kinds.ts";
+import type {
+  Moderated,
+  ModeratedText,
+  ModerationList,
+  ModerationQuery,
+  TextAnswer,
+  WithReason,
+} from "./moderation.contract.ts";
 import {
   answerWith,
   beforeRemoval,
+  type Change,
   dealWith,
   hideWith,
-  type ItemOf,
   type ItemRow,
   itemById,
   itemPage,
@@ -29,32 +37,19 @@ import { moderatedText, type ViewServices } from "./text-view.server.ts";
 
 const PAGE_SIZE = 15;
 
-interface ModerationPage {
-  texts: ModeratedText[];
-  next: number | null;
-}
-
 /** A page of texts for sellers, newest first. It is the first one when no older text is left to deal with. */
 export async function textsToModerate(
   services: ViewServices & Reads,
   kind: TextKind,
   query: ModerationQuery,
-): Promise<ModerationPage> {
+): Promise<ModerationList<ModeratedText>> {
   const rows = await itemPage(services.db, kind, { ...query, limit: PAGE_SIZE + 1 });
   if (rows.length === 0 && query.before) return textsToModerate(services, kind, { state: query.state });
   const shown = rows.slice(0, PAGE_SIZE);
   return {
-    texts: shown.map((row) => moderatedText(services, row)),
+    items: shown.map((row) => moderatedText(services, row)),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   };
-}
-
-export async function textToModerate(
-  services: ViewServices & Reads,
-  item: ItemOf,
-): Promise<ModeratedText | undefined> {
-  const [row] = await itemById(services.db, item);
-  return row && moderatedText(services, row);
 }
 
 type Removed = Pick<ItemRow, "id" | "productId"> & { userId: string };
@@ -67,44 +62,63 @@ const REMOVAL: Record<Kind, (db: Services["db"], removed: Removed) => Statement[
   photo: (db, { id }) => [...removePhoto(db, { id })],
 };
 
-async function removeText({ db }: Reads, item: ItemOf, { reason, at }: { reason: string; at: Date }) {
-  const [row] = await itemById(db, item);
+type ModerationServices = Parameters<typeof drainOutbox>[0] &
+  Pick<Services, "pendingPictures" | "pictures" | "waitUntil">;
+
+/** Takes an item out whole. @throws DomainError not_found. */
+export async function remove(services: ModerationServices, { kind, id, reason }: WithReason): Promise<void> {
+  const { db, now, waitUntil } = services;
+  const [row] = await itemById(db, { kind, id });
   if (!row) throw new DomainError("not_found");
-  const removal = REMOVAL[item.kind](db, { ...row, userId: row.userId ?? "" });
-  await db.batch([...beforeRemoval(db, item, { reason, at }), ...removal]);
+  const removal = REMOVAL[kind](db, { ...row, userId: row.userId ?? "" });
+  await db.batch([...beforeRemoval(db, { kind, id }, { reason, at: now() }), ...removal]);
+  waitUntil(drainOutbox(services));
+  if (kind === "photo") waitUntil(sweepRemovedPhotos(services));
 }
 
-const withReason = ({ reason }: Moderation): string => {
-  if (!reason) throw new DomainError("bad_input", { fields: { reason: "studioModeration.reasonMissing" } });
-  return reason;
-};
+interface Dealing extends Change {
+  intent: Exclude<Intent, "remove">;
+  /** Of hiding. */
+  reason?: string;
+  at: Date;
+}
 
-type ModerationServices = Parameters<typeof drainOutbox>[0] & Pick<Services, "waitUntil">;
-
-/** Does what a seller chose for a text. Hiding a review touches no stars, so that nobody can better a rating by it. */
-export async function moderate(services: ModerationServices, kind: Kind, sent: Moderation): Promise<void> {
-  const { db, now, waitUntil } = services;
-  const { id, intent, answer } = sent;
+/** @throws DomainError not_found; changed_elsewhere; bad_input for what cannot be done with this kind. */
+async function deal(services: ModerationServices, { kind, id }: Moderated, dealing: Dealing): Promise<void> {
+  const { db, waitUntil } = services;
+  const { intent, reason, at, ...change } = dealing;
   if (!KIND[kind].intents.includes(intent)) throw new DomainError("bad_input");
   const item = { kind, id };
-  const at = now();
-  if (intent === "remove") await removeText(services, item, { reason: withReason(sent), at });
-  else {
-    const change = {
-      keep: () => ({}),
-      answer: () => answerWith(sent, at),
-      hide: () => hideWith(withReason(sent), at),
-      show: () => SHOWN_AGAIN,
-    }[intent]();
-    const [exists, , changed] = await db.batch([
-      itemById(db, item),
-      ...dealWith(db, item, { ...change, outcome: intent === "hide" ? "hidden" : "kept", at }),
-      ...(kind === "comment" ? [recountCommentsBeside(db, id)] : []),
-      ...(intent === "hide" ? [queueMeasure(db, item, { measure: "hidden", reason: sent.reason, at })] : []),
-      ...(answer && (kind === "comment" || kind === "review") ? [queueAnswered(db, { kind, id }, at)] : []),
-    ]);
-    if (!exists.length) throw new DomainError("not_found");
-    if (!changed.length) throw new DomainError("text_changed");
-  }
+  const [exists, , changed] = await db.batch([
+    itemById(db, item),
+    ...dealWith(db, item, { ...change, outcome: intent === "hide" ? "hidden" : "kept", at }),
+    ...(kind === "comment" ? [recountCommentsBeside(db, id)] : []),
+    ...(reason ? [queueMeasure(db, item, { measure: "hidden", reason, at })] : []),
+    ...(intent === "answer" && (kind === "comment" || kind === "review")
+      ? [queueAnswered(db, { kind, id }, at)]
+      : []),
+  ]);
+  if (!exists.length) throw new DomainError("not_found");
+  if (!changed.length) throw new DomainError("changed_elsewhere");
   waitUntil(drainOutbox(services));
+}
+
+export const keep = (services: ModerationServices, item: Moderated) =>
+  deal(services, item, { intent: "keep", at: services.now() });
+
+export const show = (services: ModerationServices, item: Moderated) =>
+  deal(services, item, { intent: "show", ...SHOWN_AGAIN, at: services.now() });
+
+/** Hiding a review touches no stars, so that nobody can better a rating by it. */
+export function hide(services: ModerationServices, { reason, ...item }: WithReason): Promise<void> {
+  const at = services.now();
+  return deal(services, item, { intent: "hide", reason, ...hideWith(reason, at), at });
+}
+
+export function answer(
+  services: ModerationServices,
+  { answer, revision, ...item }: TextAnswer,
+): Promise<void> {
+  const at = services.now();
+  return deal(services, item, { intent: "answer", ...answerWith({ answer, revision }, at), at });
 }

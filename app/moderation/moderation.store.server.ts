@@ -5,6 +5,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
 import type { Kind, Measure, ReportOutcome, State, TextKind } from "./kinds.ts";
+import type { TextAnswer } from "./moderation.contract.ts";
 
 const MAX_REPORTS = 3;
 
@@ -221,7 +222,7 @@ export const tellReporters = (
   ];
 };
 
-interface Change {
+export interface Change {
   /** Assignments, each after a comma. */
   assignments?: SQL;
   /** Changes nothing where this does not hold. */
@@ -230,13 +231,13 @@ interface Change {
   isShown?: boolean;
 }
 
-/** The new answer is stored already when the same form comes twice; with another than the seller has seen nothing changes. */
+/** The new answer is stored already when the same form comes twice; over another than the seller has seen nothing is stored. */
 export const answerWith = (
-  { answer, loadedAnswer }: Record<"answer" | "loadedAnswer", string>,
+  { answer, revision }: Pick<TextAnswer, "answer" | "revision">,
   at: Date,
 ): Change => ({
   assignments: sql`, answer = ${answer || null}, answered_at = ${answer ? at.getTime() : null}`,
-  onlyIf: sql`coalesce(answer, '') IN (${loadedAnswer}, ${answer})`,
+  onlyIf: sql`(${revision} IS NULL OR ${revision} = id || '=' || coalesce(answer, '') OR coalesce(answer, '') = ${answer})`,
 });
 
 /** The same reason once more changes no time, so that its author is mailed once. */

@@ -2,7 +2,7 @@ import { Email } from "#app/accounts/email.contract.ts";
 import { ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine, singleLine, visibleText } from "#app/text/written-text.ts";
-import { KIND, KINDS, REASON_MAX } from "./kinds.ts";
+import { KINDS, kindAt, REASON_MAX } from "./kinds.ts";
 
 const NAME_MAX = 100;
 const wrongLength = { tooShort: "errors.required", tooLong: "errors.tooLong" };
@@ -23,7 +23,7 @@ export type VisitorReport = z.output<typeof VisitorReport>;
 /** From the address of a report page. */
 export const ReportedPlace = z.object({
   productId: ProductId,
-  kind: z.preprocess((path) => KINDS.find((kind) => KIND[kind].path === path), z.enum(KINDS)),
+  kind: z.preprocess((path) => kindAt(String(path)), z.enum(KINDS)),
   id: z.coerce.number().int().positive(),
 });
 export type ReportedPlace = z.output<typeof ReportedPlace>;

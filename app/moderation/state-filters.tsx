@@ -1,7 +1,7 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import { FilterLinks } from "#app/studio/list-filter.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { KIND, type Kind } from "./kinds.ts";
+import { KIND, type Kind, moderationPath } from "./kinds.ts";
 import type { ModerationQuery } from "./moderation.contract.ts";
 
 export interface FiltersProps {
@@ -12,9 +12,10 @@ export interface FiltersProps {
 
 export function StateFilters({ kind, state, others = [] }: FiltersProps) {
   const t = useT();
-  const { states, studio } = KIND[kind];
+  const { states } = KIND[kind];
+  const list = moderationPath(kind);
   const links = states.map((each) => ({
-    to: each === states[0] ? studio : `${studio}?state=${each}`,
+    to: each === states[0] ? list : `${list}?state=${each}`,
     label: t(`studioModeration.${each}`),
     current: each === state,
   }));

@@ -1,6 +1,5 @@
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
-import type { ModerationQuery, PhotoDecision } from "#app/moderation/moderation.contract.ts";
-import { moderate } from "#app/moderation/moderation.server.ts";
+import type { ModerationList, ModerationQuery } from "#app/moderation/moderation.contract.ts";
 import { dealWith } from "#app/moderation/moderation.store.server.ts";
 import { addToCounts, subtractFromCounts } from "#app/reviews/review-counts.store.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
@@ -8,7 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
 import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
 import { moderatedPhotoOf } from "./photo-view.server.ts";
-import type { StudioPhoto } from "./photos.contract.ts";
+import type { PhotoRef, StudioPhoto } from "./photos.contract.ts";
 import {
   approvePhoto,
   type PhotoRow,
@@ -17,7 +16,6 @@ import {
   photosByState,
   recountPhotos,
 } from "./photos.store.server.ts";
-import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 
 /**
  * A page of photos for the studio: pending ones oldest first, approved ones newest first. It is the first one when no later photo is
@@ -26,13 +24,13 @@ import { sweepRemovedPhotos } from "./sweep-photos.server.ts";
 export async function photosForModeration(
   services: Reads,
   query: ModerationQuery,
-): Promise<{ photos: StudioPhoto[]; next: number | null }> {
+): Promise<ModerationList<StudioPhoto>> {
   const { db } = services;
   const rows = await photosByState(db, query, PHOTOS_PAGE_SIZE + 1);
   if (rows.length === 0 && query.before) return photosForModeration(services, { state: query.state });
   const shown = rows.slice(0, PHOTOS_PAGE_SIZE);
   return {
-    photos: shown.map((row) => moderatedPhotoOf(row, services)),
+    items: shown.map((row) => moderatedPhotoOf(row, services)),
     next: rows.length > PHOTOS_PAGE_SIZE ? (shown.at(-1)?.photo.id ?? null) : null,
   };
 }
@@ -59,8 +57,8 @@ async function storeApproval({ db, now }: ModerationServices, { id, userId }: Ph
   return approved !== undefined;
 }
 
-/** Approves a photo. Its bytes are made public first, so that no page shows a missing picture. */
-async function approve(services: ModerationServices, id: number): Promise<void> {
+/** Approves a photo. Its bytes are made public first, so that no page shows a missing picture. @throws DomainError not_found. */
+export async function approve(services: ModerationServices, { id }: PhotoRef): Promise<void> {
   const { db, pendingPictures, waitUntil } = services;
   const [row] = await photoById(db, id);
   if (!row) throw new DomainError("not_found");
@@ -74,14 +72,4 @@ async function approve(services: ModerationServices, id: number): Promise<void> 
   if (kept) throw new Error(`photo ${id} has no bytes`);
   await deletePhotoFiles(services, [row.picture]);
   throw new DomainError("not_found");
-}
-
-/** Approves a photo, or does with it what `moderate` does with every kind. */
-export async function moderatePhoto(
-  services: ModerationServices & Parameters<typeof moderate>[0],
-  { intent, ...sent }: PhotoDecision,
-): Promise<void> {
-  if (intent === "approve") return approve(services, sent.id);
-  await moderate(services, "photo", { ...sent, intent });
-  if (intent === "remove") services.waitUntil(sweepRemovedPhotos(services));
 }

@@ -3,7 +3,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ReasonForm, ReportReasons } from "#app/moderation/moderated-parts.tsx";
-import type { ModerationResult } from "#app/moderation/moderation.contract.ts";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { PhotoFigure } from "./photo-figure.tsx";
 import type { StudioPhoto } from "./photos.contract.ts";
@@ -47,17 +46,16 @@ interface PhotoProps {
   photo: StudioPhoto;
   number: number;
   onSubmit: (event: FormEvent) => void;
-  result: ModerationResult | undefined;
 }
 
-function Photo({ photo, number, onSubmit, result }: PhotoProps) {
+function Photo({ photo, number, onSubmit }: PhotoProps) {
   const t = useT();
   const { id, productId, productTitle, username, state, createdAt, reports } = photo;
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
       tabIndex={0}
-      aria-label={t("studioPhotos.photoOf", { number, title: productTitle, name: username })}
+      aria-label={t("studioModeration.photoOf", { number, title: productTitle, name: username })}
       onKeyDown={decideByKey}
       className="rounded-box focus-visible:outline-2 focus-visible:outline-accent focus-visible:outline-offset-2"
     >
@@ -71,10 +69,11 @@ function Photo({ photo, number, onSubmit, result }: PhotoProps) {
         <ReportReasons reports={reports} />
         <div className="mt-2 flex flex-wrap gap-2">
           <Form method="post" preventScrollReset onSubmit={onSubmit} className="contents">
+            <input type="hidden" name="kind" value="photo" />
             <input type="hidden" name="id" value={id} />
             {state === "pending" && (
               <IntentButton intent="approve" itemId={id}>
-                {t("studioPhotos.approve")}
+                {t("studioModeration.approve")}
               </IntentButton>
             )}
             {state === "approved" && reports.length > 0 && (
@@ -84,11 +83,10 @@ function Photo({ photo, number, onSubmit, result }: PhotoProps) {
             )}
           </Form>
           <ReasonForm
-            id={id}
+            item={{ kind: "photo", id }}
             intent="remove"
-            label={t(state === "pending" ? "studioPhotos.reject" : "studioPhotos.takeDown")}
-            text={t("studioPhotos.removeText")}
-            result={result}
+            label={t(state === "pending" ? "studioModeration.reject" : "studioModeration.takeDown")}
+            text={t("studioModeration.takeDownText")}
           />
         </div>
       </PhotoFigure>
@@ -98,15 +96,14 @@ function Photo({ photo, number, onSubmit, result }: PhotoProps) {
 
 interface PhotoModerationProps {
   photos: readonly StudioPhoto[];
-  result: ModerationResult | undefined;
 }
 
-export function PhotoModeration({ photos, result }: PhotoModerationProps) {
+export function PhotoModeration({ photos }: PhotoModerationProps) {
   const onSubmit = useOneDecisionAtATime(photos);
   return (
     <ul className="mb-6 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {photos.map((photo, at) => (
-        <Photo key={photo.id} photo={photo} number={at + 1} onSubmit={onSubmit} result={result} />
+        <Photo key={photo.id} photo={photo} number={at + 1} onSubmit={onSubmit} />
       ))}
     </ul>
   );

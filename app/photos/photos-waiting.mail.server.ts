@@ -13,7 +13,7 @@ export const photosWaiting = template<"photos-waiting", { to?: string; photos: n
     title: t.count("photosWaiting.subject", photos),
     blocks: [
       { text: t("photosWaiting.text") },
-      { button: t("photosWaiting.button"), url: `${origin}/studio/photos` },
+      { button: t("photosWaiting.button"), url: `${origin}/studio/moderation/photos` },
     ],
     reason: t("photosWaiting.why", { shop: name }),
   }),

@@ -1,47 +1,47 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { MessagesQuery } from "#app/chat/chat.contract.ts";
 import { MESSAGES_PAGE_SIZE } from "#app/chat/chat-limits.ts";
 import { AnswerForm } from "#app/chat/inbox/answer-form.tsx";
-import { conversationForm } from "#app/chat/inbox/conversation.form.server.ts";
 import {
+  ConversationError,
   ConversationHead,
   ConversationLog,
   ShopperFacts,
   useMarkMessagesSeen,
 } from "#app/chat/inbox/conversation.tsx";
-import { conversationWith } from "#app/chat/inbox/inbox.server.ts";
+import { inboxCalls as calls } from "#app/chat/inbox/inbox.calls.server.ts";
+import { ConversationRef, ConversationSeen } from "#app/chat/inbox/inbox.contract.ts";
+import { conversationWith, markConversationSeen, markDone, reopen } from "#app/chat/inbox/inbox.server.ts";
 import { writtenAt } from "#app/chat/written-at.ts";
-import { orNotFound } from "#app/http/errors.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const query = MessagesQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  const before = query.data?.before;
-  const conversation = await conversationWith(context.services, params.userId ?? "", before).catch(
-    orNotFound(context),
-  );
-  return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
-}
+export const loader = studioLoader(
+  async ({ services, params: { userId = "" }, query }) => {
+    const before = MessagesQuery.safeParse(Object.fromEntries(query)).data?.before;
+    const conversation = await conversationWith(services, userId, before);
+    return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
+  },
+  (_, { conversation }) => conversation.name,
+);
 
-export const handle = { i18n: ["catalog", "chat", "orders", "studio.studio"] } satisfies PageHandle;
-
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  return conversationForm(context, request, `chat:${params.userId}`);
-}
+export const action = studioAction({
+  seen: button({ input: ConversationSeen, run: markConversationSeen }, { done: "studioInbox.done" }),
+  done: button({ input: ConversationRef, run: markDone }, { done: "studioInbox.done" }),
+  open: button({ input: ConversationRef, run: reopen }, { done: "studioInbox.open" }),
+  answer: button(calls["POST /app/studio/reply"], { done: "studioInbox.done" }),
+});
 
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
+export const handle = { i18n: ["catalog", "chat", "chat.studio", "orders"] } satisfies PageHandle;
 
 export default function ChatConversation() {
   const t = useT();
   const { conversation, clientId, paged } = useLoaderData<typeof loader>();
   const { messages, unread } = conversation;
   const lastId = messages.at(-1)?.id ?? 0;
-  useMarkMessagesSeen(unread && !paged ? lastId : 0);
+  useMarkMessagesSeen(conversation.id, unread && !paged ? lastId : 0);
   const lines = messages.map((message) => ({
     key: String(message.id),
     mine: message.isMessageFromUser === "false",
@@ -64,20 +64,22 @@ export default function ChatConversation() {
           {paged ? (
             <p className="mt-6 text-center">
               <Link to="?" className="text-link">
-                {t("studio.toNewest")}
+                {t("studioInbox.toNewest")}
               </Link>
             </p>
           ) : (
             <AnswerForm
               key={conversation.id}
+              id={conversation.id}
               clientId={clientId}
               seen={lastId}
-              label={t("studio.answerChat")}
+              label={t("studioInbox.answerChat")}
             />
           )}
         </div>
         <ShopperFacts conversation={conversation} />
       </div>
+      <ConversationError />
     </section>
   );
 }

@@ -1,31 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AnswerForm } from "#app/chat/inbox/answer-form.tsx";
-import { conversationForm } from "#app/chat/inbox/conversation.form.server.ts";
-import { ConversationHead, ConversationLog } from "#app/chat/inbox/conversation.tsx";
-import { contactThread } from "#app/chat/inbox/inbox.server.ts";
-import { orNotFound } from "#app/http/errors.server.ts";
-import { requireSeller } from "#app/http/guards.server.ts";
+import { ConversationError, ConversationHead, ConversationLog } from "#app/chat/inbox/conversation.tsx";
+import { inboxCalls as calls } from "#app/chat/inbox/inbox.calls.server.ts";
+import { ConversationRef } from "#app/chat/inbox/inbox.contract.ts";
+import { contactThread, markDone, reopen } from "#app/chat/inbox/inbox.server.ts";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const conversation = await contactThread(context.services, params.reference ?? "").catch(
-    orNotFound(context),
-  );
-  return { conversation, clientId: crypto.randomUUID() };
-}
+export const loader = studioLoader(
+  async ({ services, params: { reference = "" } }) => ({
+    conversation: await contactThread(services, reference),
+    clientId: crypto.randomUUID(),
+  }),
+  (_, { conversation }) => conversation.name,
+);
 
-export const handle = { i18n: ["catalog", "chat", "orders", "studio.studio"] } satisfies PageHandle;
-
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await requireSeller(context);
-  return conversationForm(context, request, `contact:${params.reference}`);
-}
+export const action = studioAction({
+  done: button({ input: ConversationRef, run: markDone }, { done: "studioInbox.done" }),
+  open: button({ input: ConversationRef, run: reopen }, { done: "studioInbox.open" }),
+  answer: button(calls["POST /app/studio/reply"], { done: "studioInbox.done" }),
+});
 
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
+export const handle = { i18n: ["catalog", "chat", "chat.studio", "orders"] } satisfies PageHandle;
 
 export default function ContactConversation() {
   const t = useT();
@@ -44,10 +43,17 @@ export default function ContactConversation() {
     <section aria-labelledby="conversation" className="min-w-0">
       <ConversationHead conversation={conversation} />
       <p className="-mt-2 mb-4 text-muted text-sm">
-        <Sentence words="studio.reference" kept={{ reference }} />
+        <Sentence words="studioInbox.reference" kept={{ reference }} />
       </p>
       <ConversationLog name={name} language={language} lines={lines} />
-      <AnswerForm key={conversation.id} clientId={clientId} seen={0} label={t("studio.answerMail")} />
+      <AnswerForm
+        key={conversation.id}
+        id={conversation.id}
+        clientId={clientId}
+        seen={0}
+        label={t("studioInbox.answerMail")}
+      />
+      <ConversationError />
     </section>
   );
 }

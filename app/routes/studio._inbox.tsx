@@ -1,29 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { InboxQuery } from "#app/chat/inbox/inbox.contract.ts";
 import { inboxOf } from "#app/chat/inbox/inbox.server.ts";
 import { InboxList, InboxSearch, useLiveInbox } from "#app/chat/inbox/inbox.tsx";
-import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const seller = await requireSeller(context);
-  const { services } = context;
-  const query = InboxQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return {
-    sellerId: seller.id,
-    query,
-    entries: await inboxOf(services, query),
-    title: translatorFor(services.language)("studio.inbox"),
-  };
-}
+export const loader = studioLoader(
+  async ({ seller, services, query }) => {
+    const asked = InboxQuery.parse(Object.fromEntries(query));
+    return { sellerId: seller.id, query: asked, entries: await inboxOf(services, asked) };
+  },
+  (t) => t("studio.inbox"),
+);
 
 export { clientLoader } from "#app/studio/without-network.browser.ts";
 
-export const handle = { i18n: ["chat", "studio.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["chat", "chat.studio"] } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const unread = data?.entries.filter((entry) => entry.unread).length;

@@ -24,9 +24,12 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { formInput, readForm, type SentForm } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { revisionIn } from "#app/http/revision-in.server.ts";
+import { button } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { handleModerationForm, refusedText } from "#app/moderation/moderation.form.server.ts";
+import { Moderated, TextAnswer, WithReason } from "#app/moderation/moderation.contract.ts";
+import { answer, hide, keep, remove, show } from "#app/moderation/moderation.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
@@ -58,19 +61,31 @@ async function perform(
       await deleteCustomer(services, { id, email: form.get("email") ?? "" });
       throw redirect("/studio/customers?done=studioCustomers.deleted", 303);
     default:
-      return handleModerationForm(services, "comment", form);
+      throw new DomainError("bad_input");
   }
 }
 
 const refusedNote = (form: SentForm): CustomerFormResult =>
   form.get("intent") === "note" ? { typedNote: form.get("note") ?? "" } : {};
 
+/** Of the comments. */
+const MODERATION: Record<string, ReturnType<typeof button>> = {
+  keep: button({ input: Moderated, run: keep }, { done: "studioModeration.done_keep" }),
+  answer: button({ input: TextAnswer, run: answer }, { done: "studioModeration.done_answer" }),
+  hide: button({ input: WithReason, run: hide }, { done: "studioModeration.done_hide" }),
+  show: button({ input: Moderated, run: show }, { done: "studioModeration.done_show" }),
+  remove: button({ input: WithReason, run: remove }, { done: "studioModeration.done_remove" }),
+};
+
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
-  await requireSeller(context);
+  const seller = await requireSeller(context);
   const form = await readForm({ request, context });
+  const intent = form.get("intent") ?? "";
+  const moderation = MODERATION[intent];
+  if (moderation) return moderation({ context, seller, form, intent });
   return actionResult<CustomerFormResult>(
     () => perform(context, id, form),
-    ({ fields }) => ({ fields, ...refusedNote(form), ...refusedText(form) }),
+    ({ fields }) => ({ fields, ...refusedNote(form) }),
   );
 }
 
@@ -84,7 +99,6 @@ export const handle = {
     "moderation.studio",
     "orders",
     "reviews",
-    "reviews.imported",
     "studio.studio",
   ],
 } satisfies PageHandle;
@@ -106,7 +120,7 @@ export default function CustomerPage() {
           <NoteForm customer={customer} result={result} />
           <CustomerLicenses licenses={customer.licenses} />
           <CustomerOrders orders={customer.orders} />
-          <CustomerComments comments={customer.comments} result={result} />
+          <CustomerComments comments={customer.comments} />
         </div>
         <div className="grid min-w-0 gap-6">
           <CustomerFacts customer={customer} />

@@ -33,7 +33,6 @@ export const ERROR_CODES = [
   "product_owned",
   "collection_exists",
   "collections_full",
-  "text_changed",
   "comment_hidden",
   "changed_elsewhere",
   "blocked",

@@ -57,13 +57,22 @@ function useForm(): FormState {
   return form;
 }
 
-/** The last answer to this form's button; another form's answer leaves it as it is, with what was typed. */
-function useLastResult(...intents: string[]): FormResult | undefined {
+type Row = { revision?: number | string } & Record<string, string | number>;
+
+/**
+ * The last answer to this form's button; another form's answer leaves it as it is, with what was typed.
+ * @param of in a list of forms with the same button, its `id` tells them apart
+ */
+function useLastResult(of: Row, ...intents: string[]): FormResult | undefined {
   const latest = useActionData<FormResult>();
   const last = useRef<FormResult>();
-  if (!latest || intents.includes(latest.intent)) last.current = latest;
+  const id = String(of.id ?? latest?.id);
+  if (!latest || (intents.includes(latest.intent) && id === String(latest.id ?? id))) last.current = latest;
   return last.current;
 }
+
+export const useIsRefused = ({ intent, of = {} }: Pick<StudioFormProps, "intent" | "of">): boolean =>
+  useLastResult(of, intent)?.form !== undefined;
 
 /** Of fields that only the page knows to be required, such as a title in the shop's main language. */
 function missingFields(formId: string): Record<string, string[]> {
@@ -107,14 +116,17 @@ function useRefusals(formId: string, errors: Record<string, string[]>) {
  * A form that was stored is shown as it was stored, unless its reader has gone on typing.
  * @returns how often it is shown anew, and what hears that it is sent and edited
  */
-function useTimesShown(result: FormResult | undefined) {
+function useTimesShown(result: FormResult | undefined, onStored: (() => void) | undefined) {
   const [timesShown, setTimesShown] = useState(0);
   const isEdited = useRef(false);
   // The new row comes after the answer, when the page is idle again.
   const isIdle = useNavigation().state === "idle";
   const stored = isIdle && result?.done ? result : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (stored && !isEdited.current) setTimesShown((times) => times + 1);
+    if (!stored || isEdited.current) return;
+    onStored?.();
+    setTimesShown((times) => times + 1);
   }, [stored]);
   const setEdited = (edited: boolean) => {
     isEdited.current = edited;
@@ -149,13 +161,15 @@ interface StudioFormProps<S extends z.ZodObject = z.ZodObject> {
   otherIntents?: readonly string[];
   schema: S;
   /** The row that is changed: hidden fields. With a `revision`, two windows never overwrite each other unseen. */
-  of?: { revision?: number | string } & Record<string, string | number>;
+  of?: Row;
   /** What is stored. */
   values?: Partial<z.input<S>>;
   /** It only confirms: nothing typed is in it, so that it follows the row. */
   isConfirmed?: boolean;
   /** What is in the form, after each change. */
   onEdit?: (form: FormData) => void;
+  /** After it was stored, unless its reader has gone on typing. */
+  onStored?: () => void;
   className?: string;
   children: ReactNode;
 }
@@ -169,14 +183,15 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
     values = {},
     isConfirmed = false,
     onEdit,
+    onStored,
     className = "grid gap-6",
     children,
   } = props;
   const id = useId();
   const t = useT();
-  const result = useLastResult(intent, ...otherIntents);
+  const result = useLastResult(of, intent, ...otherIntents);
   const { revision = "", ...row } = of;
-  const { timesShown, setEdited } = useTimesShown(result);
+  const { timesShown, setEdited } = useTimesShown(result, onStored);
   const { form, formProps } = useValidatedForm<Values>({
     id,
     result: result?.form,
@@ -196,7 +211,7 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
   };
   const typed = (result?.form?.initialValue ?? null) as Values | null;
   return (
-    <FormContext.Provider value={{ id, itemId: row.id, intent, schema, values, typed, errors }}>
+    <FormContext.Provider value={{ id, itemId: of.id, intent, schema, values, typed, errors }}>
       <Form
         {...formProps}
         onSubmit={submit}

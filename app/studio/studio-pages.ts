@@ -43,9 +43,9 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
     label: "studio.messages",
     pages: [
       { to: "/studio/inbox", label: "studio.folders", waiting: "conversations" },
-      { to: "/studio/reviews", label: "studio.reviews", waiting: "reviews" },
-      { to: "/studio/comments", label: "studio.comments", waiting: "comments" },
-      { to: "/studio/photos", label: "studio.photos", waiting: "photos" },
+      { to: "/studio/moderation/reviews", label: "studio.reviews", waiting: "reviews" },
+      { to: "/studio/moderation/comments", label: "studio.comments", waiting: "comments" },
+      { to: "/studio/moderation/photos", label: "studio.photos", waiting: "photos" },
     ],
   },
   {
@@ -68,11 +68,15 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
 ];
 
 const CONVERSATION = /^\/studio\/(chat|contact)(?=\/)/;
+const IMPORTED = /^\/studio\/moderation\/gumroad$/;
 const BULK_EDIT = /^\/studio\/bulk-edit$/;
 
 /** The page of the bar to which an address of the studio belongs: the one with the longest address that it begins with. */
 export function studioPageAt(pathname: string): { group: StudioGroup; page: StudioPage } {
-  const path = pathname.replace(CONVERSATION, "/studio/inbox").replace(BULK_EDIT, "/studio/models");
+  const path = pathname
+    .replace(CONVERSATION, "/studio/inbox")
+    .replace(IMPORTED, "/studio/moderation/reviews")
+    .replace(BULK_EDIT, "/studio/models");
   const [today] = STUDIO_GROUPS;
   const found = STUDIO_GROUPS.flatMap((group) => group.pages.map((page) => ({ group, page })))
     .filter(({ page: { to } }) => path === to || path.startsWith(`${to}/`))

@@ -35,6 +35,7 @@ export const clientAction = offlineSafeAction((sent) => {
   for (const [name, value] of sent) if (name in (initialValue ?? {})) shown.append(name, value);
   return {
     intent: String(sent.get("intent")),
+    id: sent.get("id") ?? undefined,
     error: "shell.offline",
     typed: initialValue,
     models: sent.getAll("model"),

@@ -47,9 +47,9 @@ function useOrderTask() {
 
 const CONVERSATIONS = [
   ["conversations", "/studio/inbox"],
-  ["reviews", "/studio/reviews"],
-  ["comments", "/studio/comments"],
-  ["photos", "/studio/photos"],
+  ["reviews", "/studio/moderation/reviews"],
+  ["comments", "/studio/moderation/comments"],
+  ["photos", "/studio/moderation/photos"],
 ] as const;
 
 function useTasks({ today, waiting, now }: TodayListProps): Task[] {

@@ -17,7 +17,7 @@ const SAID: Record<DeliveredEvent, Said> = {
     text: "webhookMessage.message",
     path: (data) => ("contact" in data ? `/studio/contact/${data.contact}` : "/studio/inbox"),
   },
-  review: { text: "webhookMessage.review", path: () => "/studio/reviews" },
+  review: { text: "webhookMessage.review", path: () => "/studio/moderation/reviews" },
   test: { text: "webhookMessage.test", path: () => "/studio/settings/webhooks" },
 };
 

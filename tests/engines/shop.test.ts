@@ -93,7 +93,12 @@ async function answerAsSeller(question: string, message: string) {
     return ((await answer.json()) as InboxEntry[]).find(({ excerpt }) => question.startsWith(excerpt))?.id;
   };
   await expect.poll(conversation).toMatch(/^chat:/);
-  const body = JSON.stringify({ id: await conversation(), message, clientId: crypto.randomUUID() });
+  const body = JSON.stringify({
+    id: await conversation(),
+    message,
+    clientId: crypto.randomUUID(),
+    seen: null,
+  });
   expect((await fetch(`${studio}/reply`, { method: "POST", headers, body })).status).toBe(200);
 }
 

@@ -401,25 +401,18 @@ async function typedTitle(id: string, title = "Kettle") {
   return { "title.en": title, ...(await revisionOf(id)) };
 }
 
-async function chatWith(userId: string) {
+async function chatWith(userId: string, form: Record<string, string>) {
   const token = await insertSession(userId);
   await browserWithSession(token).json("/app/message/create", { message: "Hello" });
-  return `/studio/chat/${userId}`;
+  return { path: `/studio/chat/${userId}`, form: { id: `chat:${userId}`, ...form } };
 }
 
 const SELLERS: Forms = {
   "/studio/chat/:userId: answer": [
-    async ({ user, unique }) => ({
-      path: await chatWith(user.id),
-      form: { intent: "answer", message: "Yes", clientId: unique },
-    }),
+    ({ user, unique }) => chatWith(user.id, { intent: "answer", message: "Yes", clientId: unique }),
   ],
-  "/studio/chat/:userId: seen": [
-    async ({ user }) => ({ path: await chatWith(user.id), form: { intent: "seen", seen: "999999" } }),
-  ],
-  "/studio/chat/:userId: done": [
-    async ({ user }) => ({ path: await chatWith(user.id), form: { intent: "done" } }),
-  ],
+  "/studio/chat/:userId: seen": [({ user }) => chatWith(user.id, { intent: "seen", seen: "999999" })],
+  "/studio/chat/:userId: done": [({ user }) => chatWith(user.id, { intent: "done" })],
   "/studio/contact/:reference": [
     async ({ user, unique }) => {
       const reference = `CM-${unique}`;
@@ -430,64 +423,77 @@ const SELLERS: Forms = {
         .values({ reference, userId, name: "Ada", email, message: "Hello", ...at });
       return {
         path: `/studio/contact/${reference}`,
-        form: { intent: "answer", message: "Yes", clientId: unique },
+        form: { intent: "answer", id: `contact:${reference}`, message: "Yes", clientId: unique },
       };
     },
   ],
-  "/studio/reviews: answer": [
+  "/studio/moderation/reviews: answer": [
     ({ review }) => ({
-      path: "/studio/reviews",
-      form: { id: String(review), intent: "answer", answer: "Thanks.", loadedAnswer: "" },
+      path: "/studio/moderation/reviews",
+      form: {
+        kind: "review",
+        id: String(review),
+        intent: "answer",
+        answer: "Thanks.",
+        revision: `${review}=`,
+      },
     }),
   ],
-  "/studio/reviews: hide": [
+  "/studio/moderation/reviews: hide": [
     ({ review }) => ({
-      path: "/studio/reviews",
-      form: { id: String(review), intent: "hide", reason: "Insults" },
+      path: "/studio/moderation/reviews",
+      form: { kind: "review", id: String(review), intent: "hide", reason: "Insults" },
     }),
   ],
-  "/studio/reviews: remove": [
+  "/studio/moderation/reviews: remove": [
     ({ review }) => ({
-      path: "/studio/reviews",
-      form: { id: String(review), intent: "remove", reason: "An address" },
+      path: "/studio/moderation/reviews",
+      form: { kind: "review", id: String(review), intent: "remove", reason: "An address" },
     }),
     { refusedAgain: 404 },
   ],
-  "/studio/reviews/gumroad: hide": [
+  "/studio/moderation/gumroad: hide": [
     async () => ({
-      path: "/studio/reviews/gumroad",
+      path: "/studio/moderation/gumroad",
       form: {
+        kind: "imported",
         id: String(await insertImportedReview((await insertProduct()).id)),
         intent: "hide",
         reason: "Insults",
       },
     }),
   ],
-  "/studio/reviews/gumroad: removeAll": [
+  "/studio/moderation/gumroad: removeAll": [
     async () => {
       await insertImportedReview((await insertProduct()).id);
-      return { path: "/studio/reviews/gumroad", form: { intent: "removeAll" } };
+      return { path: "/studio/moderation/gumroad", form: { intent: "removeAll" } };
     },
   ],
   "/studio/settings: reviews": [
     () => ({ path: "/studio/settings", form: { intent: "reviews", askAfterDays: "14" } }),
   ],
-  "/studio/comments: answer": [
+  "/studio/moderation/comments: answer": [
     ({ comment }) => ({
-      path: "/studio/comments",
-      form: { id: String(comment), intent: "answer", answer: "It does.", loadedAnswer: "" },
+      path: "/studio/moderation/comments",
+      form: {
+        kind: "comment",
+        id: String(comment),
+        intent: "answer",
+        answer: "It does.",
+        revision: `${comment}=`,
+      },
     }),
   ],
-  "/studio/comments: hide": [
+  "/studio/moderation/comments: hide": [
     ({ comment }) => ({
-      path: "/studio/comments",
-      form: { id: String(comment), intent: "hide", reason: "Insults" },
+      path: "/studio/moderation/comments",
+      form: { kind: "comment", id: String(comment), intent: "hide", reason: "Insults" },
     }),
   ],
-  "/studio/comments: remove": [
+  "/studio/moderation/comments: remove": [
     ({ comment }) => ({
-      path: "/studio/comments",
-      form: { id: String(comment), intent: "remove", reason: "An address" },
+      path: "/studio/moderation/comments",
+      form: { kind: "comment", id: String(comment), intent: "remove", reason: "An address" },
     }),
     { refusedAgain: 404 },
   ],
@@ -861,13 +867,16 @@ const SELLERS: Forms = {
     },
     { refusedAgain: 400 },
   ],
-  "/studio/photos: approve": [
-    ({ photo }) => ({ path: "/studio/photos", form: { id: String(photo), intent: "approve" } }),
-  ],
-  "/studio/photos: remove": [
+  "/studio/moderation/photos: approve": [
     ({ photo }) => ({
-      path: "/studio/photos",
-      form: { id: String(photo), intent: "remove", reason: "A face" },
+      path: "/studio/moderation/photos",
+      form: { kind: "photo", id: String(photo), intent: "approve" },
+    }),
+  ],
+  "/studio/moderation/photos: remove": [
+    ({ photo }) => ({
+      path: "/studio/moderation/photos",
+      form: { kind: "photo", id: String(photo), intent: "remove", reason: "A face" },
     }),
     { refusedAgain: [404, 409] },
   ],

@@ -244,7 +244,7 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
     input: async () => {
       const shopper = await createUser();
       await shopper.post("/app/message/create", { message: "Hello" });
-      return { id: `chat:${shopper.user.id}`, message: "Yes", clientId: crypto.randomUUID() };
+      return { id: `chat:${shopper.user.id}`, message: "Yes", clientId: crypto.randomUUID(), seen: null };
     },
   },
   "GET /app/studio/offer-models": { input: async () => ({ q: "vase", without: (await productRef()).id }) },

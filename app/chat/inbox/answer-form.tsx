@@ -4,11 +4,14 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { MESSAGE_MAX } from "#app/chat/chat-limits.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { FormResult } from "#app/shared/form-submission.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isOfInputMethod } from "#app/ui/composition.ts";
 import { TextAreaField } from "#app/ui/field.tsx";
 
 interface AnswerFormProps {
+  /** Of the conversation. */
+  id: string;
   /** Idempotency key of the answer, for a form that is sent before the page is live. */
   clientId: string;
   seen: number;
@@ -17,15 +20,15 @@ interface AnswerFormProps {
 
 const NOTHING_SENT = { text: "", clientId: "" };
 
-function useAnswer(seen: number) {
-  const fetcher = useFetcher<{ ok: boolean; error?: string }>();
+function useAnswer({ id, seen }: Pick<AnswerFormProps, "id" | "seen">) {
+  const fetcher = useFetcher<FormResult>();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(NOTHING_SENT);
   const { state, data } = fetcher;
   useEffect(() => {
     if (state !== "idle" || !data) return;
     const area = form.current?.querySelector("textarea");
-    if (data.ok) sent.current = NOTHING_SENT;
+    if (data.done) sent.current = NOTHING_SENT;
     else if (area && !area.value) area.value = sent.current.text;
   }, [state, data]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -34,21 +37,22 @@ function useAnswer(seen: number) {
     if (!area || state !== "idle") return;
     const text = area.value;
     if (text !== sent.current.text) sent.current = { text, clientId: crypto.randomUUID() };
-    const answer = { intent: "answer", message: text, clientId: sent.current.clientId, seen: String(seen) };
-    fetcher.submit(answer, { method: "post" });
+    const { clientId } = sent.current;
+    fetcher.submit({ intent: "answer", id, message: text, clientId, seen }, { method: "post" });
     area.value = "";
     area.focus();
   };
-  const error = state === "idle" ? data?.error : undefined;
+  const error = state === "idle" ? (data?.error ?? data?.form?.error?.message?.[0]) : undefined;
   return { Form: fetcher.Form, form, onSubmit, busy: state !== "idle", error };
 }
 
-export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
+export function AnswerForm({ id, clientId, seen, label }: AnswerFormProps) {
   const t = useT();
-  const { Form, form, onSubmit, busy, error } = useAnswer(seen);
+  const { Form, form, onSubmit, busy, error } = useAnswer({ id, seen });
   return (
     <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-3">
       <input type="hidden" name="intent" value="answer" />
+      <input type="hidden" name="id" value={id} />
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="seen" value={seen} />
       <TextAreaField
@@ -68,7 +72,7 @@ export function AnswerForm({ clientId, seen, label }: AnswerFormProps) {
           event.preventDefault();
           form.current?.requestSubmit();
         }}
-        hint={t("studio.answerHint")}
+        hint={t("studioInbox.answerHint")}
       />
       <div>
         <Button busy={busy} busyLabel={t("support.pending")}>

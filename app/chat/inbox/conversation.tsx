@@ -1,9 +1,11 @@
-import { Form, Link, useFetcher } from "@remix-run/react";
+import { Form, Link, useActionData, useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Bubble } from "#app/chat/widget/bubble.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { FormResult } from "#app/shared/form-submission.ts";
+import { ActionNotice } from "#app/studio/action-result.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { Conversation } from "./inbox.contract.ts";
@@ -27,7 +29,7 @@ function linkedText(text: string): ReactNode[] {
   return [...parts, <span key={end}>{text.slice(end)}</span>];
 }
 
-export function useMarkMessagesSeen(lastId: number) {
+export function useMarkMessagesSeen(id: string, lastId: number) {
   const { submit } = useFetcher();
   const send = useRef(submit);
   send.current = submit;
@@ -36,26 +38,26 @@ export function useMarkMessagesSeen(lastId: number) {
     const markWhenVisible = () => {
       if (document.visibilityState !== "visible") return;
       document.removeEventListener("visibilitychange", markWhenVisible);
-      send.current({ intent: "seen", seen: String(lastId) }, { method: "post" });
+      send.current({ intent: "seen", id, seen: lastId }, { method: "post" });
     };
     document.addEventListener("visibilitychange", markWhenVisible);
     markWhenVisible();
     return () => document.removeEventListener("visibilitychange", markWhenVisible);
-  }, [lastId]);
+  }, [id, lastId]);
 }
 
 interface ConversationHeadProps {
-  conversation: { name: string; email: string; done: boolean };
+  conversation: { id: string; name: string; email: string; done: boolean };
 }
 
-export function ConversationHead({ conversation: { name, email, done } }: ConversationHeadProps) {
+export function ConversationHead({ conversation: { id, name, email, done } }: ConversationHeadProps) {
   const t = useT();
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-line border-b pb-4">
       <div className="min-w-0">
         <p className="mb-2 lg:hidden">
           <Link to="/studio" className="text-link">
-            {t("studio.back")}
+            {t("studioInbox.back")}
           </Link>
         </p>
         <h1 id="conversation" translate="no" className="break-words text-lg">
@@ -64,12 +66,19 @@ export function ConversationHead({ conversation: { name, email, done } }: Conver
         <p className="break-all text-muted text-sm">{email}</p>
       </div>
       <Form method="post">
+        <input type="hidden" name="id" value={id} />
         <IntentButton intent={done ? "open" : "done"} variant="secondary">
-          {t(done ? "studio.reopen" : "studio.markDone")}
+          {t(done ? "studioInbox.reopen" : "studioInbox.markDone")}
         </IntentButton>
       </Form>
     </header>
   );
+}
+
+/** Why nothing was changed, such as in a conversation that is gone. */
+export function ConversationError() {
+  const result = useActionData<FormResult>();
+  return <ActionNotice result={result?.error ? result : undefined} />;
 }
 
 interface ConversationLine {
@@ -96,7 +105,7 @@ export function ConversationLog({ name, language, lines }: ConversationLogProps)
     <div
       ref={box}
       role="log"
-      aria-label={t("studio.with", { name })}
+      aria-label={t("studioInbox.with", { name })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
       className="max-h-[60dvh] overflow-y-auto rounded-box border border-line bg-surface p-4"
@@ -124,7 +133,7 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
     <aside aria-label={t("studio.about")} className="text-sm">
       <p className="mb-3">
         <Link to={`/studio/customers/${id.replace(/^chat:/, "")}`} className="text-link">
-          {t("studio.aboutMore")}
+          {t("studioInbox.aboutMore")}
         </Link>
       </p>
       <dl className="grid gap-3">

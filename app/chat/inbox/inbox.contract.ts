@@ -12,11 +12,19 @@ export type InboxQuery = z.infer<typeof InboxQuery>;
 /** `chat:` and a user id, or `contact:` and the message's reference. */
 const ConversationId = z.string().regex(/^(chat|contact):[\w-]{1,100}$/, { error: "errors.invalid" });
 
-export const Answer = z.object({
-  id: ConversationId,
+export const ConversationRef = z.object({ id: ConversationId });
+export type ConversationRef = z.infer<typeof ConversationRef>;
+
+/** `seen` is the id of the newest message that the seller has seen. */
+export const ConversationSeen = ConversationRef.extend({ seen: z.int().min(0) });
+export type ConversationSeen = z.infer<typeof ConversationSeen>;
+
+export const Answer = ConversationRef.extend({
   message: MessageText,
-  clientId: ClientId.optional(),
-  seen: z.coerce.number().int().min(0).optional(),
+  /** Null: it is stored again when it is sent again. */
+  clientId: ClientId.nullable(),
+  /** Null: all messages before the answer. */
+  seen: z.int().min(0).nullable(),
 });
 export type Answer = z.infer<typeof Answer>;
 
@@ -55,9 +63,4 @@ export interface ContactThread {
   at: string;
   answers: { message: string; at: string }[];
   done: boolean;
-}
-
-export interface ConversationActionData {
-  ok: boolean;
-  error?: string;
 }

@@ -8,7 +8,15 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { Answer, ContactThread, Conversation, InboxEntry, InboxQuery } from "./inbox.contract.ts";
+import type {
+  Answer,
+  ContactThread,
+  Conversation,
+  ConversationRef,
+  ConversationSeen,
+  InboxEntry,
+  InboxQuery,
+} from "./inbox.contract.ts";
 import {
   answersTo,
   chatEntries,
@@ -97,34 +105,39 @@ export async function contactThread({ db }: Reads, reference: string): Promise<C
 
 type InboxServices = Writes & Pick<Services, "chat">;
 
-export async function markConversationSeen(
-  { db, chat, waitUntil }: InboxServices,
-  userId: string,
-  id: number,
-) {
-  await markSeenBySeller(db, userId, id);
-  waitUntil(chat.announce(userId));
-}
-
 const parseConversationId = (id: string) => {
   const colon = id.indexOf(":");
   return { isChat: id.slice(0, colon) === "chat", key: id.slice(colon + 1) };
 };
 
-/** Marks a conversation as done or open. A shopper's next message opens it again. */
-export async function setDone({ db, now, chat, waitUntil }: InboxServices, id: string, done: boolean) {
+export async function markConversationSeen(
+  { db, chat, waitUntil }: InboxServices,
+  { id, seen }: ConversationSeen,
+): Promise<void> {
+  const userId = parseConversationId(id).key;
+  await markSeenBySeller(db, userId, seen);
+  waitUntil(chat.announce(userId));
+}
+
+async function setDone({ db, chat, waitUntil }: InboxServices, id: string, doneAt: Date | null) {
   const { isChat, key } = parseConversationId(id);
-  const doneAt = done ? now() : null;
   const changed = isChat ? await setChatDone(db, key, doneAt) : await setContactDone(db, key, doneAt);
   if (!changed.length) throw new DomainError("not_found");
   waitUntil(chat.announce(isChat ? key : null));
 }
 
+/** A shopper's next message opens it again. @throws DomainError not_found. */
+export const markDone = (services: InboxServices, { id }: ConversationRef) =>
+  setDone(services, id, services.now());
+
+/** @throws DomainError not_found. */
+export const reopen = (services: InboxServices, { id }: ConversationRef) => setDone(services, id, null);
+
 /** Answers a contact message by mail, once for each `clientId`. */
 async function answerContact(
   services: Services,
   reference: string,
-  { message, clientId }: Pick<Required<Answer>, "message" | "clientId">,
+  { message, clientId }: { message: string; clientId: string },
 ) {
   const { db, now, chat, waitUntil } = services;
   const [contact] = await contactByReference(db, reference);
@@ -147,14 +160,13 @@ async function answerContact(
 }
 
 /** Answers in the chat, or by mail to the contact form. @throws DomainError not_found. */
-export async function answer(
-  services: Services,
-  { id, message, clientId = crypto.randomUUID(), seen }: Answer,
-): Promise<{ id: string }> {
+export async function answer(services: Services, sent: Answer): Promise<{ id: string }> {
+  const { id, message, clientId, seen } = sent;
   const { isChat, key } = parseConversationId(id);
-  if (!isChat) await answerContact(services, key, { message, clientId });
+  const said = { message, clientId: clientId ?? crypto.randomUUID() };
+  if (!isChat) await answerContact(services, key, said);
   else {
-    await sendAsSeller(services, key, { message, clientId, seen });
+    await sendAsSeller(services, key, { ...said, seen: seen ?? undefined });
     services.waitUntil(services.chat.announce(key));
   }
   return { id };

@@ -46,14 +46,14 @@ export function useLiveInbox(sellerId: string) {
 export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
   const t = useT();
   const folders = [
-    { to: "/studio/inbox", label: t("studio.open"), current: !done },
-    { to: "/studio/inbox?done=1", label: t("studio.done"), current: Boolean(done) },
+    { to: "/studio/inbox", label: t("studioInbox.open"), current: !done },
+    { to: "/studio/inbox?done=1", label: t("studioInbox.done"), current: Boolean(done) },
   ];
   return (
     <>
-      <Form role="search" aria-label={t("studio.search")} action="/studio/inbox" className="flex gap-2">
+      <Form role="search" aria-label={t("studioInbox.search")} action="/studio/inbox" className="flex gap-2">
         <label htmlFor="inbox-search" className="sr-only">
-          {t("studio.search")}
+          {t("studioInbox.search")}
         </label>
         <input
           key={q}
@@ -61,13 +61,13 @@ export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
           type="search"
           name="q"
           defaultValue={q}
-          placeholder={t("studio.search")}
+          placeholder={t("studioInbox.search")}
           className="min-h-11 min-w-0 flex-1 rounded-box border border-edge bg-surface px-3"
         />
         {done && <input type="hidden" name="done" value="1" />}
         <button
           type="submit"
-          aria-label={t("studio.search")}
+          aria-label={t("studioInbox.search")}
           className={buttonClassName({ variant: "secondary" })}
         >
           <SearchIcon />
@@ -116,7 +116,7 @@ function Row({ entry, query, open }: { entry: InboxEntry; query: InboxQuery; ope
             </span>
             {entry.unread && (
               <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm">
-                {t("studio.unread")}
+                {t("studioInbox.unread")}
               </span>
             )}
           </span>
@@ -141,7 +141,7 @@ export function InboxList({ entries, query, openId }: InboxListProps) {
   if (entries.length === 0) {
     if (query.q) return <EmptyState title={t("studio.nothingFound")} />;
     const folder = query.done ? "doneEmpty" : "empty";
-    return <EmptyState title={t(`studio.${folder}`)}>{t(`studio.${folder}Text`)}</EmptyState>;
+    return <EmptyState title={t(`studioInbox.${folder}`)}>{t(`studioInbox.${folder}Text`)}</EmptyState>;
   }
   return (
     <ul>

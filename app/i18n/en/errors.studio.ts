@@ -27,7 +27,6 @@ export const errorsStudio = {
     sameVersion: "These are the files of the current version",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
     vat_outdated: "Something was changed that the sheet does not know yet. Ask for it again in five minutes.",
-    text_changed: "This was changed in the meantime. Look at it again, then repeat your change.",
     changed_elsewhere: "Changed in another window. Nothing was stored.",
     collection_exists: "There is a collection with this title already.",
     collections_full: "There are as many collections as a shop can have. Remove one to add another.",

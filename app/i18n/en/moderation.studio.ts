@@ -1,5 +1,9 @@
 export const moderationStudio = {
   studioModeration: {
+    title_comment: "Comments",
+    title_review: "Reviews",
+    title_imported: "From Gumroad",
+    title_photo: "Owners’ photos",
     states: "By state",
     new: "New",
     pending: "Waiting",
@@ -9,6 +13,7 @@ export const moderationStudio = {
     all: "All",
     newEmpty: "Nothing new",
     pendingEmpty: "No photo is waiting",
+    pendingEmptyText: "New photos by owners appear here.",
     reportedEmpty: "Nothing is reported",
     hiddenEmpty: "Nothing is hidden",
     approvedEmpty: "No approved photos yet",
@@ -50,7 +55,6 @@ export const moderationStudio = {
     done_show: "The text is shown again.",
     done_remove: "It is removed, and its author is mailed the reason.",
     done_approve: "The photo is approved.",
-    fromGumroad: "From Gumroad",
     gumroadLead:
       "What buyers wrote there, without their names. Shoppers see it apart, as not checked by this shop; it is in no rating. What you hide or remove does not come back with another import.",
     removeAll: "Remove everything from Gumroad …",
@@ -58,5 +62,11 @@ export const moderationStudio = {
       "All texts and stars from Gumroad go, of all models and for good: importing again does not bring them back.",
     removeAllNow: "Remove everything",
     done_removeAll: "Everything from Gumroad is removed.",
+    approve: "Approve",
+    reject: "Reject",
+    takeDown: "Take down",
+    takeDownText: "It is gone for good, and its owner is mailed your reason. They can send another one.",
+    photoKeys: "With a photo in focus: A approves, R asks for the reason to reject it.",
+    photoOf: "Photo {number}: {title} by {name}",
   },
 };

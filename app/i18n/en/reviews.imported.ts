@@ -7,7 +7,6 @@ export const reviewsImported = {
       "One buyer rated this model on Gumroad, where it was sold before: {average} of 5 stars. This shop has not checked it, and it counts in no rating here.",
     unchecked_other:
       "{count} buyers rated this model on Gumroad, where it was sold before: {average} of 5 stars. This shop has not checked them, and they count in no rating here.",
-    boughtIn: "Bought on Gumroad in {month}",
     bought: "Bought on Gumroad",
   },
 };

@@ -27,5 +27,6 @@ export const reviews = {
       "The seller can hide a text only with a reason, which stands in its place. The stars still count. Anyone can report a review.",
     how_sorted:
       "“Best rated” adds five reviews of 3.5 stars to every model, so that a single review does not put it first.",
+    boughtIn: "Bought on Gumroad in {month}",
   },
 };

@@ -11,6 +11,7 @@ import { catalogRecent } from "./catalog.recent.ts";
 import { catalogStudio } from "./catalog.studio.ts";
 import { catalog } from "./catalog.ts";
 import { chatMails } from "./chat.mails.ts";
+import { chatStudio } from "./chat.studio.ts";
 import { chat } from "./chat.ts";
 import { checkout } from "./checkout.ts";
 import { claimsMails } from "./claims.mails.ts";
@@ -56,7 +57,6 @@ import { ordersStudio } from "./orders.studio.ts";
 import { orders } from "./orders.ts";
 import { photosMails } from "./photos.mails.ts";
 import { photosPage } from "./photos.page.ts";
-import { photosStudio } from "./photos.studio.ts";
 import { photos } from "./photos.ts";
 import { printers } from "./printers.ts";
 import { publishingMails } from "./publishing.mails.ts";
@@ -85,6 +85,7 @@ const subjects = {
   cart,
   catalog,
   chat,
+  "chat.studio": chatStudio,
   checkout,
   claims,
   collections,
@@ -128,7 +129,6 @@ const subjects = {
   "mail.studio": mailStudio,
   "offers.studio": offersStudio,
   "orders.studio": ordersStudio,
-  "photos.studio": photosStudio,
   "publishing.studio": publishingStudio,
   "second-factor.studio": secondFactorStudio,
   "moderation.studio": moderationStudio,

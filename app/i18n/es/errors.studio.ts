@@ -31,7 +31,6 @@ export const errorsStudio: Words<typeof english> = {
     sameVersion: "Son los archivos de la versión actual",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     vat_outdated: "Has cambiado algo que la hoja aún no recoge. Vuelve a pedirla dentro de cinco minutos.",
-    text_changed: "Esto ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     changed_elsewhere: "Se ha cambiado en otra ventana. No se ha guardado nada.",
     collection_exists: "Ya hay una colección con este título.",
     collections_full: "Ya hay tantas colecciones como puede tener una tienda. Elimina una para añadir otra.",

@@ -3,6 +3,10 @@ import type { Words } from "../translate.ts";
 
 export const moderationStudio: Words<typeof english> = {
   studioModeration: {
+    title_comment: "Comentarios",
+    title_review: "Opiniones",
+    title_imported: "De Gumroad",
+    title_photo: "Fotos de compradores",
     states: "Por estado",
     new: "Sin leer",
     pending: "Por aprobar",
@@ -12,6 +16,7 @@ export const moderationStudio: Words<typeof english> = {
     all: "Todo",
     newEmpty: "No hay nada nuevo",
     pendingEmpty: "No hay fotos por aprobar",
+    pendingEmptyText: "Las fotos nuevas aparecen aquí.",
     reportedEmpty: "No hay denuncias",
     hiddenEmpty: "No hay textos ocultos",
     approvedEmpty: "Todavía no hay fotos aprobadas",
@@ -53,7 +58,6 @@ export const moderationStudio: Words<typeof english> = {
     done_show: "El texto se ve de nuevo.",
     done_remove: "Está retirado y su autor recibe el motivo por correo.",
     done_approve: "La foto está aprobada.",
-    fromGumroad: "De Gumroad",
     gumroadLead:
       "Lo que escribieron allí los compradores, sin su nombre. Se muestra aparte, como no comprobado por esta tienda, y no está en ninguna nota. Lo que ocultes o retires no vuelve con otra importación.",
     removeAll: "Retirar todo lo de Gumroad …",
@@ -61,5 +65,11 @@ export const moderationStudio: Words<typeof english> = {
       "Se van todos los textos y estrellas de Gumroad, de todos los modelos y para siempre: importar otra vez no los recupera.",
     removeAllNow: "Retirar todo",
     done_removeAll: "Todo lo de Gumroad está retirado.",
+    approve: "Aprobar",
+    reject: "Rechazar",
+    takeDown: "Retirar",
+    takeDownText: "Desaparece para siempre y quien la envió recibe tu motivo por correo. Puede enviar otra.",
+    photoKeys: "Con el foco en una foto: A aprueba, R pide el motivo para rechazarla.",
+    photoOf: "Foto {number}: {title}, de {name}",
   },
 };

@@ -10,7 +10,6 @@ export const reviewsImported: Words<typeof english> = {
       "Una persona valoró este modelo en Gumroad, donde se vendía antes: {average} de 5 estrellas. Esta tienda no la ha comprobado y no cuenta en ninguna nota de aquí.",
     unchecked_other:
       "{count} personas valoraron este modelo en Gumroad, donde se vendía antes: {average} de 5 estrellas. Esta tienda no las ha comprobado y no cuentan en ninguna nota de aquí.",
-    boughtIn: "Comprado en Gumroad en {month}",
     bought: "Comprado en Gumroad",
   },
 };

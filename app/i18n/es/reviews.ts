@@ -30,5 +30,6 @@ export const reviews: Words<typeof english> = {
       "El vendedor solo puede ocultar un texto indicando el motivo, que aparece en su lugar. Las estrellas siguen contando. Cualquiera puede denunciar una opinión.",
     how_sorted:
       "«Mejor valorados» suma a cada modelo cinco opiniones de 3,5 estrellas, para que una sola no lo ponga el primero.",
+    boughtIn: "Comprado en Gumroad en {month}",
   },
 };

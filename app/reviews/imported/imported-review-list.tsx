@@ -26,7 +26,7 @@ export function ImportedReviewList({ rating, reviews }: ImportedReviewListProps)
               <Stars stars={stars} />
               <span className="text-muted text-sm">
                 {boughtIn
-                  ? t("importedReviews.boughtIn", { month: monthOfYear(boughtIn, t.language) })
+                  ? t("reviews.boughtIn", { month: monthOfYear(boughtIn, t.language) })
                   : t("importedReviews.bought")}
               </span>
               {text !== null && (

@@ -47,20 +47,20 @@ test("a shopper and the seller chat on two tabs each, and messages survive a los
   await consoleErrors.watch(sellerBrowser);
   const thread = await sellerBrowser.newPage();
   const entry = inbox.getByRole("link", { name: question });
-  await expect(entry).toContainText(t("studio.unread"));
+  await expect(entry).toContainText(t("studioInbox.unread"));
   await expectAccessible(inbox);
   await thread.goto((await entry.getAttribute("href")) ?? "");
   const conversation = thread.getByRole("log");
   await expect(conversation.getByText(question)).toBeVisible();
   await expectAccessible(thread);
-  await expect(entry.getByText(t("studio.unread"))).toHaveCount(0);
+  await expect(entry.getByText(t("studioInbox.unread"))).toHaveCount(0);
 
   const answer = `It does. ${Date.now()}`;
-  await thread.getByLabel(t("studio.answerChat")).fill(answer);
+  await thread.getByLabel(t("studioInbox.answerChat")).fill(answer);
   await thread.getByRole("button", { name: t("support.send") }).click();
   await expect(bubble(page, t, answer)).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: t.count("shell.unseen", 1) })).toHaveCount(0);
-  await expect(thread.getByLabel(t("studio.answerChat"))).toHaveValue("");
+  await expect(thread.getByLabel(t("studioInbox.answerChat"))).toHaveValue("");
   await expect(entry.or(inbox.getByRole("link", { name: answer })).first()).toContainText(answer);
   await expectAccessible(page);
 
@@ -69,7 +69,7 @@ test("a shopper and the seller chat on two tabs each, and messages survive a los
     .getByRole("button", { name: t("ui.close"), exact: true })
     .click();
   const secondAnswer = `And PETG is fine. ${Date.now()}`;
-  await thread.getByLabel(t("studio.answerChat")).fill(secondAnswer);
+  await thread.getByLabel(t("studioInbox.answerChat")).fill(secondAnswer);
   await thread.getByRole("button", { name: t("support.send") }).click();
   const unreadName = new RegExp(t.count("shell.unseen", 1));
   for (const tab of [page, second]) await expect(tab.getByRole("button", { name: unreadName })).toBeVisible();
@@ -160,7 +160,7 @@ test("the seller's message plays a sound unless the chat is muted", async ({
   await consoleErrors.watch(sellerBrowser);
   await seller.getByRole("link", { name: question }).click();
   const reply = async (text: string) => {
-    await seller.getByLabel(t("studio.answerChat")).fill(text);
+    await seller.getByLabel(t("studioInbox.answerChat")).fill(text);
     await seller.getByRole("button", { name: t("support.send") }).click();
     await expect(bubble(page, t, text)).toBeVisible();
     // The shopper may read it before the seller's page has its answer; before hydration that is another document.
@@ -173,8 +173,8 @@ test("the seller's message plays a sound unless the chat is muted", async ({
   await expect(mute).toHaveAttribute("aria-pressed", "true");
   await reply("Quiet");
   await expect(page.locator("html")).toHaveAttribute("data-notes", "2");
-  await seller.getByRole("button", { name: t("studio.markDone") }).click();
-  await expect(seller.getByRole("button", { name: t("studio.reopen") })).toBeVisible();
+  await seller.getByRole("button", { name: t("studioInbox.markDone") }).click();
+  await expect(seller.getByRole("button", { name: t("studioInbox.reopen") })).toBeVisible();
   await sellerBrowser.close();
 });
 

@@ -39,8 +39,10 @@ async function openStudio(browser: Browser, t: Translate, consoleErrors: Fixture
   await consoleErrors.watch(context);
   const studio = await context.newPage();
   await logInAsSeller(studio, t);
-  await openHydrated(studio, "/studio/photos");
-  await expect(studio.getByRole("heading", { level: 1, name: t("studioPhotos.title") })).toBeVisible();
+  await openHydrated(studio, "/studio/moderation/photos");
+  await expect(
+    studio.getByRole("heading", { level: 1, name: t("studioModeration.title_photo") }),
+  ).toBeVisible();
   return studio;
 }
 

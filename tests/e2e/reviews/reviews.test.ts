@@ -88,7 +88,7 @@ test("an owner reviews a model, strangers see it, and the seller answers and hid
   await consoleErrors.watch(context);
   const studio = await context.newPage();
   await logInAsSeller(studio, t);
-  await studio.goto("/studio/reviews?state=all");
+  await studio.goto("/studio/moderation/reviews?state=all");
   const item = studio.getByRole("listitem").filter({ hasText: words });
   await item.getByText(t("studioModeration.answer")).click();
   await item.getByLabel(t("studioModeration.yourAnswer")).fill("Thank you!");

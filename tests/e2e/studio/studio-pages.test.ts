@@ -35,7 +35,7 @@ test("a seller finds the studio from the shop, edits the model that they look at
   await page.getByRole("link", { name: t("product.edit") }).click();
   await page.waitForURL("**/studio/models/hive-drawers");
   await openStudioPage(page, t, t("studio.messages"), t("studio.photos"));
-  await page.waitForURL("**/studio/photos");
+  await page.waitForURL("**/studio/moderation/photos");
   const current = page
     .getByRole("navigation", { name: t("studio.nav") })
     .locator("[aria-current=page]:visible");

@@ -150,7 +150,7 @@ test("shoppers report a comment; a seller answers, hides and deletes comments by
   // What the open page still asks for would be refused to the seller.
   await page.goto("about:blank");
   await logInAsSeller(page, t);
-  await page.goto("/studio/comments?state=reported");
+  await page.goto("/studio/moderation/comments?state=reported");
   const item = (words: string) => page.getByRole("listitem").filter({ hasText: words });
   const press = async (name: string, words: string, role: "button" | "summary" = "button") => {
     const target =
@@ -169,7 +169,7 @@ test("shoppers report a comment; a seller answers, hides and deletes comments by
   await press(t("studioModeration.hideNow"), second);
   await expect(page.getByText(t("studioModeration.done_hide"))).toBeInViewport();
   await expect(page).toHaveURL(/state=reported$/);
-  await page.goto("/studio/comments?state=hidden");
+  await page.goto("/studio/moderation/comments?state=hidden");
   await expect(item(second)).toContainText(t("studioModeration.isHidden"));
   await press(t("studioModeration.remove"), second, "summary");
   await giveReason(second);
@@ -177,7 +177,7 @@ test("shoppers report a comment; a seller answers, hides and deletes comments by
   await expect(page.getByText(t("studioModeration.done_remove"))).toBeInViewport();
   await expect(item(second)).toBeHidden();
 
-  await page.goto("/studio/comments");
+  await page.goto("/studio/moderation/comments");
   await press(t("studioModeration.answer"), first, "summary");
   await item(first).getByLabel(t("studioModeration.yourAnswer")).fill("A looser one comes with version 2.");
   await expectAccessible(page);

@@ -70,7 +70,7 @@ const EMPTY = [
 ];
 const STUDIO = [
   ...["/studio", "/studio/inbox", "/studio/models", "/studio/offers", "/studio/orders", "/studio/customers"],
-  ...["/studio/bulk-edit", "/studio/letters/new", "/studio/reviews/gumroad", "/studio/chat/nobody"],
+  ...["/studio/bulk-edit", "/studio/letters/new", "/studio/moderation/gumroad", "/studio/chat/nobody"],
   ...["/studio/contact/CM-22222222", `/studio/offers/open-price/${MODEL}`, "/studio/offers/bundles/none"],
   ...[`/studio/models/${MODEL}/version`, `/studio/models/${MODEL}/view`, `/studio/models/${MODEL}/parts`],
   ...[`/studio/models/${MODEL}/versions`, "/studio/mails"],

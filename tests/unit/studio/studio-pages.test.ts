@@ -11,6 +11,7 @@ test.each([
   ["/studio/orders/ST-1/evidence", "studio.orders", "/studio/orders"],
   ["/studio/chat/user-1", "studio.messages", "/studio/inbox"],
   ["/studio/contact/CM-1", "studio.messages", "/studio/inbox"],
+  ["/studio/moderation/gumroad", "studio.messages", "/studio/moderation/reviews"],
   ["/studio/offers/coupons/SUMMER", "studio.money", "/studio/offers"],
   ["/studio/vat/guide", "studio.money", "/studio/vat"],
   ["/studio/settings", "studio.shop", "/studio/settings"],

@@ -74,7 +74,10 @@ test("a shopper's message appears in the open inbox, and the answer in the shopp
     answered: false,
   });
   const path = `/studio/chat/${ada.user.id}`;
-  const fields = { intent: "answer", message: "It does.", clientId: "pressed-twice", seen: String(asked.id) };
+  const fields = {
+    ...{ intent: "answer", id: `chat:${ada.user.id}` },
+    ...{ message: "It does.", clientId: "pressed-twice", seen: String(asked.id) },
+  };
   for (const _ of [1, 2]) expect((await submitForm(seller, path, fields)).status).toBe(200);
   await waitForMessages(tab, 2);
   expect(
@@ -93,7 +96,7 @@ test("a shopper's message appears in the open inbox, and the answer in the shopp
 test("an answer by the seller's command marks the messages before it as read", async () => {
   const ada = await createUser();
   await sendMessage(ada, "Does it float?");
-  const json = { id: `chat:${ada.user.id}`, message: "It does." };
+  const json = { id: `chat:${ada.user.id}`, message: "It does.", clientId: null, seen: null };
   expect((await callStudio("POST", "/reply", { json })).status).toBe(200);
   expect((await inbox()).find(({ id }) => id === json.id)).toMatchObject({ unread: false, answered: true });
 });
@@ -121,25 +124,28 @@ test("a conversation is marked as read and done, and a new message reopens it", 
   const path = `/studio/chat/${ada.user.id}`;
   const entryIn = async (query = "") => (await inbox(query)).find(({ id }) => id === `chat:${ada.user.id}`);
   const { id } = await sendMessage(ada, "First");
-  await submitForm(seller, path, { intent: "seen", seen: String(id) });
+  await submitForm(seller, path, { intent: "seen", id: `chat:${ada.user.id}`, seen: String(id) });
   expect(await entryIn()).toMatchObject({ unread: false });
-  await submitForm(seller, path, { intent: "done" });
+  await submitForm(seller, path, { intent: "done", id: `chat:${ada.user.id}` });
   const isDone = async () => [await entryIn(), (await entryIn("?done=1"))?.done];
   expect(await isDone()).toEqual([undefined, true]);
   await callStudio("POST", "/reply", {
-    json: { id: `chat:${ada.user.id}`, message: "You are welcome.", clientId: crypto.randomUUID() },
+    json: { id: `chat:${ada.user.id}`, message: "You are welcome.", clientId: null, seen: null },
   });
   expect((await fetchMessages(ada)).at(-1)?.message).toBe("You are welcome.");
   expect(await isDone()).toEqual([undefined, true]);
   await sendMessage(ada, "Second");
   expect(await entryIn()).toMatchObject({ unread: true, done: false, excerpt: "Second" });
-  expect((await submitForm(seller, "/studio/chat/nobody", { intent: "done" })).status).toBe(404);
+  const nobody = { intent: "done", id: "chat:nobody" };
+  expect((await submitForm(seller, "/studio/chat/nobody", nobody)).status).toBe(404);
 });
 
 test("an empty answer is refused with a message and not stored", async () => {
   const ada = await createUser();
   await sendMessage(ada, "Hello");
-  const answer = await submitForm(seller, `/studio/chat/${ada.user.id}`, { intent: "answer", message: "  " });
+  const answer = await submitForm(seller, `/studio/chat/${ada.user.id}`, {
+    ...{ intent: "answer", id: `chat:${ada.user.id}`, message: "  " },
+  });
   expect(answer.status).toBe(400);
   expect(await fetchMessages(ada)).toHaveLength(1);
 });
@@ -162,7 +168,7 @@ test("the inbox is searched by name, email address, message and reference, and w
 test("a contact message is answered by mail in its language, once, and the answer is kept", async () => {
   await insertContactMessage("CM-ANSWER");
   const { services, settled, sent } = createMailServices(new Date());
-  const reply = { id: "contact:CM-ANSWER", message: "Sí, con gusto.", clientId: "once" };
+  const reply = { id: "contact:CM-ANSWER", message: "Sí, con gusto.", clientId: "once", seen: null };
   for (const _ of [1, 2]) await answer(services, reply);
   await settled();
   await drainOutbox(services);
@@ -183,7 +189,7 @@ test("a contact message is answered by mail in its language, once, and the answe
 test("the inbox API requires the seller's token", async () => {
   const ada = await createUser();
   await sendMessage(ada, "From the terminal?");
-  const json = { id: `chat:${ada.user.id}`, message: "From the terminal.", clientId: "cli" };
+  const json = { id: `chat:${ada.user.id}`, message: "From the terminal.", clientId: "cli", seen: null };
   expect((await callStudio("POST", "/reply", { json, token: "wrong" })).status).toBe(401);
   expect((await callStudio("GET", "/inbox", { token: "wrong" })).status).toBe(401);
   expect((await callStudio("POST", "/reply", { json })).status).toBe(200);

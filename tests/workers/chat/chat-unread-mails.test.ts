@@ -81,7 +81,7 @@ test("a message unanswered for ten minutes is mailed to the seller once, unless 
   const [{ user: waiting }, { user: read }] = [await createVerifiedUser(), await createVerifiedUser()];
   await sendAsShopper(services, waiting, { message: "Anybody there?" });
   const { id } = await sendAsShopper(services, read, { message: "Thanks" });
-  await markConversationSeen(services, read.id, id);
+  await markConversationSeen(services, { id: `chat:${read.id}`, seen: id });
   await runCronAfter(11);
   await runCronAfter(30);
   const mails = sentTo(SELLER_EMAIL);

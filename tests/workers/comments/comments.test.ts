@@ -6,8 +6,8 @@ import { attempts, comments, outbox, products, purchases, reports, users } from 
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { sellerMails } from "#app/mail/seller-mails.server.ts";
-import { Moderation, moderationQuery } from "#app/moderation/moderation.contract.ts";
-import { moderate as moderateText, textsToModerate } from "#app/moderation/moderation.server.ts";
+import { moderationQuery } from "#app/moderation/moderation.contract.ts";
+import { answer, keep, textsToModerate } from "#app/moderation/moderation.server.ts";
 import { reportItem } from "#app/moderation/reports.server.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
@@ -225,10 +225,13 @@ const shownWithAnswers = async (productId: string) =>
   (await (await seller.fetch(`/app/comments?productId=${productId}`)).json<Comment[]>()).map(
     ({ comment, answer }) => [comment, answer],
   );
+const commentOf = (id: number) => ({ kind: "comment", id: String(id) });
 const moderate = (id: number, intent: string, fields: Record<string, string> = {}) =>
-  submitForm(seller, "/studio/comments", { id: String(id), intent, ...fields });
+  submitForm(seller, "/studio/moderation/comments?state=all", { ...commentOf(id), intent, ...fields });
+const answerOver = (id: number, before: string, answer: string) =>
+  moderate(id, "answer", { answer, revision: `${id}=${before}` });
 const idsInStudio = async (state: string) =>
-  (await textsToModerate(services, "comment", moderationQuery("comment").parse({ state }))).texts.map(
+  (await textsToModerate(services, "comment", moderationQuery("comment").parse({ state }))).items.map(
     ({ id }) => id,
   );
 const report = (reporter: TestUser, { id, productId }: { id: number; productId: string }, reason: string) => {
@@ -241,7 +244,7 @@ test("an older page of the studio's list without comments, because they were dea
   const [ada, { id }] = [await createUser(), await insertProduct()];
   const comment = await createComment(ada, id);
   const query = moderationQuery("comment").parse({ state: "new", before: comment });
-  expect((await textsToModerate(services, "comment", query)).texts.map((each) => each.id)).toEqual([comment]);
+  expect((await textsToModerate(services, "comment", query)).items.map((each) => each.id)).toEqual([comment]);
 });
 
 test("a comment is new to sellers until one of them handles it; a seller's own comment never is", async () => {
@@ -258,24 +261,30 @@ test("a comment is new to sellers until one of them handles it; a seller's own c
 test("the seller's answer is shown below the comment, and the later of two sellers gets an error", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
   const comment = await createComment(ada, id);
-  expect((await moderate(comment, "answer", { answer: "Yes, it fits.", loadedAnswer: "" })).status).toBe(200);
+  expect((await answerOver(comment, "", "Yes, it fits.")).status).toBe(200);
   expect(await shownWithAnswers(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
   const page = await (await ada.fetch(`/product/${id}/comments`)).text();
   expect(page).toMatch(/Does it fit\?[\s\S]*Seller[\s\S]*Yes, it fits\./);
-  const late = await moderate(comment, "answer", { answer: "No.", loadedAnswer: "" });
+  const another = await createComment(ada, id, "And without glue?");
+  const late = await answerOver(comment, "", "No.");
   const lateHtml = await late.text();
-  expect([late.status, lateHtml]).toEqual([409, expect.stringContaining("changed in the meantime")]);
-  // The answered comment is not new any more; it is listed with both answers.
+  expect([late.status, lateHtml]).toEqual([409, expect.stringContaining("Changed in another window")]);
+  // Both answers are there, and the form of another comment is as it was.
   expect(lateHtml).toMatch(/>Yes, it fits\.<\/p>[\s\S]*<details open=""[\s\S]*>No\.<\/textarea>/);
+  expect(lateHtml.match(/>No\.<\/textarea>|Changed in another window/g)).toHaveLength(2);
+  expect((await moderate(another, "remove", { reason: "A test" })).status).toBe(200);
   expect(await shownWithAnswers(id)).toEqual([["Does it fit?", "Yes, it fits."]]);
-  await moderate(comment, "answer", { answer: "", loadedAnswer: "Yes, it fits." });
+  await answerOver(comment, "Yes, it fits.", "");
   expect(await shownWithAnswers(id)).toEqual([["Does it fit?", null]]);
+  await answerOver(comment, "", "Yes.");
+  expect((await moderate(comment, "answer", { answer: "No.", revision: "" })).status).toBe(200);
+  expect(await shownWithAnswers(id)).toEqual([["Does it fit?", "No."]]);
 });
 
 test("an answer that is sent again, because the first response was lost, is saved and not somebody else's change", async () => {
   const [ada, { id }] = [await createUser(), await insertProduct()];
   const comment = await createComment(ada, id);
-  const send = () => moderate(comment, "answer", { answer: "Yes.", loadedAnswer: "" });
+  const send = () => answerOver(comment, "", "Yes.");
   expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
 });
 
@@ -311,7 +320,7 @@ test("a shopper reports a comment once, sellers see why, and dismiss it; its aut
   await submitForm(eve, path, { reason: "Advertising for pills" });
   expect(await idsInStudio("reported")).toEqual([comment]);
   expect((await waitingForSeller(services)).comments).toBe(1);
-  expect(await (await seller.fetch("/studio/comments?state=reported")).text()).toContain(
+  expect(await (await seller.fetch("/studio/moderation/comments?state=reported")).text()).toContain(
     "Advertising for pills",
   );
   await moderate(comment, "keep");
@@ -331,19 +340,19 @@ test("a report that comes right after a seller's decision stays, with its reason
     await report(eve, { id, productId }, "Insults");
     return results as never;
   });
-  await moderateText({ ...services, db }, "comment", Moderation.parse({ id, intent: "keep" }));
+  await keep({ ...services, db }, { kind: "comment", id });
   spy.mockRestore();
   const query = moderationQuery("comment").parse({ state: "reported" });
-  const { texts } = await textsToModerate(services, "comment", query);
-  expect(texts.map(({ reports }) => reports)).toEqual([["Insults"]]);
+  const { items } = await textsToModerate(services, "comment", query);
+  expect(items.map(({ reports }) => reports)).toEqual([["Insults"]]);
 });
 
 test("the reports of a comment stay when the later of two sellers is refused", async () => {
   const [ada, eve, { id: productId }] = [await createUser(), await createUser(), await insertProduct()];
   const id = await createComment(ada, productId);
-  await moderate(id, "answer", { answer: "Yes." });
+  await answerOver(id, "", "Yes.");
   await report(eve, { id, productId }, "Advertising");
-  expect((await moderate(id, "answer", { answer: "No.", loadedAnswer: "" })).status).toBe(409);
+  expect((await answerOver(id, "", "No.")).status).toBe(409);
   expect(await db.select({ reason: reports.reason }).from(reports)).toEqual([{ reason: "Advertising" }]);
 });
 
@@ -362,7 +371,7 @@ test("sellers are mailed each comment unless they chose otherwise, or one of the
   await createComment(ada, id, "Before");
   await sellerMails.save(services, { sales: true, comments: true, reviews: true });
   const seen = await createComment(ada, id, "Seen");
-  await moderateText(mailing, "comment", Moderation.parse({ id: seen, intent: "keep" }));
+  await keep(mailing, { kind: "comment", id: seen });
   await settled();
   await createComment(ada, id, "Does it fit?");
   await createComment(ada, id, "Does it fit?");
@@ -378,13 +387,13 @@ test("the author is mailed the first answer to a comment, in their language, unl
   await db.update(users).set({ language: "es" }).where(eq(users.id, ada.user.id));
   await db.update(users).set({ notifications: false }).where(eq(users.id, eve.user.id));
   const comment = await createComment(ada, id);
-  const answerAs = (commentId: number, answer: string) =>
-    moderateText(mailing, "comment", Moderation.parse({ id: commentId, intent: "answer", answer }));
+  const answerAs = (commentId: number, said: string) =>
+    answer(mailing, { kind: "comment", id: commentId, answer: said, revision: `${commentId}=` });
   await answerAs(comment, "Yes, it fits.");
   await answerAs(await createComment(eve, id), "No.");
   await settled();
   await drainOutbox(mailing);
-  await moderate(comment, "answer", { answer: "Yes, and how.", loadedAnswer: "Yes, it fits." });
+  await answerOver(comment, "Yes, it fits.", "Yes, and how.");
   expect(
     await db
       .select()

@@ -127,15 +127,17 @@ test("a comment is answered and hidden on the page of its author, who is not del
     .values({ userId: user.id, productId, comment: "Buy pills", createdAt: new Date() })
     .returning({ id: comments.id });
   const id = String(comment?.id);
-  await submit(user.id, { intent: "answer", id, answer: "No.", loadedAnswer: "" });
-  const page = await (await submit(user.id, { intent: "hide", id, reason: "Advertising" })).text();
+  await submit(user.id, { intent: "answer", kind: "comment", id, answer: "No.", revision: `${id}=` });
+  const page = await (
+    await submit(user.id, { intent: "hide", kind: "comment", id, reason: "Advertising" })
+  ).text();
   expect(page).toContain("The text is hidden, and its author is mailed the reason.");
   expect((await customerDetails(services, user.id)).comments).toMatchObject([
     { answer: "No.", hidden: true },
   ]);
-  await submit(user.id, { intent: "remove", id, reason: "Advertising" });
+  await submit(user.id, { intent: "remove", kind: "comment", id, reason: "Advertising" });
   expect((await customerDetails(services, user.id)).comments).toEqual([]);
-  expect((await submit(user.id, { intent: "keep", id })).status).toBe(404);
+  expect((await submit(user.id, { intent: "keep", kind: "comment", id })).status).toBe(404);
   expect((await submit(user.id, { intent: "delete", email: user.email })).status).toBe(400);
 });
 

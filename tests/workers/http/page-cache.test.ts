@@ -225,7 +225,7 @@ const WRITES: Record<string, Operation> = {
   "a photo is approved": {
     write: async ({ id, ada }) => {
       const photo = await insertPhoto(ada.user.id, id);
-      return sendInStudio("/studio/photos", { id: String(photo), intent: "approve" });
+      return sendInStudio("/studio/moderation/photos", { id: String(photo), intent: "approve" });
     },
     shows: (page) => page.includes("/images/prints/"),
   },

@@ -721,9 +721,9 @@ test("a removed text, everything removed, and what somebody who deleted their ac
   );
   await run(file);
   const [first, second] = await reviewsOf("cygnet");
-  const page = "/studio/reviews/gumroad";
+  const page = "/studio/moderation/gumroad";
   expect(await (await seller.fetch(page)).text()).toContain("Mill Lane");
-  const hide = { intent: "hide", id: String(first?.id), reason: "Names a home" };
+  const hide = { intent: "hide", kind: "imported", id: String(first?.id), reason: "Names a home" };
   expect((await submitForm(seller, page, hide)).status).toBe(200);
   // The stars stay, so that nobody looks better by it.
   expect(await productOf("cygnet")).toMatchObject({ importedStars: [1, 0, 0, 0, 1] });

@@ -14,7 +14,7 @@ import {
   reviews,
 } from "#app/db/schema.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
-import { KIND, type Kind } from "#app/moderation/kinds.ts";
+import { KIND, type Kind, moderationPath } from "#app/moderation/kinds.ts";
 import { itemById } from "#app/moderation/moderation.store.server.ts";
 import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const moderate = async (kind: Kind, id: number, form: Record<string, string>) =>
-  (await submitForm(seller, KIND[kind].studio, { id: String(id), ...form })).status;
+  (await submitForm(seller, moderationPath(kind), { kind, id: String(id), ...form })).status;
 const hide = (kind: Kind, id: number) => moderate(kind, id, { intent: "hide", reason: "Insults people" });
 
 const write = (author: TestUser, productId: string, message: string) =>
@@ -107,7 +107,7 @@ test("after a hidden comment was deleted, what its author writes there next is s
   expect(await commentsOf(id)).toBe("[]");
   expect((await write(other.author, id, "It fits.")).status).toBe(200);
   expect((await write(author, other.id, "Another model")).status).toBe(200);
-  const list = await (await seller.fetch("/studio/comments")).text();
+  const list = await (await seller.fetch("/studio/moderation/comments")).text();
   expect(list).toContain("Buy more pills");
   const [again = 0] = await commentIds(id);
   // It is hidden as before, and nobody has reported it.
@@ -149,16 +149,16 @@ test.each(["comment", "review", "photo"] as const)(
     // The next photo waits for approval in any case.
     if (kind === "photo") return;
     await add();
-    const listed = await (await seller.fetch(`${KIND[kind].studio}?state=reported`)).text();
+    const listed = await (await seller.fetch(`${moderationPath(kind)}?state=reported`)).text();
     expect(listed).toContain("A lie about gears");
     expect(listed).toContain("Reported, or an earlier one was");
     expect(await moderate(kind, await itemId(), { intent: "keep" })).toBe(200);
-    expect(await (await seller.fetch(`${KIND[kind].studio}?state=reported`)).text()).not.toContain(
+    expect(await (await seller.fetch(`${moderationPath(kind)}?state=reported`)).text()).not.toContain(
       "about gears",
     );
     await remove(await itemId());
     await add();
-    expect(await (await seller.fetch(`${KIND[kind].studio}?state=reported`)).text()).not.toContain(
+    expect(await (await seller.fetch(`${moderationPath(kind)}?state=reported`)).text()).not.toContain(
       "about gears",
     );
   },
@@ -234,7 +234,7 @@ test("a reported photo and a reported text from Gumroad are listed, and their re
     ["imported", imported],
   ] as const) {
     await report(kind, item, id);
-    expect(await (await seller.fetch(`${KIND[kind].studio}?state=reported`)).text()).toContain("A lie");
+    expect(await (await seller.fetch(`${moderationPath(kind)}?state=reported`)).text()).toContain("A lie");
   }
   await db.delete(outbox);
   expect(await moderate("photo", photo, { intent: "remove", reason: " " })).toBe(400);
@@ -264,7 +264,9 @@ test("a comment is removed with a reason, its author is mailed it, and their nex
   expect(await causes("text-measure")).toEqual([["comment N removed", author.user.id]]);
   expect((await write(author, id, "Call me")).status).toBe(200);
   expect(await commentsOf(id)).toContain("Call me");
-  expect(await (await seller.fetch("/studio/comments?state=reported")).text()).toContain("A phone number");
+  expect(await (await seller.fetch("/studio/moderation/comments?state=reported")).text()).toContain(
+    "A phone number",
+  );
 });
 
 test("a reporter is told when the model is deleted with the text, and nothing about the model is kept", async () => {

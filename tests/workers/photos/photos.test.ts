@@ -6,8 +6,8 @@ import { blockCustomer } from "#app/customers/customers.server.ts";
 import { attempts, outbox, printPhotos, products, purchases, users } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { PhotoDecision } from "#app/moderation/moderation.contract.ts";
-import { moderatePhoto } from "#app/photos/moderation.server.ts";
+import { remove } from "#app/moderation/moderation.server.ts";
+import { approve } from "#app/photos/moderation.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
 import { keysOf } from "#app/photos/photo-files.server.ts";
 import { PHOTO_MAX_BYTES, PHOTOS_PAGE_SIZE, PHOTOS_PER_OWNER } from "#app/photos/photo-limits.ts";
@@ -66,13 +66,11 @@ const errorWithFields = async (answer: Response) => {
   return [answer.status, error.code, ...Object.keys(error.fields ?? {})];
 };
 
-const decision = (id: number, intent: "approve" | "remove") =>
-  PhotoDecision.parse({ id, intent, reason: "A face" });
-
 /** Sends the studio's form. */
 const decide = async (id: number, intent: "approve" | "remove") =>
   (
-    await browserWithSession(seller.token).form("/studio/photos", {
+    await browserWithSession(seller.token).form("/studio/moderation/photos", {
+      kind: "photo",
       id: String(id),
       intent,
       reason: "A face",
@@ -271,7 +269,7 @@ test("an approved photo is public and counted, on the page and everywhere the mo
   const { ada, id: productId } = await insertOwner();
   const waiting = await addedPhoto(ada, productId);
   expect(await countOf(productId)).toBe(0);
-  const studio = await (await seller.fetch("/studio/photos")).text();
+  const studio = await (await seller.fetch("/studio/moderation/photos")).text();
   expect(studio).toContain(`/app/photos/file/${waiting.id}?width=`);
   expect(await decide(waiting.id, "approve")).toBe(200);
   expect(await decide(waiting.id, "approve")).toBe(200);
@@ -314,9 +312,10 @@ test("rejected and deleted photos are gone with their bytes, pending or approved
     "not_found",
   ]);
   expect(
-    (await submitForm(eve, "/studio/photos", { id: String(rejected.id), intent: "approve" })).status,
+    (await submitForm(eve, "/studio/moderation/photos", { id: String(rejected.id), intent: "approve" }))
+      .status,
   ).toBe(404);
-  expect((await eve.fetch("/studio/photos")).status).toBe(404);
+  expect((await eve.fetch("/studio/moderation/photos")).status).toBe(404);
   expect(await decide(rejected.id, "remove")).toBe(200);
   expect(await decide(taken.id, "remove")).toBe(200);
   expect((await ada.post("/app/photos/delete", { id: deleted.id })).status).toBe(204);
@@ -342,15 +341,14 @@ test("a photo that two sellers approve at the same time stays public with its fi
   const { id } = await addedPhoto(ada, productId);
   const keys = await keysOfPhoto(id);
   const { services, settled } = testServices();
-  const approve = (by: typeof services) => moderatePhoto(by, decision(id, "approve"));
   const pictures: typeof services.pictures = {
     ...services.pictures,
     async put(...picture) {
       await services.pictures.put(...picture);
-      await approve(services);
+      await approve(services, { id });
     },
   };
-  await approve({ ...services, pictures });
+  await approve({ ...services, pictures }, { id });
   await settled();
   expect(await filesOf(keys)).toEqual({ pending: 0, public: keys.length });
   expect(await publicList(productId)).toHaveLength(1);
@@ -359,7 +357,8 @@ test("a photo that two sellers approve at the same time stays public with its fi
 test("when another seller decides on a photo while its bytes are copied, the answer says so, and nothing of the copy is left", async () => {
   const { ada, id: productId } = await insertOwner();
   const { services, settled } = testServices();
-  const decideAs = (intent: "approve" | "remove", by = services) => moderatePhoto(by, decision(id, intent));
+  const decideAs = (intent: "approve" | "remove", by = services) =>
+    intent === "approve" ? approve(by, { id }) : remove(by, { kind: "photo", id, reason: "A face" });
   let { id } = await addedPhoto(ada, productId, png(700, 16));
   const keys = await keysOfPhoto(id);
   expect(keys.length).toBeGreaterThan(1);
@@ -516,11 +515,11 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
     .limit(1);
   await decide(last?.id ?? 0, "remove");
   expect(await countOf(productId)).toBe(2_000);
-  const page = await (await seller.fetch("/studio/photos")).text();
+  const page = await (await seller.fetch("/studio/moderation/photos")).text();
   expect(page.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
   expect(page).toMatch(/\?state=pending&amp;before=\d+/);
   // A later page whose photos are all decided shows those that still wait on the first one.
-  const decided = await (await seller.fetch("/studio/photos?state=pending&before=999999")).text();
+  const decided = await (await seller.fetch("/studio/moderation/photos?state=pending&before=999999")).text();
   expect(decided.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
   await db.delete(printPhotos).where(eq(printPhotos.productId, productId));
 });

@@ -32,7 +32,8 @@ beforeEach(async () => {
   await db.delete(attempts);
 });
 
-const moderate = (form: Record<string, string>) => submitForm(seller, "/studio/reviews", form);
+const moderate = (form: Record<string, string>) =>
+  submitForm(seller, "/studio/moderation/reviews", { kind: "review", ...form });
 
 async function reviewed(text = "The hinge is weak.") {
   const { id: productId } = await insertProduct();
@@ -64,7 +65,7 @@ const queued = () =>
 test("a review is new to the seller until they deal with it, and again when it was changed", async () => {
   const { productId, author, id } = await reviewed();
   const list = async (state: string) =>
-    (await textsToModerate(services, "review", moderationQuery("review").parse({ state }))).texts.map(
+    (await textsToModerate(services, "review", moderationQuery("review").parse({ state }))).items.map(
       (each) => String(each.id),
     );
   expect(await list("new")).toContain(id);
@@ -78,13 +79,13 @@ test("a review is new to the seller until they deal with it, and again when it w
 test("the seller's answer stands below the review, and its author is mailed it once", async () => {
   const { productId, author, id } = await reviewed();
   expect(
-    (await moderate({ id, intent: "answer", answer: "Print it in PETG.", loadedAnswer: "" })).status,
+    (await moderate({ id, intent: "answer", answer: "Print it in PETG.", revision: `${id}=` })).status,
   ).toBe(200);
   expect(await pageOf(productId)).toContain("Print it in PETG.");
   const [mail] = await queued();
   expect(mail).toMatchObject({ template: "text-answered", userId: author.user.id });
   expect(
-    (await moderate({ id, intent: "answer", answer: "Other", loadedAnswer: "seen before" })).status,
+    (await moderate({ id, intent: "answer", answer: "Other", revision: `${id}=seen before` })).status,
   ).toBe(409);
 });
 
@@ -224,9 +225,22 @@ test("each seller is mailed a new review once, unless they chose otherwise or on
     SELLERS.map((to) => [to, "4 stars for Gear"]),
   );
   expect(mails[0]?.text).toContain("> Clicks well.");
-  expect(mails[0]?.text).toContain("/studio/reviews");
+  expect(mails[0]?.text).toContain("/studio/moderation/reviews");
   const stop = mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
   expect(await (await fetchFromWorker(new URL(stop).pathname)).text()).toContain("Mails about reviews");
   await saveReview(services, ada.user, { ...said, stars: 2 });
   expect(await allMailsAt(new Date(Date.now() + MINUTE_MS))).toEqual([]);
+});
+
+test("an address in an older mail leads to the page of today, with its list", async () => {
+  for (const [before, now] of [
+    ["/studio/photos", "/studio/moderation/photos"],
+    ["/studio/reviews/gumroad", "/studio/moderation/gumroad"],
+    ["/studio/comments?state=reported", "/studio/moderation/comments?state=reported"],
+  ]) {
+    const answer = await seller.fetch(before ?? "", { redirect: "manual" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([301, now]);
+  }
+  expect((await seller.fetch("/studio/nothing")).status).toBe(404);
+  expect((await seller.fetch("/studio/moderation/nothing")).status).toBe(404);
 });

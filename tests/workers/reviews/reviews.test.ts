@@ -5,8 +5,7 @@ import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
 import { blockCustomer } from "#app/customers/customers.server.ts";
 import { fileDownloads, productLists, products, purchases, reviews, users } from "#app/db/schema.ts";
-import { PhotoDecision } from "#app/moderation/moderation.contract.ts";
-import { moderatePhoto } from "#app/photos/moderation.server.ts";
+import { approve } from "#app/photos/moderation.server.ts";
 import { deletePhoto } from "#app/photos/photos.server.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { ratingOf, type StarCounts } from "#app/reviews/rating.ts";
@@ -233,7 +232,7 @@ test("a person who reviews and shows photos has printed the model once", async (
   const ada = await createReviewer(id);
   const photo = await insertPhoto(ada.user.id, id);
   expect(await countsOf(id)).toMatchObject({ printedBy: 0 });
-  await moderatePhoto(services, PhotoDecision.parse({ id: photo, intent: "approve" }));
+  await approve(services, { id: photo });
   expect(await countsOf(id)).toMatchObject({ printedBy: 1 });
   await saved(ada, id, { stars: 5, material: "PLA" });
   expect(await countsOf(id)).toMatchObject({ printedBy: 1 });

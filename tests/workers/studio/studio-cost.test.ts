@@ -94,12 +94,12 @@ const collection = await insertCollection({
 const SAMPLES: Record<string, string> = {
   "/studio/chat/:userId": "/studio/chat/many-7",
   "/studio/collections/:slug": `/studio/collections/${collection}`,
-  "/studio/comments": "/studio/comments?state=reported",
   "/studio/contact/:reference": "/studio/contact/CM-7",
   "/studio/customers/:id": "/studio/customers/many-7",
   "/studio/legal/:document": "/studio/legal/terms",
   "/studio/letters/:id": `/studio/letters/${letter}`,
   "/studio/letters/:id/send": `/studio/letters/${letter}/send`,
+  "/studio/moderation/:kind": "/studio/moderation/comments?state=reported",
   "/studio/models/:id": "/studio/models/bulk-00001",
   "/studio/models/:id/parts": "/studio/models/bulk-00001/parts",
   "/studio/models/:id/version": "/studio/models/bulk-00001/version",
@@ -124,17 +124,20 @@ const MORE = [
   "/studio/orders?state=to_do",
   "/studio/customers?q=many1",
   "/studio/customers?state=blocked",
-  "/studio/comments?state=all",
-  "/studio/comments?state=hidden",
-  "/studio/photos?state=approved",
+  "/studio/moderation/comments?state=all",
+  "/studio/moderation/comments?state=hidden",
+  "/studio/moderation/reviews",
+  "/studio/moderation/gumroad",
+  "/studio/moderation/photos",
+  "/studio/moderation/photos?state=approved",
   "/studio/front-page?q=bulk",
   "/studio/offers?sales=2026-11-14T00%3A00%3A00.000Z+2026-11-05T00%3A00%3A00.000Z+bulk-00500",
 ];
-/** Answers POST alone. */
-const EXPORT = "/studio/customers/:id/export";
+/** An export answers POST alone; the other one leads from older addresses to a page. */
+const NO_PAGES = ["/studio/customers/:id/export", "/studio/*"];
 const paths = PAGE_REQUESTS.filter((call) => call.startsWith("GET /studio"))
   .map((call) => call.slice(4))
-  .filter((path) => path !== EXPORT);
+  .filter((path) => !NO_PAGES.includes(path));
 
 test("with 1,000 models, 10,000 orders and customers and 100,000 downloads every page of the studio reads at most 200 rows", async () => {
   expect(paths.length).toBeGreaterThan(25);

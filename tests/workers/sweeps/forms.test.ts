@@ -129,9 +129,11 @@ const FORMS: Record<string, Form> = {
     fields: { intent: "save", stars: "6", text: "" },
     as: "shopper",
   },
-  "/studio/reviews": { fields: { id: "1000000", intent: "read" }, as: "seller" },
-  "/studio/reviews/gumroad": { fields: { id: "1000000", intent: "hide" }, as: "seller" },
-  "/studio/comments": { fields: { id: "1000000", intent: "keep" }, as: "seller" },
+  "/studio/moderation/:kind": {
+    path: () => "/studio/moderation/reviews",
+    fields: { kind: "review", id: "1000000", intent: "keep" },
+    as: "seller",
+  },
   "/studio/customers/:id": {
     path: ({ user }) => `/studio/customers/${user.id}`,
     fields: { intent: "note", note: "", revision: "0" },
@@ -225,7 +227,6 @@ const FORMS: Record<string, Form> = {
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
   "/studio/vat": { fields: { intent: "vat", home: "XX", ossFrom: "" }, as: "seller" },
   "/studio/settings": { fields: { intent: "tax", by: "nobody", footer: "" }, as: "seller" },
-  "/studio/photos": { fields: { id: "1000000", intent: "approve" }, as: "seller" },
   "/studio/contact/:reference": {
     path: () => "/studio/contact/CM-7KQ2M9XR",
     fields: { intent: "answer", message: "", clientId: "one", seen: "1" },
