@@ -6,6 +6,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { imageTypeOf } from "#app/shared/image-type.ts";
 import {
   type BrandPictureKind,
+  type BrandPictureRef,
   ICON_MIN_PIXELS,
   type StoredBrand,
   type StoredBrandPicture,
@@ -68,7 +69,7 @@ async function encodeAndStore(
 
 export const brandPictureTooLarge = () => pictureError("too_large", PICTURE_BYTES);
 
-/** Replaces a picture of the brand. Callers must call `services.shop.forget()` afterwards. @throws DomainError wrong_type, too_large, photos_unavailable */
+/** Replaces a picture of the brand. @throws DomainError wrong_type, too_large, photos_unavailable */
 export async function saveBrandPicture(
   services: PictureServices & Reads,
   kind: BrandPictureKind,
@@ -82,12 +83,14 @@ export async function saveBrandPicture(
   if (kind === "icon" && (width !== height || width < ICON_SIZES.large))
     throw pictureError("wrong_type", `studioBrand.iconShape?min=${ICON_MIN_PIXELS}`);
   await changeBrand(services.db, await encodeAndStore(services, kind, upload), services.now());
+  services.shop.forget();
 }
 
-/**
- * Removes a picture from the brand. Its file stays, because cached pages and sent mails link to it. Callers
- * must call `services.shop.forget()` afterwards.
- */
-export async function removeBrandPicture({ db, now }: Reads, kind: BrandPictureKind): Promise<void> {
-  await changeBrand(db, { [kind]: null }, now());
+/** Removes a picture from the brand. Its file stays, because cached pages and sent mails link to it. */
+export async function removeBrandPicture(
+  { db, now, shop }: Reads,
+  { picture }: BrandPictureRef,
+): Promise<void> {
+  await changeBrand(db, { [picture]: null }, now());
+  shop.forget();
 }

@@ -1,13 +1,16 @@
 import { useFetcher } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { StudioForm } from "#app/studio/studio-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FileField } from "#app/ui/field.tsx";
 import { formErrors } from "#app/ui/form-errors.browser.ts";
+import { IntentButton } from "#app/ui/intent-button.tsx";
 import {
   BRAND_PICTURES,
   type BrandPicture,
   type BrandPictureKind,
+  BrandPictureRef,
   ICON_MIN_PIXELS,
   type PictureFailure,
 } from "./brand.contract.ts";
@@ -38,17 +41,23 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
     t.orElse(key, "errors.invalid"),
   );
   const name = t(`studioBrand.${kind}`);
-  const removal = `remove-${kind}`;
   return (
     <li className="grid gap-3 border-line border-t pt-4">
       {shown && (
-        <img
-          src={shown.url}
-          alt={name}
-          width={shown.width}
-          height={shown.height}
-          className={`h-16 max-w-full justify-self-start border border-line bg-ground ${SHAPES[kind]}`}
-        />
+        <div className="flex flex-wrap items-center gap-4">
+          <img
+            src={shown.url}
+            alt={name}
+            width={shown.width}
+            height={shown.height}
+            className={`h-16 max-w-full border border-line bg-ground ${SHAPES[kind]}`}
+          />
+          <StudioForm intent="remove" schema={BrandPictureRef} of={{ picture: kind }}>
+            <IntentButton intent="remove" variant="quiet" aria-label={t("studioBrand.removeNamed", { name })}>
+              {t("studioBrand.remove")}
+            </IntentButton>
+          </StudioForm>
+        </div>
       )}
       <fetcher.Form
         method="post"
@@ -63,7 +72,7 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
           hint={t(`studioBrand.${kind}Hint`, { min: ICON_MIN_PIXELS })}
           error={error}
         />
-        <div className="flex flex-wrap gap-3">
+        <div>
           <Button
             variant="secondary"
             busy={busy}
@@ -72,21 +81,7 @@ function PictureForm({ kind, shown, failure }: PictureFormProps) {
           >
             {t("studioBrand.upload")}
           </Button>
-          {shown && (
-            <Button
-              form={removal}
-              name="intent"
-              value="remove"
-              variant="quiet"
-              aria-label={t("studioBrand.removeNamed", { name })}
-            >
-              {t("studioBrand.remove")}
-            </Button>
-          )}
         </div>
-      </fetcher.Form>
-      <fetcher.Form id={removal} method="post" hidden>
-        <input type="hidden" name="picture" value={kind} />
       </fetcher.Form>
     </li>
   );

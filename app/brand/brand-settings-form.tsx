@@ -1,32 +1,15 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
-import { mainLanguageFirst } from "#app/i18n/reader.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
-import { Revision } from "#app/studio/revision.tsx";
+import type { z } from "#app/shared/zod.ts";
+import { Boxes, Field, TranslatedFields } from "#app/studio/fields.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { CheckboxField, TextAreaField, TextField } from "#app/ui/field.tsx";
-import { formErrors } from "#app/ui/form-errors.browser.ts";
-import { IntentButton } from "#app/ui/intent-button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { accentShades, isColour } from "./accent.ts";
-import { type BrandText, languageField, MAX_LINKS, textField } from "./brand.contract.ts";
+import { accentShades, DEFAULT_ACCENT, isColour } from "./accent.ts";
+import { BrandChange, MAX_LINKS } from "./brand.contract.ts";
 
-type FieldValues = Record<string, string>;
-
-type PropsOf = (name: string) => {
-  name: string;
-  defaultValue: string;
-  placeholder: string | undefined;
-  error: string[] | null;
-};
-interface SectionProps {
-  propsOf: PropsOf;
-}
-
-function AccentPicker({ accent, defaultAccent }: { accent: string; defaultAccent: string }) {
+function AccentPicker({ accent }: { accent: string }) {
   const t = useT();
   const write = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
     const field = form?.elements.namedItem("accent");
@@ -36,7 +19,7 @@ function AccentPicker({ accent, defaultAccent }: { accent: string; defaultAccent
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="color"
-        value={isColour(accent) ? accent.toLowerCase() : defaultAccent}
+        value={isColour(accent) ? accent.toLowerCase() : DEFAULT_ACCENT}
         onChange={write}
         className="h-11 w-16 cursor-pointer"
       />
@@ -83,190 +66,123 @@ function Section({
   );
 }
 
-function NameAndColour({ propsOf, accent }: SectionProps & { accent: string }) {
+interface BrandSettingsFormProps {
+  values: Partial<z.input<typeof BrandChange>>;
+  revision: number;
+  /** What pages show where nothing is written. */
+  defaults: { name: string; heroTitle: Translated; heroLead: Translated };
+  /** As it is typed. */
+  accent: string;
+  onEdit: (form: FormData) => void;
+}
+
+function NameAndColour({ defaults, accent }: Pick<BrandSettingsFormProps, "defaults" | "accent">) {
   const t = useT();
-  const accentProps = propsOf("accent");
   return (
     <Section id="looks" title={t("studioBrand.looks")}>
-      <TextField label={t("studioBrand.name")} maxLength={40} {...propsOf("name")} />
+      <Field name="name" label={t("studioBrand.name")} placeholder={defaults.name} />
       <div className="grid gap-2">
-        <TextField
+        <Field
+          name="accent"
           label={t("studioBrand.accent")}
           hint={t("studioBrand.accentHint")}
-          maxLength={7}
-          spellCheck={false}
-          className="max-w-40 font-mono"
-          {...accentProps}
+          placeholder={DEFAULT_ACCENT}
         />
-        <AccentPicker accent={accent} defaultAccent={accentProps.placeholder ?? ""} />
+        <AccentPicker accent={accent} />
         <AccentNote accent={accent} />
       </div>
     </Section>
   );
 }
 
-interface TextInEachLanguageProps {
-  text: BrandText;
-  label: string;
-  children: (field: { name: string; label: string; lang: Language }) => ReactNode;
-}
-
-function TextInEachLanguage({ text, label, children }: TextInEachLanguageProps) {
-  const t = useT();
-  return mainLanguageFirst(t).map((language) => (
-    <div key={language}>
-      {children({
-        name: textField(text, language),
-        label: `${label} (${LANGUAGES[language].name})`,
-        lang: language,
-      })}
-    </div>
-  ));
-}
-
-function WelcomeTexts({ propsOf }: SectionProps) {
+function WelcomeTexts({ defaults: { heroTitle, heroLead } }: Pick<BrandSettingsFormProps, "defaults">) {
   const t = useT();
   return (
     <Section id="welcome" title={t("studioBrand.words")}>
-      <TextInEachLanguage text="heroTitle" label={t("studioBrand.heroTitle")}>
-        {({ name, ...field }) => <TextField {...field} maxLength={60} {...propsOf(name)} />}
-      </TextInEachLanguage>
-      <TextInEachLanguage text="heroLead" label={t("studioBrand.heroLead")}>
-        {({ name, ...field }) => <TextAreaField {...field} rows={3} maxLength={240} {...propsOf(name)} />}
-      </TextInEachLanguage>
+      <TranslatedFields
+        fields={[
+          { name: "heroTitle", label: t("studioBrand.heroTitle"), placeholder: heroTitle },
+          { name: "heroLead", label: t("studioBrand.heroLead"), placeholder: heroLead, rows: 3 },
+        ]}
+      />
     </Section>
   );
 }
 
-function Maker({ propsOf }: SectionProps) {
+function Maker() {
   const t = useT();
   return (
     <Section id="maker" title={t("studioBrand.maker")} hint={t("studioBrand.makerHint")}>
-      <TextInEachLanguage text="about" label={t("studioBrand.about")}>
-        {({ name, ...field }) => <TextAreaField {...field} rows={4} maxLength={1_000} {...propsOf(name)} />}
-      </TextInEachLanguage>
-      <TextAreaField
+      <TranslatedFields fields={[{ name: "about", label: t("studioBrand.about"), rows: 4 }]} />
+      <Field
+        name="links"
         label={t("studioBrand.links")}
         hint={t("studioBrand.linksHint", { max: MAX_LINKS })}
         rows={3}
-        spellCheck={false}
-        {...propsOf("links")}
       />
     </Section>
   );
 }
 
-function Faq({ propsOf }: SectionProps) {
+function Faq() {
   const t = useT();
   return (
     <Section id="questions" title={t("studioBrand.faq")} hint={t("studioBrand.faqHint")}>
-      <TextInEachLanguage text="faq" label={t("studioBrand.faq")}>
-        {({ name, ...field }) => <TextAreaField {...field} rows={10} {...propsOf(name)} />}
-      </TextInEachLanguage>
+      <TranslatedFields fields={[{ name: "faq", label: t("studioBrand.faq"), rows: 10 }]} />
     </Section>
   );
 }
 
-function ContactData({ propsOf }: SectionProps) {
+function ContactData() {
   const t = useT();
   return (
     <Section id="contact" title={t("studioBrand.contact")} hint={t("studioBrand.contactHint")}>
-      <TextField
-        label={t("studioBrand.email")}
-        type="email"
-        autoComplete="off"
-        maxLength={200}
-        {...propsOf("email")}
-      />
-      <TextField
-        label={t("studioBrand.phone")}
-        type="tel"
-        autoComplete="off"
-        maxLength={40}
-        {...propsOf("phone")}
-      />
-      <TextAreaField label={t("studioBrand.address")} rows={3} maxLength={300} {...propsOf("address")} />
+      <Field name="email" type="email" label={t("studioBrand.email")} />
+      <Field name="phone" type="tel" label={t("studioBrand.phone")} />
+      <Field name="address" label={t("studioBrand.address")} rows={3} />
     </Section>
   );
 }
 
-function OfferedLanguages({ fields }: { fields: FieldValues }) {
+function OfferedLanguages() {
   const t = useT();
   const main = t.mainLanguage;
   const isSecond = main !== DEFAULT_LANGUAGE;
+  const title = t("studioBrand.languages");
   return (
     <Section
       id="languages"
-      title={t("studioBrand.languages")}
+      title={title}
       hint={t(isSecond ? "studioBrand.languagesHintBoth" : "studioBrand.languagesHint", {
         language: LANGUAGES[DEFAULT_LANGUAGE].name,
         main: LANGUAGES[main].name,
       })}
     >
-      {OTHER_LANGUAGES.map((language) =>
-        language === main ? (
-          <input key={language} type="hidden" name={languageField(language)} value="on" />
-        ) : (
-          <CheckboxField
-            key={language}
-            name={languageField(language)}
-            label={<span lang={language}>{LANGUAGES[language].name}</span>}
-            defaultChecked={fields[languageField(language)] === "on"}
-          />
-        ),
-      )}
+      {isSecond && <input type="hidden" name="languages" value={main} />}
+      <Boxes
+        name="languages"
+        legend={<span className="sr-only">{title}</span>}
+        options={OTHER_LANGUAGES.filter((language) => language !== main).map((language) => ({
+          value: language,
+          label: <span lang={language}>{LANGUAGES[language].name}</span>,
+        }))}
+      />
     </Section>
   );
 }
 
-interface BrandSettingsFormProps {
-  fields: FieldValues;
-  revision: number;
-  defaults: FieldValues;
-  accent: string;
-  saved: boolean;
-  result: SubmissionResult | undefined;
-  onEdit: (form: HTMLFormElement) => void;
-}
-
-export function BrandSettingsForm({
-  fields,
-  revision,
-  defaults,
-  accent,
-  saved,
-  result,
-  onEdit,
-}: BrandSettingsFormProps) {
+export function BrandSettingsForm(props: BrandSettingsFormProps) {
   const t = useT();
-  const [formError] = formErrors(result).map((key) => t.orElse(key, "errors.invalid"));
-  const isOutdated = formErrors(result).includes(CHANGED_ELSEWHERE);
-  const propsOf: PropsOf = (name) => ({
-    name,
-    defaultValue: fields[name] ?? "",
-    placeholder: defaults[name],
-    error: result?.error?.[name]?.map((key) => t.orElse(key, "errors.invalid")) ?? null,
-  });
+  const { values, revision, defaults, accent, onEdit } = props;
   return (
-    <Form method="post" className="grid gap-6" onChange={(event) => onEdit(event.currentTarget)}>
-      <Revision revision={revision} isOutdated={isOutdated} />
-      {result?.error && !isOutdated && (
-        <Notice tone="danger" title={formError ?? t("studioBrand.notSaved")} announce />
-      )}
-      {saved && !result && (
-        <Notice tone="success" announce>
-          {t("studioBrand.saved")}
-        </Notice>
-      )}
-      <NameAndColour propsOf={propsOf} accent={accent} />
-      <WelcomeTexts propsOf={propsOf} />
-      <Maker propsOf={propsOf} />
-      <Faq propsOf={propsOf} />
-      <ContactData propsOf={propsOf} />
-      <OfferedLanguages fields={fields} />
-      <div>
-        <IntentButton intent="save">{t("studioBrand.save")}</IntentButton>
-      </div>
-    </Form>
+    <StudioForm intent="save" schema={BrandChange} of={{ revision }} values={values} onEdit={onEdit}>
+      <NameAndColour defaults={defaults} accent={accent} />
+      <WelcomeTexts defaults={defaults} />
+      <Maker />
+      <Faq />
+      <ContactData />
+      <OfferedLanguages />
+      <SubmitButton>{t("studioBrand.save")}</SubmitButton>
+    </StudioForm>
   );
 }

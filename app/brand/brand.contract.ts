@@ -1,41 +1,15 @@
-import { Email } from "#app/accounts/email.contract.ts";
 /** The shop's name, logo, colour, texts and contact data, which sellers set in the studio. An empty field means the default. */
-
 import type { SubmissionResult } from "@conform-to/react";
-import { LANGUAGE_CODES, type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/i18n/languages.ts";
-import type { Translated } from "#app/i18n/translated.ts";
-import { checkbox, z } from "#app/shared/zod.ts";
+import { Email } from "#app/accounts/email.contract.ts";
+import { type Language, OTHER_LANGUAGES, type OtherLanguage } from "#app/i18n/languages.ts";
+import { type Translated, texts } from "#app/i18n/translated.ts";
+import { z } from "#app/shared/zod.ts";
 import type { TextBlock } from "#app/text/formatted-text.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";
-import type { PreviewedBrand } from "./brand-preview.tsx";
 
-const oneLine = (max: number) =>
-  singleLine()
-    .max(max, { error: `studioBrand.tooLong?max=${max}` })
-    .optional()
-    .default("");
-const severalLines = (max: number) =>
-  multiLine()
-    .max(max, { error: `studioBrand.tooLong?max=${max}` })
-    .optional()
-    .default("");
-
-const TEXTS = {
-  heroTitle: oneLine(60),
-  heroLead: oneLine(240),
-  about: severalLines(1_000),
-  faq: severalLines(8_000),
-};
-export type BrandText = keyof typeof TEXTS;
-type BrandTextField = `${BrandText}_${Language}`;
-
-export const textField = (text: BrandText, language: Language): BrandTextField => `${text}_${language}`;
-
-const textFields = Object.fromEntries(
-  Object.entries(TEXTS).flatMap(([text, rule]) =>
-    LANGUAGE_CODES.map((language) => [textField(text as BrandText, language), rule]),
-  ),
-) as { [F in BrandTextField]: (typeof TEXTS)["faq"] };
+const tooLong = (max: number) => ({ error: `studioBrand.tooLong?max=${max}` });
+const oneLine = (max: number) => singleLine().max(max, tooLong(max));
+const severalLines = (max: number) => multiLine().max(max, tooLong(max));
 
 export const MAX_LINKS = 6;
 export const linksIn = (text: string): string[] =>
@@ -53,29 +27,37 @@ const Links = severalLines(1_500).refine(
   { error: `studioBrand.wrongLinks?max=${MAX_LINKS}` },
 );
 
-export const languageField = (language: OtherLanguage) => `language_${language}` as const;
-const languageFields = Object.fromEntries(
-  OTHER_LANGUAGES.map((language) => [languageField(language), checkbox]),
-) as { [F in `language_${OtherLanguage}`]: typeof checkbox };
+const Welcome = z.strictObject({
+  name: oneLine(40).nullable(),
+  heroTitle: texts(oneLine(60)),
+  heroLead: texts(oneLine(240)),
+});
 
-export const BrandForm = z.object({
-  name: oneLine(40),
+/** What the preview shows of the form; colours need no shop. */
+export const BrandPreviewed = Welcome;
+export type BrandPreviewed = z.output<typeof BrandPreviewed>;
+
+export const BrandChange = Welcome.extend({
+  /** The revision when the caller loaded it. Null: whatever was changed since. */
+  revision: z.int().min(0).nullable(),
   accent: singleLine()
     .toLowerCase()
-    .regex(/^(#[0-9a-f]{6})?$/, { error: "studioBrand.notAColour" })
-    .optional()
-    .default(""),
-  ...textFields,
-  links: Links,
-  email: z
-    .union([z.literal(""), Email.max(200)])
-    .optional()
-    .default(""),
-  phone: oneLine(40),
-  address: severalLines(300),
-  ...languageFields,
+    .max(7, { error: "studioBrand.notAColour" })
+    .regex(/^#[0-9a-f]{6}$/, { error: "studioBrand.notAColour" })
+    .nullable(),
+  /** Markdown. */
+  about: texts(severalLines(1_000)),
+  /** Addresses, one a line. */
+  links: Links.nullable(),
+  /** Markdown; each heading is a question. */
+  faq: texts(severalLines(8_000)),
+  email: Email.max(200).nullable(),
+  phone: oneLine(40).nullable(),
+  address: severalLines(300).nullable(),
+  /** Offered beside the default language and the shop's main one. */
+  languages: z.array(z.enum(OTHER_LANGUAGES)),
 });
-export type BrandForm = z.output<typeof BrandForm>;
+export type BrandChange = z.output<typeof BrandChange>;
 
 /** An icon is square; browsers show it in this size when the shop is installed. */
 export const ICON_MIN_PIXELS = 512;
@@ -83,6 +65,7 @@ export const ICON_MIN_PIXELS = 512;
 export const BRAND_PICTURES = ["logo", "icon", "hero", "portrait"] as const;
 export type BrandPictureKind = (typeof BRAND_PICTURES)[number];
 export const BrandPictureRef = z.object({ picture: z.enum(BRAND_PICTURES) });
+export type BrandPictureRef = z.output<typeof BrandPictureRef>;
 
 /** A picture in the bucket IMAGES; `key` contains the hash of the bytes. */
 export interface StoredBrandPicture {
@@ -145,11 +128,4 @@ export interface BrandFaq {
 export interface PictureFailure {
   picture: BrandPictureKind;
   result: SubmissionResult;
-}
-
-export interface BrandActionData {
-  preview?: PreviewedBrand;
-  error?: string;
-  form?: SubmissionResult;
-  failure?: PictureFailure;
 }

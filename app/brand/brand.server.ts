@@ -1,20 +1,21 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
-import type { Translated } from "#app/i18n/translated.ts";
+import { onlyWritten, type Translated } from "#app/i18n/translated.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
 import {
   type Brand,
-  type BrandForm,
+  type BrandChange,
   type BrandPicture,
-  type BrandText,
-  languageField,
+  type BrandPreviewed,
   linksIn,
   type StoredBrand,
   type StoredBrandPicture,
-  textField,
 } from "./brand.contract.ts";
-import { saveBrandForm } from "./brand.store.server.ts";
+import { saveBrandChanges } from "./brand.store.server.ts";
+import { withoutDefaultFaq } from "./brand-faq.server.ts";
+import type { PreviewedBrand } from "./brand-preview.tsx";
+import { welcomeContent } from "./welcome-content.ts";
 
 type Settings = Services["settings"];
 
@@ -24,9 +25,6 @@ function publicPicture(
 ): BrandPicture | null {
   return stored ? { url: `${IMAGES_URL}/${stored.key}`, width: stored.width, height: stored.height } : null;
 }
-
-const nonEmptyTexts = (text: StoredBrand[BrandText] = {}): Translated =>
-  Object.fromEntries(Object.entries(text).filter(([, words]) => words));
 
 /** The default language and the seller's own are always offered. */
 const offeredLanguages = ({ disabledLanguages }: StoredBrand, mainLanguage: Language) =>
@@ -43,11 +41,11 @@ export function brandOf(
   return {
     name: stored.name || settings.SHOP_NAME,
     accent: stored.accent ?? null,
-    heroTitle: nonEmptyTexts(stored.heroTitle),
-    heroLead: nonEmptyTexts(stored.heroLead),
-    about: nonEmptyTexts(stored.about),
+    heroTitle: onlyWritten(stored.heroTitle ?? {}),
+    heroLead: onlyWritten(stored.heroLead ?? {}),
+    about: onlyWritten(stored.about ?? {}),
     links: linksIn(stored.links ?? ""),
-    faq: nonEmptyTexts(stored.faq),
+    faq: onlyWritten(stored.faq ?? {}),
     contact: { email: stored.email ?? null, phone: stored.phone ?? null, address: stored.address ?? null },
     languages: offeredLanguages(stored, mainLanguage),
     logo: publicPicture(stored.logo, settings),
@@ -57,23 +55,19 @@ export function brandOf(
   };
 }
 
-const textByLanguage = (form: BrandForm, text: BrandText) =>
-  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, form[textField(text, language)] || null]));
+/** Null where nothing is written, so that it replaces what is stored. */
+const inEachLanguage = (text: Translated) =>
+  Object.fromEntries(LANGUAGE_CODES.map((language) => [language, text[language] ?? null]));
 
-export function brandChanges(form: BrandForm): StoredBrand {
-  const disabledLanguages = OTHER_LANGUAGES.filter((language) => !form[languageField(language)]);
+function changesOf({ revision: _, languages, ...change }: BrandChange, defaultFaq: Translated): StoredBrand {
+  const disabled = OTHER_LANGUAGES.filter((language) => !languages.includes(language));
   return {
-    name: form.name || null,
-    accent: form.accent || null,
-    heroTitle: textByLanguage(form, "heroTitle"),
-    heroLead: textByLanguage(form, "heroLead"),
-    about: textByLanguage(form, "about"),
-    links: form.links || null,
-    faq: textByLanguage(form, "faq"),
-    email: form.email || null,
-    phone: form.phone || null,
-    address: form.address || null,
-    disabledLanguages: disabledLanguages.length > 0 ? disabledLanguages : null,
+    ...change,
+    heroTitle: inEachLanguage(change.heroTitle),
+    heroLead: inEachLanguage(change.heroLead),
+    about: inEachLanguage(change.about),
+    faq: inEachLanguage(withoutDefaultFaq(change.faq, defaultFaq)),
+    disabledLanguages: disabled.length > 0 ? disabled : null,
   };
 }
 
@@ -83,8 +77,38 @@ export async function readStoredBrand({ db }: Reads): Promise<StoredBrand> {
   return row?.value ?? {};
 }
 
-/** Saves the form of the brand page. Callers must call `services.shop.forget()` afterwards. @throws DomainError changed_elsewhere */
-export async function saveBrand({ db, now }: Reads, form: BrandForm, revision: number | null): Promise<void> {
-  const [saved] = await saveBrandForm(db, { changes: brandChanges(form), revision, at: now() });
+async function shownBrand(services: Reads, stored: StoredBrand): Promise<Brand> {
+  const { mainLanguage } = await services.shop.profile();
+  return brandOf(stored, { settings: services.settings, mainLanguage });
+}
+
+const previewOf = (brand: Brand, services: Reads): PreviewedBrand => ({
+  name: brand.name,
+  logo: brand.logo,
+  welcome: welcomeContent(brand, services),
+});
+
+/** The brand as the studio's page shows it. */
+export async function brandForStudio(services: Reads) {
+  const stored = await readStoredBrand(services);
+  const brand = await shownBrand(services, stored);
+  return { stored, brand, preview: previewOf(brand, services) };
+}
+
+/** What is typed as pages would show it; nothing is stored. */
+export async function previewBrand(services: Reads, typed: BrandPreviewed): Promise<PreviewedBrand> {
+  const stored = await readStoredBrand(services);
+  return previewOf(await shownBrand(services, { ...stored, ...typed }), services);
+}
+
+/** @throws DomainError changed_elsewhere */
+export async function saveBrand(
+  { db, now, shop }: Reads,
+  change: BrandChange,
+  defaultFaq: Translated,
+): Promise<void> {
+  const changes = changesOf(change, defaultFaq);
+  const [saved] = await saveBrandChanges(db, { changes, revision: change.revision, at: now() });
   if (!saved) throw new DomainError("changed_elsewhere");
+  shop.forget();
 }

@@ -4,7 +4,7 @@ import { shopSettings } from "#app/studio/studio.tables.server.ts";
 import type { StoredBrand } from "./brand.contract.ts";
 
 /** `changeBrand` for the form: counts its revision. Returns no row when the form was saved since `revision`. */
-export const saveBrandForm = (
+export const saveBrandChanges = (
   db: Db,
   { changes, revision, at }: { changes: StoredBrand; revision: number | null; at: Date },
 ) => {

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { Language } from "#app/i18n/languages.ts";
 import { priceText } from "#app/i18n/price-text.ts";
 import { mainLanguageFirst } from "#app/i18n/reader.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { isEnd, kindOf, maxLengthOf } from "#app/shared/form-submission.ts";
 import { addDays, localTime } from "#app/shared/time-zone.ts";
@@ -146,18 +147,28 @@ export function Alternatives({ legend, options }: { legend: string; options: rea
   );
 }
 
+interface TranslatedField extends Omit<FieldProps, "placeholder"> {
+  placeholder?: Translated;
+}
+
 interface TranslatedProps {
   /** `required`: in the shop's main language. */
-  fields: readonly FieldProps[];
+  fields: readonly TranslatedField[];
   /** What a reader of another language sees without a text in it. */
   hint?: string;
 }
 
-function LanguageFields({ language, fields }: { language: Language; fields: readonly FieldProps[] }) {
+function LanguageFields({ language, fields }: TranslatedProps & { language: Language }) {
   return (
     <div className="grid gap-5">
-      {fields.map(({ name, ...field }) => (
-        <Field key={name} {...field} name={`${name}.${language}`} lang={language} />
+      {fields.map(({ name, placeholder, ...field }) => (
+        <Field
+          key={name}
+          {...field}
+          name={`${name}.${language}`}
+          lang={language}
+          placeholder={placeholder?.[language]}
+        />
       ))}
     </div>
   );
@@ -200,18 +211,18 @@ export function useChosen(name: string): { chosen: readonly string[]; error: str
 /** Beside the boxes of a list, so that none checked is not the same as a list that is not asked for. */
 export const ListSent = ({ name }: { name: string }) => <input type="hidden" name={name} value="" />;
 
-interface BoxesProps extends Pick<FieldProps, "name" | "hint"> {
-  legend: string;
-  options: readonly { value: string; label: string }[];
+interface BoxesProps {
+  name: string;
+  legend: ReactNode;
+  options: readonly { value: string; label: ReactNode }[];
 }
 
 /** A list, of which any may be chosen. */
-export function Boxes({ name, legend, hint, options }: BoxesProps) {
+export function Boxes({ name, legend, options }: BoxesProps) {
   const { chosen, error } = useChosen(name);
   return (
     <fieldset className="grid gap-3">
       <Legend>{legend}</Legend>
-      {hint && <p className="text-muted text-sm">{hint}</p>}
       <ListSent name={name} />
       {options.map(({ value, label }, at) => (
         <CheckboxField

@@ -899,7 +899,7 @@ const SELLERS: Forms = {
     async () => {
       return {
         path: "/studio/settings/brand",
-        form: { intent: "save", name: "Ada's", language_es: "on", revision: "0" },
+        form: { intent: "save", name: "Ada's", languages: "es", revision: "0" },
       };
     },
     { refusedAgain: 409 },

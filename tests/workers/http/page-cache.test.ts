@@ -235,7 +235,7 @@ const WRITES: Record<string, Operation> = {
         intent: "save",
         revision: "",
         name: "Gear House",
-        language_es: "on",
+        languages: "es",
       }),
     shows: (page) => page.includes("Gear House"),
   },

@@ -73,7 +73,7 @@ test("the templates have the contact data of the brand filled in", async () => {
     intent: "save",
     email: "hello@maker.example",
     address: "Rúa do Porto 3\n36201 Vigo",
-    language_es: "on",
+    languages: "es",
   });
   const page = await (
     await seller.fetch("/studio/legal/privacy", { headers: { Accept: "text/html" } })
