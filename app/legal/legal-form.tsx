@@ -25,9 +25,9 @@ const fieldOf = (language: Language) => ({
 
 function OptionalText({ language, isPublished }: { language: Language; isPublished: boolean }) {
   const t = useT();
-  const { error, typed } = useFieldOf()(`text.${language}`);
+  const { error } = useFieldOf()(`text.${language}`);
   return (
-    <Folded label={t(`studio.alsoIn_${language}`)} open={isPublished || Boolean(error ?? typed)}>
+    <Folded label={t(`studio.alsoIn_${language}`)} open={isPublished || Boolean(error)}>
       <Field {...fieldOf(language)} hint={t("studioLegal.otherLanguageHint")} />
     </Folded>
   );
