@@ -1,97 +1,66 @@
-import { Form } from "@remix-run/react";
 import { date } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
-import { Revision } from "#app/studio/revision.tsx";
+import { Field } from "#app/studio/fields.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import { IntentButton } from "#app/ui/intent-button.tsx";
-import type { CustomerDetails, CustomerFormResult } from "./customers.contract.ts";
+import { CustomerDeletion, type CustomerDetails, CustomerNote, CustomerRef } from "./customers.contract.ts";
 
-interface NoteFormProps {
-  customer: Pick<CustomerDetails, "note" | "noteRevision">;
-  result: CustomerFormResult | undefined;
-}
-
-export function NoteForm({ customer: { note, noteRevision }, result }: NoteFormProps) {
+export function NoteForm({ customer: { id, note, noteRevision } }: { customer: CustomerDetails }) {
   const t = useT();
-  const isOutdated = result?.typedNote !== undefined && result.error === CHANGED_ELSEWHERE;
   return (
-    <Form method="post" preventScrollReset className="grid gap-3">
-      <Revision revision={noteRevision} isOutdated={isOutdated} intent="note" />
-      <TextAreaField
-        name="note"
-        defaultValue={result?.typedNote ?? note}
-        label={t("studioCustomers.note")}
-        hint={t("studioCustomers.noteHint")}
-        rows={4}
-        maxLength={4_000}
-      />
-      <div>
-        <IntentButton intent="note" variant="secondary">
-          {t("studioCustomers.saveNote")}
-        </IntentButton>
-      </div>
-    </Form>
+    <StudioForm
+      intent="note"
+      schema={CustomerNote}
+      of={{ id, revision: noteRevision }}
+      values={{ note }}
+      className="grid gap-3"
+    >
+      <Field name="note" label={t("studioCustomers.note")} hint={t("studioCustomers.noteHint")} rows={4} />
+      <SubmitButton variant="secondary">{t("studioCustomers.saveNote")}</SubmitButton>
+    </StudioForm>
   );
 }
 
-function BlockForm({ blockedAt }: Pick<CustomerDetails, "blockedAt">) {
+function BlockForm({ id, blockedAt }: Pick<CustomerDetails, "id" | "blockedAt">) {
   const t = useT();
   if (blockedAt)
     return (
-      <Form method="post" preventScrollReset className="grid gap-3">
+      <StudioForm intent="unblock" schema={CustomerRef} of={{ id }} className="grid gap-3">
         <p className="text-sm">{t("studioCustomers.blockedSince", { date: date(blockedAt, t) })}</p>
-        <IntentButton intent="unblock" variant="secondary">
-          {t("studioCustomers.unblock")}
-        </IntentButton>
-      </Form>
+        <SubmitButton variant="secondary">{t("studioCustomers.unblock")}</SubmitButton>
+      </StudioForm>
     );
   return (
     <Disclosure wide label={t("studioCustomers.block")}>
-      <Form method="post" preventScrollReset>
-        <p className="mb-3 text-sm">{t("studioCustomers.blockText")}</p>
-        <IntentButton intent="block" variant="danger">
-          {t("studioCustomers.blockNow")}
-        </IntentButton>
-      </Form>
+      <StudioForm intent="block" schema={CustomerRef} of={{ id }} className="grid gap-3">
+        <p className="text-sm">{t("studioCustomers.blockText")}</p>
+        <SubmitButton variant="danger">{t("studioCustomers.blockNow")}</SubmitButton>
+      </StudioForm>
     </Disclosure>
   );
 }
 
-function DeleteForm({ email, error }: { email: string; error: string | undefined }) {
+function DeleteForm({ id, email }: Pick<CustomerDetails, "id" | "email">) {
   const t = useT();
   return (
-    <Disclosure wide label={t("studioCustomers.delete")} open={error !== undefined}>
-      <Form method="post" noValidate preventScrollReset className="grid gap-3">
+    <Disclosure wide label={t("studioCustomers.delete")}>
+      <StudioForm intent="deleteAccount" schema={CustomerDeletion} of={{ id }} className="grid gap-3">
         <p className="text-sm">{t("studioCustomers.deleteText")}</p>
-        <TextField
+        <Field
           name="email"
           type="email"
-          autoComplete="off"
-          maxLength={254}
           label={<Sentence words="studioCustomers.typeEmail" kept={{ email }} />}
-          error={error && t.orElse(error, "errors.invalid")}
         />
-        <div>
-          <IntentButton intent="deleteAccount" variant="danger">
-            {t("studioCustomers.deleteNow")}
-          </IntentButton>
-        </div>
-      </Form>
+        <SubmitButton variant="danger">{t("studioCustomers.deleteNow")}</SubmitButton>
+      </StudioForm>
     </Disclosure>
   );
 }
 
-interface CustomerActionsProps {
-  customer: CustomerDetails;
-  result: CustomerFormResult | undefined;
-}
-
-export function CustomerActions({ customer, result }: CustomerActionsProps) {
+export function CustomerActions({ customer }: { customer: CustomerDetails }) {
   const t = useT();
   const { id, email, seller, blockedAt } = customer;
   return (
@@ -107,8 +76,8 @@ export function CustomerActions({ customer, result }: CustomerActionsProps) {
         <p className="text-muted text-sm">{t("studioCustomers.isSeller")}</p>
       ) : (
         <>
-          <BlockForm blockedAt={blockedAt} />
-          <DeleteForm email={email} error={result?.fields?.email} />
+          <BlockForm id={id} blockedAt={blockedAt} />
+          <DeleteForm id={id} email={email} />
         </>
       )}
     </Card>

@@ -4,7 +4,6 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { ModeratedText } from "#app/moderation/moderation.contract.ts";
 import { Cursor } from "#app/shared/list-page.ts";
 import { z } from "#app/shared/zod.ts";
-import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { multiLine } from "#app/text/written-text.ts";
 
 export const CUSTOMER_STATES = ["all", "blocked"] as const;
@@ -17,9 +16,17 @@ export const CustomersQuery = z.object({
 });
 export type CustomersQuery = z.infer<typeof CustomersQuery>;
 
-export const CustomerNote = z.object({
+export const CustomerRef = z.object({ id: z.string().max(64) });
+
+export const CustomerNote = CustomerRef.extend({
   note: multiLine().max(4_000, { error: "errors.tooLong" }),
+  revision: z.int().min(0).nullable(),
 });
+export type CustomerNote = z.infer<typeof CustomerNote>;
+
+/** `email` is typed by the seller, so that no other account is deleted by mistake. */
+export const CustomerDeletion = CustomerRef.extend({ email: z.string().max(254) });
+export type CustomerDeletion = z.infer<typeof CustomerDeletion>;
 
 export const MAX_COUNTED_LICENSES = 4;
 
@@ -60,10 +67,4 @@ export interface CustomerDetails {
   }[];
   orders: { code: string; status: string; total: number; placedAt: string }[];
   comments: ModeratedText[];
-}
-
-export interface CustomerFormResult extends ActionResult {
-  fields?: Record<string, string>;
-  /** The note that was not stored. */
-  typedNote?: string;
 }

@@ -10,7 +10,13 @@ import { accountData, eraseAccount } from "#app/privacy/privacy.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
-import type { CustomerDetails, CustomersQuery, ListedCustomer } from "./customers.contract.ts";
+import type {
+  CustomerDeletion,
+  CustomerDetails,
+  CustomerNote,
+  CustomersQuery,
+  ListedCustomer,
+} from "./customers.contract.ts";
 import {
   customerRow,
   type ListedCustomerRow,
@@ -101,10 +107,7 @@ export async function customerDetails(services: Reads, id: string): Promise<Cust
 }
 
 /** Saves the sellers' note about a customer. */
-export async function saveCustomerNote(
-  { db, now }: Reads,
-  { id, ...note }: { id: string; note: string; revision: number | null },
-): Promise<void> {
+export async function saveCustomerNote({ db, now }: Reads, { id, ...note }: CustomerNote): Promise<void> {
   const { results } = await saveNote(db, { ...note, userId: id, at: now() });
   if (results.length) return;
   const [row] = await customerRow(db, id);
@@ -134,14 +137,8 @@ export async function exportCustomer(services: Reads, id: string) {
   return accountData(services, id);
 }
 
-/**
- * Deletes a customer's account, as customers can in their settings, and mails them.
- * @param email typed by the seller, so that no other account is deleted by mistake
- */
-export async function deleteCustomer(
-  services: Services,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
+/** Deletes a customer's account, as customers can in their settings, and mails them. */
+export async function deleteCustomer(services: Services, { id, email }: CustomerDeletion): Promise<void> {
   const user = await requireCustomer(services, id);
   if (Email.safeParse(email).data !== user.email)
     throw new DomainError("bad_input", { fields: { email: "studioCustomers.otherEmail" } });

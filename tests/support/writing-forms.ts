@@ -500,16 +500,16 @@ const SELLERS: Forms = {
   "/studio/customers/:id: note": [
     ({ user }) => ({
       path: `/studio/customers/${user.id}`,
-      form: { intent: "note", note: "Likes gears", revision: "0" },
+      form: { intent: "note", id: user.id, note: "Likes gears", revision: "0" },
     }),
   ],
   "/studio/customers/:id: block": [
-    ({ user }) => ({ path: `/studio/customers/${user.id}`, form: { intent: "block" } }),
+    ({ user }) => ({ path: `/studio/customers/${user.id}`, form: { intent: "block", id: user.id } }),
   ],
   "/studio/customers/:id: delete the account": [
     ({ user }) => ({
       path: `/studio/customers/${user.id}`,
-      form: { intent: "deleteAccount", email: user.email },
+      form: { intent: "deleteAccount", id: user.id, email: user.email },
     }),
     { refusedAgain: 404 },
   ],

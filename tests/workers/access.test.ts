@@ -129,7 +129,7 @@ const PAGES: Record<string, Row> = {
   "GET /studio/customers/:id": { path: ({ owner }) => `/studio/customers/${owner.user.id}`, owner: "404" },
   "POST /studio/customers/:id": {
     path: ({ owner }) => `/studio/customers/${owner.user.id}`,
-    fields: () => ({ intent: "block" }),
+    fields: ({ owner }) => ({ intent: "block", id: owner.user.id }),
     owner: "404",
   },
   "GET /studio/customers/:id/export": {

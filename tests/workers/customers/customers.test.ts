@@ -18,7 +18,7 @@ const listed = async (query: object) =>
   (await customersPage(services, CustomersQuery.parse({ q: "", state: "all", after: "", ...query })))
     .customers;
 const submit = (id: string, fields: Record<string, string>) =>
-  submitForm(seller, `/studio/customers/${id}`, fields);
+  submitForm(seller, `/studio/customers/${id}`, { id, ...fields });
 
 test("a customer is found by the beginning of name or address, and shown with licenses, orders and comments", async () => {
   const { user } = await createUser();

@@ -136,7 +136,7 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/customers/:id": {
     path: ({ user }) => `/studio/customers/${user.id}`,
-    fields: { intent: "note", note: "", revision: "0" },
+    fields: { intent: "note", id: "none", note: "", revision: "0" },
     as: "seller",
   },
   "/studio/customers/:id/export": {
