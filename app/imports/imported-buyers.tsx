@@ -1,29 +1,29 @@
-import { Form } from "@remix-run/react";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { Field } from "#app/studio/fields.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { SelectField } from "#app/ui/field.tsx";
-import { IntentButton } from "#app/ui/intent-button.tsx";
-import type { ImportedBuyers } from "./imports.contract.ts";
+import { ClaimMails, type ImportedBuyers, UnclaimedPurchases } from "./imports.contract.ts";
 
 function MailForm({ count }: { count: number }) {
   const t = useT();
   return (
-    <Form method="post" className="grid gap-4">
-      <SelectField name="language" label={t("studioImport.mailLanguage")} defaultValue={t.mainLanguage}>
-        {mainLanguageFirst(t).map((code) => (
-          <option key={code} value={code}>
-            {LANGUAGES[code].name}
-          </option>
-        ))}
-      </SelectField>
+    <StudioForm
+      intent="mail"
+      schema={ClaimMails}
+      values={{ language: t.mainLanguage }}
+      className="grid gap-4"
+    >
+      <Field
+        name="language"
+        label={t("studioImport.mailLanguage")}
+        options={mainLanguageFirst(t).map((code) => ({ value: code, label: LANGUAGES[code].name }))}
+      />
       <p className="text-muted text-sm">{t("studioImport.mailHint")}</p>
-      <div>
-        <IntentButton intent="mail">{t.count("studioImport.mail", count)}</IntentButton>
-      </div>
-    </Form>
+      <SubmitButton>{t.count("studioImport.mail", count)}</SubmitButton>
+    </StudioForm>
   );
 }
 
@@ -45,12 +45,10 @@ export function ImportedBuyersCard({ buyers }: { buyers: ImportedBuyers }) {
       {mailable > 0 && <MailForm count={mailable} />}
       {waiting > 0 && (
         <Disclosure label={t("studioImport.forget")}>
-          <p className="mb-3 text-sm">{t("studioImport.forgetText")}</p>
-          <Form method="post">
-            <IntentButton intent="forget" variant="danger">
-              {t("studioImport.forgetNow")}
-            </IntentButton>
-          </Form>
+          <StudioForm intent="forget" schema={UnclaimedPurchases} className="grid gap-3">
+            <p className="text-sm">{t("studioImport.forgetText")}</p>
+            <SubmitButton variant="danger">{t("studioImport.forgetNow")}</SubmitButton>
+          </StudioForm>
         </Disclosure>
       )}
     </Card>

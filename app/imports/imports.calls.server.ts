@@ -1,7 +1,20 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { reportInWords } from "./import-report.form.server.ts";
-import { ClaimMails, ImportRequest, MAX_IMPORT_BYTES } from "./imports.contract.ts";
+import { type Calls, endpoint, seller } from "#app/http/endpoint.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { ClaimMails, type ImportReport, ImportRequest, MAX_IMPORT_BYTES } from "./imports.contract.ts";
 import { importFile, mailImportedBuyers } from "./imports.server.ts";
+
+function reportInWords(report: ImportReport, language: Language) {
+  const t = translatorFor(language);
+  const rows = report.rows.map((row) => ({
+    ...row,
+    text: [
+      ...(row.reason ? [t(`studioImport.reason_${row.reason}`)] : []),
+      ...row.notes.map((note) => t(`studioImport.note_${note}`)),
+    ].join(". "),
+  }));
+  return { ...report, rows };
+}
 
 export const importCalls = {
   /** @returns 200, what becomes of each row, in words of the caller's language too. */
@@ -15,9 +28,5 @@ export const importCalls = {
     },
   }),
 
-  "POST /app/studio/import/mails": endpoint({
-    access: "seller",
-    input: ClaimMails,
-    run: ({ services, input }) => mailImportedBuyers(services, input),
-  }),
+  "POST /app/studio/import/mails": seller(ClaimMails, mailImportedBuyers),
 } satisfies Calls;

@@ -38,7 +38,12 @@ export const ImportRequest = ImportOptions.extend({
   commercial: CommercialNames.default([]),
 });
 
-export const ClaimMails = z.object({ language: ImportLanguage });
+/** In which language those are written to who have no account yet; null for the shop's main one. */
+export const ClaimMails = z.object({ language: z.enum(LANGUAGE_CODES).nullable() });
+export type ClaimMails = z.infer<typeof ClaimMails>;
+
+/** Of what nobody has claimed: all of it. */
+export const UnclaimedPurchases = z.object({});
 
 const REFUSAL_REASONS = [
   "noModel",
@@ -116,7 +121,6 @@ export interface ImportedBuyers {
 
 export interface ImportResult extends ActionResult {
   report?: ImportReport;
-  mailed?: number;
   file?: string;
   /** What the file may be written in, when that has to be asked. */
   encodings?: EncodingChoice[];

@@ -11,6 +11,7 @@ import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { ExportedRows } from "./exported-rows.server.ts";
 import {
+  type ClaimMails,
   type ImportedBuyers,
   type ImportOptions,
   type ImportReport,
@@ -173,7 +174,7 @@ export async function importedBuyers({ db }: Reads): Promise<ImportedBuyers> {
 /** Mails every buyer with claimable purchases that no mail has named yet. @returns the number of buyers */
 export async function mailImportedBuyers(
   services: Parameters<typeof drainOutbox>[0] & Pick<Services, "shop" | "waitUntil">,
-  { language }: { language?: Language | undefined },
+  { language }: ClaimMails,
 ): Promise<{ mailed: number }> {
   const { db, now, waitUntil } = services;
   const [, , { results }] = await db.batch(

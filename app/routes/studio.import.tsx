@@ -1,41 +1,33 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { badInput } from "#app/http/errors.server.ts";
-import { formInput, isUpload, readForm, readUpload, type SentForm } from "#app/http/forms.server.ts";
+import { formInput, isUpload, readUpload } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
-import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ImportForm } from "#app/imports/import-form.tsx";
 import { ImportedRows } from "#app/imports/import-report.tsx";
 import { ImportedBuyersCard } from "#app/imports/imported-buyers.tsx";
+import { importCalls as calls } from "#app/imports/imports.calls.server.ts";
 import {
-  ClaimMails,
   CommercialNames,
   FileEncoding,
   ImportOptions,
   type ImportResult,
   MAX_IMPORT_BYTES,
+  UnclaimedPurchases,
 } from "#app/imports/imports.contract.ts";
-import {
-  deleteUnclaimedPurchases,
-  importedBuyers,
-  importFile,
-  mailImportedBuyers,
-} from "#app/imports/imports.server.ts";
+import { deleteUnclaimedPurchases, importedBuyers, importFile } from "#app/imports/imports.server.ts";
 import { encodingsOf, textOfCsv } from "#app/imports/read-csv.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { titleMeta } from "#app/shell/page-meta.ts";
 import { actionResult } from "#app/studio/action-result.form.server.ts";
-import { ActionNotice } from "#app/studio/action-result.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { StudioPage } from "#app/studio/studio-page.tsx";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  const { services } = context;
-  const title = translatorFor(services.language)("studioImport.title");
-  return { buyers: await importedBuyers(services), title };
-}
+export const loader = studioLoader(
+  async ({ services }) => ({ buyers: await importedBuyers(services) }),
+  (t) => t("studioImport.title"),
+);
 
 type RouteArgs = Pick<ActionFunctionArgs, "request" | "context">;
 
@@ -56,44 +48,38 @@ async function upload({ request, context }: RouteArgs, sellerId: string): Promis
   return { report: await importFile(context.services, { ...options, ...sent }), encodings };
 }
 
-async function perform({ services }: AppLoadContext, form: SentForm): Promise<ImportResult> {
-  switch (form.get("intent")) {
-    case "mail": {
-      const { mailed } = await mailImportedBuyers(services, formInput(form, ClaimMails));
-      return { mailed };
-    }
-    case "forget":
-      await deleteUnclaimedPurchases(services);
-      return { done: "studioImport.forgotten" };
-    default:
-      throw new DomainError("bad_input");
-  }
+const buttons = studioAction({
+  mail: button(calls["POST /app/studio/import/mails"], {
+    tell: ({ mailed }) => ({
+      done: `studioImport.mailed_${mailed === 1 ? "one" : "other"}?count=${mailed}`,
+    }),
+  }),
+  forget: button(
+    { input: UnclaimedPurchases, run: deleteUnclaimedPurchases },
+    { done: "studioImport.forgotten" },
+  ),
+});
+
+export async function action(sent: ActionFunctionArgs) {
+  if (!isUpload(sent.request)) return buttons(sent);
+  const seller = await requireSeller(sent.context);
+  return actionResult<ImportResult>(
+    () => upload(sent, seller.id),
+    ({ fields }) => (fields?.file ? { file: fields.file, error: undefined } : {}),
+  );
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const seller = await requireSeller(context);
-  if (isUpload(request))
-    return actionResult<ImportResult>(
-      () => upload({ request, context }, seller.id),
-      ({ fields }) => (fields?.file ? { file: fields.file, error: undefined } : {}),
-    );
-  const form = await readForm({ request, context });
-  return actionResult(() => perform(context, form));
-}
-
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = { i18n: ["catalog", "imports.studio", "publishing.studio"] } satisfies PageHandle;
 
-export const meta = titleMeta;
-
 export default function ImportPage() {
   const t = useT();
-  const { buyers, title } = useLoaderData<typeof loader>();
+  const { buyers } = useLoaderData<typeof loader>();
   const result = useActionData<ImportResult>();
   return (
-    <Page
-      title={title}
+    <StudioPage
       lead={t("studioImport.lead")}
       width="read"
       back={{ to: "/studio/models", label: t("studio.models") }}
@@ -107,10 +93,6 @@ export default function ImportPage() {
         {result?.report && <ImportedRows report={result.report} />}
         <ImportedBuyersCard buyers={buyers} />
       </div>
-      <ActionNotice
-        result={result}
-        done={result?.mailed === undefined ? undefined : t.count("studioImport.mailed", result.mailed)}
-      />
-    </Page>
+    </StudioPage>
   );
 }

@@ -13,7 +13,6 @@ export function useResultNumber(result: object | undefined): number {
 
 interface ActionNoticeProps {
   result: (ActionResult & { detail?: string | undefined }) | undefined;
-  done?: string | undefined;
   nameOf?: ((detail: string) => string | undefined) | undefined;
 }
 
@@ -21,14 +20,14 @@ interface ActionNoticeProps {
  * The answer to a button of the page; screen readers announce it. Rendered last on a page, it moves nothing when it appears, and is
  * in view wherever the button is.
  */
-export function ActionNotice({ result, done: text, nameOf }: ActionNoticeProps) {
+export function ActionNotice({ result, nameOf }: ActionNoticeProps) {
   const t = useT();
   const number = useResultNumber(result);
   const done = useSearchParams()[0].get("done");
   // An address that somebody sends can say no more than the studio's own words.
   const doneBefore = done?.startsWith("studio") ? done : undefined;
   const key = result ? (result.error ?? result.done) : doneBefore;
-  const shown = text ?? (key && t.orElse(key, "errors.internal"));
+  const shown = key && t.orElse(key, "errors.internal");
   if (!shown) return null;
   return (
     <div className="bottom-bar sticky bottom-2 z-10 mt-6 rounded-box shadow-float">

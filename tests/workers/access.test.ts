@@ -141,7 +141,7 @@ const PAGES: Record<string, Row> = {
     owner: "404",
   },
   "GET /studio/import": { owner: "404" },
-  "POST /studio/import": { fields: () => ({ intent: "mail" }), owner: "404" },
+  "POST /studio/import": { fields: () => ({ intent: "mail", language: "en" }), owner: "404" },
   "GET /studio/front-page": { owner: "404" },
   "POST /studio/front-page": { fields: ({ paid }) => ({ intent: "arrange", models: paid }), owner: "404" },
   "GET /studio/bulk-edit": { owner: "404" },
