@@ -106,9 +106,7 @@ export function CustomerOrders({ orders }: Pick<CustomerDetails, "orders">) {
   );
 }
 
-interface CustomerCommentsProps extends Pick<CustomerDetails, "comments"> {}
-
-export function CustomerComments({ comments }: CustomerCommentsProps) {
+export function CustomerComments({ comments }: Pick<CustomerDetails, "comments">) {
   const t = useT();
   const empty = comments.length === 0 ? t("studioCustomers.noComments") : null;
   return (

@@ -11,6 +11,7 @@ import { removeImportedReview } from "#app/reviews/imported/imported-reviews.sto
 import { removeReview } from "#app/reviews/reviews.store.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { pageOf } from "#app/shared/list-page.ts";
 import { type Intent, KIND, type Kind, type TextKind } from "./kinds.ts";
 import type {
   Moderated,
@@ -45,11 +46,8 @@ export async function textsToModerate(
 ): Promise<ModerationList<ModeratedText>> {
   const rows = await itemPage(services.db, kind, { ...query, limit: PAGE_SIZE + 1 });
   if (rows.length === 0 && query.before) return textsToModerate(services, kind, { state: query.state });
-  const shown = rows.slice(0, PAGE_SIZE);
-  return {
-    items: shown.map((row) => moderatedText(services, row)),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-  };
+  const { shown, next } = pageOf(rows, PAGE_SIZE, ({ id }) => id);
+  return { items: shown.map((row) => moderatedText(services, row)), next };
 }
 
 type Removed = Pick<ItemRow, "id" | "productId"> & { userId: string };

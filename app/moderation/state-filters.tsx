@@ -1,6 +1,5 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import { FilterLinks } from "#app/studio/list-filter.tsx";
-import { ButtonLink } from "#app/ui/button-link.tsx";
 import { KIND, type Kind, moderationPath } from "./kinds.ts";
 import type { ModerationQuery } from "./moderation.contract.ts";
 
@@ -23,17 +22,5 @@ export function StateFilters({ kind, state, others = [] }: FiltersProps) {
     <div className="mb-6">
       <FilterLinks label={t("studioModeration.states")} states={[...links, ...others]} />
     </div>
-  );
-}
-
-export function OlderLink({ state, next }: { state: ModerationQuery["state"]; next: number | null }) {
-  const t = useT();
-  if (!next) return null;
-  return (
-    <p className="mt-6">
-      <ButtonLink to={`?${new URLSearchParams({ state, before: String(next) })}`} variant="secondary">
-        {t("studioModeration.more")}
-      </ButtonLink>
-    </p>
   );
 }

@@ -4,6 +4,7 @@ import { dealWith } from "#app/moderation/moderation.store.server.ts";
 import { addToCounts, subtractFromCounts } from "#app/reviews/review-counts.store.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { pageOf } from "#app/shared/list-page.ts";
 import { deletePhotoFiles, keysOf, publishPhoto } from "./photo-files.server.ts";
 import { PHOTOS_PAGE_SIZE } from "./photo-limits.ts";
 import { moderatedPhotoOf } from "./photo-view.server.ts";
@@ -28,11 +29,8 @@ export async function photosForModeration(
   const { db } = services;
   const rows = await photosByState(db, query, PHOTOS_PAGE_SIZE + 1);
   if (rows.length === 0 && query.before) return photosForModeration(services, { state: query.state });
-  const shown = rows.slice(0, PHOTOS_PAGE_SIZE);
-  return {
-    items: shown.map((row) => moderatedPhotoOf(row, services)),
-    next: rows.length > PHOTOS_PAGE_SIZE ? (shown.at(-1)?.photo.id ?? null) : null,
-  };
+  const { shown, next } = pageOf(rows, PHOTOS_PAGE_SIZE, ({ photo }) => photo.id);
+  return { items: shown.map((row) => moderatedPhotoOf(row, services)), next };
 }
 
 type ModerationServices = Writes & Pick<Services, "pendingPictures" | "pictures">;

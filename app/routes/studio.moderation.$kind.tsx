@@ -6,7 +6,7 @@ import { kindAt, moderationPath } from "#app/moderation/kinds.ts";
 import { ModeratedTexts } from "#app/moderation/moderated-text.tsx";
 import { Moderated, moderationQuery, TextAnswer, WithReason } from "#app/moderation/moderation.contract.ts";
 import { answer, hide, keep, remove, show, textsToModerate } from "#app/moderation/moderation.server.ts";
-import { OlderLink, StateFilters } from "#app/moderation/state-filters.tsx";
+import { StateFilters } from "#app/moderation/state-filters.tsx";
 import { approve, photosForModeration } from "#app/photos/moderation.server.ts";
 import { PhotoModeration } from "#app/photos/photo-moderation.tsx";
 import { PhotoRef } from "#app/photos/photos.contract.ts";
@@ -14,6 +14,7 @@ import { AllImported } from "#app/reviews/imported/imported-reviews.contract.ts"
 import { hasImportedReviews, removeImported } from "#app/reviews/imported/imported-reviews.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { ConfirmedForm } from "#app/studio/confirmed-form.tsx";
+import { MoreLink } from "#app/studio/more-link.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
@@ -77,7 +78,7 @@ export default function ModerationPage() {
         <p className="mb-4 hidden text-muted text-sm lg:block">{t("studioModeration.photoKeys")}</p>
       )}
       {photos && <PhotoModeration photos={photos.items} />}
-      <OlderLink state={state} next={next} />
+      <MoreLink name="before" next={next} />
       {isImported && hasImported && (
         <div className="mt-8">
           <ConfirmedForm

@@ -18,7 +18,6 @@ export const moderationStudio = {
     hiddenEmpty: "Nothing is hidden",
     approvedEmpty: "No approved photos yet",
     allEmpty: "Nothing yet",
-    more: "Show more",
     isNew: "New",
     isHidden: "Hidden",
     deletedUser: "deleted user",

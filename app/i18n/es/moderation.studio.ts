@@ -21,7 +21,6 @@ export const moderationStudio: Words<typeof english> = {
     hiddenEmpty: "No hay textos ocultos",
     approvedEmpty: "Todavía no hay fotos aprobadas",
     allEmpty: "Aún no hay nada",
-    more: "Ver más",
     isNew: "Sin leer",
     isHidden: "Texto oculto",
     deletedUser: "usuario eliminado",
