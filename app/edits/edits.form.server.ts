@@ -2,9 +2,9 @@
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { expectedError } from "#app/http/errors.server.ts";
 import { LONG_FORM_LIMITS, readForm, type SentForm, sentIntent } from "#app/http/forms.server.ts";
-import { revisionIn } from "#app/http/revision-in.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { writtenInstant } from "#app/shared/written-instant.ts";
 import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
 import type { Texts } from "./edit-fields.ts";
@@ -17,6 +17,14 @@ const sentTexts = (form: SentForm): Texts =>
   Object.fromEntries(
     [...form].map(([name, value]) => [name, storedText(name, value.replace(/\r\n?/g, "\n"))]),
   );
+
+/** As the form showed it; null where its reader stores it whatever was changed since. @throws DomainError bad_input */
+function revisionIn(form: SentForm): number | null {
+  const text = form.get("revision");
+  if (text === "") return null;
+  if (text === null || !/^\d{1,16}$/.test(text)) throw new DomainError("bad_input");
+  return Number(text);
+}
 
 const INTENTS = ["save", "publish", "schedule", "unschedule", "unpublish", "discard", "delete"] as const;
 type Intent = (typeof INTENTS)[number];

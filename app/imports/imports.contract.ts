@@ -2,7 +2,6 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { type Currency, DISPLAY_CURRENCIES } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
-import type { ActionResult } from "#app/studio/action-result.contract.ts";
 import { ENCODINGS, type EncodingChoice } from "./read-csv.ts";
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -119,7 +118,9 @@ export interface ImportedBuyers {
   claimed: number;
 }
 
-export interface ImportResult extends ActionResult {
+export interface ImportResult {
+  /** Why nothing was read, if not for the file. */
+  error?: string;
   report?: ImportReport;
   file?: string;
   /** What the file may be written in, when that has to be asked. */

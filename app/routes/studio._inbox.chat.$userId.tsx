@@ -34,7 +34,7 @@ export const action = studioAction({
 });
 
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "chat", "chat.studio", "orders"] } satisfies PageHandle;
+export const handle = { i18n: ["chat", "chat.studio"] } satisfies PageHandle;
 
 export default function ChatConversation() {
   const t = useT();

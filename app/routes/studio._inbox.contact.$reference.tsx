@@ -24,7 +24,7 @@ export const action = studioAction({
 });
 
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "chat", "chat.studio", "orders"] } satisfies PageHandle;
+export const handle = { i18n: ["chat", "chat.studio"] } satisfies PageHandle;
 
 export default function ContactConversation() {
   const t = useT();

@@ -25,7 +25,7 @@ export const loader = studioLoader(
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["orders.studio", "studio.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["orders.studio"] } satisfies PageHandle;
 
 export default function TodayPage() {
   const t = useT();

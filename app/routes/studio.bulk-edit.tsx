@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
-export const handle = { i18n: ["catalog", "errors.studio", "publishing.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -51,7 +51,7 @@ export const action = studioAction({
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 export const handle = {
-  i18n: ["catalog", "comments", "customers.studio", "moderation.studio", "orders", "reviews"],
+  i18n: ["comments", "customers.studio", "moderation.studio", "reviews"],
 } satisfies PageHandle;
 
 export default function CustomerPage() {

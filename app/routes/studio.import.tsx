@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { badInput } from "#app/http/errors.server.ts";
+import { badInput, expectedError, statusOf } from "#app/http/errors.server.ts";
 import { formInput, isUpload, readUpload } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
@@ -20,8 +20,7 @@ import {
 } from "#app/imports/imports.contract.ts";
 import { deleteUnclaimedPurchases, importedBuyers, importFile } from "#app/imports/imports.server.ts";
 import { encodingsOf, textOfCsv } from "#app/imports/read-csv.ts";
-import { DomainError } from "#app/shared/errors.ts";
-import { actionResult } from "#app/studio/action-result.form.server.ts";
+import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
@@ -63,16 +62,21 @@ const buttons = studioAction({
 export async function action(sent: ActionFunctionArgs) {
   if (!isUpload(sent.request)) return buttons(sent);
   const seller = await requireSeller(sent.context);
-  return actionResult<ImportResult>(
-    () => upload(sent, seller.id),
-    ({ fields }) => (fields?.file ? { file: fields.file, error: undefined } : {}),
-  );
+  try {
+    return data(await upload(sent, seller.id));
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) throw error;
+    const file = expected.fields?.file;
+    const status = statusOf(expected.code);
+    return data<ImportResult>(file ? { file } : { error: messageOf(expected) }, { status });
+  }
 }
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 
-export const handle = { i18n: ["catalog", "imports.studio", "publishing.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["imports.studio", "publishing.studio"] } satisfies PageHandle;
 
 export default function ImportPage() {
   const t = useT();

@@ -60,7 +60,7 @@ export const action = studioAction(
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "letters.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["letters.studio"] } satisfies PageHandle;
 
 export default function LetterPage() {
   const t = useT();

@@ -40,7 +40,7 @@ export { titleMeta as meta } from "#app/shell/page-meta.ts";
 // After a refusal the page shows how many people there are now.
 export { revalidatesOutdated as shouldRevalidate } from "#app/studio/changed-elsewhere.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "letters.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["letters.studio"] } satisfies PageHandle;
 
 /** A letter to fewer people takes a few minutes. */
 const HOURS_FROM = 200;

@@ -17,7 +17,7 @@ export const loader = studioLoader(
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "letters.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["letters.studio"] } satisfies PageHandle;
 
 export default function LettersPage() {
   const t = useT();

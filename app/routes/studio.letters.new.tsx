@@ -31,7 +31,7 @@ export const action = studioAction(
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "letters.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["letters.studio"] } satisfies PageHandle;
 
 export default function NewLetterPage() {
   const t = useT();

@@ -82,7 +82,7 @@ export { clientAction, clientLoader } from "#app/studio/without-network.browser.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") !== "save" && defaultShouldRevalidate;
 
-export const handle = { i18n: ["catalog", "edits.studio", "publishing.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["edits.studio", "publishing.studio"] } satisfies PageHandle;
 
 export const meta = titleMeta;
 

@@ -46,7 +46,7 @@ export const action = studioAction({
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 export const handle = {
-  i18n: ["catalog", "moderation.studio", "photos", "reviews"],
+  i18n: ["moderation.studio", "photos", "reviews"],
 } satisfies PageHandle;
 
 export default function ModerationPage() {

@@ -30,7 +30,7 @@ export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
 
 export const handle = {
-  i18n: ["catalog", "offers", "offers.studio", "publishing.studio"],
+  i18n: ["offers", "offers.studio"],
 } satisfies PageHandle;
 
 interface SectionProps {

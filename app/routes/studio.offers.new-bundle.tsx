@@ -22,7 +22,7 @@ export const action = studioAction({
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "offers.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["offers.studio"] } satisfies PageHandle;
 
 export default function NewBundlePage() {
   const t = useT();

@@ -37,7 +37,7 @@ export const action = studioAction({
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "orders", "orders.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["orders.studio"] } satisfies PageHandle;
 
 function OrderNotices({ order }: { order: OrderDetails }) {
   const t = useT();

@@ -13,7 +13,7 @@ export const loader = studioLoader(
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["catalog", "orders.consent", "orders.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["orders.consent", "orders.studio"] } satisfies PageHandle;
 
 export default function EvidencePage() {
   const t = useT();

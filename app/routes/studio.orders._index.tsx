@@ -17,7 +17,7 @@ export const loader = studioLoader(
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["orders", "orders.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["orders.studio"] } satisfies PageHandle;
 
 export default function OrdersPage() {
   const { orders, next, query } = useLoaderData<typeof loader>();

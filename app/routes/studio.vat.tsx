@@ -40,7 +40,7 @@ export const action = studioAction({
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-export const handle = { i18n: ["studio.studio", "tax.studio"] } satisfies PageHandle;
+export const handle = { i18n: ["tax.studio"] } satisfies PageHandle;
 
 function QuarterForm({ quarter, quarters }: { quarter: string; quarters: readonly string[] }) {
   const t = useT();

@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { FormResult } from "#app/shared/form-submission.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { ActionResult } from "./action-result.contract.ts";
 
 /** How many results there have been. As the key of a notice it makes screen readers announce the same text again. */
 export function useResultNumber(result: object | undefined): number {
@@ -12,7 +12,7 @@ export function useResultNumber(result: object | undefined): number {
 }
 
 interface ActionNoticeProps {
-  result: (ActionResult & { detail?: string | undefined }) | undefined;
+  result: Pick<FormResult, "done" | "error" | "detail"> | undefined;
   nameOf?: ((detail: string) => string | undefined) | undefined;
 }
 

@@ -253,6 +253,18 @@ test("no more than five files refer to each other's types", () => {
   expect(circles().filter((circle) => circle.length > 5)).toEqual([]);
 });
 
+test("a page of the studio reads its forms by the kit, but for those that docs/style.md leaves outside", () => {
+  const own = imports.filter(
+    ({ from, to }) => /^app\/routes\/studio/.test(from) && /\.form\.server\.ts$/.test(to),
+  );
+  expect([...new Set(own.map(({ to }) => to))].sort()).toEqual([
+    "app/accounts/login/log-in.form.server.ts",
+    "app/edits/edits.form.server.ts",
+    "app/publishing/bulk-edit/bulk-edit.form.server.ts",
+    "app/second-factor/second-factor.form.server.ts",
+  ]);
+});
+
 const NO_SUBJECT = ["routes", "ui", "shell", "http", "db", "i18n", "text", "shared"];
 const subjectOf = (file: string) => {
   const [top, folder = "", name] = file.split("/");

@@ -47,6 +47,18 @@ test("each page names the subjects of its words", () => {
   expect(missing.filter(([, keys]) => keys?.length)).toEqual([]);
 });
 
+/** They show what shoppers wrote as shoppers read it. */
+const MORE_THAN_TWO = ["studio.customers.$id.tsx", "studio.moderation.$kind.tsx"];
+
+test("a page of the studio loads two subjects of words at most, beside those of its frame", () => {
+  const frame = sourceOf("app/routes/studio.tsx").subjects;
+  const studio = pages.filter((page) => page.startsWith("app/routes/studio."));
+  const named = studio.map((page) => [page.slice("app/routes/".length), sourceOf(page).subjects] as const);
+  const others = named.filter(([page]) => page !== "studio.tsx");
+  expect(others.filter(([, subjects]) => subjects.some((subject) => frame.includes(subject)))).toEqual([]);
+  expect(others.filter(([, subjects]) => subjects.length > 2).map(([page]) => page)).toEqual(MORE_THAN_TWO);
+});
+
 test("the frame of every page has its words without naming them", () => {
   expect(["app/root.tsx", "app/entry.client.tsx"].flatMap((file) => missingWords(file, []))).toEqual([]);
 });

@@ -1,4 +1,0 @@
-export interface ActionResult {
-  done?: string;
-  error?: string;
-}
