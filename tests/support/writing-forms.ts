@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
+import { calls } from "#app/calls.server.ts";
 import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import {
   contactMessages,
@@ -13,6 +14,7 @@ import {
   users,
 } from "#app/db/schema.ts";
 import { modelWithEdits } from "#app/edits/edits.server.ts";
+import type { SellerCall } from "#app/http/endpoint.server.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile, mailImportedBuyers } from "#app/imports/imports.server.ts";
 import { sendingNow } from "#app/letters/schedule-letter.server.ts";
@@ -22,8 +24,10 @@ import { subscribe } from "#app/news/subscribers.server.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { newRecoveryCodes } from "#app/second-factor/recovery-codes.server.ts";
 import { openSealedText } from "#app/second-factor/sealed-text.server.ts";
+import { fieldSchema, kindOf } from "#app/shared/form-submission.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { insertCollection, twoMoreCollections } from "./collections.ts";
+import { localTime } from "#app/shared/time-zone.ts";
+import type { z } from "#app/shared/zod.ts";
 import { insertPaidGift } from "./gifts.ts";
 import { insertLetter, insertReader, insertStartedLetter, publishImprint } from "./letters.ts";
 import { createMailServices, insertMailToken } from "./mail.ts";
@@ -39,7 +43,7 @@ import {
 } from "./products.ts";
 import { allowReview, insertImportedReview } from "./reviews.ts";
 import { db, stripe, testServices } from "./services.ts";
-import { createShopper, inCart, type Shopper } from "./shopper-calls.ts";
+import { createShopper, inCart, type Shopper, type StudioCall } from "./shopper-calls.ts";
 import { codeFor } from "./sign-in-codes.ts";
 import { callStudio } from "./studio-api.ts";
 import {
@@ -52,16 +56,11 @@ import {
 } from "./users.ts";
 import type { Writing, WritingRequest } from "./writing-calls.ts";
 import {
-  bundledModels,
   editedModel,
-  inDays,
-  newCoupon,
-  newSale,
-  newWebhook,
   ordersFile,
   publishedModel,
+  STUDIO_CALLS,
   sellersSession,
-  twiceVersioned,
   twoModels,
 } from "./writing-studio-calls.ts";
 
@@ -529,62 +528,6 @@ const SELLERS: Forms = {
       return { path: "/studio/bulk-edit", form: { ...form, amount: "", intent: "apply" } };
     },
   ],
-  "/studio/collections: create": [
-    () => ({ path: "/studio/collections", form: { intent: "create", "title.en": "Desk" } }),
-    { refusedAgain: 409 },
-  ],
-  "/studio/collections: order": [
-    async () => {
-      const slugs = await twoMoreCollections();
-      const order = slugs.toReversed().map((slug): [string, string] => ["slugs", slug]);
-      return { path: "/studio/collections", form: [["intent", "order"], ...order] };
-    },
-  ],
-  "/studio/collections/:slug: save": [
-    async () => {
-      const slug = await insertCollection();
-      const form = { intent: "save", slug, "title.en": "Desk", "title.es": "Mesa", revision: "1" };
-      return { path: `/studio/collections/${slug}`, form };
-    },
-    { refusedAgain: 409 },
-  ],
-  "/studio/collections/:slug: arrange": [
-    async ({ paid }) => {
-      const slug = await insertCollection();
-      const form = { intent: "arrange", slug, models: paid.id, revision: "1" };
-      return { path: `/studio/collections/${slug}`, form };
-    },
-    { refusedAgain: 409 },
-  ],
-  "/studio/collections/:slug: remove": [
-    async () => {
-      const slug = await insertCollection();
-      return { path: `/studio/collections/${slug}`, form: { intent: "remove", slug, revision: "1" } };
-    },
-    { refusedAgain: 409 },
-  ],
-  "/studio/tags": [
-    async () => {
-      await insertProduct({ tags: ["hook"] });
-      return {
-        path: "/studio/tags",
-        form: { intent: "save", "tags[0].tag": "hook", "tags[0].names.es": "gancho" },
-      };
-    },
-  ],
-  "/studio/import: mail": [
-    async () => {
-      const title = `Lamp ${crypto.randomUUID()}`;
-      await insertProduct({ title });
-      await importFile(services, {
-        ...ImportOptions.parse({}),
-        text: ordersFile(title),
-        dryRun: false,
-        by: "",
-      });
-      return { path: "/studio/import", form: { intent: "mail", language: "en" } };
-    },
-  ],
   "/studio/import: forget": [
     async () => {
       const title = `Lamp ${crypto.randomUUID()}`;
@@ -718,121 +661,6 @@ const SELLERS: Forms = {
       };
     },
   ],
-  "/studio/models/:id/versions/:version": [
-    async () => {
-      const id = await twiceVersioned();
-      const form = { intent: "restore", id, version: "1", loadedVersion: "2" };
-      return { path: `/studio/models/${id}/versions/1`, form };
-    },
-    { refusedAgain: 409 },
-  ],
-  "/studio/offers/new-bundle": [
-    async () => {
-      const [one = "", two = ""] = await twoModels();
-      return {
-        path: "/studio/offers/new-bundle",
-        form: [
-          ["intent", "save"],
-          ["ids", one],
-          ["ids", two],
-          ["standard", "15.00"],
-        ],
-      };
-    },
-    { refusedAgain: 409 },
-  ],
-  "/studio/offers/bundles/:id": [
-    async () => {
-      const { id, ids, revision } = await bundledModels();
-      const [one = "", two = ""] = ids;
-      const form = [
-        ["intent", "save"],
-        ["id", id],
-        ["ids", one],
-        ["ids", two],
-        ["standard", "12.00"],
-        ["revision", revision],
-      ] satisfies [string, string][];
-      return { path: `/studio/offers/bundles/${id}`, form };
-    },
-    { refusedAgain: 409 },
-  ],
-  "/studio/offers/bundles/:id: end": [
-    async () => {
-      const { id } = await bundledModels();
-      return { path: `/studio/offers/bundles/${id}`, form: { intent: "end", id } };
-    },
-    { refusedAgain: 404 },
-  ],
-  "/studio/offers/new-sale": [
-    async () => ({
-      path: "/studio/offers/new-sale",
-      form: {
-        intent: "save",
-        ids: (await insertProduct()).id,
-        percent: "20",
-        "until.day": inDays(3).slice(0, 10),
-      },
-    }),
-    { refusedAgain: 409 },
-  ],
-  "/studio/offers/open-price/:id": [
-    async () => {
-      const { id } = await insertProduct();
-      const form = { intent: "save", id, standard: "8", commercial: "" };
-      return { path: `/studio/offers/open-price/${id}`, form };
-    },
-  ],
-  "/studio/offers/sales/:id": [
-    async () => {
-      const { id, until } = await newSale();
-      return {
-        path: `/studio/offers/sales/${id}`,
-        form: {
-          intent: "save",
-          ids: id,
-          revision: String(Date.parse(until)),
-          "until.day": inDays(5).slice(0, 10),
-        },
-      };
-    },
-    { refusedAgain: 409 },
-  ],
-  "/studio/offers/sales/:id: end": [
-    async () => {
-      const { id } = await newSale();
-      return { path: `/studio/offers/sales/${id}`, form: { ids: id, intent: "end" } };
-    },
-    { refusedAgain: 404 },
-  ],
-  "/studio/offers/new-coupon": [
-    ({ unique }) => ({
-      path: "/studio/offers/new-coupon",
-      form: { intent: "save", code: `ST-${unique.slice(0, 8)}`, percent: "10" },
-    }),
-    { refusedAgain: 409 },
-  ],
-  "/studio/offers/coupons/:code": [
-    async () => {
-      const { code, revision, from } = await newCoupon();
-      const form = {
-        intent: "save",
-        code,
-        percent: "25",
-        revision: String(revision),
-        "from.day": from.slice(0, 10),
-      };
-      return { path: `/studio/offers/coupons/${code}`, form };
-    },
-    { refusedAgain: 409 },
-  ],
-  "/studio/offers/coupons/:code: end": [
-    async () => {
-      const { code } = await newCoupon();
-      return { path: `/studio/offers/coupons/${code}`, form: { intent: "end", code } };
-    },
-    { refusedAgain: 404 },
-  ],
   "/studio/orders/:code: receipt": [
     async () => {
       const { code } = await boughtModel();
@@ -904,29 +732,81 @@ const SELLERS: Forms = {
     },
     { refusedAgain: 409 },
   ],
-  "/studio/settings/webhooks: add": [
-    () => ({
-      path: "/studio/settings/webhooks",
-      form: { intent: "add", url: "https://hooks.maker.dev/stall", events: "sale" },
-    }),
-    // Each has a secret of its own, also at the same address.
-    { mayRepeat: "webhooks" },
-  ],
-  "/studio/settings/webhooks: secret": [
-    async () => ({ path: "/studio/settings/webhooks", form: { intent: "secret", ...(await newWebhook()) } }),
-  ],
-  "/studio/settings/webhooks: test": [
-    async () => ({ path: "/studio/settings/webhooks", form: { intent: "test", ...(await newWebhook()) } }),
-    { mayRepeat: "webhook_deliveries" },
-  ],
-  "/studio/settings/webhooks: resume": [
-    async () => ({ path: "/studio/settings/webhooks", form: { intent: "resume", ...(await newWebhook()) } }),
-  ],
-  "/studio/settings/webhooks: remove": [
-    async () => ({ path: "/studio/settings/webhooks", form: { intent: "remove", ...(await newWebhook()) } }),
-    { refusedAgain: 404 },
-  ],
 };
+
+/** Buttons of the studio that send what a call takes: each sends the call's example. Parameters of the address are fields of it. */
+const LIKE_CALLS: Record<string, [intent: string, call: StudioCall]> = {
+  "/studio/collections: create": ["create", "POST /app/studio/collections"],
+  "/studio/collections: order": ["order", "POST /app/studio/collections/order"],
+  "/studio/collections/:slug: save": ["save", "POST /app/studio/collections/change"],
+  "/studio/collections/:slug: arrange": ["arrange", "POST /app/studio/collections/models"],
+  "/studio/collections/:slug: remove": ["remove", "POST /app/studio/collections/remove"],
+  "/studio/tags": ["save", "POST /app/studio/tags"],
+  "/studio/import: mail": ["mail", "POST /app/studio/import/mails"],
+  "/studio/models/:id/versions/:version": ["restore", "POST /app/studio/rollback"],
+  "/studio/offers/new-bundle": ["save", "POST /app/studio/bundles"],
+  "/studio/offers/bundles/:id": ["save", "POST /app/studio/bundles/change"],
+  "/studio/offers/bundles/:id: end": ["end", "POST /app/studio/bundles/end"],
+  "/studio/offers/new-sale": ["save", "POST /app/studio/sales"],
+  "/studio/offers/sales/:id": ["save", "POST /app/studio/sales/change"],
+  "/studio/offers/sales/:id: end": ["end", "POST /app/studio/sales/end"],
+  "/studio/offers/open-price/:id": ["save", "POST /app/studio/open-price"],
+  "/studio/offers/new-coupon": ["save", "POST /app/studio/coupons"],
+  "/studio/offers/coupons/:code": ["save", "POST /app/studio/coupons/change"],
+  "/studio/offers/coupons/:code: end": ["end", "POST /app/studio/coupons/end"],
+  "/studio/settings/webhooks: add": ["add", "POST /app/studio/webhooks"],
+  "/studio/settings/webhooks: secret": ["secret", "POST /app/studio/webhooks/secret"],
+  "/studio/settings/webhooks: test": ["test", "POST /app/studio/webhooks/test"],
+  "/studio/settings/webhooks: resume": ["resume", "POST /app/studio/webhooks/resume"],
+  "/studio/settings/webhooks: remove": ["remove", "POST /app/studio/webhooks/remove"],
+};
+
+/** The fields of a form that mean what a call is sent, the inverse of `formSubmission`. */
+function fieldsOf(schema: z.ZodObject, value: unknown, name: string): [string, string][] {
+  if (value === null || value === undefined) return [];
+  const of = (each: unknown, part: string) => fieldsOf(schema, each, `${name}${part}`);
+  switch (kindOf(fieldSchema(schema, name))) {
+    case "object":
+      return Object.entries(value).flatMap(([key, each]) => of(each, `.${key}`));
+    case "list": {
+      const items = value as unknown[];
+      const isOfObjects = kindOf(fieldSchema(schema, `${name}[0]`)) === "object";
+      return isOfObjects
+        ? items.flatMap((each, at) => of(each, `[${at}]`))
+        : items.map((each) => [name, String(each)]);
+    }
+    case "boolean":
+      return value ? [[name, "on"]] : [];
+    case "euros":
+      return [[name, (Number(value) / 100).toFixed(2)]];
+    case "time": {
+      const [day = "", time = ""] = localTime(Date.parse(String(value)), "Europe/Madrid").split("T");
+      return [
+        [`${name}.day`, day],
+        [`${name}.time`, time.slice(0, "15:05".length)],
+        [`${name}.stored`, String(value)],
+      ];
+    }
+    default:
+      return [[name, String(value)]];
+  }
+}
+
+const likeCalls = (): Forms =>
+  Object.fromEntries(
+    Object.entries(LIKE_CALLS).map(([page, [intent, call]]) => {
+      const { input, ...more } = STUDIO_CALLS[call];
+      const { input: schema } = calls[call] as SellerCall<z.ZodObject, unknown>;
+      const make = async () => {
+        const sent = (await input()) as Record<string, unknown>;
+        const [item] = (sent.ids as string[] | undefined) ?? [];
+        const path = page.replace(/: .*/, "").replace(/:(\w+)/g, (_, field) => String(sent[field] ?? item));
+        const fields = Object.entries(sent).flatMap(([name, value]) => fieldsOf(schema, value, name));
+        return { path, form: [["intent", intent], ...fields] as [string, string][] };
+      };
+      return [page, [make, more]];
+    }),
+  );
 
 /** The code that the seller's app shows, some 30-second periods from now. */
 async function appCode(sellerId: string, periods: number): Promise<string> {
@@ -1028,7 +908,7 @@ export function forms(sellerId: string): Record<string, Writing> {
         { "/claim/:token": [async () => ({ path: await claimLink(sellerId) }), { refusedAgain: 400 }] },
         ({ token }) => token,
       ),
-      ...made(SELLERS, () => sellersSession(sellerId)),
+      ...made({ ...SELLERS, ...likeCalls() }, () => sellersSession(sellerId)),
     ]),
     ...secondFactorForms(sellerId),
   };

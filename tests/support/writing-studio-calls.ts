@@ -51,7 +51,7 @@ const newCode = () => `ST-${++serial}X`;
 
 export const twoModels = async () =>
   [await insertProduct({ standard: 1_000 }), await insertProduct({ standard: 1_000 })].map(({ id }) => id);
-export async function bundledModels() {
+async function bundledModels() {
   const ids = await twoModels();
   const bundle = await createBundle(services, { ids, standard: 1_500 });
   return { id: ids[0] ?? "", ids, revision: bundle.revision };
@@ -87,7 +87,7 @@ export async function editedModel(publishAt: Date | null = null) {
     .values({ productId: id, fields, revision: 1, changedAt: new Date(), publishAt });
   return id;
 }
-export async function newWebhook() {
+async function newWebhook() {
   const request = { url: "https://hooks.maker.dev/stall", events: ["sale" as const] };
   return { id: (await addWebhook(services, request)).id };
 }
