@@ -12,7 +12,7 @@ import type { z } from "#app/shared/zod.ts";
 /** What became of a pressed button: `done` and `error` are words' keys. */
 export interface FormResult {
   intent: string;
-  /** The field `id` of its form: tells the forms of a list apart. */
+  /** The field `id` of its form, that of its row: tells the forms of a list apart. */
   id?: string | undefined;
   done?: string;
   /** What was made and is shown this once, such as a secret. */

@@ -46,7 +46,7 @@ export async function insertOrder(userId: string, lines: TestOrderLine[], change
 /** What a seller asks for in an order's form: by default the whole order. */
 export const refundOf = (code: string, fields: Partial<RefundRequest> = {}): RefundRequest => ({
   code,
-  id: crypto.randomUUID(),
+  refund: crypto.randomUUID(),
   what: "order",
   lines: [],
   amount: null,

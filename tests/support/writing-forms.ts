@@ -676,7 +676,7 @@ const SELLERS: Forms = {
         form: {
           intent: "refund",
           code,
-          id: crypto.randomUUID(),
+          refund: crypto.randomUUID(),
           what: "order",
           reason: "requested_by_customer",
           alreadyRefunded: "0",

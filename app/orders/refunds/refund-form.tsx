@@ -101,7 +101,7 @@ export function RefundForm({ id, order }: { id: string; order: OrderDetails }) {
         <StudioForm
           intent="refund"
           schema={RefundRequest}
-          of={{ code, id, alreadyRefunded: refunded }}
+          of={{ code, refund: id, alreadyRefunded: refunded }}
           values={isPartWithdrawn ? { lines: withdrawn } : {}}
           className="grid gap-5"
         >

@@ -8,8 +8,8 @@ import { multiLine } from "#app/text/written-text.ts";
 const Lines = z.array(ProductId).max(100);
 
 export const RefundRequest = OrderRef.extend({
-  /** The refund's id, made with the form: the same form sent again refunds once, and is answered as the first time. */
-  id: z.uuid(),
+  /** Its id, made with the form: the same form sent again refunds once, and is answered as the first time. */
+  refund: z.uuid(),
   /** Said by itself: an amount that was left out refunds nothing. */
   what: z.enum(["order", "lines", "amount"], { error: "errors.invalid" }),
   lines: Lines,

@@ -119,7 +119,7 @@ export async function refundOrder(
   seller: Pick<User, "id">,
 ): Promise<void> {
   const { db, now } = services;
-  const { code, id, reason, note, alreadyRefunded } = request;
+  const { code, refund: id, reason, note, alreadyRefunded } = request;
   if (await isRepeated(services, code, id)) return;
   const order = await currentOrder(services, code);
   if (order.status !== "paid" || order.refundedCents >= order.totalCents)

@@ -664,7 +664,7 @@ test("a refund whose answer was lost is made once, and the form sent again says 
 
 test("a refund that Stripe never answered is made when the form is sent again", async () => {
   const bought = await buyTwo();
-  const fields = { id: crypto.randomUUID(), what: "amount" as const, amount: 300 };
+  const fields = { refund: crypto.randomUUID(), what: "amount" as const, amount: 300 };
   const unreachable = () => Promise.reject(new Error("connection"));
   const offline = { ...services, payments: { ...services.payments, refund: unreachable } };
   await expect(refund(bought, fields, offline)).rejects.toMatchObject({ code: "refund_unconfirmed" });
@@ -681,7 +681,7 @@ test("the lines' prices sum to what was paid, and the page's form refunds one", 
   const fields = {
     intent: "refund",
     code: bought.order.code,
-    id: crypto.randomUUID(),
+    refund: crypto.randomUUID(),
     what: "lines",
     lines: bought.fox,
     reason: "duplicate",

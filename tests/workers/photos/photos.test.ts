@@ -517,7 +517,7 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
   expect(await countOf(productId)).toBe(2_000);
   const page = await (await seller.fetch("/studio/moderation/photos")).text();
   expect(page.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
-  expect(page).toMatch(/\?state=pending&amp;before=\d+/);
+  expect(page).toMatch(/\?before=\d+/);
   // A later page whose photos are all decided shows those that still wait on the first one.
   const decided = await (await seller.fetch("/studio/moderation/photos?state=pending&before=999999")).text();
   expect(decided.match(/<figure/g)).toHaveLength(PHOTOS_PAGE_SIZE);
