@@ -4,6 +4,8 @@ const tooLarge = () => new DomainError("too_large");
 
 /** More than a page of the shop sends at once: a part of an upload, or a photo from a form without scripts. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
+/** A slow client gets its answer after this time, whatever it has sent by then. */
+const MAX_DISCARD_MS = 10_000;
 
 /**
  * Reads the body of a request that was answered without it, such as an upload after the session has ended. A browser that
@@ -14,7 +16,7 @@ export async function discardBody({ body, headers }: Request): Promise<void> {
   const bytes = Number(headers.get("Content-Length"));
   if (!body || body.locked || !(bytes > 0 && bytes <= MAX_DISCARDED_BYTES)) return;
   // A client that has gone, or a body that was read in part, needs no answer from here.
-  await body.pipeTo(new WritableStream()).catch(() => {});
+  await body.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(MAX_DISCARD_MS) }).catch(() => {});
 }
 
 /** Checks the declared length before the body is read. */

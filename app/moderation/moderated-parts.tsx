@@ -4,7 +4,7 @@ import { DisclosedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
 import { SubmitButton } from "#app/studio/studio-form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Kind } from "./kinds.ts";
+import { type Kind, moderationPath } from "./kinds.ts";
 import {
   answerRevision,
   type Moderated,
@@ -89,6 +89,7 @@ export function AnswerForm({ kind, item }: { kind: Kind; item: Pick<ModeratedTex
       intent="answer"
       schema={TextAnswer}
       of={{ kind, id, revision: answerRevision(item) }}
+      page={`${moderationPath(kind)}?state=all&before=${id + 1}`}
       values={{ answer }}
       className="grid gap-3"
     >

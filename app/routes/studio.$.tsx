@@ -4,16 +4,16 @@ import { notFound } from "#app/http/errors.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { moderationPath } from "#app/moderation/kinds.ts";
 
-const MOVED: Record<string, string> = {
-  comments: moderationPath("comment"),
-  reviews: moderationPath("review"),
-  "reviews/gumroad": moderationPath("imported"),
-  photos: moderationPath("photo"),
-};
+const MOVED = new Map([
+  ["comments", moderationPath("comment")],
+  ["reviews", moderationPath("review")],
+  ["reviews/gumroad", moderationPath("imported")],
+  ["photos", moderationPath("photo")],
+]);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireSeller(context);
-  const page = MOVED[params["*"] ?? ""];
+  const page = MOVED.get(params["*"] ?? "");
   throw page ? redirect(page + new URL(request.url).search, 301) : notFound(context);
 }
 

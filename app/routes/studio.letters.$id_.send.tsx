@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -8,6 +8,7 @@ import { AudienceText } from "#app/letters/letter-facts.tsx";
 import { LETTERS_PER_HOUR, LetterSending } from "#app/letters/letters.contract.ts";
 import { letterForStudio } from "#app/letters/letters.server.ts";
 import { scheduleLetter, sendingNow } from "#app/letters/schedule-letter.server.ts";
+import { revalidatesOutdated } from "#app/studio/changed-elsewhere.ts";
 import { TimeField } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
@@ -37,8 +38,9 @@ export const action = studioAction({
 });
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
-// After a refusal the page shows how many people there are now.
-export { revalidatesOutdated as shouldRevalidate } from "#app/studio/changed-elsewhere.ts";
+/** After most refusals the page shows how many people there are now. A letter that was changed has left it, and its reader would not be told. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  args.actionResult?.error !== "errors.letter_changed" && revalidatesOutdated(args);
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 export const handle = { i18n: ["letters.studio"] } satisfies PageHandle;
 

@@ -73,7 +73,7 @@ export default function ModerationPage() {
           {isPending && t("studioModeration.pendingEmptyText")}
         </EmptyState>
       )}
-      {kind !== "photo" && texts && <ModeratedTexts kind={kind} texts={texts.items} />}
+      {kind !== "photo" && texts && <ModeratedTexts key={kind} kind={kind} texts={texts.items} />}
       {isPending && items.length > 0 && (
         <p className="mb-4 hidden text-muted text-sm lg:block">{t("studioModeration.photoKeys")}</p>
       )}

@@ -5,8 +5,15 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Said to the reader of a form whose row was changed since it was loaded. @param props.children the button that stores what is in the form */
-export function ChangedElsewhere({ children }: { children: ReactNode }) {
+interface ChangedElsewhereProps {
+  /** Where the row is shown, if not on this page. */
+  page?: string | undefined;
+  /** The button that stores what is in the form. */
+  children: ReactNode;
+}
+
+/** Said to the reader of a form whose row was changed since it was loaded. */
+export function ChangedElsewhere({ page, children }: ChangedElsewhereProps) {
   const t = useT();
   const { pathname, search } = useLocation();
   return (
@@ -17,7 +24,7 @@ export function ChangedElsewhere({ children }: { children: ReactNode }) {
       action={
         <span className="flex flex-wrap gap-2">
           {/* In a window of its own: this one keeps what was typed. */}
-          <ButtonLink to={pathname + search} target="_blank" variant="secondary">
+          <ButtonLink to={page ?? pathname + search} target="_blank" variant="secondary">
             {t("studio.lookAtIt")}
           </ButtonLink>
           {children}
@@ -34,6 +41,7 @@ interface RevisionProps {
   isOutdated: boolean;
   /** Of the button that stores the form. */
   intent?: string;
+  page?: ChangedElsewhereProps["page"];
 }
 
 /**
@@ -57,7 +65,7 @@ export function useKeptRevision(revision: number | string) {
 }
 
 /** Goes along with a form of the studio: two windows never overwrite each other unseen (docs/decisions/018). */
-export function Revision({ revision, isOutdated, intent = "save" }: RevisionProps) {
+export function Revision({ revision, isOutdated, intent = "save", page }: RevisionProps) {
   const t = useT();
   const kept = useKeptRevision(revision);
   const field = useRef<HTMLInputElement>(null);
@@ -68,7 +76,7 @@ export function Revision({ revision, isOutdated, intent = "save" }: RevisionProp
     <>
       <input ref={field} type="hidden" name="revision" value={kept} />
       {isOutdated && (
-        <ChangedElsewhere>
+        <ChangedElsewhere page={page}>
           <IntentButton intent={intent} variant="secondary" onClick={leaveOut}>
             {t("studio.storeMine")}
           </IntentButton>

@@ -74,13 +74,14 @@ function useLastResult(of: Row, ...intents: string[]): FormResult | undefined {
 export const useIsRefused = ({ intent, of = {} }: Pick<StudioFormProps, "intent" | "of">): boolean =>
   useLastResult(of, intent)?.form !== undefined;
 
-/** Of fields that only the page knows to be required, such as a title in the shop's main language. */
-function missingFields(formId: string): Record<string, string[]> {
-  const missing = document.querySelectorAll<HTMLInputElement>(`[id="${formId}"] [required]`);
+/** What only the browser knows: a field that the page requires, such as a title in the shop's main language, and a day that is half typed. */
+function unfinishedFields(formId: string): Record<string, string[]> {
+  const unfinished = document.querySelectorAll<HTMLInputElement>(`[id="${formId}"] :invalid:not(fieldset)`);
   return Object.fromEntries(
-    [...missing].flatMap(({ name, validity }) =>
-      validity.valueMissing ? [[name, ["errors.required"]]] : [],
-    ),
+    [...unfinished].flatMap(({ name, validity: { valueMissing, badInput } }) => {
+      if (valueMissing) return [[name, ["errors.required"]]];
+      return badInput ? [[name, ["errors.invalid"]]] : [];
+    }),
   );
 }
 
@@ -119,12 +120,15 @@ function useRefusals(formId: string, errors: Record<string, string[]>) {
 function useTimesShown(result: FormResult | undefined, onStored: (() => void) | undefined) {
   const [timesShown, setTimesShown] = useState(0);
   const isEdited = useRef(false);
+  const seen = useRef<FormResult>();
   // The new row comes after the answer, when the page is idle again.
   const isIdle = useNavigation().state === "idle";
   const stored = isIdle && result?.done ? result : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (!stored || isEdited.current) return;
+    if (!stored || stored === seen.current) return;
+    seen.current = stored;
+    if (isEdited.current) return;
     onStored?.();
     setTimesShown((times) => times + 1);
   }, [stored]);
@@ -134,7 +138,7 @@ function useTimesShown(result: FormResult | undefined, onStored: (() => void) | 
   return { timesShown, setEdited };
 }
 
-interface RowRevisionProps extends Pick<StudioFormProps, "intent" | "isConfirmed"> {
+interface RowRevisionProps extends Pick<StudioFormProps, "intent" | "isConfirmed" | "page"> {
   revision: number | string;
   isOutdated: boolean;
 }
@@ -166,6 +170,8 @@ interface StudioFormProps<S extends z.ZodObject = z.ZodObject> {
   values?: Partial<z.input<S>>;
   /** It only confirms: nothing typed is in it, so that it follows the row. */
   isConfirmed?: boolean;
+  /** Where the row is shown, if not on this page. */
+  page?: string;
   /** What is in the form, after each change. */
   onEdit?: (form: FormData) => void;
   /** After it was stored, unless its reader has gone on typing. */
@@ -182,6 +188,7 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
     of = {},
     values = {},
     isConfirmed = false,
+    page,
     onEdit,
     onStored,
     className = "grid gap-6",
@@ -196,7 +203,7 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
     id,
     result: result?.form,
     check: (sent) =>
-      formSubmission(sent, schema, t.timeZone, { ...stillRefused(sent, result), ...missingFields(id) }),
+      formSubmission(sent, schema, t.timeZone, { ...stillRefused(sent, result), ...unfinishedFields(id) }),
   });
   const errors = form.allErrors;
   const { unshown, refuse } = useRefusals(id, errors);
@@ -238,6 +245,7 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
             isOutdated={result?.error === CHANGED_ELSEWHERE}
             intent={intent}
             isConfirmed={isConfirmed}
+            page={page}
           />
         )}
       </Form>

@@ -426,7 +426,7 @@ const SELLERS: Forms = {
       };
     },
   ],
-  "/studio/moderation/reviews: answer": [
+  "/studio/moderation/:kind: answer (reviews)": [
     ({ review }) => ({
       path: "/studio/moderation/reviews",
       form: {
@@ -438,20 +438,20 @@ const SELLERS: Forms = {
       },
     }),
   ],
-  "/studio/moderation/reviews: hide": [
+  "/studio/moderation/:kind: hide (reviews)": [
     ({ review }) => ({
       path: "/studio/moderation/reviews",
       form: { kind: "review", id: String(review), intent: "hide", reason: "Insults" },
     }),
   ],
-  "/studio/moderation/reviews: remove": [
+  "/studio/moderation/:kind: remove (reviews)": [
     ({ review }) => ({
       path: "/studio/moderation/reviews",
       form: { kind: "review", id: String(review), intent: "remove", reason: "An address" },
     }),
     { refusedAgain: 404 },
   ],
-  "/studio/moderation/gumroad: hide": [
+  "/studio/moderation/:kind: hide (gumroad)": [
     async () => ({
       path: "/studio/moderation/gumroad",
       form: {
@@ -462,7 +462,7 @@ const SELLERS: Forms = {
       },
     }),
   ],
-  "/studio/moderation/gumroad: removeAll": [
+  "/studio/moderation/:kind: removeAll (gumroad)": [
     async () => {
       await insertImportedReview((await insertProduct()).id);
       return { path: "/studio/moderation/gumroad", form: { intent: "removeAll" } };
@@ -471,7 +471,7 @@ const SELLERS: Forms = {
   "/studio/settings: reviews": [
     () => ({ path: "/studio/settings", form: { intent: "reviews", askAfterDays: "14" } }),
   ],
-  "/studio/moderation/comments: answer": [
+  "/studio/moderation/:kind: answer (comments)": [
     ({ comment }) => ({
       path: "/studio/moderation/comments",
       form: {
@@ -483,13 +483,13 @@ const SELLERS: Forms = {
       },
     }),
   ],
-  "/studio/moderation/comments: hide": [
+  "/studio/moderation/:kind: hide (comments)": [
     ({ comment }) => ({
       path: "/studio/moderation/comments",
       form: { kind: "comment", id: String(comment), intent: "hide", reason: "Insults" },
     }),
   ],
-  "/studio/moderation/comments: remove": [
+  "/studio/moderation/:kind: remove (comments)": [
     ({ comment }) => ({
       path: "/studio/moderation/comments",
       form: { kind: "comment", id: String(comment), intent: "remove", reason: "An address" },
@@ -695,13 +695,13 @@ const SELLERS: Forms = {
     },
     { refusedAgain: 400 },
   ],
-  "/studio/moderation/photos: approve": [
+  "/studio/moderation/:kind: approve (photos)": [
     ({ photo }) => ({
       path: "/studio/moderation/photos",
       form: { kind: "photo", id: String(photo), intent: "approve" },
     }),
   ],
-  "/studio/moderation/photos: remove": [
+  "/studio/moderation/:kind: remove (photos)": [
     ({ photo }) => ({
       path: "/studio/moderation/photos",
       form: { kind: "photo", id: String(photo), intent: "remove", reason: "A face" },

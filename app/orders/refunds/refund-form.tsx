@@ -128,7 +128,7 @@ export function AssignRefund({ refund: { id, amount }, order: { code, lines } }:
   const t = useT();
   return (
     <Notice title={t("studioOrder.assignTitle", { amount: money(amount, t.language) })}>
-      <StudioForm intent="assign" schema={RefundAssignment} of={{ code, refund: id }} className="grid gap-3">
+      <StudioForm intent="assign" schema={RefundAssignment} of={{ code, id }} className="grid gap-3">
         <p>{t("studioOrder.assignText")}</p>
         <LineBoxes lines={lines} />
         <SubmitButton variant="secondary">{t("studioOrder.assign")}</SubmitButton>

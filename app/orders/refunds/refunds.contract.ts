@@ -22,5 +22,5 @@ export const RefundRequest = OrderRef.extend({
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
 /** The models of a refund that was made in Stripe's dashboard; none when the buyer keeps all licenses. */
-export const RefundAssignment = OrderRef.extend({ refund: z.string().max(100), lines: Lines });
+export const RefundAssignment = OrderRef.extend({ id: z.string().max(100), lines: Lines });
 export type RefundAssignment = z.infer<typeof RefundAssignment>;

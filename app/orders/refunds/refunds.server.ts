@@ -140,7 +140,7 @@ export async function refundOrder(
 /** Assigns a refund that was made in Stripe's dashboard to models of the order, and revokes their licenses. */
 export async function assignStripeRefund(
   services: SettleServices,
-  { code, refund: id, lines }: RefundAssignment,
+  { code, id, lines }: RefundAssignment,
 ): Promise<void> {
   const { db, now, waitUntil } = services;
   const order = await currentOrder(services, code);

@@ -117,13 +117,14 @@ test("a model is found by the seller's own words for it in any language, and nob
   expect(await list({ q: "wobbulator" })).toMatchObject({ matched: "none" });
 });
 
-test("the calls list the tags and name them: a tag that is left out keeps its names, and what was read can be sent back", async () => {
+test("the calls list the tags and name them: a tag that is left out keeps its names, what was read can be sent back, and a name waits for a model", async () => {
   await insertProduct({ tags: ["washer"] });
   const listed = async () => (await callStudio("GET", "/tags")).json<NamedTag[]>();
   const before = await listed();
   const name = async (tag: string, names: object) =>
     (await callStudio("POST", "/tags", { json: { tags: [{ tag, names }] } })).status;
-  const namesNow = async () => (await db.select().from(tags).where(eq(tags.tag, "washer")))[0]?.names;
+  const namesNow = async (tag = "washer") =>
+    (await db.select().from(tags).where(eq(tags.tag, tag)))[0]?.names;
   expect(await name("washer", { en: "Washers" })).toBe(204);
   expect(await name("Washer", { en: "Washers", es: "Arandelas" })).toBe(204);
   expect(await namesNow()).toEqual({ en: "Washers", es: "Arandelas" });
@@ -134,13 +135,17 @@ test("the calls list the tags and name them: a tag that is left out keeps its na
   expect(await listed()).toEqual(read);
   expect(await name("washer", { en: "", es: "Arandelas" })).toBe(204);
   expect(await namesNow()).toEqual({ es: "Arandelas" });
-  const some = [
+  const gone = [
     { tag: "washer", names: { es: "Juntas" } },
-    { tag: "no such", names: { es: "Nada" } },
+    { tag: "just gone", names: { es: "Se fue" } },
+    { tag: "never named", names: {} },
   ];
-  const unknown = await callStudio("POST", "/tags", { json: { tags: some } });
-  expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: { code: "not_found" } }]);
-  expect(await namesNow()).toEqual({ es: "Arandelas" });
+  expect((await callStudio("POST", "/tags", { json: { tags: gone } })).status).toBe(204);
+  expect([await namesNow(), await namesNow("just gone"), await namesNow("never named")]).toEqual([
+    { es: "Juntas" },
+    { es: "Se fue" },
+    undefined,
+  ]);
   expect(await name("washer", {})).toBe(204);
   expect(await namesNow()).toBeNull();
   expect(await listed()).toEqual(before);
