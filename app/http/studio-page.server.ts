@@ -10,7 +10,7 @@ import {
 } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { shopTranslator } from "#app/i18n/i18n.server.ts";
-import type { Translate } from "#app/i18n/translate.ts";
+import type { TextKey, Translate } from "#app/i18n/translate.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { errorName, type FormResult, formSubmission, schemaFields } from "#app/shared/form-submission.ts";
 import type { z } from "#app/shared/zod.ts";
@@ -27,10 +27,10 @@ interface StudioPage {
   query: URLSearchParams;
 }
 
-/** A DomainError not_found of `load` is the page "not found". */
+/** What `load` returns, and the title of the page. A DomainError not_found is the page "not found". */
 export const studioLoader =
   <D extends object>(
-    load: (page: StudioPage) => Promise<D>,
+    load: (page: StudioPage) => Promise<D & { title?: never }>,
     title: (t: Translate, loaded: NoInfer<D>) => string,
   ) =>
   async ({ request, params, context }: LoaderFunctionArgs): Promise<D & { title: string }> => {
@@ -53,8 +53,8 @@ interface SentButton {
 type Button = (sent: SentButton) => Answer;
 
 interface Done<R> {
-  /** Words' key of what was done. */
-  done: string;
+  /** What was done; a key that begins with "studio", or the address of the next page says nothing. */
+  done: TextKey;
   /** The page that follows; by default the same. */
   page?: (result: R) => string;
   /** The page is loaded as a new document. */

@@ -71,7 +71,7 @@ export async function modelForVersion({ db, language, mainLanguage }: Reads, id:
     id,
     hasNoFiles: version === 0,
     mailedOwners: mailed?.owners ?? 0,
-    title,
+    titles: title,
     alts: images.map(({ alt }) => alt),
     pictures: images.map(({ key, narrower: [narrow] = [] }) => `/images/${narrow?.key ?? key}`),
     model: inLanguage(title, { language, mainLanguage }),

@@ -35,7 +35,7 @@ export const loader = studioLoader(
   (t) => t("studio.settings"),
 );
 
-const done = "studio.saved";
+const done = "studio.saved" as const;
 // The document knows zone and language, and a client-side navigation would not load it again.
 const reloaded = { done, page: () => "/studio/settings", isDocument: true };
 

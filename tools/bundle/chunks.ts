@@ -8,6 +8,8 @@ const FRAMEWORK =
   /^\0(vite\/|commonjsHelpers)|node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 const ENTRY = "entry.client.tsx";
 const ON_EVERY_PAGE = [ENTRY, "root.tsx"];
+/** Small parts of every page of the studio: one name of a chunk in the list of routes, which shoppers load too. */
+const STUDIO = /\/app\/studio\/(without-network\.browser|changed-elsewhere|action-result|studio-page)\.tsx?$/;
 const LIST = "routes/_index.tsx";
 const PRODUCT = "routes/product.$id.tsx";
 /**
@@ -28,8 +30,8 @@ function modulesLoadedBy(entry: string, { getModuleIds, getModuleInfo }: Modules
 
 /**
  * "framework" for React, Remix and what Vite adds; "shop" for modules of every page, or of both the list and
- * a product; one chunk for the modules that a landing page shares with others. Rollup splits the rest by
- * page.
+ * a product; one chunk for the modules that a landing page shares with others, and one for the studio's. Rollup
+ * splits the rest by page.
  */
 export function browserChunk(id: string, modules: Modules): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
@@ -39,7 +41,7 @@ export function browserChunk(id: string, modules: Modules): string | undefined {
   const isLoadedBy = (entry: string) => modulesLoadedBy(entry, modules).has(id);
   if ((isLoadedBy(LIST) && isLoadedBy(PRODUCT)) || ON_EVERY_PAGE.some(isLoadedBy)) return "shop";
   const landingPage = Object.keys(LANDING_PAGES).find(isLoadedBy);
-  if (!landingPage) return undefined;
+  if (!landingPage) return STUDIO.test(id) ? "studio" : undefined;
   const own = modulesLoadedBy(landingPage, modules);
   const importers = modules.getModuleInfo(id)?.importers.filter((importer) => !importer.includes("?"));
   return importers?.some((importer) => !own.has(importer)) ? LANDING_PAGES[landingPage] : undefined;

@@ -19,7 +19,8 @@ export interface ExistingModel {
   hasNoFiles: boolean;
   /** How many people are mailed about the new version. */
   mailedOwners: number;
-  title: Translated;
+  /** In each language. */
+  titles: Translated;
   /** Alternative texts of its pictures. */
   alts: Translated[];
   /** Addresses of its pictures, small. */
@@ -162,8 +163,8 @@ export function UploadForm({ name, existing, target, typed, onUpload }: UploadFo
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (existing) {
-      const { id, title, alts } = existing;
-      return onUpload({ kind: "version", id, notes: textsOf(form, "notes"), title, alts });
+      const { id, titles, alts } = existing;
+      return onUpload({ kind: "version", id, notes: textsOf(form, "notes"), title: titles, alts });
     }
     const draft = readDraft(form, mainLanguage);
     setErrors("kind" in draft ? { title: false, price: false } : draft);

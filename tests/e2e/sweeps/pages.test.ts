@@ -31,7 +31,7 @@ const routeOf = (address: string) =>
   ROUTES.find(({ pattern }) => pattern.test(new URL(address, "http://shop").pathname))?.route ?? "";
 
 /** Routes of no page, and of all other addresses: calls, files, mistakes. */
-const REST = ["", "$", "dashboard.$"];
+const REST = ["", "$", "dashboard.$", "studio.$"];
 
 /** Opens these pages and one page of every route not yet `seen` that they link to. @returns what is wrong on which page */
 async function sweep(page: Page, starts: string[], seen: Set<string>): Promise<string[]> {

@@ -229,8 +229,7 @@ test("a refund made at Stripe is shown and mailed, and can be assigned to models
   const { unassigned } = await orderDetails(services, bought.order.code);
   expect(unassigned).toMatchObject([{ amount: 300, atStripe: true }]);
   const id = unassigned[0]?.id ?? "";
-  const assign = () =>
-    assignStripeRefund(services, { code: bought.order.code, refund: id, lines: [bought.fox] });
+  const assign = () => assignStripeRefund(services, { code: bought.order.code, id, lines: [bought.fox] });
   await assign();
   await expect(assign()).rejects.toMatchObject({ code: "order_changed" });
   expect(await stateOf(bought)).toEqual({
@@ -545,8 +544,7 @@ test("a seller's form that is older than another one's assignment mails nothing"
   await stripe.refund(bought.order.paymentSessionId, 300);
   await deliverRefundWebhook(bought);
   const [{ id = "" } = {}] = (await orderDetails(services, bought.order.code)).unassigned;
-  const assign = (lines: string[]) =>
-    assignStripeRefund(services, { code: bought.order.code, refund: id, lines });
+  const assign = (lines: string[]) => assignStripeRefund(services, { code: bought.order.code, id, lines });
   await assign([]);
   await expect(assign([bought.fox])).rejects.toMatchObject({ code: "order_changed" });
   expect(await stateOf(bought)).toMatchObject({ licenses: [bought.fox, bought.owl].sort(), mails: 1 });
@@ -568,7 +566,7 @@ test("an upgrade is refunded automatically beside a refund at Stripe that was as
   await stripe.refund(upgrade.order.paymentSessionId, 5000);
   await deliverRefundWebhook(upgrade);
   const [{ id = "" } = {}] = (await orderDetails(services, upgrade.order.code)).unassigned;
-  await assignStripeRefund(services, { code: upgrade.order.code, refund: id, lines: [other] });
+  await assignStripeRefund(services, { code: upgrade.order.code, id, lines: [other] });
   await refund(standard, { what: "order" });
   expect(await stateOf(upgrade)).toMatchObject({ status: "refunded", stripe: 8191, licenses: [] });
 });
