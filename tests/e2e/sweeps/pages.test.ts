@@ -14,10 +14,10 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^/${segments.join("/")}$`);
 }
 
-/** Layouts have no address of their own; the others are seen in their stories, which alone can come to them. */
+/** Layouts have no address of their own, and "studio.$" only leads on; the others are seen in their stories, which alone can come to them. */
 const LEFT_OUT = [
   ...["studio", "studio._inbox", "offline", "studio_.confirm", "studio.models.$id_.versions_.$version"],
-  ...["studio.letters.$id", "studio.letters.$id_.send"],
+  ...["studio.letters.$id", "studio.letters.$id_.send", "studio.$"],
 ];
 const parametersOf = (route: string) => (/(^|\.)\$$/.test(route) ? 9 : route.split("$").length);
 const ROUTES = readdirSync("app/routes")
@@ -31,7 +31,7 @@ const routeOf = (address: string) =>
   ROUTES.find(({ pattern }) => pattern.test(new URL(address, "http://shop").pathname))?.route ?? "";
 
 /** Routes of no page, and of all other addresses: calls, files, mistakes. */
-const REST = ["", "$", "dashboard.$", "studio.$"];
+const REST = ["", "$", "dashboard.$"];
 
 /** Opens these pages and one page of every route not yet `seen` that they link to. @returns what is wrong on which page */
 async function sweep(page: Page, starts: string[], seen: Set<string>): Promise<string[]> {
