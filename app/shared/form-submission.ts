@@ -68,7 +68,7 @@ const elementOf = (list: Schema): Schema =>
   (unwrapped(list)._zod.def as unknown as { element: Schema }).element;
 
 /** The parts of a field's name, such as "title.en" or "tags[0].names.es". */
-export const pathOf = (name: string): string[] => name.split(/[.[\]]+/);
+export const pathOf = (name: string): string[] => name.split(/[.[\]]+/).filter(Boolean);
 
 const fieldAt = (schema: Schema, name: string): Schema | undefined =>
   pathOf(name).reduce<Schema | undefined>(
