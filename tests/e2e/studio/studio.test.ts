@@ -69,7 +69,7 @@ test("a seller edits a model as it is typed, through a lost network and beside a
 }, async ({ page, t, network, browser, consoleErrors }) => {
   consoleErrors.allow(...NETWORK_ERRORS, /409/);
   await logInAsSeller(page, t);
-  await page.goto("/studio/models");
+  await openHydrated(page, "/studio/models");
   await page.getByRole("searchbox", { name: t("studio.searchModels") }).fill(ID);
   await page.keyboard.press("Enter");
   await page.locator(`a[href="/studio/models/${ID}"]`).click();
