@@ -53,7 +53,7 @@ interface SentButton {
 type Button = (sent: SentButton) => Answer;
 
 interface Done<R> {
-  /** What was done; a key that begins with "studio", or the address of the next page says nothing. */
+  /** What was done. The page that follows says it only if the key begins with "studio". */
   done: TextKey;
   /** The page that follows; by default the same. */
   page?: (result: R) => string;

@@ -102,6 +102,13 @@ export function suggestedAudience(kind: string | null, productId: string | null)
 }
 
 const A_YEAR_MS = 366 * DAY_MS;
+/** For a seller who looks at the page for a while. */
+const MAX_LATE_MS = 10 * 60_000;
+
+function isSoon(at: string): boolean {
+  const fromNow = Date.parse(at) - Date.now();
+  return fromNow > -MAX_LATE_MS && fromNow < A_YEAR_MS;
+}
 
 export const LetterSending = LetterAsRead.extend({
   /** How many people the seller was shown: for any other number they are asked again. */
@@ -109,7 +116,7 @@ export const LetterSending = LetterAsRead.extend({
   /** Null: at once. */
   dueAt: z.iso
     .datetime({ error: "studioLetters.badTime" })
-    .refine((at) => Date.parse(at) < Date.now() + A_YEAR_MS, { error: "studioLetters.badTime" })
+    .refine(isSoon, { error: "studioLetters.badTime" })
     .nullable(),
 });
 export type LetterSending = z.output<typeof LetterSending>;

@@ -7,9 +7,6 @@ import type { LetterRef, LetterSending } from "./letters.contract.ts";
 import { rowOf } from "./letters.server.ts";
 import { type LetterRow, scheduleDraft, stopLetter, unscheduleLetter } from "./letters.store.server.ts";
 
-/** For someone who looks at the page for a while. */
-const MAX_LATE_MS = 10 * 60_000;
-
 /**
  * What sending a letter needs: how many people get it if it is sent now, how many more would with a confirmed
  * address, and whether there is a legal notice.
@@ -44,9 +41,7 @@ export async function scheduleLetter(
   if (!current.hasImprint) throw new DomainError("imprint_missing");
   if (current.recipients === 0) throw new DomainError("letter_nobody");
   if (current.recipients !== recipients) throw new DomainError("recipients_changed");
-  const at = dueAt ? Date.parse(dueAt) : now().getTime();
-  if (at < now().getTime() - MAX_LATE_MS)
-    throw new DomainError("bad_input", { fields: { dueAt: "studioLetters.badTime" } });
+  const at = Math.max(now().getTime(), dueAt ? Date.parse(dueAt) : 0);
   const scheduled = await scheduleDraft(db, { id, revision }, { dueAt: new Date(at), recipients });
   if (!scheduled.length) throw new DomainError("letter_changed");
 }

@@ -114,8 +114,8 @@ function useRefusals(formId: string, errors: Record<string, string[]>) {
 }
 
 /**
- * A form that was stored is shown as it was stored, unless its reader has gone on typing.
- * @returns how often it is shown anew, and what hears that it is sent and edited
+ * A stored form shows what was stored, unless its reader has gone on typing.
+ * @returns how often it was shown again, and a setter for whether something was typed since it was sent
  */
 function useTimesShown(result: FormResult | undefined, onStored: (() => void) | undefined) {
   const [timesShown, setTimesShown] = useState(0);

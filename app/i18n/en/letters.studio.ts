@@ -64,7 +64,7 @@ export const lettersStudio = {
     clock: "Time",
     scheduled: "The letter is planned.",
     whenHint: "Leave it empty to send it at once. Time zone: {zone}.",
-    badTime: "Choose a time within a year",
+    badTime: "Choose a time within the next twelve months",
     confirm_one: "Send to {count} person",
     confirm_other: "Send to {count} people",
     imprintNeeded: "Publish your legal notice first: every letter includes it.",

@@ -15,7 +15,7 @@ import {
   wishListItems,
 } from "#app/db/schema.ts";
 import { sendTest } from "#app/letters/letter-draft.server.ts";
-import type { Audience } from "#app/letters/letters.contract.ts";
+import { type Audience, LetterSending } from "#app/letters/letters.contract.ts";
 import { letterForStudio, lettersPage } from "#app/letters/letters.server.ts";
 import {
   endLetter,
@@ -518,4 +518,10 @@ test("sending needs a test of this version, the legal notice, people, and their 
   await expect(send()).rejects.toMatchObject({ code: "letter_changed" });
   await sendLetters(services);
   await expect(takeBackLetter(services, { id })).rejects.toMatchObject({ code: "letter_changed" });
+});
+
+test("a letter goes out at once or within a year: a time that is past, such as today without a clock, is refused", () => {
+  const isTaken = (minutesFromNow: number) =>
+    LetterSending.shape.dueAt.safeParse(new Date(Date.now() + minutesFromNow * MINUTE).toISOString()).success;
+  expect([-60, -1, 60, 400 * 24 * 60].map(isTaken)).toEqual([false, true, true, false]);
 });
