@@ -11,11 +11,13 @@ const devProxy = cloudflareDevProxyVitePlugin<Env, never>({
   persist: { path: ".wrangler/state/v3" },
   async getLoadContext({ request, context: { cloudflare } }) {
     const { createContext, createServices } = await import("./app/services.server.ts");
+    const { readSettings } = await import("./app/env.server.ts");
     const { requestedLanguage } = await import("./app/i18n/i18n.server.ts");
     const { logLines } = await import("./app/shared/log-events.ts");
     const { env, ctx } = cloudflare;
     const { language, by } = await requestedLanguage(request);
     const services = createServices(env, {
+      settings: readSettings(env),
       readConstraint: "first-primary",
       language,
       languageBy: by,

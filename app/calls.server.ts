@@ -9,6 +9,7 @@ import { collectionCalls } from "#app/collections/collections.calls.server.ts";
 import { commentCalls } from "#app/comments/comments.calls.server.ts";
 import { downloadCalls } from "#app/downloads/downloads.calls.server.ts";
 import { editCalls } from "#app/edits/edits.calls.server.ts";
+import { frontPageCalls } from "#app/front-page/front-page.calls.server.ts";
 import { healthCalls } from "#app/health/health.calls.server.ts";
 import { callPaths, callRouter } from "#app/http/call-router.server.ts";
 import type { Calls } from "#app/http/endpoint.server.ts";
@@ -37,6 +38,7 @@ export const calls = {
   ...checkoutCalls,
   ...paymentCalls,
   ...wishListCalls,
+  ...frontPageCalls,
   ...libraryCalls,
   ...downloadCalls,
   ...commentCalls,

@@ -9,13 +9,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
+import type { Brand } from "#app/brand/brand.contract.ts";
 import { faqOf } from "#app/brand/brand-faq.server.ts";
-import { brandIcons } from "#app/brand/brand-icons.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
-import { prepareFormats } from "#app/i18n/prepare-formats.ts";
 import { inShop } from "#app/i18n/translate.ts";
+import { EarlyScript } from "#app/shell/early-script.tsx";
 import { FailedPage } from "#app/shell/failed-page.tsx";
-import { replaceBlockedStorage } from "#app/shell/memory-storage.ts";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { Shell } from "#app/shell/shell.tsx";
 import { ShopTranslator, useNonce, usePageStyles, useT, useWordFiles } from "./i18n/use-t.tsx";
@@ -40,18 +39,32 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { shop, language, now } = context.services;
-  const { brand, legal, timeZone, mainLanguage } = await shop.profile();
-  const { name, logo, languages } = brand;
+const brandIcons = ({ icons }: Pick<Brand, "icons">): RootData["icons"] =>
+  icons
+    ? [
+        { rel: "icon", href: icons.small.url, type: "image/png" },
+        { rel: "apple-touch-icon", href: icons.small.url },
+      ]
+    : [
+        { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+        { rel: "apple-touch-icon", href: "/icon-180.png" },
+      ];
+
+/** @returns null while the shop is being set up: the links of its header and footer would lead nowhere */
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData | null> {
+  const { shop, language, now, settings } = context.services;
+  if (!settings.isOpen) return null;
+  const { brand, legal, timeZone, mainLanguage, centsPerKg } = await shop.profile();
+  const { name, logo, languages, portrait } = brand;
   return {
-    brand: { name, logo, languages },
+    brand: { name, logo, languages, portrait },
     icons: brandIcons(brand),
     faq: faqOf(brand, { language, mainLanguage }),
     legal,
     year: now().getUTCFullYear(),
     timeZone,
     mainLanguage,
+    centsPerKg,
   };
 }
 
@@ -89,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ShopTranslator t={t}>
-          <Shell shop={shop}>{children}</Shell>
+          {shop === null ? <main id="content">{children}</main> : <Shell shop={shop}>{children}</Shell>}
         </ShopTranslator>
         <EarlyScript />
         <ScrollRestoration nonce={nonce} />
@@ -106,14 +119,6 @@ export default function App() {
 }
 
 export const ErrorBoundary = () => <FailedPage error={useRouteError()} />;
-
-const earlyScript = import.meta.env.SSR ? `(${replaceBlockedStorage})();(${prepareFormats})()` : "";
-
-function EarlyScript() {
-  const props = { nonce: useNonce(), suppressHydrationWarning: true };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function
-  return <script {...props} dangerouslySetInnerHTML={{ __html: earlyScript }} />;
-}
 
 const ID = "page-styles";
 

@@ -8,14 +8,16 @@ import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { createShopProfile } from "#app/brand/shop-profile.server.ts";
 import { createPictures } from "#app/catalog/pictures.service.server.ts";
 import { createChatGateway } from "#app/chat/chat-gateway.service.server.ts";
+import { type Connections, readConnections } from "#app/connections/connections.server.ts";
+import { setUpSecret } from "#app/connections/sealed-connection.server.ts";
 import { type Db, openDb } from "#app/db/client.server.ts";
 import { createModelFiles } from "#app/downloads/model-files.service.server.ts";
 import { sessionTokenOf } from "#app/http/session.server.ts";
 import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
-import type { Language } from "#app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import { createNetworkLimits, logWithin } from "#app/limits/network-limits.service.server.ts";
 import { NO_NETWORK } from "#app/limits/no-network.ts";
-import { createMailer } from "#app/mail/mail.service.server.ts";
+import { mailTransport } from "#app/mail/mail.service.server.ts";
 import { createPayments } from "#app/orders/payments/payments.service.server.ts";
 import { createPictureEncoder } from "#app/photos/picture-encoder.service.server.ts";
 import { createExchangeRates } from "#app/rates/exchange-rates.service.server.ts";
@@ -24,14 +26,15 @@ import {
   type SellerSession,
   secondFactorState,
 } from "#app/second-factor/second-factor-state.ts";
-import type { DomainError } from "#app/shared/errors.ts";
-import type { Log } from "#app/shared/log-events.ts";
+import { type DomainError, errorDetails } from "#app/shared/errors.ts";
+import { type Log, logLines } from "#app/shared/log-events.ts";
 import { createViewCounter } from "#app/statistics/view-counter.service.server.ts";
 import { createWebhookSender } from "#app/webhooks/webhook-sender.service.server.ts";
-import { readSettings } from "./env.server.ts";
+import { mailboxOf, readSettings, SECRET_MIN, type Settings, setInDeployment } from "./env.server.ts";
 import type { Context, Services } from "./services.ts";
 
 interface ServicesOptions {
+  settings: Settings;
   /** `first-primary` for all but the anonymous catalogue: see `workers/read-constraint.ts`. */
   readConstraint: D1SessionConstraint;
   language: Language;
@@ -49,8 +52,68 @@ interface ServicesOptions {
 
 const now = () => new Date();
 
+/** What a seller changes holds in every isolate after this. */
+const SETTINGS_MAX_AGE_MS = 5_000;
+/** Keyed by `env`. */
+const readBefore = new WeakMap<object, { at: number; settings: Settings }>();
+
+interface SettingsOptions {
+  /** Where the shop is being set up. */
+  origin?: string;
+  /** UTC milliseconds; what was read earlier is not used. */
+  notBefore?: number;
+  log: Log;
+}
+
+/**
+ * The settings of the deployment. A shop with a SHOP_SECRET is opened in the browser: what was stored there holds where the
+ * deployment sets nothing.
+ * @returns null where the shop cannot even be set up: its database has no tables yet, or its SHOP_SECRET is no secret or
+ *   another than the one that sealed what is stored. The log says which.
+ */
+export async function settingsOf(
+  env: Env,
+  { origin = "https://shop.invalid", notBefore = 0, log }: SettingsOptions,
+): Promise<Settings | null> {
+  // Shops of `npm run setup` have their own secrets, and store none.
+  if (!("SHOP_SECRET" in env) || ("SESSION_SECRET" in env && env.SESSION_SECRET)) return readSettings(env);
+  const at = now().getTime();
+  const before = readBefore.get(env);
+  if (before && at - before.at < SETTINGS_MAX_AGE_MS && before.at > notBefore) return before.settings;
+  const set = setInDeployment(env);
+  const closedBecause = (reason: string) => {
+    log("shop_closed", { reason });
+    return null;
+  };
+  const SHOP_SECRET = set.SHOP_SECRET?.trim() ?? "";
+  if (SHOP_SECRET.length < SECRET_MIN) return closedBecause("SHOP_SECRET needs 32 characters");
+  let stored: Connections | null;
+  try {
+    stored = await readConnections(openDb(env.DB, "first-primary"), SHOP_SECRET);
+  } catch (error) {
+    if (!before) throw error;
+    // Kept pages, which need no database, are answered all the same.
+    log("background_failed", { error: errorDetails(error) });
+    return before.settings;
+  }
+  if (!stored) return closedBecause("no tables");
+  const unopened = stored.unopened.filter((name) => !set[name]);
+  if (unopened.length) return closedBecause(`another SHOP_SECRET sealed ${unopened}`);
+  const sellers = [set.SELLER_EMAILS, ...stored.sellers].join(" ");
+  const values: Record<string, string> = { ...stored.values, ...set, SHOP_SECRET, SELLER_EMAILS: sellers };
+  if (!values.SESSION_SECRET)
+    return {
+      ...readSettings({ SHOP_ORIGIN: origin, ...values, SESSION_SECRET: setUpSecret(SHOP_SECRET) }),
+      isOpen: false,
+    };
+  const settings = readSettings(values);
+  readBefore.set(env, { at, settings });
+  return settings;
+}
+
 export function createServices(env: Env, options: ServicesOptions): Services {
   const {
+    settings,
     language,
     languageBy = null,
     country = null,
@@ -60,7 +123,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
   } = options;
   const networkLimits = createNetworkLimits(env, options.log);
   const log = logWithin(networkLimits, { network, log: options.log, waitUntil });
-  const settings = readSettings(env);
+  const mailWays = { binding: env.EMAIL, from: settings.MAIL_FROM, relay: settings.SMTP_RELAY_URL };
   let db: Db | undefined;
   const shop = createShopProfile(() => services, {
     fromPrimary: options.readConstraint === "first-primary",
@@ -83,7 +146,8 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     chat: createChatGateway(env, log),
     viewCounter: createViewCounter(env, { log, shop, network }),
     networkLimits,
-    mailer: createMailer(env.EMAIL, settings.MAIL_FROM),
+    mailer: mailTransport({ ...mailWays, mailbox: mailboxOf(settings) }),
+    mailerOf: (mailbox) => mailTransport({ ...mailWays, mailbox }),
     webhookSender: createWebhookSender(settings.WEBHOOK_RELAY_URL),
     language,
     get mainLanguage() {
@@ -97,6 +161,20 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     log,
   };
   return services;
+}
+
+/** @returns what makes the services of work that nobody waits for, such as the cron's; null while the shop is not open */
+export async function backgroundServices(
+  env: Env,
+  {
+    log = logLines({ requestId: crypto.randomUUID() }),
+    waitUntil,
+  }: Pick<ServicesOptions, "waitUntil"> & { log?: Log },
+): Promise<(() => Services) | null> {
+  const settings = await settingsOf(env, { log });
+  if (!settings?.isOpen) return null;
+  const language = DEFAULT_LANGUAGE;
+  return () => createServices(env, { settings, readConstraint: "first-primary", language, log, waitUntil });
 }
 
 export function createContext(

@@ -10,7 +10,8 @@ import type { Settings } from "#app/env.server.ts";
 import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { NetworkLimits } from "#app/limits/network-limits.service.server.ts";
-import type { Mailer } from "#app/mail/mail.service.server.ts";
+import type { Mailbox } from "#app/mail/mailbox.contract.ts";
+import type { Mailer } from "#app/mail/mailer.ts";
 import type { Payments } from "#app/orders/payments/payments.service.server.ts";
 import type { PictureEncoder } from "#app/photos/picture-encoder.service.server.ts";
 import type { ExchangeRates } from "#app/rates/exchange-rates.service.server.ts";
@@ -38,6 +39,8 @@ export interface Services {
   viewCounter: ViewCounter;
   networkLimits: NetworkLimits;
   mailer: Mailer;
+  /** Of a mailbox that is tried before it is the shop's. */
+  mailerOf(mailbox: Mailbox): Mailer;
   webhookSender: WebhookSender;
   language: Language;
   /** As the profile that this isolate has read last says; the Worker has it read before it answers. */

@@ -5,6 +5,7 @@ import {
 } from "#app/accounts/settings/chosen-language.form.server.ts";
 import type { ShopProfile } from "#app/brand/shop-profile.server.ts";
 import { viewedProduct } from "#app/catalog/product/count-views.server.ts";
+import type { Settings } from "#app/env.server.ts";
 import {
   canonicalUrlCheck,
   pathForLog,
@@ -18,11 +19,12 @@ import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.t
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
 import { discardBody } from "#app/http/raw-body.server.ts";
 import { refusedNetwork } from "#app/http/refusals.server.ts";
+import { sessionTokenOf } from "#app/http/session.server.ts";
 import { countryOf, visitorOf } from "#app/http/visitor.server.ts";
 import { chosenLanguage, languageCookie, requestedLanguage, translatorFor } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import { couponLinkResponse } from "#app/offers/remembered-coupon.server.ts";
-import { createContext, createServices } from "#app/services.server.ts";
+import { backgroundServices, createContext, createServices, settingsOf } from "#app/services.server.ts";
 import type { Context, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type Log, logLines } from "#app/shared/log-events.ts";
@@ -38,6 +40,8 @@ export { ViewCounter } from "./view-counter.ts";
 
 /** A returned response counts as sent after this: background work that starts earlier delays it (`npm run bench -- login-timing`). */
 const SENT_AFTER_MS = 300;
+/** When a robot may ask again for a shop that is being set up. */
+const SET_UP_RETRY_SECONDS = 3_600;
 
 const { answerCall, CALL_PATHS } = build.entry.module;
 const renderPage = createRequestHandler(build, "production");
@@ -99,7 +103,11 @@ async function searchRefusal(request: Request, { networkLimits }: Services): Pro
   }
 }
 
-async function openVisit(request: Request, env: Env, scope: RequestScope): Promise<Visit> {
+async function openVisit(
+  request: Request,
+  env: Env,
+  { settings, ...scope }: RequestScope & { settings: Settings },
+): Promise<Visit> {
   const requested = await requestedLanguage(request);
   const visitor = {
     country: countryOf(request),
@@ -110,6 +118,7 @@ async function openVisit(request: Request, env: Env, scope: RequestScope): Promi
     createServices(env, {
       ...scope,
       ...visitor,
+      settings,
       readConstraint,
       language,
       languageBy: language === requested.language ? requested.by : null,
@@ -167,7 +176,29 @@ async function answerOwn(visit: Visit, services: Services): Promise<Response> {
   return cachePicture(request, response, services);
 }
 
-/** @param services null where the deployment's settings could not be read */
+/** The answers of a shop that is being set up. */
+const SET_UP_PATHS = ["/setup", "/setup.data", "/health"];
+
+/** No secret is typed, and no address kept, that is not encrypted; on one's own machine nothing is. */
+function encryptedAddress({ url }: Request): URL | null {
+  const address = new URL(url);
+  if (address.protocol === "https:" || address.hostname === "localhost") return null;
+  address.protocol = "https:";
+  return address;
+}
+
+/** The settings of a shop that may answer this request. @throws DomainError being_set_up */
+async function openSettings(request: Request, env: Env, { log }: RequestScope): Promise<Settings> {
+  const { origin, pathname } = new URL(request.url);
+  // Of a seller who has changed them.
+  const notBefore = sessionTokenOf(request) ? lastWriteOf(request) : 0;
+  const settings = await settingsOf(env, { origin, notBefore, log });
+  if (!settings || !(settings.isOpen || SET_UP_PATHS.includes(pathname)))
+    throw new DomainError("being_set_up", { retryAfter: SET_UP_RETRY_SECONDS });
+  return settings;
+}
+
+/** @param services null where the deployment's settings could not be read, or lack what a shop needs */
 async function answerFailure(
   request: Request,
   { log, requestId }: RequestScope,
@@ -175,6 +206,13 @@ async function answerFailure(
   error: unknown,
 ): Promise<Response> {
   const expected = expectedError(error);
+  if (expected?.code === "being_set_up") {
+    const { language } = await requestedLanguage(request);
+    const t = translatorFor(language);
+    const page = earlyErrorResponse(expected, { request, requestId, shopOrigin: null }, t);
+    page.headers.set("X-Robots-Tag", "noindex");
+    return page;
+  }
   if (!expected || !services) {
     log("request_failed", { error: errorDetails(error) });
     return new Response(`Unexpected Application Error\n${requestId}\n`, { status: 500 });
@@ -196,7 +234,10 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
   if (picture) return picture;
   let services: Services | null = null;
   try {
-    const visit = await openVisit(request, env, scope);
+    const settings = await openSettings(request, env, scope);
+    const encrypted = settings.isOpen ? null : encryptedAddress(request);
+    if (encrypted) return new Response(null, { status: 307, headers: { Location: encrypted.href } });
+    const visit = await openVisit(request, env, { ...scope, settings });
     services = visit.services;
     await refuseUnwanted(visit);
     const couponLink = await couponLinkResponse(request, services);
@@ -241,9 +282,7 @@ export default {
 
   async scheduled(_event, env, ctx) {
     const log = logLines({ requestId: crypto.randomUUID() });
-    const waitUntil = waitUntilLogged(ctx, log);
-    const newServices = () =>
-      createServices(env, { readConstraint: "first-primary", language: DEFAULT_LANGUAGE, log, waitUntil });
-    await runJobs(newServices);
+    const newServices = await backgroundServices(env, { log, waitUntil: waitUntilLogged(ctx, log) });
+    if (newServices) await runJobs(newServices);
   },
 } satisfies ExportedHandler<Env>;

@@ -4,12 +4,10 @@ import { liveSessions, sessionExpiry } from "#app/accounts/accounts.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { ClientFrame, INBOX, type ServerFrame } from "#app/chat/chat.contract.ts";
 import { CLOSE, FRAME_MAX_LENGTH, FRAME_RATE, SOCKETS_MAX } from "#app/chat/chat-limits.ts";
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
 import { confirmedUntil } from "#app/second-factor/second-factor-state.ts";
-import { createServices } from "#app/services.server.ts";
+import { backgroundServices } from "#app/services.server.ts";
 import type { Context } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { logLines } from "#app/shared/log-events.ts";
 
 export const CHAT_PATHS = ["/app/chat", "/app/studio/chat"];
 
@@ -160,20 +158,20 @@ class SocketRoom extends DurableObject<Env> {
   async #closeEndedSessions(): Promise<void> {
     const sockets = this.ctx.getWebSockets().filter(isOpen);
     const sessionOf = (socket: WebSocket) => this.ctx.getTags(socket)[1] ?? "";
+    const services = await this.#services();
     for (let from = 0; from < sockets.length; from += SESSIONS_A_QUERY) {
       const some = sockets.slice(from, from + SESSIONS_A_QUERY);
-      const live = await liveSessions(this.#services(), some.map(sessionOf));
+      const live = await liveSessions(services, some.map(sessionOf));
       for (const socket of some) if (!live.has(sessionOf(socket))) end(socket, CLOSE.loggedOut);
     }
   }
 
-  #services() {
-    return createServices(this.env, {
-      readConstraint: "first-primary",
-      language: DEFAULT_LANGUAGE,
-      log: logLines({ requestId: crypto.randomUUID() }),
+  async #services() {
+    const newServices = await backgroundServices(this.env, {
       waitUntil: (work) => this.ctx.waitUntil(work),
     });
+    if (!newServices) throw new Error("the shop is not open");
+    return newServices();
   }
 
   async #send(frame: ServerFrame): Promise<void> {

@@ -1,6 +1,7 @@
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
+import { refreshShopNumbers } from "#app/front-page/shop-numbers.server.ts";
 import { recordCronRun } from "#app/health/health.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
@@ -8,6 +9,7 @@ import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
 import { repriceAfterSales } from "#app/offers/sales.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
+import { refreshOldPaymentWays } from "#app/orders/payments/payment-ways.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { refreshRates } from "#app/rates/rates.server.ts";
@@ -16,6 +18,7 @@ import { errorDetails } from "#app/shared/errors.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import { computeVatSheets } from "#app/tax/vat.server.ts";
 import { deliverWebhooks } from "#app/webhooks/deliver-webhooks.server.ts";
+import { mailPriceFalls } from "#app/wish-list/price-falls.server.ts";
 
 interface Job {
   run: (services: Services) => Promise<unknown>;
@@ -24,9 +27,12 @@ interface Job {
 }
 
 const queueThenSendMails = (services: Services) =>
-  Promise.all([mailUnreadMessages(services), mailNewModels(services), sendLetters(services)]).finally(() =>
-    drainOutbox(services),
-  );
+  Promise.all([
+    mailUnreadMessages(services),
+    mailNewModels(services),
+    sendLetters(services),
+    mailPriceFalls(services),
+  ]).finally(() => drainOutbox(services));
 
 /** What runs every five minutes, all at once. Each may be repeated. */
 const JOBS = {
@@ -39,7 +45,9 @@ const JOBS = {
   "deliver webhooks": { run: deliverWebhooks, services: "own" },
   "end sales": { run: repriceAfterSales },
   "refresh the search index": { run: refreshSearchIndex },
+  "count models, buyers and stars": { run: refreshShopNumbers },
   "fetch exchange rates": { run: refreshRates },
+  "ask how buyers may pay": { run: refreshOldPaymentWays },
   "compute statistics": { run: computeStatistics },
   "compute VAT sheets": { run: computeVatSheets },
   "check payments": { run: reconcilePayments, services: "own" },

@@ -6,10 +6,7 @@ import {
   MIN_VISITORS,
   recordMissedSearches,
 } from "#app/catalog/search/missed-searches.server.ts";
-import { readSettings } from "#app/env.server.ts";
-import { DEFAULT_LANGUAGE } from "#app/i18n/languages.ts";
-import { createServices } from "#app/services.server.ts";
-import { logLines } from "#app/shared/log-events.ts";
+import { backgroundServices } from "#app/services.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
 import type { DayViews } from "#app/statistics/add-up.ts";
@@ -56,10 +53,8 @@ export class ViewCounter extends DurableObject<Env> {
 
   async missedSearch(words: string, network: string, day: string): Promise<void> {
     // Of no use on another day, and without the secret.
-    const visitor = await hmacSha256(
-      readSettings(this.env).SESSION_SECRET,
-      `missed-search:${day}:${network}`,
-    );
+    const { settings } = await this.#services();
+    const visitor = await hmacSha256(settings.SESSION_SECRET, `missed-search:${day}:${network}`);
     this.#sql.exec(
       `INSERT INTO missed (day, words, visitor) SELECT ?1, ?2, ?3
        WHERE (SELECT count(*) FROM missed WHERE day = ?1) < ${MAX_MISSED_OF_DAY}
@@ -87,7 +82,7 @@ export class ViewCounter extends DurableObject<Env> {
       views[productId] = { seen, carted };
       days.set(day, views);
     }
-    const services = this.#services();
+    const services = await this.#services();
     await recordViews(
       services,
       [...days].map(([day, views]) => ({ day, views })),
@@ -107,12 +102,11 @@ export class ViewCounter extends DurableObject<Env> {
     return Object.fromEntries(rows.toArray().map(({ words, visitors }) => [words, visitors]));
   }
 
-  #services() {
-    return createServices(this.env, {
-      readConstraint: "first-primary",
-      language: DEFAULT_LANGUAGE,
-      log: logLines({ requestId: crypto.randomUUID() }),
+  async #services() {
+    const newServices = await backgroundServices(this.env, {
       waitUntil: (work) => this.ctx.waitUntil(work),
     });
+    if (!newServices) throw new Error("the shop is not open");
+    return newServices();
   }
 }

@@ -65,14 +65,14 @@ export const accountCalls = {
     },
   }),
 
-  /** @returns 302 to Google; 303 to `/login` or the settings with `?google=` and an error code. */
+  /** @returns 302 to Google; 303 to `/sign-in` or the settings with `?google=` and an error code. */
   "GET /app/auth/google": endpoint({
     access: "anyone",
     input: NoInput,
     run: ({ context, request }) => startGoogleSignIn(context, request),
   }),
 
-  /** @returns 303 to where the person was, or to `/login` or the settings with `?google=` and an error code. */
+  /** @returns 303 to where the person was, or to `/sign-in` or the settings with `?google=` and an error code. */
   "GET /app/auth/google/callback": endpoint({
     access: "anyone",
     input: NoInput,

@@ -32,12 +32,15 @@ export const Password = z
   .refine(isShortEnough, { error: "errors.passwordLong" });
 export const RepeatedPassword = z.string({ error: "errors.required" }).normalize("NFKC");
 
+/** Also for a login without one. */
+export const missingPassword = tooShort(LOGIN_PASSWORD_MIN);
+
 /** As it was typed, because older hashes are of that; either spelling may have the right length. */
-const LoginPassword = z
-  .string(tooShort(LOGIN_PASSWORD_MIN))
+export const LoginPassword = z
+  .string(missingPassword)
   .refine(
     (typed) => [typed, normalizedPassword(typed)].some(({ length }) => length >= LOGIN_PASSWORD_MIN),
-    tooShort(LOGIN_PASSWORD_MIN),
+    missingPassword,
   )
   .refine((typed) => [typed, normalizedPassword(typed)].some(isShortEnough), {
     error: "errors.passwordLong",

@@ -15,6 +15,9 @@ function withAsciiDomain(address: string): string {
   return address.slice(0, at + 1) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
 }
 
+/** Enough to know one's own address by: `m•••@d•••.com`. */
+export const maskedEmail = (email: string): string => email.replace(/(?<=^.)[^@]*|(?<=@.).*(?=\.)/gu, "•••");
+
 export const Email = z
   .string({ error: "errors.email" })
   .overwrite((typed) => withAsciiDomain(typed.replace(COPIED_ALONG, "").trim().toLowerCase()))

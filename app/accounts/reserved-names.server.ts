@@ -1,7 +1,8 @@
 /** Refuses usernames that impersonate the shop or its staff. Existing accounts keep theirs. */
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { User } from "./accounts.contract.ts";
+import { USERNAME_MAX } from "./account-limits.ts";
+import { INVISIBLE, type User, Username } from "./accounts.contract.ts";
 import { usernamesWithVerifiedEmail } from "./accounts.store.server.ts";
 import { isSeller } from "./seller.server.ts";
 
@@ -76,6 +77,16 @@ export async function isReservedName({ db, settings, shop }: Reads, username: st
   const skeleton = skeletonWords(username).join("");
   const sellers = await usernamesWithVerifiedEmail(db, settings.SELLER_EMAILS);
   return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
+}
+
+/** The first of these texts that can be a username, cut to its length. */
+export async function usableName(services: Reads, ...texts: string[]): Promise<string | null> {
+  for (const text of texts) {
+    const candidate = text.trim().slice(0, USERNAME_MAX).replace(new RegExp(INVISIBLE, "gu"), "").trim();
+    const isUsable = Username.safeParse(candidate).success && !(await isReservedName(services, candidate));
+    if (isUsable) return candidate;
+  }
+  return null;
 }
 
 export async function refuseReservedName(

@@ -58,7 +58,9 @@ export function BrandLogo({ brand: { name, logo }, nameClassName = "" }: BrandLo
       ) : (
         <DefaultLogo />
       )}
-      <span className={`${nameClassName} ${name.length > MAX_SHORT_NAME ? "max-[30rem]:sr-only" : ""}`}>
+      <span
+        className={`font-display ${nameClassName} ${name.length > MAX_SHORT_NAME ? "max-[30rem]:sr-only" : ""}`}
+      >
         {name}
       </span>
     </>

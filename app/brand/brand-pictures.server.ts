@@ -1,17 +1,10 @@
 import { sha256Of } from "#app/accounts/sha256.server.ts";
 import { withoutMetadata } from "#app/photos/clean-webp.ts";
 import { PHOTO_MAX_MEGAPIXELS, PHOTO_MAX_PIXELS } from "#app/photos/photo-limits.ts";
-import type { Reads, Services } from "#app/services.ts";
+import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { imageTypeOf } from "#app/shared/image-type.ts";
-import {
-  type BrandPictureKind,
-  type BrandPictureRef,
-  ICON_MIN_PIXELS,
-  type StoredBrand,
-  type StoredBrandPicture,
-} from "./brand.contract.ts";
-import { changeBrand } from "./brand.store.server.ts";
+import { type BrandPictureKind, ICON_MIN_PIXELS, type StoredBrandPicture } from "./brand.contract.ts";
 
 const MAX_MB = 8;
 export const BRAND_PICTURE_MAX_BYTES = MAX_MB * 1024 ** 2;
@@ -58,23 +51,26 @@ async function encodeAndStore(
   services: PictureServices,
   kind: BrandPictureKind,
   upload: Uint8Array,
-): Promise<StoredBrand> {
-  if (kind !== "icon") return { [kind]: await storeWebp(services, upload, kind) };
-  const [large, small] = await Promise.all([
+): Promise<StoredBrandPicture[]> {
+  if (kind !== "icon") return [await storeWebp(services, upload, kind)];
+  return Promise.all([
     storeIcon(services, upload, ICON_SIZES.large),
     storeIcon(services, upload, ICON_SIZES.small),
   ]);
-  return { icon: { ...large, small } };
 }
 
 export const brandPictureTooLarge = () => pictureError("too_large", PICTURE_BYTES);
 
-/** Replaces a picture of the brand. @throws DomainError wrong_type, too_large, photos_unavailable */
-export async function saveBrandPicture(
-  services: PictureServices & Reads,
+/**
+ * Stores a picture that counts once the brand is saved with it.
+ * @returns of an icon both sizes, the large one first
+ * @throws DomainError wrong_type, too_large, photos_unavailable
+ */
+export async function draftBrandPicture(
+  services: PictureServices,
   kind: BrandPictureKind,
   upload: Uint8Array,
-): Promise<void> {
+): Promise<StoredBrandPicture[]> {
   const type = imageTypeOf(upload);
   const facts = type && type !== "image/avif" ? await services.pictureEncoder.factsOf(upload) : null;
   if (!facts || facts.type !== type) throw unreadablePicture();
@@ -82,15 +78,5 @@ export async function saveBrandPicture(
   if (width * height > PHOTO_MAX_PIXELS) throw pictureError("too_large", PICTURE_BYTES);
   if (kind === "icon" && (width !== height || width < ICON_SIZES.large))
     throw pictureError("wrong_type", `studioBrand.iconShape?min=${ICON_MIN_PIXELS}`);
-  await changeBrand(services.db, await encodeAndStore(services, kind, upload), services.now());
-  services.shop.forget();
-}
-
-/** Removes a picture from the brand. Its file stays, because cached pages and sent mails link to it. */
-export async function removeBrandPicture(
-  { db, now, shop }: Reads,
-  { picture }: BrandPictureRef,
-): Promise<void> {
-  await changeBrand(db, { [picture]: null }, now());
-  shop.forget();
+  return encodeAndStore(services, kind, upload);
 }

@@ -1,110 +1,184 @@
 import { useFetcher } from "@remix-run/react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
-import { StudioForm } from "#app/studio/studio-form.tsx";
+import { useFieldOf } from "#app/studio/studio-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { FileField } from "#app/ui/field.tsx";
-import { formErrors } from "#app/ui/form-errors.browser.ts";
-import { IntentButton } from "#app/ui/intent-button.tsx";
+import { buttonClassName } from "#app/ui/button-link.tsx";
+import { DownloadIcon } from "#app/ui/icons.tsx";
+import { Spinner } from "#app/ui/loading.tsx";
 import {
   BRAND_PICTURES,
   type BrandPicture,
   type BrandPictureKind,
-  BrandPictureRef,
   ICON_MIN_PIXELS,
-  type PictureFailure,
+  type PictureAnswer,
 } from "./brand.contract.ts";
 
-type Pictures = Record<BrandPictureKind, BrandPicture | null>;
-
-const WHOLE = "w-auto rounded-box object-contain";
 /** As the shop shows it. */
 const SHAPES: Record<BrandPictureKind, string> = {
-  logo: WHOLE,
-  icon: WHOLE,
-  hero: WHOLE,
-  portrait: "w-16 rounded-full object-cover",
+  logo: "object-contain p-2",
+  icon: "object-contain p-2",
+  hero: "object-cover",
+  portrait: "rounded-full object-cover",
 };
 
-interface PictureFormProps {
-  kind: BrandPictureKind;
-  shown: BrandPicture | null;
-  failure: PictureFailure | undefined;
+interface PictureFieldsProps {
+  pictures: Record<BrandPictureKind, BrandPicture | null>;
+  /** What is in the form, after another picture is. */
+  onEdit: (form: FormData) => void;
 }
 
-function PictureForm({ kind, shown, failure }: PictureFormProps) {
-  const t = useT();
-  const fetcher = useFetcher<{ failure?: PictureFailure }>();
-  const busy = fetcher.state !== "idle";
-  const { result } = fetcher.data?.failure ?? (failure?.picture === kind ? failure : { result: undefined });
-  const error = [...(result?.error?.picture ?? []), ...formErrors(result)].map((key) =>
-    t.orElse(key, "errors.invalid"),
+interface PictureFieldProps extends Pick<PictureFieldsProps, "onEdit"> {
+  kind: BrandPictureKind;
+  stored: BrandPicture | null;
+}
+
+/** The picture that is in the form. It is uploaded at once, so that it is seen, and counts when the form is saved. */
+function useDraft({ kind, stored, onEdit }: PictureFieldProps) {
+  const field = useFieldOf()(kind);
+  const fetcher = useFetcher<PictureAnswer>();
+  const input = useRef<HTMLInputElement>(null);
+  const storedText = String(field.stored ?? "");
+  const [{ text, shown }, setDraft] = useState({ text: String(field.typed ?? storedText), shown: stored });
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (answer && "text" in answer) setDraft(answer);
+  }, [answer]);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
+  useEffect(() => {
+    if (!isFirst.current && input.current?.form) onEdit(new FormData(input.current.form));
+    isFirst.current = false;
+  }, [text]);
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const form = new FormData();
+    form.set("intent", "draft");
+    form.set("file", file);
+    fetcher.submit(form, {
+      method: "post",
+      action: `/studio/settings/brand?picture=${kind}`,
+      encType: "multipart/form-data",
+    });
+  };
+  return {
+    input,
+    text,
+    shown,
+    isUnsaved: text !== storedText,
+    isBusy: fetcher.state !== "idle",
+    error: answer && "error" in answer && fetcher.state === "idle" ? answer.error : field.error?.[0],
+    choose,
+    remove() {
+      // Its button goes with the picture.
+      input.current?.focus();
+      setDraft({ text: "", shown: null });
+    },
+  };
+}
+
+function useDrop(onDrop: (file: File | undefined) => void) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent, to: boolean) => {
+    event.preventDefault();
+    setOver(to);
+  };
+  const zone = {
+    onDragOver: (event: DragEvent) => over(event, true),
+    onDragLeave: (event: DragEvent) => over(event, false),
+    onDrop(event: DragEvent) {
+      over(event, false);
+      onDrop(event.dataTransfer.files[0]);
+    },
+  };
+  return { isOver, zone };
+}
+
+function Shown({ kind, shown }: { kind: BrandPictureKind; shown: BrandPicture | null }) {
+  return (
+    <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-lg bg-ground text-muted sm:size-24">
+      {shown ? (
+        <img
+          src={shown.url}
+          alt=""
+          width={shown.width}
+          height={shown.height}
+          className={`size-full ${SHAPES[kind]}`}
+        />
+      ) : (
+        <DownloadIcon className="size-6 rotate-180" />
+      )}
+    </span>
   );
+}
+
+function PictureField(props: PictureFieldProps) {
+  const t = useT();
+  const ids = useId();
+  const { kind } = props;
+  const { input, text, shown, isUnsaved, isBusy, error, choose, remove } = useDraft(props);
+  const { isOver, zone } = useDrop(choose);
   const name = t(`studioBrand.${kind}`);
   return (
-    <li className="grid gap-3 border-line border-t pt-4">
-      {shown && (
-        <div className="flex flex-wrap items-center gap-4">
-          <img
-            src={shown.url}
-            alt={name}
-            width={shown.width}
-            height={shown.height}
-            className={`h-16 max-w-full border border-line bg-ground ${SHAPES[kind]}`}
-          />
-          <StudioForm intent="remove" schema={BrandPictureRef} of={{ picture: kind }}>
-            <IntentButton intent="remove" variant="quiet" aria-label={t("studioBrand.removeNamed", { name })}>
-              {t("studioBrand.remove")}
-            </IntentButton>
-          </StudioForm>
-        </div>
-      )}
-      <fetcher.Form
-        method="post"
-        action={`/studio/settings/brand?picture=${kind}`}
-        encType="multipart/form-data"
-        className="grid gap-3"
-      >
-        <FileField
-          name="file"
-          accept="image/png,image/webp,image/jpeg"
-          label={name}
-          hint={t(`studioBrand.${kind}Hint`, { min: ICON_MIN_PIXELS })}
-          error={error}
-        />
-        <div>
-          <Button
-            variant="secondary"
-            busy={busy}
-            busyLabel={t("ui.loading")}
-            aria-label={t("studioBrand.uploadNamed", { name })}
+    <div
+      {...zone}
+      className={`flex items-center gap-4 rounded-box border border-dashed p-3 ${isOver ? "border-accent bg-accent-soft" : "border-edge"}`}
+    >
+      <Shown kind={kind} shown={shown} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="font-medium">{name}</p>
+        <p id={`${ids}hint`} className="text-muted text-sm">
+          {t(`studioBrand.${kind}Hint`, { min: ICON_MIN_PIXELS })}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center gap-2">
+          <label
+            className={`${buttonClassName({ variant: "secondary" })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2`}
           >
-            {t("studioBrand.upload")}
-          </Button>
+            <span>{t(shown ? "studioBrand.replace" : "studioBrand.choose")}</span>
+            <span className="sr-only">{`: ${name}`}</span>
+            <input
+              ref={input}
+              type="file"
+              accept="image/png,image/webp,image/jpeg"
+              aria-describedby={`${ids}hint ${ids}error`}
+              aria-invalid={error ? true : undefined}
+              onChange={({ currentTarget }) => {
+                choose(currentTarget.files?.[0]);
+                currentTarget.value = "";
+              }}
+              className="sr-only"
+            />
+          </label>
+          {shown && (
+            <Button
+              type="button"
+              variant="quiet"
+              aria-label={t("studioBrand.removeNamed", { name })}
+              onClick={remove}
+            >
+              {t("studioBrand.remove")}
+            </Button>
+          )}
+          <span role="status" className="text-muted text-sm">
+            {isBusy ? <Spinner label={t("ui.loading")} /> : isUnsaved && t("studioBrand.unsaved")}
+          </span>
         </div>
-      </fetcher.Form>
-    </li>
+        <p id={`${ids}error`} className="text-danger text-sm empty:hidden">
+          {error && t.orElse(error, "errors.invalid")}
+        </p>
+      </div>
+      <input type="hidden" name={kind} value={text} />
+    </div>
   );
 }
 
-export function BrandPictures({
-  pictures,
-  failure,
-}: {
-  pictures: Pictures;
-  failure: PictureFailure | undefined;
-}) {
-  const t = useT();
+/** Places to drop the shop's pictures on, saved with the form that they are in. */
+export function PictureFields({ pictures, onEdit }: PictureFieldsProps) {
   return (
-    <Card as="section" aria-labelledby="pictures">
-      <h2 id="pictures" className="text-lg">
-        {t("studioBrand.pictures")}
-      </h2>
-      <ul className="mt-4 grid gap-4">
-        {BRAND_PICTURES.map((kind) => (
-          <PictureForm key={kind} kind={kind} shown={pictures[kind]} failure={failure} />
-        ))}
-      </ul>
-    </Card>
+    <>
+      {BRAND_PICTURES.map((kind) => (
+        <PictureField key={kind} kind={kind} stored={pictures[kind]} onEdit={onEdit} />
+      ))}
+    </>
   );
 }

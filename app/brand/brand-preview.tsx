@@ -3,6 +3,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { accentProperties, accentShades, DEFAULT_ACCENT, type Theme } from "./accent.ts";
 import type { BrandPicture } from "./brand.contract.ts";
 import { BrandLogo } from "./brand-logo.tsx";
+import type { Typeface } from "./typefaces.ts";
 import { Welcome } from "./welcome.tsx";
 import type { WelcomeContent } from "./welcome-content.ts";
 
@@ -42,14 +43,17 @@ const INERT = { inert: "" };
 interface BrandPreviewProps {
   brand: PreviewedBrand;
   accent: string | null;
+  typeface: Typeface;
 }
 
-export function BrandPreview({ brand, accent }: BrandPreviewProps) {
+export function BrandPreview({ brand, accent, typeface }: BrandPreviewProps) {
   const t = useT();
   const shades = accent ? accentShades(accent) : null;
+  const face = { "--font-display": `${typeface}, var(--font-sans)` };
   const styleOf = (theme: Theme): CSSProperties => ({
     ...COLOURS[theme],
     ...(shades && accentProperties(shades[theme])),
+    ...face,
     colorScheme: theme,
     zoom: 0.5,
   });

@@ -1,3 +1,4 @@
+import { langOf } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { plainText, type TextBlock } from "#app/text/formatted-text.ts";
 import { FormattedText } from "#app/ui/formatted-text.tsx";
@@ -23,7 +24,7 @@ export function BrandQuestions({ faq: { blocks, language } }: { faq: BrandFaq })
   const t = useT();
   const { lead, questions } = questionsIn(blocks);
   return (
-    <div lang={language === t.language ? undefined : language}>
+    <div lang={langOf(t, language)}>
       {lead.length > 0 && <FormattedText blocks={lead} />}
       <ul className="divide-y divide-line">
         {questions.map(({ question, answer }) => (

@@ -1,13 +1,16 @@
-import type { ChangeEvent, ReactNode } from "react";
+import { type ChangeEvent, type ComponentProps, useEffect } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { z } from "#app/shared/zod.ts";
 import { Boxes, Field, TranslatedFields } from "#app/studio/fields.tsx";
-import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { SaveBar, StudioForm, useFieldOf } from "#app/studio/studio-form.tsx";
+import { CardSection } from "#app/ui/card.tsx";
+import { Legend } from "#app/ui/choice.tsx";
 import { accentShades, DEFAULT_ACCENT, isColour } from "./accent.ts";
-import { BrandChange, MAX_LINKS } from "./brand.contract.ts";
+import { BrandChange, type BrandPicture, type BrandPictureKind, MAX_LINKS } from "./brand.contract.ts";
+import { PictureFields } from "./brand-pictures.tsx";
+import { TYPEFACES, type Typeface } from "./typefaces.ts";
 
 function AccentPicker({ accent }: { accent: string }) {
   const t = useT();
@@ -44,25 +47,53 @@ function AccentNote({ accent }: { accent: string }) {
   );
 }
 
-function Section({
-  id,
-  title,
-  hint,
-  children,
-}: {
-  id: string;
-  title: string;
-  hint?: string;
-  children: ReactNode;
-}) {
+const Section = ({ children, ...card }: ComponentProps<typeof CardSection>) => (
+  <CardSection {...card}>
+    <div className="mt-4 grid gap-6">{children}</div>
+  </CardSection>
+);
+
+/** Each name is written in its face; a browser loads the fonts of those that are not the shop's for this page alone. */
+function TypefacePicker({ fonts }: { fonts: Record<Typeface, string> }) {
+  const t = useT();
+  const { stored, typed } = useFieldOf()("typeface");
+  useEffect(() => {
+    const faces = TYPEFACES.map((name) => new FontFace(name, `url(${fonts[name]})`, { weight: "200 900" }));
+    for (const face of faces) document.fonts.add(face);
+    return () => {
+      for (const face of faces) document.fonts.delete(face);
+    };
+  }, [fonts]);
   return (
-    <Card as="section" aria-labelledby={id}>
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {hint && <p className="mt-2 text-muted">{hint}</p>}
-      <div className="mt-4 grid gap-6">{children}</div>
-    </Card>
+    <fieldset className="min-w-0">
+      <Legend>{t("studioBrand.typeface")}</Legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {TYPEFACES.map((name) => (
+          <label
+            key={name}
+            className="grid cursor-pointer gap-2 rounded-box border border-line p-4 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          >
+            <span className="flex items-center gap-3 text-sm">
+              <input
+                type="radio"
+                name="typeface"
+                value={name}
+                defaultChecked={name === (typed ?? stored)}
+                className="size-5 shrink-0"
+              />
+              <span>{t(`studioBrand.typeface_${name}`)}</span>
+            </span>
+            <span
+              aria-hidden
+              style={{ fontFamily: `${name}, var(--font-sans)` }}
+              className="self-end font-bold text-lg"
+            >
+              {t("studioBrand.typefaceSample")}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -71,12 +102,15 @@ interface BrandSettingsFormProps {
   revision: number;
   /** What pages show where nothing is written. */
   defaults: { name: string; heroTitle: Translated; heroLead: Translated };
+  pictures: Record<BrandPictureKind, BrandPicture | null>;
   /** As it is typed. */
   accent: string;
+  /** Addresses of the fonts. */
+  fonts: Record<Typeface, string>;
   onEdit: (form: FormData) => void;
 }
 
-function NameAndColour({ defaults, accent }: Pick<BrandSettingsFormProps, "defaults" | "accent">) {
+function Looks({ defaults, accent, fonts }: Pick<BrandSettingsFormProps, "defaults" | "accent" | "fonts">) {
   const t = useT();
   return (
     <Section id="looks" title={t("studioBrand.looks")}>
@@ -91,6 +125,7 @@ function NameAndColour({ defaults, accent }: Pick<BrandSettingsFormProps, "defau
         <AccentPicker accent={accent} />
         <AccentNote accent={accent} />
       </div>
+      <TypefacePicker fonts={fonts} />
     </Section>
   );
 }
@@ -112,7 +147,7 @@ function WelcomeTexts({ defaults: { heroTitle, heroLead } }: Pick<BrandSettingsF
 function Maker() {
   const t = useT();
   return (
-    <Section id="maker" title={t("studioBrand.maker")} hint={t("studioBrand.makerHint")}>
+    <Section id="maker" title={t("studioBrand.maker")} text={t("studioBrand.makerHint")}>
       <TranslatedFields fields={[{ name: "about", label: t("studioBrand.about"), rows: 4 }]} />
       <Field
         name="links"
@@ -127,7 +162,7 @@ function Maker() {
 function Faq() {
   const t = useT();
   return (
-    <Section id="questions" title={t("studioBrand.faq")} hint={t("studioBrand.faqHint")}>
+    <Section id="questions" title={t("studioBrand.faq")} text={t("studioBrand.faqHint")}>
       <TranslatedFields fields={[{ name: "faq", label: t("studioBrand.faq"), rows: 10 }]} />
     </Section>
   );
@@ -136,7 +171,7 @@ function Faq() {
 function ContactData() {
   const t = useT();
   return (
-    <Section id="contact" title={t("studioBrand.contact")} hint={t("studioBrand.contactHint")}>
+    <Section id="contact" title={t("studioBrand.contact")} text={t("studioBrand.contactHint")}>
       <Field name="email" type="email" label={t("studioBrand.email")} />
       <Field name="phone" type="tel" label={t("studioBrand.phone")} />
       <Field name="address" label={t("studioBrand.address")} rows={3} />
@@ -153,7 +188,7 @@ function OfferedLanguages() {
     <Section
       id="languages"
       title={title}
-      hint={t(isSecond ? "studioBrand.languagesHintBoth" : "studioBrand.languagesHint", {
+      text={t(isSecond ? "studioBrand.languagesHintBoth" : "studioBrand.languagesHint", {
         language: LANGUAGES[DEFAULT_LANGUAGE].name,
         main: LANGUAGES[main].name,
       })}
@@ -173,16 +208,19 @@ function OfferedLanguages() {
 
 export function BrandSettingsForm(props: BrandSettingsFormProps) {
   const t = useT();
-  const { values, revision, defaults, accent, onEdit } = props;
+  const { values, revision, defaults, pictures, accent, fonts, onEdit } = props;
   return (
     <StudioForm intent="save" schema={BrandChange} of={{ revision }} values={values} onEdit={onEdit}>
-      <NameAndColour defaults={defaults} accent={accent} />
+      <Looks defaults={defaults} accent={accent} fonts={fonts} />
+      <Section id="pictures" title={t("studioBrand.pictures")} text={t("studioBrand.picturesHint")}>
+        <PictureFields pictures={pictures} onEdit={onEdit} />
+      </Section>
       <WelcomeTexts defaults={defaults} />
       <Maker />
       <Faq />
       <ContactData />
       <OfferedLanguages />
-      <SubmitButton>{t("studioBrand.save")}</SubmitButton>
+      <SaveBar>{t("studioBrand.save")}</SaveBar>
     </StudioForm>
   );
 }

@@ -2,26 +2,28 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, OTHER_LANGUAGES } from
 import { onlyWritten, type Translated } from "#app/i18n/translated.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
+import { storedIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
 import {
+  BRAND_PICTURES,
   type Brand,
   type BrandChange,
   type BrandPicture,
-  type BrandPreviewed,
+  type BrandPictureKind,
   linksIn,
+  picturesIn,
+  pictureText,
   type StoredBrand,
   type StoredBrandPicture,
 } from "./brand.contract.ts";
 import { saveBrandChanges } from "./brand.store.server.ts";
 import { withoutDefaultFaq } from "./brand-faq.server.ts";
-import type { PreviewedBrand } from "./brand-preview.tsx";
-import { welcomeContent } from "./welcome-content.ts";
+import { TYPEFACES } from "./typefaces.ts";
 
 type Settings = Services["settings"];
 
-function publicPicture(
+export function publicPicture(
   stored: StoredBrandPicture | null | undefined,
-  { IMAGES_URL }: Settings,
+  { IMAGES_URL }: Pick<Settings, "IMAGES_URL">,
 ): BrandPicture | null {
   return stored ? { url: `${IMAGES_URL}/${stored.key}`, width: stored.width, height: stored.height } : null;
 }
@@ -41,6 +43,7 @@ export function brandOf(
   return {
     name: stored.name || settings.SHOP_NAME,
     accent: stored.accent ?? null,
+    typeface: stored.typeface ?? TYPEFACES[0],
     heroTitle: onlyWritten(stored.heroTitle ?? {}),
     heroLead: onlyWritten(stored.heroLead ?? {}),
     about: onlyWritten(stored.about ?? {}),
@@ -60,6 +63,7 @@ const inEachLanguage = (text: Translated) =>
   Object.fromEntries(LANGUAGE_CODES.map((language) => [language, text[language] ?? null]));
 
 function changesOf({ revision: _, languages, ...change }: BrandChange, defaultFaq: Translated): StoredBrand {
+  const [icon, small] = picturesIn(change.icon);
   const disabled = OTHER_LANGUAGES.filter((language) => !languages.includes(language));
   return {
     ...change,
@@ -67,39 +71,32 @@ function changesOf({ revision: _, languages, ...change }: BrandChange, defaultFa
     heroLead: inEachLanguage(change.heroLead),
     about: inEachLanguage(change.about),
     faq: inEachLanguage(withoutDefaultFaq(change.faq, defaultFaq)),
+    logo: picturesIn(change.logo)[0] ?? null,
+    icon: icon && small ? { ...icon, small } : null,
+    hero: picturesIn(change.hero)[0] ?? null,
+    portrait: picturesIn(change.portrait)[0] ?? null,
     disabledLanguages: disabled.length > 0 ? disabled : null,
   };
 }
 
 /** The brand as it is in the database now; `services.shop` may be some seconds old. */
 export async function readStoredBrand({ db }: Reads): Promise<StoredBrand> {
-  const [row] = await storedSetting(db, "brand");
-  return row?.value ?? {};
+  return storedIn(await storedSettings(db, ["brand"]), "brand");
 }
 
-async function shownBrand(services: Reads, stored: StoredBrand): Promise<Brand> {
-  const { mainLanguage } = await services.shop.profile();
-  return brandOf(stored, { settings: services.settings, mainLanguage });
-}
+const PICTURE_TEXT: Record<BrandPictureKind, (stored: StoredBrand) => string> = {
+  logo: ({ logo }) => pictureText(logo ? [logo] : []),
+  icon: ({ icon }) => pictureText(icon ? [icon, icon.small] : []),
+  hero: ({ hero }) => pictureText(hero ? [hero] : []),
+  portrait: ({ portrait }) => pictureText(portrait ? [portrait] : []),
+};
 
-const previewOf = (brand: Brand, services: Reads): PreviewedBrand => ({
-  name: brand.name,
-  logo: brand.logo,
-  welcome: welcomeContent(brand, services),
-});
-
-/** The brand as the studio's page shows it. */
-export async function brandForStudio(services: Reads) {
-  const stored = await readStoredBrand(services);
-  const brand = await shownBrand(services, stored);
-  return { stored, brand, preview: previewOf(brand, services) };
-}
-
-/** What is typed as pages would show it; nothing is stored. */
-export async function previewBrand(services: Reads, typed: BrandPreviewed): Promise<PreviewedBrand> {
-  const stored = await readStoredBrand(services);
-  return previewOf(await shownBrand(services, { ...stored, ...typed }), services);
-}
+/** As the form has them. */
+export const picturesAsTexts = (stored: StoredBrand) =>
+  Object.fromEntries(BRAND_PICTURES.map((kind) => [kind, PICTURE_TEXT[kind](stored) || null])) as Record<
+    BrandPictureKind,
+    string | null
+  >;
 
 /** @throws DomainError changed_elsewhere */
 export async function saveBrand(

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { shopSettings } from "#app/studio/studio.tables.server.ts";
 import type { StoredBrand } from "./brand.contract.ts";
 
-/** `changeBrand` for the form: counts its revision. Returns no row when the form was saved since `revision`. */
+/** Counts its revision. Returns no row when the brand was saved since `revision`. */
 export const saveBrandChanges = (
   db: Db,
   { changes, revision, at }: { changes: StoredBrand; revision: number | null; at: Date },
@@ -20,12 +20,3 @@ export const saveBrandChanges = (
     })
     .returning({ name: shopSettings.name });
 };
-
-export const changeBrand = (db: Db, changes: StoredBrand, at: Date) =>
-  db
-    .insert(shopSettings)
-    .values({ name: "brand", value: changes, updatedAt: at })
-    .onConflictDoUpdate({
-      target: shopSettings.name,
-      set: { value: sql`json_patch(${shopSettings.value}, excluded.value)`, updatedAt: at },
-    });

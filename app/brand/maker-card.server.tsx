@@ -1,5 +1,4 @@
 /** Who makes the models. It is only read, so it is HTML that the loader makes (docs/decisions/009). */
-import { Sentence } from "#app/i18n/sentence.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { bestTranslation } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -7,6 +6,7 @@ import type { TextBlock } from "#app/text/formatted-text.ts";
 import { SellersText } from "#app/ui/sellers-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 import type { Brand } from "./brand.contract.ts";
+import { MakerFace } from "./maker-face.tsx";
 
 type Maker = Pick<Brand, "name" | "about" | "links" | "portrait">;
 
@@ -26,17 +26,7 @@ function MakerCard({ name, about, links, portrait, read }: Maker & { read: ReadT
       aria-labelledby="maker-name"
       className="flex flex-wrap items-start gap-x-6 gap-y-4 rounded-box border border-line bg-surface p-4 sm:flex-nowrap sm:p-6"
     >
-      {portrait && (
-        <img
-          src={portrait.url}
-          alt=""
-          width={portrait.width}
-          height={portrait.height}
-          loading="lazy"
-          decoding="async"
-          className="size-20 shrink-0 rounded-full object-cover sm:size-24"
-        />
-      )}
+      {portrait && <MakerFace brand={{ name, portrait }} className="size-20 sm:size-24" />}
       <div className="min-w-0">
         <h2 id="maker-name" className="text-lg">
           {t("maker.about", { shop: name })}
@@ -71,25 +61,3 @@ const tellsOfMaker = ({ about, links, portrait }: Maker) =>
 /** Empty where the seller says nothing about themselves. @param read turns a seller's text into blocks */
 export const makerCard = (brand: Maker, t: Translate, read: ReadText): string =>
   tellsOfMaker(brand) ? staticHtml(t, <MakerCard {...brand} read={read} />) : "";
-
-/** Who sells a model, beside its title: links to the card further down; empty without a card. */
-export const makerLine = (brand: Maker, t: Translate): string =>
-  tellsOfMaker(brand)
-    ? staticHtml(
-        t,
-        <a href="#maker" className="mt-2 inline-flex min-h-8 max-w-full items-center gap-2 text-link text-sm">
-          {brand.portrait && (
-            <img
-              src={brand.portrait.url}
-              alt=""
-              width={brand.portrait.width}
-              height={brand.portrait.height}
-              className="size-7 shrink-0 rounded-full object-cover"
-            />
-          )}
-          <span className="truncate">
-            <Sentence words="maker.by" kept={{ shop: brand.name }} />
-          </span>
-        </a>,
-      )
-    : "";

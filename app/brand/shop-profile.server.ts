@@ -1,10 +1,12 @@
+import type { FrontPage } from "#app/front-page/front-page.contract.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
-import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
+import type { Translated } from "#app/i18n/translated.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "#app/legal/legal.contract.ts";
 import { versionsInForce } from "#app/legal/legal.store.server.ts";
+import { paymentMarks, WAYS_KEPT_MS } from "#app/orders/payments/payment-ways.ts";
 import type { Services } from "#app/services.ts";
-import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
-import type { Brand } from "./brand.contract.ts";
+import { settingIn, storedIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
+import type { Brand, ShopNumbers } from "./brand.contract.ts";
 import { brandOf } from "./brand.server.ts";
 
 export interface ShopProfile {
@@ -12,22 +14,52 @@ export interface ShopProfile {
   legal: LegalDocument[];
   timeZone: string;
   mainLanguage: Language;
+  /** The ways to pay as buyers read them; none while they are unknown. */
+  paymentMarks: string[];
+  /** What the seller does when a model does not print; empty: in the shop's own words. */
+  promise: Translated;
+  /** Of filament, in euro cents. */
+  centsPerKg: number;
+  /** Null before they were counted. */
+  numbers: ShopNumbers | null;
+  frontPage: FrontPage;
 }
 
-async function readShopProfile({ db, settings }: Pick<Services, "db" | "settings">): Promise<ShopProfile> {
-  const [brands, texts, times, languages] = await db.batch([
-    storedSetting(db, "brand"),
+async function readShopProfile({
+  db,
+  settings,
+  now,
+}: Pick<Services, "db" | "settings" | "now">): Promise<ShopProfile> {
+  const [chosen, texts] = await db.batch([
+    storedSettings(db, [
+      "brand",
+      "time",
+      "language",
+      "tax",
+      "payment-ways",
+      "promise",
+      "filament",
+      "numbers",
+      "front-page",
+    ]),
     versionsInForce(db),
-    storedSetting(db, "time"),
-    storedSetting(db, "language"),
   ]);
   const exist = new Set(texts.map(({ document }) => document));
-  const { mainLanguage = DEFAULT_LANGUAGE } = languages[0]?.value ?? {};
+  const { mainLanguage } = settingIn(chosen, "language");
+  // On a page on which Stripe sells, it decides how to pay.
+  const isOwnPage = settingIn(chosen, "tax").by !== "managed";
+  const asked = chosen.find(({ name }) => name === "payment-ways")?.updatedAt.getTime() ?? 0;
+  const isKnown = isOwnPage && now().getTime() - asked < WAYS_KEPT_MS;
   return {
-    brand: brandOf(brands[0]?.value ?? {}, { settings, mainLanguage }),
+    brand: brandOf(storedIn(chosen, "brand"), { settings, mainLanguage }),
     legal: LEGAL_DOCUMENTS.filter((document) => exist.has(document)),
-    timeZone: times[0]?.value.timeZone ?? DEFAULT_TIME_ZONE,
+    ...settingIn(chosen, "time"),
     mainLanguage,
+    paymentMarks: isKnown ? paymentMarks(storedIn(chosen, "payment-ways").ways ?? []) : [],
+    ...settingIn(chosen, "promise"),
+    ...settingIn(chosen, "filament"),
+    numbers: storedIn(chosen, "numbers").counted ?? null,
+    frontPage: settingIn(chosen, "front-page"),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { EDIT_CLASS, SwitchButton } from "#app/cart/line-edits.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import { isUpgradeLine, otherLicenseOf } from "#app/offers/pricing/pricing.ts";
+import { crossedOut, isUpgradeLine, otherLicenseOf } from "#app/offers/pricing/pricing.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import type { CartItem } from "./cart.contract.ts";
@@ -23,13 +23,14 @@ export function CartLine({ item, processing, isInSet = false, canSwitch = true, 
   const otherLicense = canSwitch ? otherLicenseOf(product.licenses, { license, isUpgrade }) : null;
   const Heading = isInSet ? "h3" : "h2";
   const shownPrice = isInSet ? alone : price;
+  const was = chosen?.price === shownPrice ? crossedOut(chosen) : undefined;
   return (
-    <li className="grid grid-cols-[5rem_1fr_auto] gap-x-4 border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
-      <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true" className="row-span-2">
+    <li className="grid grid-cols-[5rem_1fr_auto] items-baseline gap-x-4 *:first:self-start border-line border-b py-4 first:border-t sm:grid-cols-[8rem_1fr_auto]">
+      <Link to={`/product/${product.id}`} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
         <Picture image={product.image} sizes="8rem" decorative className="rounded-box" />
       </Link>
       <div className="min-w-0">
-        <Heading className="font-semibold">
+        <Heading className="font-sans font-semibold text-base leading-snug">
           <Link to={`/product/${product.id}`} lang={product.titleLanguage} className="hover:underline">
             {product.title}
           </Link>
@@ -38,14 +39,14 @@ export function CartLine({ item, processing, isInSet = false, canSwitch = true, 
         {isUpgrade && shownPrice === alone && <p className="text-muted text-sm">{t("cart.difference")}</p>}
         {processing && <p className="font-medium text-sm">{t("cart.processing")}</p>}
       </div>
-      <div className="grid content-start justify-items-end">
-        <PriceTag cents={shownPrice} className={isInSet ? "text-muted" : "font-medium"} />
+      <div className="grid max-w-20 content-start justify-items-end text-right [&>span]:justify-end">
+        <PriceTag cents={shownPrice} was={was} className={isInSet ? "text-muted" : "price text-md"} />
         <ComparedPrice cents={shownPrice} />
       </div>
       <form
         method="post"
         action="/cart"
-        className="col-span-2 col-start-2 flex flex-wrap gap-x-6"
+        className="col-span-3 flex flex-wrap gap-x-6 max-sm:mt-1 max-sm:justify-between sm:col-span-2 sm:col-start-2"
         onSubmit={(event) => {
           event.preventDefault();
           onRemove(item);

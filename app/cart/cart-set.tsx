@@ -57,37 +57,39 @@ export function CartSet({ items, onRemove }: CartSetProps) {
   const better = items.length === models ? betterSet(items) : null;
   return (
     <li className="border-line border-b py-4 first:border-t">
-      <h2 className="font-semibold">{t.count("cart.set", models)}</h2>
+      <h2 className="font-sans font-semibold text-base">{t.count("cart.set", models)}</h2>
       {items.length < models && <p className="text-muted text-sm">{t("cart.setOwned")}</p>}
-      <ul className="mt-3 border-accent/40 border-l-2 pl-4">
-        {items.map((item) => (
-          <CartLine
-            key={item.product.id}
-            item={item}
-            processing={false}
-            isInSet
-            canSwitch={!better || item.license !== "standard"}
-            onRemove={onRemove}
-          />
-        ))}
-      </ul>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {better && (
-          <Form method="post" action={`/product/${first.product.id}`}>
-            <input type="hidden" name="intent" value="bundle" />
-            <Button name="license" value={better.license} variant="secondary">
-              {t("cart.setSwitch", {
-                license: t(`license.${better.license}`),
-                price: money(better.price, t.language),
-              })}
-            </Button>
-          </Form>
-        )}
-        <div className="ml-auto grid justify-items-end gap-1">
-          <BundlePrice price={price} alone={alone} percent={0} />
-          <p className="font-medium text-sm text-success">
-            {t("cart.saved", { amount: money(alone - price, t.language) })}
-          </p>
+      <div className="mt-3 border-accent/40 border-l-2 pl-4">
+        <ul>
+          {items.map((item) => (
+            <CartLine
+              key={item.product.id}
+              item={item}
+              processing={false}
+              isInSet
+              canSwitch={!better || item.license !== "standard"}
+              onRemove={onRemove}
+            />
+          ))}
+        </ul>
+        <div className="mt-4 flex flex-row-reverse flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <div className="grid justify-items-end">
+            <BundlePrice price={price} alone={alone} />
+            <p className="font-medium text-sm text-success">
+              {t("cart.saved", { amount: money(alone - price, t.language) })}
+            </p>
+          </div>
+          {better && (
+            <Form method="post" action={`/product/${first.product.id}`}>
+              <input type="hidden" name="intent" value="bundle" />
+              <Button name="license" value={better.license} variant="secondary">
+                {t("cart.setSwitch", {
+                  license: t(`license.${better.license}`),
+                  price: money(better.price, t.language),
+                })}
+              </Button>
+            </Form>
+          )}
         </div>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { PaymentMarks } from "#app/catalog/product/payment-marks.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CompleteBundle } from "#app/offers/complete-bundle.tsx";
 import { CouponField } from "#app/offers/coupon-field.tsx";
@@ -20,29 +21,31 @@ import { useRemoveFromCart } from "./use-remove-from-cart.browser.ts";
 interface CartSummaryProps {
   cart: Cart;
   coupon: CheckoutCoupon | null;
+  marks: readonly string[];
 }
 
-function CartSummary({ cart, coupon }: CartSummaryProps) {
+function CartSummary({ cart, coupon, marks }: CartSummaryProps) {
   const t = useT();
   return (
     <Card className="grid gap-4 p-6 lg:sticky lg:top-24">
       {payableItems(cart).length > 0 ? (
         <>
-          <form method="post" action="/cart">
+          <form method="post" action="/cart" className="-mt-2">
             <CouponField coupon={coupon} />
           </form>
           <div className="flex items-baseline justify-between gap-4">
-            <p className="font-medium">{t("cart.total")}</p>
+            <p className="font-semibold">{t("cart.total")}</p>
             <span className="grid justify-items-end">
-              <PriceTag cents={cart.total} className="font-semibold text-lg" />
+              <PriceTag cents={cart.total} className="price text-lg" />
               <ComparedPrice cents={cart.total} />
             </span>
           </div>
-          <p className="text-muted text-sm">{t("cart.taxes")}</p>
+          <p className="-mt-4 text-muted text-sm">{t("cart.taxes")}</p>
           <RateNote />
           <ButtonLink to="/checkout" size="lg" wide>
             {t("cart.checkout")}
           </ButtonLink>
+          {marks.length > 0 && <PaymentMarks marks={marks} />}
         </>
       ) : (
         <p>{t("cart.allProcessing")}</p>
@@ -144,9 +147,10 @@ interface CartViewProps {
   loaded: Cart;
   coupon: CartCoupon | null;
   bundles: readonly CartBundle[];
+  marks: readonly string[];
 }
 
-export function CartView({ loaded, coupon: priced, bundles }: CartViewProps) {
+export function CartView({ loaded, coupon: priced, bundles, marks }: CartViewProps) {
   const t = useT();
   const { cart: current, remove } = useCart(loaded);
   useRevalidateOnChange(current, priced !== null);
@@ -184,7 +188,7 @@ export function CartView({ loaded, coupon: priced, bundles }: CartViewProps) {
               <CompleteBundle key={bundle.productId} bundle={bundle} items={cart.items} />
             ))}
           </div>
-          <CartSummary cart={cart} coupon={coupon} />
+          <CartSummary cart={cart} coupon={coupon} marks={marks} />
         </div>
       )}
     </div>

@@ -19,7 +19,7 @@ function useSwitchLicense(): (line: CartLine) => Promise<void> {
 }
 
 export const EDIT_CLASS =
-  "-mx-2 min-h-11 rounded-md px-2 text-left text-muted text-sm hover:text-ink hover:underline";
+  "-mx-2 min-h-9 rounded-md pointer-coarse:min-h-11 px-2 text-left text-muted text-sm underline decoration-edge underline-offset-4 hover:text-ink";
 
 interface EditButtonProps {
   /** A `CartLineEdit`, or "show" to change nothing but the page's address. */

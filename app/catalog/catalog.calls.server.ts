@@ -1,7 +1,9 @@
-import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, seller } from "#app/http/endpoint.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { LOOKED_AT_HEADER, ProductsQuery, SuggestionsQuery } from "./catalog.contract.ts";
 import { allProducts, lookedAt, suggestProducts } from "./catalog.server.ts";
+import { ChoosableQuery } from "./choice/choosable-models.contract.ts";
+import { searchChoosable } from "./choice/choosable-models.server.ts";
 
 export const catalogCalls = {
   "GET /app/products": endpoint({
@@ -21,4 +23,6 @@ export const catalogCalls = {
       return suggestProducts(services, input.q);
     },
   }),
+
+  "GET /app/studio/choosable-models": seller(ChoosableQuery, searchChoosable),
 } satisfies Calls;

@@ -11,6 +11,7 @@ import type { Rating, StarCounts } from "#app/reviews/rating.ts";
 import type { Review } from "#app/reviews/reviews.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { LICENSE_TYPES, type LicenseType } from "./licenses.ts";
+import type { PictureShows } from "./picture-shows.ts";
 import type { ProductAttributes } from "./product-attributes.ts";
 import { PRODUCT_ID } from "./product-id.ts";
 
@@ -55,6 +56,7 @@ export interface ProductImage {
   narrower: { url: string; width: number }[];
   /** An MP4 to be played in a loop; the picture is its first frame. */
   video?: string;
+  shows?: PictureShows;
 }
 
 /** A product in a cart or a library: without its long texts and its list of files. */
@@ -114,12 +116,13 @@ export interface ProductCard {
   licenses: LicensePrice[];
   license: LicenseType | null;
   price: CardPrice;
-  formats: string[];
-  weight: number;
-  comments: number;
-  photos: number;
   rating: Rating | null;
+  /** As the seller states them; null where nothing is stated. */
+  printHours: number | null;
+  printGrams: number | null;
   image: ProductImage | null;
+  /** Address of the next picture, as wide as a card needs it. */
+  secondImage: string | null;
   footprint: Footprint | null;
   badge: CardBadge | null;
 }
@@ -207,13 +210,17 @@ export const ListQuery = z.object({
   /** Fits this printer: an id of the shop's list or a volume such as "250x210x220". */
   printer: PrinterText.catch(""),
   tag: z.string().trim().toLowerCase().max(TAG_MAX_LENGTH).catch(""),
+  sale: z.enum(LIST_OPTIONS.sale).catch("all"),
+  supports: z.enum(LIST_OPTIONS.supports).catch("all"),
+  height: z.enum(LIST_OPTIONS.height).catch("all"),
+  hours: z.enum(LIST_OPTIONS.hours).catch("all"),
   sort: z.enum(LIST_OPTIONS.sort).catch("best"),
   after: z.string().max(200).catch(""),
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
 export interface ProductPage {
-  products: ListedProduct[];
+  products: ProductCard[];
   next: string | null;
   corrected: string | null;
   alternative: string | null;
@@ -226,6 +233,8 @@ export interface ProductPage {
   /** So many of the models that match were compared, and there may be others; null when all were. */
   cut: number | null;
   formats: string[];
+  /** The most used ones; of a search or beside other filters only those that narrow what was found. */
+  tags: Tag[];
 }
 
 export const SuggestionsQuery = z.object({ q: ListQuery.shape.q });

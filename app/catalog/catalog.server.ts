@@ -11,6 +11,7 @@ import { approvedPhotos } from "#app/photos/photos.store.server.ts";
 import { importedReview } from "#app/reviews/imported/imported-reviews.server.ts";
 import { importedReviewPage } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import { REVIEWS_ON_PRODUCT } from "#app/reviews/review-limits.ts";
+import type { Review } from "#app/reviews/reviews.contract.ts";
 import { reviewFor } from "#app/reviews/reviews.server.ts";
 import { photosOfReviewPage, reviewPage } from "#app/reviews/reviews.store.server.ts";
 import type { Reads } from "#app/services.ts";
@@ -35,6 +36,7 @@ import {
   isScanned,
   lastEntry,
   mostUsedTags,
+  movedTag,
   type ProductRow,
   productById,
   productPage,
@@ -93,11 +95,24 @@ async function nextScan(
   return end ? { value: end.value, id: end.productId } : null;
 }
 
+type TagRow = Awaited<ReturnType<typeof mostUsedTags>>[number];
+
+const tagOf = ({ tag, names }: TagRow, language: Language): Tag => ({ tag, name: names?.[language] ?? tag });
+
+const TAGS_MAX = 16;
+
+/** Whether a tag leaves some of the models and not others, or is the chosen one. */
+const narrows = (tag: string, chosen: string, rows: readonly FoundRow[]): boolean =>
+  tag === chosen || new Set(rows.map(({ tags }) => tags.includes(tag))).size === 2;
+
 /** Pages continue by keyset, and read as few rows with 10,000 products as with 20; only a search's best matches continue at an offset. */
 export async function listProducts(services: ListingServices, query: ListQuery): Promise<ProductPage> {
   const { db, now } = services;
   const page = { query, after: parseCursor(query.after), limit: PAGE_SIZE + 1, at: now() };
-  const { rows: foundRows, ...searchNotes } = await (query.q ? searchProducts : unsearchedPage)(db, page);
+  const [{ rows: foundRows, ...searchNotes }, tags] = await Promise.all([
+    (query.q ? searchProducts : unsearchedPage)(db, page),
+    mostUsedTags(db, TAGS_MAX),
+  ]);
   const passing = foundRows.filter(({ passesFilters }) => passesFilters);
   const nextPart = passing.length > PAGE_SIZE ? null : await nextScan(services, page);
   const unfiltered =
@@ -107,22 +122,22 @@ export async function listProducts(services: ListingServices, query: ListQuery):
   const last = shown.at(-1);
   const hasNextPage = rows.length > PAGE_SIZE && searchNotes.matched === "every" && !unfiltered;
   const next = hasNextPage && last ? nextCursor(query, last) : nextPart;
+  const isBrowsed = !query.q && filtersOf(query).every((name) => name === "tag");
   return {
     ...searchNotes,
     unfiltered,
-    products: shown.map((row) => listedProduct(row, services)),
+    products: shown.map((row) => productCard(row, services, query.license)),
     next: next && formatCursor(next),
+    tags: tags
+      .filter(({ tag }) => isBrowsed || narrows(tag, query.tag, shown))
+      .map((row) => tagOf(row, services.language)),
   };
 }
 
-type TagRow = Awaited<ReturnType<typeof mostUsedTags>>[number];
-
-const tagOf = ({ tag, names }: TagRow, language: Language): Tag => ({ tag, name: names?.[language] ?? tag });
-
-const TAGS_MAX = 16;
-
-export async function popularTags({ db, language }: Reads): Promise<Tag[]> {
-  return (await mostUsedTags(db, TAGS_MAX)).map((row) => tagOf(row, language));
+/** The tag that has the models of this one, once the seller has moved them. */
+export async function movedTo({ db }: Reads, tag: string): Promise<string | null> {
+  const [row] = await movedTag(db, tag);
+  return row?.to ?? null;
 }
 
 const SUGGESTIONS_MAX = 6;
@@ -135,10 +150,7 @@ export async function suggestProducts(services: ListingServices, q: string): Pro
     limit: SUGGESTIONS_MAX,
     at: services.now(),
   });
-  const products =
-    matched === "none"
-      ? []
-      : rows.map((row) => productCard(listedProduct(row, services), { now: services.now() }));
+  const products = matched === "none" ? [] : rows.map((row) => productCard(row, services));
   return { products, corrected };
 }
 
@@ -183,10 +195,11 @@ const RELATED_MAX = 4;
 function relatedOf(sameTags: ProductRow[], together: ProductRow[], services: ListingServices): ProductCard[] {
   const candidates = [...sameTags.slice(0, RELATED_MAX - 1), ...together, ...sameTags];
   const distinct = new Map(candidates.map((row) => [row.id, row]));
-  return [...distinct.values()]
-    .slice(0, RELATED_MAX)
-    .map((row) => productCard(listedProduct(row, services), { now: services.now() }));
+  return [...distinct.values()].slice(0, RELATED_MAX).map((row) => productCard(row, services));
 }
+
+const withPhotosFirst = (reviews: Review[]): Review[] =>
+  reviews.sort((a, b) => Number(b.photos.length > 0) - Number(a.photos.length > 0));
 
 async function detailOf(
   services: ListingServices,
@@ -237,7 +250,7 @@ async function detailOf(
     tags: tags.map((tag) => tagOf(tag, language)),
     newestPhotos: newestPhotos.map((photo) => photoOf(photo, services)),
     stars: row.stars,
-    newestReviews: reviews.map((review) => reviewFor(services, review, reviewPhotos)),
+    newestReviews: withPhotosFirst(reviews.map((review) => reviewFor(services, review, reviewPhotos))),
     importedReviews: {
       stars: row.importedStars,
       newest: imported.slice(0, REVIEWS_ON_PRODUCT).map(importedReview),

@@ -7,14 +7,21 @@ import {
   eq,
   getTableColumns,
   gt,
+  inArray,
   isNotNull,
+  lte,
   max,
   type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { filtersOf, LIST_OPTIONS, SORTED_BY } from "#app/catalog/list/list-params.ts";
-import { TAG_LIST } from "#app/catalog/list/listing.store.server.ts";
+import {
+  DEFAULT_FILTERS,
+  filtersOf,
+  LIST_OPTIONS,
+  OWN_LISTS,
+  SORTED_BY,
+} from "#app/catalog/list/list-params.ts";
 import { MAX_FILES } from "#app/catalog/model-files.contract.ts";
 import {
   bestMatchesFrom,
@@ -27,14 +34,15 @@ import { searchEntries } from "#app/catalog/search/search.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
 import { isLanguage, LANGUAGE_CODES } from "#app/i18n/languages.ts";
-import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
+import { isReduced, pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { cubeAround, type Footprint } from "#app/printers/fit.ts";
 import { findPrinter } from "#app/printers/printers.ts";
 import { NO_STARS } from "#app/reviews/rating.ts";
-import { WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
+import { PRINTED_ORDER, WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
 import type { KeysetPage } from "#app/shared/list-page.ts";
 import type { ListQuery } from "./catalog.contract.ts";
 import { productFiles, productLists, products, productVersions, tags } from "./catalog.tables.server.ts";
+import type { ProductAttributes } from "./product-attributes.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -76,7 +84,8 @@ export const publishedProductsByIds = (db: Db, ids: readonly string[]) =>
   db
     .select(summaryColumns)
     .from(products)
-    .where(and(inJson(products.id, ids), eq(products.status, "published")));
+    // The plus keeps SQLite from reading all that are published by the index of their state.
+    .where(and(inJson(products.id, ids), sql`+${products.status} = 'published'`));
 export type SummaryRow = Omit<ProductRow, "description">;
 
 const ORDER = { asc, desc };
@@ -116,20 +125,35 @@ function fitsPrinter(printer: string): SQL | undefined {
   return sql`${side("z")} <= ${height} AND ${bed}`;
 }
 
+/** What is stated of models with and without supports, as `OWN_LISTS` separates them. */
+const SUPPORTS: Record<
+  Exclude<ListQuery["supports"], "all">,
+  NonNullable<ProductAttributes["supports"]>[]
+> = { none: ["none"], needed: ["some", "needed"] };
+
+const ownListOf = (query: ListQuery) => OWN_LISTS.find((name) => query[name] !== DEFAULT_FILTERS[name]);
+
 /** The list that a page is read from; what of the filters it does not state, `isScanned` says. */
 function listOf(query: ListQuery): string {
-  const { price, license, format, printer, tag } = query;
+  const { price, license, format, printer } = query;
   const volume = findPrinter(printer)?.volume;
   const isOnly = filtersOf(query).length === 1;
-  if (tag) return `${TAG_LIST}${tag}`;
+  const own = ownListOf(query);
+  if (own) return `${own}/${query[own]}`;
   return volume && isOnly ? `cube/${cubeAround(volume)}` : `${price}/${license}/${format}`;
 }
 
-/** Whether the models of a list must be looked at one by one: those for a printer, and those of a tag with other filters. */
+/**
+ * Whether the models of a list must be looked at one by one: those for a printer, those on sale, whose sales begin and end by the clock, and those
+ * of a filter's own list with other filters.
+ */
 export const isScanned = (query: ListQuery): boolean =>
-  query.printer !== "" || (query.tag !== "" && filtersOf(query).length > 1);
+  query.printer !== "" ||
+  query.sale !== "all" ||
+  (ownListOf(query) !== undefined && filtersOf(query).length > 1);
 
-function passesFilters({ price, license, format, printer, tag }: ListQuery, at: Date): SQL | undefined {
+function passesFilters(query: ListQuery, at: Date): SQL | undefined {
+  const { price, license, format, printer, tag, sale, supports, height, hours } = query;
   const cents = pricesInForce(at)[license];
   return and(
     sql`TRUE`,
@@ -137,6 +161,10 @@ function passesFilters({ price, license, format, printer, tag }: ListQuery, at: 
     license === "all" ? undefined : isNotNull(cents),
     format === "all" ? undefined : sql`instr(${products.formats}, ${JSON.stringify(format)}) > 0`,
     tag === "" ? undefined : sql`instr(${products.tags}, ${JSON.stringify(tag)}) > 0`,
+    sale === "all" ? undefined : isReduced(license, at),
+    supports === "all" ? undefined : inArray(products.supports, SUPPORTS[supports]),
+    height === "all" ? undefined : sql`${products.footprint} ->> 'z' <= ${Number(height)}`,
+    hours === "all" ? undefined : lte(products.printHours, Number(hours)),
     fitsPrinter(printer),
   );
 }
@@ -168,7 +196,13 @@ function comparedMatches(db: Db, match: Match, { at, ...query }: ListQuery & { a
   const cents = pricesInForce(at)[query.license];
   const passes = sql<number>`(${passesFilters(query, at)})`;
   const { column: listed } = SORTED_BY[query.sort];
-  const columns = { ...products, priceCents: cents, shopOrder: products.publishedAt, rating: WEIGHED_RATING };
+  const columns = {
+    ...products,
+    priceCents: cents,
+    shopOrder: products.publishedAt,
+    rating: WEIGHED_RATING,
+    printed: PRINTED_ORDER,
+  };
   const order = { score: sql<number>`matches.score`, row: sql<number>`matches.row` };
   return db
     .select({ ...foundColumns(passes, columns[listed]), ...order })
@@ -292,9 +326,13 @@ export const mostUsedTags = (db: Db, limit: number) =>
   db
     .select({ tag: tags.tag, names: tags.names })
     .from(tags)
-    .where(gt(tags.models, 1))
+    .where(and(gt(tags.models, 1), sql`hidden = 0`))
     .orderBy(desc(tags.models), asc(tags.tag))
     .limit(limit);
+
+/** What a tag without models became, by the seller's hand. */
+export const movedTag = (db: Db, tag: string) =>
+  db.select({ to: tags.movedTo }).from(tags).where(eq(tags.tag, tag)).limit(1);
 
 /** The tags of a published product, in its order. */
 export const tagsOfProduct = (db: Db, id: string) =>
@@ -302,7 +340,7 @@ export const tagsOfProduct = (db: Db, id: string) =>
     .select({ tag: tags.tag, names: tags.names })
     .from(sql`(SELECT value, key FROM json_each((SELECT tags FROM ${products} WHERE id = ${id}))) AS own`)
     .crossJoin(tags)
-    .where(sql`${tags.tag} = own.value AND ${tags.models} > 0`)
+    .where(sql`${tags.tag} = own.value AND ${tags.models} > 0 AND hidden = 0`)
     .orderBy(sql`own.key`);
 
 const [, ...FORMATS] = LIST_OPTIONS.format;

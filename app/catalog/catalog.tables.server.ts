@@ -68,6 +68,9 @@ export const products = sqliteTable(
     index("products_sale_end")
       .on(sql`(${t.sale} ->> 'until') || ' ' || (${t.sale} ->> 'from') || ' ' || ${t.id}`)
       .where(sql`${t.sale} IS NOT NULL`),
+    index("products_announced")
+      .on(sql`${t.sale} ->> 'from'`, sql`${t.sale} ->> 'announced'`)
+      .where(sql`${t.sale} ->> 'announced' IS NOT NULL`),
     index("products_bundle").on(t.id).where(sql`${t.bundle} IS NOT NULL`),
     index("products_changed").on(t.updatedAt, t.id),
     check("products_priced", sql`${t.standardCents} IS NOT NULL OR ${t.commercialCents} IS NOT NULL`),
@@ -87,7 +90,8 @@ export const productLists = sqliteTable(
       .references(() => products.id),
     /**
      * `price/license/format`, each a choice of the list's form, such as `all/standard/3mf`; `cube/260` for models whose
-     * parts fit into a cube of 260 mm (`CUBES` in app/printers/fit.ts); or `tag/desk toy` for models with this tag.
+     * parts fit into a cube of 260 mm (`CUBES` in app/printers/fit.ts); or one that a filter has for itself, such as `tag/desk toy`,
+     * `hours/4` or `sale/on` (`OWN_LISTS` in list-params.ts).
      */
     list: text("list").notNull(),
     shopOrder: integer("shop_order").notNull().default(0),
@@ -99,6 +103,8 @@ export const productLists = sqliteTable(
     zipBytes: integer("zip_bytes").notNull(),
     /** The weighed mean of its reviews in thousandths of a star (app/reviews/rating.ts). */
     rating: integer("rating").notNull().default(3_500),
+    /** By how many people it was printed, and below that the day of its publication (app/reviews/review-counts.store.server.ts). */
+    printed: integer("printed").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.productId, t.list] }),
@@ -108,6 +114,7 @@ export const productLists = sqliteTable(
     index("product_lists_price").on(t.list, t.priceCents, t.productId),
     index("product_lists_size").on(t.list, t.zipBytes, t.productId),
     index("product_lists_rating").on(t.list, t.rating, t.productId),
+    index("product_lists_printed").on(t.list, t.printed, t.productId),
     index("product_lists_price_changes").on(t.priceChangesAt).where(sql`price_changes_at IS NOT NULL`),
   ],
 );
@@ -120,8 +127,16 @@ export const tags = sqliteTable(
     models: integer("models").notNull(),
     /** As shoppers read it in a language; the tag itself where it is not written. */
     names: json<Translated>("names"),
+    /** Shoppers see it nowhere; its address and the search still find its models. */
+    hidden: flag("hidden").notNull().default(false),
+    /** The tag that it became, so that its address still leads to its models. */
+    movedTo: text("moved_to"),
   },
-  (t) => [index("tags_models").on(sql`${t.models} DESC`, t.tag)],
+  (t) => [
+    index("tags_models").on(sql`${t.models} DESC`, t.tag),
+    index("tags_shown").on(sql`${t.models} DESC`, t.tag).where(sql`hidden = 0`),
+    index("tags_moved").on(t.movedTo).where(sql`moved_to IS NOT NULL`),
+  ],
 );
 
 export const productVersions = sqliteTable(

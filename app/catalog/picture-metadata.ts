@@ -9,8 +9,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type PictureType = NonNullable<ReturnType<typeof imageTypeOf>> | "video/mp4";
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const oneByteLetters = new TextDecoder("latin1");
 const textAt = (bytes: Uint8Array, at: number, length = 4) =>
-  String.fromCharCode(...bytes.subarray(at, at + length));
+  oneByteLetters.decode(bytes.subarray(at, at + length));
 
 const refused = (detail: string) => new DomainError("wrong_type", { detail });
 const cutShort = () => refused("a whole picture; this one is cut short or damaged");
@@ -26,29 +27,46 @@ function joined(parts: readonly Uint8Array[]): Bytes {
 }
 
 const EXIF_HEADER = "Exif\0\0";
-const ORIENTATION = 0x0112;
+/** Tags of CIPA DC-008. A camera writes its maker and its model. */
+const TAGS = { make: 0x010f, model: 0x0110, orientation: 0x0112 };
 
-/** The orientation that a block of Exif gives (CIPA DC-008, tag 0x0112); 1, upright, where it gives none. */
-function orientationOf(exif: Uint8Array): number {
+/** The entries of a block of Exif, by their tags; the value only of those that are a short number. */
+function exifEntries(exif: Uint8Array): Map<number, number> {
+  const entries = new Map<number, number>();
   const tiff = textAt(exif, 0, 6) === EXIF_HEADER ? exif.subarray(6) : exif;
   const order = textAt(tiff, 0, 2);
-  if (tiff.length < 14 || (order !== "II" && order !== "MM")) return 1;
+  if (tiff.length < 14 || (order !== "II" && order !== "MM")) return entries;
   const [view, little] = [viewOf(tiff), order === "II"];
   const directory = view.getUint32(4, little);
-  if (directory + 2 > tiff.length) return 1;
+  if (directory + 2 > tiff.length) return entries;
   const count = view.getUint16(directory, little);
   for (
     let entry = directory + 2;
     entry + 12 <= tiff.length && entry < directory + 2 + count * 12;
     entry += 12
   )
-    if (view.getUint16(entry, little) === ORIENTATION) return view.getUint16(entry + 8, little);
-  return 1;
+    entries.set(view.getUint16(entry, little), view.getUint16(entry + 8, little));
+  return entries;
 }
+
+/** Where a JPEG may have its Exif: behind a preview of JFIF at most. */
+const EXIF_WITHIN_BYTES = 128 * 1024;
+
+/** Whether a picture says that a camera took it. @param start of a file, `EXIF_WITHIN_BYTES` at least where it is longer */
+export function isFromCamera(start: Uint8Array): boolean {
+  const at = textAt(start, 0, Math.min(start.length, EXIF_WITHIN_BYTES)).indexOf(EXIF_HEADER);
+  if (at < 0) return false;
+  const entries = exifEntries(start.subarray(at));
+  return entries.has(TAGS.make) || entries.has(TAGS.model);
+}
+
+/** `isFromCamera` of a file, before it is made smaller: the copy says it no more. */
+export const isCameraPhoto = async (file: Blob): Promise<boolean> =>
+  isFromCamera(new Uint8Array(await file.slice(0, EXIF_WITHIN_BYTES).arrayBuffer()));
 
 /** A picture that only its Exif turns upright would lie on its side without it. */
 function refuseTurned(exif: Uint8Array): void {
-  const orientation = orientationOf(exif);
+  const orientation = exifEntries(exif).get(TAGS.orientation) ?? 1;
   if (orientation > 1 && orientation <= 8)
     throw refused(
       `a picture whose pixels stand upright; this one is turned by its Exif orientation ${orientation}: turn it and save it without Exif`,

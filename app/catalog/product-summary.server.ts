@@ -39,7 +39,7 @@ export const imagesOf = (
   row: Pick<SummaryRow, "images">,
   { language, mainLanguage, settings }: Omit<ViewServices, "now">,
 ): ProductImage[] =>
-  row.images.map(({ key, width, height, alt, narrower = [], video }) => {
+  row.images.map(({ key, width, height, alt, narrower = [], video, shows }) => {
     const text = bestTranslation(alt, { language, mainLanguage });
     return {
       url: `${settings.IMAGES_URL}/${key}`,
@@ -49,6 +49,7 @@ export const imagesOf = (
       ...(text && text.language !== language && { altLanguage: text.language }),
       narrower: narrower.map((each) => ({ url: `${settings.IMAGES_URL}/${each.key}`, width: each.width })),
       ...(video && { video: `${settings.IMAGES_URL}/${video}` }),
+      ...(shows && { shows }),
     };
   });
 
@@ -105,16 +106,22 @@ function badgeOf({ publishedAt, versionAt }: ProductSummary, now: Date): CardBad
   return versionAt && age(versionAt) < UPDATED_MS ? { name: "updated", at: versionAt } : null;
 }
 
-interface CardContext {
-  licenseFilter?: ListQuery["license"];
-  now: Date;
-}
+/** In pixels: the width of a card on a screen of double density. */
+const CARD_WIDTH = 560;
 
+/** The narrowest that fills a card. */
+const cardImage = ({ url, narrower }: ProductImage): string =>
+  narrower.toSorted((a, b) => a.width - b.width).find(({ width }) => width >= CARD_WIDTH)?.url ?? url;
+
+/** @param asked the license whose price it shows; else the lowest price */
 export function productCard(
-  product: ProductSummary & Pick<ListedProduct, "footprint">,
-  { licenseFilter, now }: CardContext,
+  row: SummaryRow,
+  reader: ViewServices,
+  asked?: ListQuery["license"],
 ): ProductCard {
-  const license = product.licenses.find(({ type }) => type === licenseFilter)?.type ?? null;
+  const product = productSummary(row, reader);
+  const license = product.licenses.find(({ type }) => type === asked)?.type ?? null;
+  const [image = null, second] = imagesOf(row, reader);
   return {
     id: product.id,
     title: product.title,
@@ -122,14 +129,13 @@ export function productCard(
     licenses: product.licenses,
     license,
     price: cardPrice(product.licenses, license),
-    formats: product.formats,
-    weight: product.weight,
-    comments: product.comments,
-    photos: product.photos,
     rating: product.rating,
-    image: product.image,
-    footprint: product.footprint,
-    badge: badgeOf(product, now),
+    printHours: row.printHours,
+    printGrams: row.printGrams,
+    image,
+    secondImage: second ? cardImage(second) : null,
+    footprint: row.footprint,
+    badge: badgeOf(product, reader.now()),
   };
 }
 

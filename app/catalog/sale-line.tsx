@@ -5,8 +5,6 @@ import { useT } from "#app/i18n/use-t.tsx";
 
 interface SaleLineProps {
   licenses: readonly LicensePrice[];
-  /** Without its end, for narrow places. */
-  isShort?: boolean;
   className?: string;
 }
 
@@ -14,7 +12,7 @@ interface SaleLineProps {
  * Until when licenses cost less, and the lowest prices of the 30 days before (Directive 98/6/EC, article 6a).
  * Before a launch price there was no higher one.
  */
-export function SaleLine({ licenses, isShort = false, className = "" }: SaleLineProps) {
+export function SaleLine({ licenses, className = "" }: SaleLineProps) {
   const t = useT();
   const reduced = licenses.flatMap(({ type, sale }) => (sale ? [{ type, ...sale }] : []));
   const [first] = reduced;
@@ -28,7 +26,7 @@ export function SaleLine({ licenses, isShort = false, className = "" }: SaleLine
     <p className={`text-muted text-sm tabular-nums ${className}`}>
       {first.launch
         ? t("information.launch", { date: end })
-        : t(isShort ? "information.lowest" : "information.sale", { date: end, price: prices.join(", ") })}
+        : t("information.sale", { date: end, price: prices.join(", ") })}
     </p>
   );
 }

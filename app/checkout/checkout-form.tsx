@@ -1,6 +1,7 @@
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { PaymentMarks } from "#app/catalog/product/payment-marks.tsx";
 import { type GiftDays, GiftFields } from "#app/gifts/gift-fields.tsx";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -9,6 +10,7 @@ import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { CouponField } from "#app/offers/coupon-field.tsx";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { useSession } from "#app/session/session.browser.tsx";
+import { STICKY_BOTTOM_BAR } from "#app/ui/bottom-bar.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FormError, useCheckedForm } from "#app/ui/checked-form.tsx";
@@ -19,7 +21,7 @@ import { ACCEPTED_TEXTS, type Checkout, CheckoutDetails } from "./checkout.contr
 import { loadCheckoutDraft, saveCheckoutDraft } from "./checkout-draft.browser.ts";
 import type { CheckoutFormValues } from "./checkout-schema.ts";
 import type { CountryChoice } from "./countries.ts";
-import { CollapsedSummary, OrderSummary } from "./order-summary.tsx";
+import { CollapsedSummary, OrderLines, OrderTotal } from "./order-summary.tsx";
 
 const DETAIL_FIELDS = CheckoutDetails.keyof().options;
 
@@ -69,6 +71,7 @@ interface CheckoutFormProps {
   countries: CountryChoice[];
   phoneExamples: Record<string, string>;
   legal: LegalDocument[];
+  marks: readonly string[];
   result: SubmissionResult | undefined;
 }
 
@@ -113,25 +116,32 @@ function AcceptedTexts({ legal }: Pick<CheckoutFormProps, "legal">) {
   );
 }
 
-interface PayButtonProps extends Pick<CheckoutFormProps["order"], "total" | "soldByStripe"> {
+interface PayButtonProps
+  extends Pick<CheckoutFormProps["order"], "total" | "soldByStripe">,
+    Pick<CheckoutFormProps, "marks"> {
   isRedirecting: boolean;
 }
 
-function PayButton({ total, soldByStripe, isRedirecting }: PayButtonProps) {
+function PayButton({ total, soldByStripe, marks, isRedirecting }: PayButtonProps) {
   const t = useT();
   const terms = soldByStripe
     ? ({ text: "checkout.soldByStripe", link: "checkout.soldByStripeLink", to: SELLER_TERMS } as const)
     : ({ text: "checkout.terms", link: "checkout.termsLink", to: PROVIDER_TERMS } as const);
   return (
     <>
-      <Button size="lg" wide busy={isRedirecting} busyLabel={t("ui.loading")}>
-        {total > 0 && <CardIcon />}
-        <span>
-          {total > 0 ? t("checkout.pay", { amount: money(total, t.language) }) : t("checkout.payNothing")}
-        </span>
-      </Button>
+      <div data-buy-bar="" className={STICKY_BOTTOM_BAR}>
+        <Button size="lg" wide busy={isRedirecting} busyLabel={t("ui.loading")}>
+          {total > 0 && <CardIcon />}
+          <span>
+            {total > 0 ? t("checkout.pay", { amount: money(total, t.language) }) : t("checkout.payNothing")}
+          </span>
+        </Button>
+      </div>
+      {total > 0 && marks.length > 0 && <PaymentMarks marks={marks} />}
       <p className="text-muted text-sm">
-        {total > 0 && !soldByStripe && <span>{t("checkout.payHint")} </span>}
+        {total > 0 && !soldByStripe && (
+          <span>{t(marks.length > 0 ? "checkout.payHere" : "checkout.payHint")} </span>
+        )}
         <span>{t(terms.text)}</span>{" "}
         <a href={terms.to} target="_blank" rel="noreferrer" className="text-link">
           {t(terms.link)}
@@ -148,7 +158,7 @@ function ConsentField({ field }: { field: FieldMetadata<boolean, CheckoutFormVal
       key={field.key}
       id={field.id}
       name={field.name}
-      label={<span className="text-sm">{t(`consent.${CONSENT_VERSION}`)}</span>}
+      label={<span className="block text-sm">{t(`consent.${CONSENT_VERSION}`)}</span>}
       error={field.errors?.map((key) => t.orElse(key, "errors.invalid"))}
     />
   );
@@ -164,36 +174,52 @@ function LettersField({ field }: { field: FieldMetadata<boolean | undefined, Che
         id={field.id}
         name={field.name}
         defaultChecked={field.initialValue === "on"}
-        label={<span className="text-sm">{t("letters.no")}</span>}
+        label={<span className="block text-sm">{t("letters.no")}</span>}
         hint={t(`lettersOffer.${LETTERS_OFFER_VERSION}`)}
       />
     </>
   );
 }
 
-interface OrderCardProps extends Pick<CheckoutFormProps, "order" | "fromCart" | "legal"> {
+interface OrderCardProps extends Pick<CheckoutFormProps, "order" | "fromCart" | "legal" | "marks"> {
   isGift: boolean;
   fields: ReturnType<typeof useCheckedForm<CheckoutFormValues>>["fields"];
   isRedirecting: boolean;
 }
 
-function OrderCard({ order, fromCart, isGift, fields, legal, isRedirecting }: OrderCardProps) {
+function OrderCard({ order, fromCart, isGift, fields, legal, marks, isRedirecting }: OrderCardProps) {
   const t = useT();
   const { total, coupon } = order;
   return (
-    <Card as="section" aria-labelledby="summary" className="grid gap-5 p-4 sm:p-6 lg:sticky lg:top-24">
+    <Card
+      as="section"
+      aria-labelledby="summary"
+      className="max-md:contents md:grid md:gap-4 md:p-6 lg:sticky lg:top-24"
+    >
       <h2 id="summary" className="text-lg max-lg:sr-only">
         {t("checkout.summary")}
       </h2>
       <div className="max-lg:hidden">
-        <OrderSummary {...order} fromCart={fromCart} isGift={isGift} />
+        <OrderLines {...order} fromCart={fromCart} isGift={isGift} />
       </div>
-      <CouponField coupon={coupon} amountClassName="lg:hidden" />
-      <input type="hidden" name="total" value={total} />
-      <input type="hidden" name="shownTerms" value={order.terms} />
-      <ConsentField field={fields.consent} />
-      <PayButton total={total} soldByStripe={order.soldByStripe} isRedirecting={isRedirecting} />
-      <AcceptedTexts legal={legal} />
+      <div className="-mt-2">
+        <CouponField coupon={coupon} />
+      </div>
+      <div className="max-lg:hidden">
+        <OrderTotal total={total} />
+      </div>
+      <div className="grid gap-5">
+        <input type="hidden" name="total" value={total} />
+        <input type="hidden" name="shownTerms" value={order.terms} />
+        <ConsentField field={fields.consent} />
+        <AcceptedTexts legal={legal} />
+      </div>
+      <PayButton
+        total={total}
+        soldByStripe={order.soldByStripe}
+        marks={marks}
+        isRedirecting={isRedirecting}
+      />
     </Card>
   );
 }
@@ -205,6 +231,7 @@ export function CheckoutForm({
   countries,
   phoneExamples,
   legal,
+  marks,
   ...props
 }: CheckoutFormProps) {
   const t = useT();
@@ -224,7 +251,7 @@ export function CheckoutForm({
       method="post"
       {...formProps}
       onInput={onInput}
-      className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12"
+      className="flex flex-col gap-6 md:grid md:items-start md:gap-8 lg:grid-cols-[minmax(0,42rem)_24rem] lg:justify-between lg:gap-12"
     >
       {/* Enter presses the form's first button. */}
       <button type="submit" hidden />
@@ -252,6 +279,7 @@ export function CheckoutForm({
         isGift={gift !== null}
         fields={fields}
         legal={legal}
+        marks={marks}
         isRedirecting={isRedirecting}
       />
     </Form>

@@ -44,6 +44,8 @@ export const CheckoutDetails = z.object({
 });
 export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 
+export const BuyerNames = CheckoutDetails.pick({ name: true, lastName: true });
+
 /**
  * `POST /paymentui`: `id` is a product (Buy now) or "cart". Prices come from the catalogue; the request names
  * an amount only where the price is open.

@@ -13,9 +13,9 @@ import { expireWithoutPage, processingProducts, updateOrder } from "#app/orders/
 import type { Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
-import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
-import { TaxSettings, VatSettings, vatWayOf } from "#app/tax/tax.contract.ts";
-import { taxSettings } from "#app/tax/vat-way.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
+import { settingIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
+import { vatWayOf } from "#app/tax/tax.contract.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import type {
   CartLineEdit,
@@ -73,13 +73,12 @@ const proposedCountry = ({ country }: Pick<Services, "country">) =>
 /** What the checkout page shows. @throws DomainError cart_empty, payment_pending, not_found, already_owned, free_product. */
 export async function checkoutOf(services: CheckoutServices, user: User, target: PaymentTarget) {
   const { db } = services;
-  const [{ couponIsLimited: _, ...order }, [[saved], [tax], [vat], [letters], texts, processing]] =
+  const [{ couponIsLimited: _, ...order }, [[saved], chosen, [letters], texts, processing]] =
     await Promise.all([
       orderToShow(services, user, target),
       db.batch([
         buyerDetailsOf(db, user.id),
-        storedSetting(db, "tax"),
-        storedSetting(db, "vat"),
+        storedSettings(db, ["tax", "vat"]),
         letterChoiceOf(db, user.id),
         versionsInForce(db),
         processingProducts(db, user.id),
@@ -87,14 +86,13 @@ export async function checkoutOf(services: CheckoutServices, user: User, target:
     ]);
   if (!target.isGift && processing.some(({ productId }) => productId === target.id))
     throw refused("payment_pending");
-  const settings = TaxSettings.parse(tax?.value ?? {});
+  const settings = settingIn(chosen, "tax");
   const soldByStripe = order.total > 0 && settings.by === "managed";
   return {
     ...order,
     details: { ...proposedCountry(services), ...saved?.details } as Partial<CheckoutDetails>,
     soldByStripe,
-    postalCodeNeededIn:
-      order.total > 0 ? postalCodeNeededIn(settings, VatSettings.parse(vat?.value ?? {})) : [],
+    postalCodeNeededIn: order.total > 0 ? postalCodeNeededIn(settings, settingIn(chosen, "vat")) : [],
     terms: termsOf(texts, settings),
     // The law lets a shop write to its own buyers (Directive 2002/58/EC, article 13), and only until they say
     // no.
@@ -120,7 +118,7 @@ async function startPaymentPage(
 ): Promise<{ sessionId: string; url: string }> {
   const { payments, settings } = services;
   const by = vatWayOf(order);
-  const footer = by === "stripe_tax" ? (await taxSettings.read(services)).footer : "";
+  const footer = by === "stripe_tax" ? (await setting("tax").read(services)).footer : "";
   return payments.createCheckoutSession({
     orderId: order.id,
     orderCode: order.code,
@@ -177,6 +175,8 @@ async function placeOrderAndOpenPage(
   let isCounted = false;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const draft = await draftOrder(services, user, request);
+    if (!services.payments.connected && draft.lines.some(({ priceCents }) => priceCents > 0))
+      throw new DomainError("payments_off");
     const reusable = await reuseOrCloseUnpaidOrder(services, user, draft);
     if (reusable === "changed") continue;
     if (!reusable && draft.gift) {
@@ -209,7 +209,8 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
  * product (see `insertOrderUnlessConflicting`).
  * @throws DomainError bad_input, too_many, enough_today, enough_until_verified blocked and gift_day_full for
  * gifts, cart_empty, not_found, already_owned, free_product, price_changed, terms_changed, payment_pending,
- * gift_to_self, gift_costs_nothing, the refusals of `cheapestOrder`, payment_unavailable (the cart is kept).
+ * gift_to_self, gift_costs_nothing, gift_needs_mail, the refusals of `cheapestOrder`, payments_off, payment_unavailable (the
+ * cart is kept).
  */
 export async function startPayment(
   services: CheckoutServices,

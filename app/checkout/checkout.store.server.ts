@@ -13,6 +13,9 @@ import { vatWayInForce } from "#app/tax/tax.store.server.ts";
 export const buyerDetailsOf = (db: Db, userId: string) =>
   db.select().from(buyerDetails).where(eq(buyerDetails.userId, userId)).limit(1);
 
+export const insertBuyerDetailsIfNone = (db: Db, row: typeof buyerDetails.$inferInsert) =>
+  db.insert(buyerDetails).values(row).onConflictDoNothing();
+
 export const upsertBuyerDetails = (db: Db, row: typeof buyerDetails.$inferInsert) =>
   db
     .insert(buyerDetails)

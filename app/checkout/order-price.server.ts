@@ -56,7 +56,8 @@ function lineOf(
   const chosen = licenses.find(({ type }) => type === license);
   const isUpgrade = isUpgradeLine(chosen, { alone, aloneExtra });
   const bundleWith = price < alone ? (chosen?.bundle?.with ?? []) : [];
-  const otherLicense = otherLicenseOf(licenses, { license, isUpgrade });
+  // In a bundle that is priced together, the cart offers the whole of it under the other license.
+  const otherLicense = bundleWith.length > 0 ? null : otherLicenseOf(licenses, { license, isUpgrade });
   const listPrice = chosen ? listPriceOf(chosen) : price;
   const onSale = chosen?.sale !== undefined;
   return {

@@ -16,7 +16,7 @@ function CartEdits({ line }: { line: CheckoutLine }) {
   const remove: (line: CheckoutLine) => Promise<void> = useRemoveFromCart();
   const { id, title } = line;
   return (
-    <span className="flex flex-wrap gap-x-4">
+    <>
       <SwitchButton line={line} />
       <EditButton
         value={`remove:${id}`}
@@ -24,7 +24,7 @@ function CartEdits({ line }: { line: CheckoutLine }) {
         name={t("cart.removeOf", { title })}
         run={() => void remove(line)}
       />
-    </span>
+    </>
   );
 }
 
@@ -35,7 +35,7 @@ function BuyNowEdits({ line, isGift }: { line: CheckoutLine; isGift: boolean }) 
   const switchLabel = useSwitchLabel(line);
   const to = `/checkout?product=${id}&license=${otherLicense?.type}${isGift ? "&gift=1" : ""}`;
   return (
-    <span className="flex flex-wrap gap-x-4">
+    <>
       {otherLicense && (
         <EditButton
           value="show"
@@ -47,7 +47,7 @@ function BuyNowEdits({ line, isGift }: { line: CheckoutLine; isGift: boolean }) 
       <Link to={`/product/${id}`} className={`${EDIT_CLASS} inline-flex items-center`}>
         {t("payment.toModel")}
       </Link>
-    </span>
+    </>
   );
 }
 
@@ -55,19 +55,19 @@ function OrderLine({ line, children }: { line: CheckoutLine; children: ReactNode
   const t = useT();
   const { title, image, license, price, isUpgrade, bundleWith } = line;
   return (
-    <li className="grid grid-cols-[4rem_1fr_auto] gap-x-3">
-      <Picture image={image} sizes="4rem" decorative className="rounded-md" />
-      <span className="min-w-0">
-        <span className="font-medium">{title}</span>
-        <span className="block text-muted text-sm">{t(`license.${license}`)}</span>
-        {bundleWith.length > 0 ? (
-          <span className="block text-muted text-sm">{t("cart.inBundle")}</span>
-        ) : (
-          isUpgrade && <span className="block text-muted text-sm">{t("cart.difference")}</span>
-        )}
-        {children}
+    <li className="grid grid-cols-[4rem_1fr_auto] items-baseline gap-x-3">
+      <Picture image={image} sizes="4rem" decorative className="row-span-2 self-start rounded-md" />
+      <span className="min-w-0 font-medium leading-snug">{title}</span>
+      <PriceTag cents={price} className="price" />
+      <span className="col-span-2 text-muted text-sm">
+        {[
+          t(`license.${license}`),
+          bundleWith.length > 0 ? t("cart.inBundle") : isUpgrade && t("cart.difference"),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </span>
-      <PriceTag cents={price} />
+      <span className="col-span-3 flex flex-wrap justify-between gap-x-4">{children}</span>
     </li>
   );
 }
@@ -77,30 +77,29 @@ interface OrderSummaryProps extends Checkout {
   isGift: boolean;
 }
 
-export function OrderSummary({ lines, total, coupon, fromCart, isGift }: OrderSummaryProps) {
+export function OrderLines({ lines, fromCart, isGift }: Omit<OrderSummaryProps, "total" | "coupon">) {
+  return (
+    <ul className="grid gap-2">
+      {lines.map((line) => (
+        <OrderLine key={line.id} line={line}>
+          {fromCart ? <CartEdits line={line} /> : <BuyNowEdits line={line} isGift={isGift} />}
+        </OrderLine>
+      ))}
+    </ul>
+  );
+}
+
+export function OrderTotal({ total }: Pick<Checkout, "total">) {
   const t = useT();
   return (
-    <div>
-      <ul className="grid gap-4">
-        {lines.map((line) => (
-          <OrderLine key={line.id} line={line}>
-            {fromCart ? <CartEdits line={line} /> : <BuyNowEdits line={line} isGift={isGift} />}
-          </OrderLine>
-        ))}
-      </ul>
-      {coupon && "discount" in coupon && (
-        <p className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
-          <Sentence words="checkout.couponLine" kept={{ code: coupon.code }} />
-          <span className="whitespace-nowrap tabular-nums">{`−${money(coupon.discount, t.language)}`}</span>
-        </p>
-      )}
-      <div className="mt-4 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+    <div className="border-line border-t pt-4">
+      <div className="flex items-baseline justify-between gap-4">
         <span>
           <span className="font-semibold">{t("checkout.total")}</span>
           <span className="block text-muted text-sm">{t("checkout.taxes")}</span>
         </span>
         <span className="grid justify-items-end">
-          <PriceTag cents={total} className="font-semibold text-lg" />
+          <PriceTag cents={total} className="price text-lg" />
           <ComparedPrice cents={total} />
         </span>
       </div>
@@ -111,26 +110,39 @@ export function OrderSummary({ lines, total, coupon, fromCart, isGift }: OrderSu
 
 const MAX_PICTURES = 3;
 
-export function CollapsedSummary(order: Parameters<typeof OrderSummary>[0]) {
+export function CollapsedSummary(order: OrderSummaryProps) {
   const t = useT();
-  const { lines, total } = order;
+  const { lines, total, coupon } = order;
   return (
     <details className="group rounded-box border border-line bg-surface lg:hidden">
       <summary className="flex min-h-14 items-center gap-3 px-4 py-2">
-        <span className="flex gap-1">
+        <span className="flex -space-x-8">
           {lines.slice(0, MAX_PICTURES).map(({ id, image }) => (
-            <Picture key={id} image={image} sizes="3rem" decorative className="w-12 rounded-md" />
+            <Picture
+              key={id}
+              image={image}
+              sizes="3rem"
+              decorative
+              className="w-12 rounded-md ring-2 ring-surface"
+            />
           ))}
         </span>
         <span className="min-w-0 flex-1 text-sm">
           {t("checkout.summary")}
           <span className="block text-muted">{t.count("cart.models", lines.length)}</span>
         </span>
-        <PriceTag cents={total} className="font-semibold" />
+        <PriceTag cents={total} className="price" />
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
       </summary>
-      <div className="border-line border-t p-4">
-        <OrderSummary {...order} />
+      <div className="grid gap-4 border-line border-t p-4">
+        <OrderLines {...order} />
+        {coupon && "discount" in coupon && (
+          <p className="flex justify-between gap-4">
+            <Sentence words="checkout.couponLine" kept={{ code: coupon.code }} />
+            <span className="whitespace-nowrap tabular-nums">{`−${money(coupon.discount, t.language)}`}</span>
+          </p>
+        )}
+        <OrderTotal {...order} />
       </div>
     </details>
   );

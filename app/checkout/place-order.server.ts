@@ -19,10 +19,10 @@ import { FIRST_CHECK_MS, grantOrder } from "#app/orders/payments/settle.store.se
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
-import { storedSetting } from "#app/studio/shop-settings.store.server.ts";
-import { TaxSettings, VatSettings } from "#app/tax/tax.contract.ts";
+import { setting } from "#app/studio/setting.server.ts";
+import { settingIn, storedSettings } from "#app/studio/shop-settings.store.server.ts";
+import type { TaxSettings, VatSettings } from "#app/tax/tax.contract.ts";
 import { COUNTRIES_WITH_REGIONS } from "#app/tax/vat-rates.ts";
-import { taxSettings } from "#app/tax/vat-way.server.ts";
 import {
   ACCEPTED_TEXTS,
   type CheckoutLine,
@@ -91,9 +91,8 @@ export const termsOf = (
 
 async function requireShownTerms({ db }: CheckoutServices, { shownTerms }: OrderRequest): Promise<void> {
   if (shownTerms === undefined) return;
-  const [texts, [tax]] = await db.batch([versionsInForce(db), storedSetting(db, "tax")]);
-  if (shownTerms !== termsOf(texts, TaxSettings.parse(tax?.value ?? {})))
-    throw new DomainError("terms_changed");
+  const [texts, tax] = await db.batch([versionsInForce(db), storedSettings(db, ["tax"])]);
+  if (shownTerms !== termsOf(texts, settingIn(tax, "tax"))) throw new DomainError("terms_changed");
 }
 
 /**
@@ -105,11 +104,8 @@ export const postalCodeNeededIn = (tax: TaxSettings, vat: VatSettings): readonly
 
 async function requireRegion({ db }: CheckoutServices, { details }: OrderRequest): Promise<void> {
   if (!details || details.postalCode) return;
-  const [[tax], [vat]] = await db.batch([storedSetting(db, "tax"), storedSetting(db, "vat")]);
-  const countries = postalCodeNeededIn(
-    TaxSettings.parse(tax?.value ?? {}),
-    VatSettings.parse(vat?.value ?? {}),
-  );
+  const chosen = await storedSettings(db, ["tax", "vat"]);
+  const countries = postalCodeNeededIn(settingIn(chosen, "tax"), settingIn(chosen, "vat"));
   if (countries.includes(details.country))
     throw new DomainError("bad_input", { fields: { postalCode: "errors.postalCode" } });
 }
@@ -157,7 +153,7 @@ export async function reuseOrCloseUnpaidOrder(
   const { db, payments, language, now } = services;
   const byOrder = Map.groupBy(await unpaidOrders(db, user.id), ({ order }) => order.id);
   if (byOrder.size === 0) return null;
-  const { by } = await taxSettings.read(services);
+  const { by } = await setting("tax").read(services);
   let paid = false;
   for (const rows of byOrder.values()) {
     const [order, orderedLines] = [rows[0]?.order, rows.map(({ line }) => line)];

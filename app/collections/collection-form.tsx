@@ -1,7 +1,7 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import { Field, TranslatedFields } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Card, CardSection } from "#app/ui/card.tsx";
 import { CollectionChange, NewCollection, type StudioCollection } from "./collections.contract.ts";
 
 export function CollectionForm({ collection }: { collection: StudioCollection }) {
@@ -31,14 +31,11 @@ export function CollectionForm({ collection }: { collection: StudioCollection })
 export function NewCollectionForm() {
   const t = useT();
   return (
-    <Card as="section" aria-labelledby="new">
-      <h2 id="new" className="mb-4 text-lg">
-        {t("studioCollections.new")}
-      </h2>
-      <StudioForm intent="create" schema={NewCollection}>
+    <CardSection id="new" title={t("studioCollections.new")}>
+      <StudioForm intent="create" schema={NewCollection} className="mt-4 grid gap-6">
         <Field name={`title.${t.mainLanguage}`} label={t("studioCollections.name")} required />
         <SubmitButton>{t("studioCollections.create")}</SubmitButton>
       </StudioForm>
-    </Card>
+    </CardSection>
   );
 }

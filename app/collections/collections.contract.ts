@@ -5,13 +5,14 @@ import {
   ProductId,
   type ProductImage,
 } from "#app/catalog/catalog.contract.ts";
-import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { texts } from "#app/i18n/translated.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine, singleLine } from "#app/text/written-text.ts";
 
 export const MAX_COLLECTIONS = 24;
+/** A shop that had as many got one more from the models that it put first. */
+export const SHOWN_COLLECTIONS = MAX_COLLECTIONS + 1;
 export const MAX_COLLECTED = 36;
 const TITLE_MAX = 60;
 const TEXT_MAX = 2_000;
@@ -26,9 +27,7 @@ export type CollectionTexts = z.infer<typeof Texts>;
 export const NewCollection = Texts;
 
 const Slug = ProductId;
-const ListSlug = Slug.or(z.literal(FRONT_PAGE));
-/** Of a collection, or of the front page. */
-export const CollectionRef = z.object({ slug: ListSlug });
+export const CollectionRef = z.object({ slug: Slug });
 /** The revision when the caller loaded it: the request is refused when the collection was changed since. Null: whatever was changed. */
 export const CollectionAsRead = z.strictObject({ slug: Slug, revision: z.int().min(0).nullable() });
 export const CollectionChange = CollectionAsRead.extend(Texts.shape);
@@ -37,19 +36,21 @@ const ModelIds = z
   .array(ProductId)
   .max(MAX_COLLECTED)
   .refine((ids) => new Set(ids).size === ids.length, { error: "names a model twice" });
-export const CollectionModels = CollectionAsRead.extend({ slug: ListSlug, models: ModelIds });
+export const CollectionModels = CollectionAsRead.extend({ models: ModelIds });
 /** All collections, each once. */
-export const CollectionOrder = z.strictObject({ slugs: z.array(Slug).max(MAX_COLLECTIONS) });
+export const CollectionOrder = z.strictObject({ slugs: z.array(Slug).max(SHOWN_COLLECTIONS) });
 
 export interface CollectionLink {
   slug: string;
   title: string;
   /** Where it is not the reader's. */
   titleLanguage?: Language | undefined;
+  /** Its first words, without Markdown; null where there are none. */
+  text: { text: string; language: Language } | null;
   image: ProductImage | null;
 }
 
-export interface ShownCollection extends Omit<CollectionLink, "image"> {
+export interface ShownCollection extends Omit<CollectionLink, "image" | "text"> {
   /** Markdown; null where there is none. */
   text: { text: string; language: Language } | null;
   writtenIn: Language[];

@@ -1,13 +1,13 @@
 import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
 import { existingIds } from "#app/catalog/catalog.store.server.ts";
-import { reorderLists } from "#app/catalog/list/listing.store.server.ts";
-import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import { slugOf } from "#app/catalog/names-of-files.ts";
-import { imagesOf, productCard, productSummary } from "#app/catalog/product-summary.server.ts";
+import { imagesOf, productCard } from "#app/catalog/product-summary.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { bestTranslation, inLanguage, type Translated } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { plainText } from "#app/text/formatted-text.ts";
+import { readMarkdown } from "#app/text/markdown.server.ts";
 import type {
   CollectionChange,
   CollectionLink,
@@ -46,33 +46,42 @@ const titleOf = (
 
 const SHOWN_ON_FRONT_PAGE = 8;
 
+export const collectionsOfFrontPage = (db: Services["db"]) => collectionsWithCovers(db, SHOWN_ON_FRONT_PAGE);
+
+/** A card has room for one line. */
+const TEXT_ON_CARD = 160;
+
+function textOnCard(text: Translated, reader: ViewServices): CollectionLink["text"] {
+  const best = bestTranslation(text, reader);
+  return best && { ...best, text: plainText(readMarkdown(best.text)).slice(0, TEXT_ON_CARD) };
+}
+
 /** Those with a model that can be shown. */
-export async function frontPageCollections(services: ViewServices): Promise<CollectionLink[]> {
-  const rows = await collectionsWithCovers(services.db, SHOWN_ON_FRONT_PAGE);
-  return rows.flatMap(({ slug, title, cover }) => {
+export const collectionLinks = (
+  rows: Awaited<ReturnType<typeof collectionsOfFrontPage>>,
+  services: ViewServices,
+): CollectionLink[] =>
+  rows.flatMap(({ slug, title, text, cover }) => {
     if (cover === null) return [];
     const [image = null] = imagesOf({ images: JSON.parse(cover) }, services);
-    return [{ slug, ...titleOf(title, services), image }];
+    return [{ slug, ...titleOf(title, services), text: textOnCard(text, services), image }];
   });
-}
 
 const inOrder = <Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] =>
   ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 
 /** @throws DomainError not_found. */
 export async function shownCollection(services: ViewServices, slug: string): Promise<ShownCollection> {
-  const { db, language, mainLanguage, now } = services;
+  const { db, language, mainLanguage } = services;
   const [[row], rows] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
-  if (!row || slug === FRONT_PAGE) throw new DomainError("not_found");
+  if (!row) throw new DomainError("not_found");
   const models = inOrder(rows, row.models).filter(({ status }) => status === "published");
   return {
     slug,
     ...titleOf(row.title, services),
     text: bestTranslation(row.text, { language, mainLanguage }),
     writtenIn: LANGUAGE_CODES.filter((code) => row.title[code]),
-    models: models.map((model) =>
-      productCard({ ...productSummary(model, services), footprint: model.footprint }, { now: now() }),
-    ),
+    models: models.map((model) => productCard(model, services)),
   };
 }
 
@@ -95,17 +104,13 @@ export async function listedCollections(
   }));
 }
 
-/** Of the front page before a model is featured. */
-const NO_MODELS = { title: {}, text: {}, models: [] as string[], revision: 0 };
-
-/** The front page, too. @throws DomainError not_found. */
+/** @throws DomainError not_found. */
 export async function collectionForStudio(
   services: ViewServices,
   { slug }: { slug: string },
 ): Promise<StudioCollection> {
   const { db, language, mainLanguage } = services;
-  const [[found], models] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
-  const row = found ?? (slug === FRONT_PAGE && NO_MODELS);
+  const [[row], models] = await db.batch([collectionBySlug(db, slug), modelsOfCollection(db, slug)]);
   if (!row) throw new DomainError("not_found");
   return {
     slug,
@@ -157,21 +162,19 @@ export async function writeCollection(
 }
 
 /**
- * Gives a collection or the front page these models in this order.
+ * Gives a collection these models in this order.
  * @throws DomainError changed_elsewhere, not_found for an unknown model or when it was removed.
  */
 export async function arrangeCollection(
   { db, now }: ChangeServices,
-  { slug, revision, models }: Revised & { models: string[] },
+  { models, ...collection }: Revised & { models: string[] },
 ): Promise<{ models: string[] }> {
-  const [found] = await collectionBySlug(db, slug);
-  const row = found ?? (slug === FRONT_PAGE && NO_MODELS);
-  if (!row) throw new DomainError("not_found");
-  const [saved, known] = await db.batch([
-    changeModels(db, { slug, revision: revision ?? row.revision, models, at: now() }),
+  const [saved, known, left] = await db.batch([
+    changeModels(db, collection, { models, at: now() }),
     existingIds(db, models),
-    ...(slug === FRONT_PAGE ? [reorderLists(db, row.models)] : []),
+    collectionBySlug(db, collection.slug),
   ]);
+  if (left.length === 0) throw new DomainError("not_found");
   const unknown = models.find((id) => !known.some((product) => product.id === id));
   if (unknown) throw new DomainError("not_found", { detail: unknown });
   if (saved.length === 0) throw new DomainError("changed_elsewhere");

@@ -1,14 +1,9 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { areModels, summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
-import { reorderLists } from "#app/catalog/list/listing.store.server.ts";
-import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { type CollectionTexts, MAX_COLLECTIONS } from "./collections.contract.ts";
+import { type CollectionTexts, MAX_COLLECTIONS, SHOWN_COLLECTIONS } from "./collections.contract.ts";
 import { collections } from "./collections.tables.server.ts";
-
-/** All rows but the front page. */
-const isCollection = gt(collections.place, 0);
 
 /** Models of a collection among which a published one is looked for, whose picture it shows. */
 const COVER_CANDIDATES = 4;
@@ -19,12 +14,12 @@ export const collectionsWithCovers = (db: Db, limit: number) =>
     .select({
       slug: collections.slug,
       title: collections.title,
+      text: collections.text,
       cover: sql<string | null>`(SELECT products.images
         FROM json_each(${collections.models}) AS member CROSS JOIN ${products} ON products.id = member.value
         WHERE member.key < ${COVER_CANDIDATES} AND products.status = 'published' LIMIT 1)`.as("cover"),
     })
     .from(collections)
-    .where(isCollection)
     .orderBy(asc(collections.place), asc(collections.slug))
     .limit(limit);
 
@@ -32,11 +27,9 @@ export const allCollections = (db: Db) =>
   db
     .select()
     .from(collections)
-    .where(isCollection)
     .orderBy(asc(collections.place), asc(collections.slug))
-    .limit(MAX_COLLECTIONS);
+    .limit(SHOWN_COLLECTIONS);
 
-/** The front page, too. */
 export const collectionBySlug = (db: Db, slug: string) =>
   db.select().from(collections).where(eq(collections.slug, slug));
 
@@ -58,19 +51,15 @@ export const insertCollection = (db: Db, { slug, title, text, at }: NewCollectio
   db.all<{ slug: string }>(sql`
     INSERT INTO collections (slug, title, text, models, place, revision, updated_at)
     SELECT ${slug}, ${JSON.stringify(title)}, ${JSON.stringify(text)}, '[]', coalesce(max(place), 0) + 1, 1, ${at.getTime()}
-    FROM collections WHERE ${isCollection} HAVING count(*) < ${MAX_COLLECTIONS}
+    FROM collections HAVING count(*) < ${MAX_COLLECTIONS}
     ON CONFLICT DO NOTHING RETURNING slug`);
 
-/** Takes a model that is deleted out of the collections and the front page. */
+/** Takes a model that is deleted out of the collections. */
 export const removeFromCollections = (db: Db, id: string) =>
-  [
-    db.run(sql`
-      UPDATE ${collections} SET revision = revision + 1,
-        models = (SELECT json_group_array(value) FROM json_each(models) WHERE value <> ${id})
-      WHERE EXISTS (SELECT 1 FROM json_each(models) WHERE value = ${id})`),
-    // Those after it have moved up.
-    reorderLists(db),
-  ] as const;
+  db.run(sql`
+    UPDATE ${collections} SET revision = revision + 1,
+      models = (SELECT json_group_array(value) FROM json_each(models) WHERE value <> ${id})
+    WHERE EXISTS (SELECT 1 FROM json_each(models) WHERE value = ${id})`);
 
 export interface Revised {
   slug: string;
@@ -79,11 +68,7 @@ export interface Revised {
 }
 
 const asRead = ({ slug, revision }: Revised) =>
-  and(
-    eq(collections.slug, slug),
-    isCollection,
-    revision === null ? undefined : eq(collections.revision, revision),
-  );
+  and(eq(collections.slug, slug), revision === null ? undefined : eq(collections.revision, revision));
 
 /** Returns no row when the collection was changed since. */
 export const changeTexts = (db: Db, collection: Revised, changes: CollectionTexts & { updatedAt: Date }) =>
@@ -93,26 +78,17 @@ export const changeTexts = (db: Db, collection: Revised, changes: CollectionText
     .where(asRead(collection))
     .returning({ slug: collections.slug });
 
-interface Arrangement {
-  slug: string;
-  revision: number;
-  models: readonly string[];
-  at: Date;
-}
-
-/** Returns no row when it was changed since, or one of the models does not exist. The front page's row is made with its first models. */
-export function changeModels(db: Db, { slug, revision, models, at }: Arrangement) {
-  const ids = JSON.stringify(models);
-  return db.all<{ slug: string }>(sql`
-    INSERT INTO collections (slug, title, text, models, place, revision, updated_at)
-    SELECT ${slug}, '{}', '{}', ${ids}, 0, 1, ${at.getTime()}
-    WHERE (${slug} = ${FRONT_PAGE} OR EXISTS (SELECT 1 FROM collections WHERE slug = ${slug}))
-      AND ${areModels(models)}
-    ON CONFLICT (slug) DO UPDATE
-      SET models = excluded.models, revision = collections.revision + 1, updated_at = excluded.updated_at
-      WHERE collections.revision = ${revision}
-    RETURNING slug`);
-}
+/** Returns no row when it was changed since, or one of the models does not exist. */
+export const changeModels = (
+  db: Db,
+  collection: Revised,
+  { models, at }: { models: readonly string[]; at: Date },
+) =>
+  db
+    .update(collections)
+    .set({ models: [...models], updatedAt: at, revision: sql`revision + 1` })
+    .where(and(asRead(collection), areModels(models)))
+    .returning({ slug: collections.slug });
 
 export const deleteCollection = (db: Db, collection: Revised) =>
   db.delete(collections).where(asRead(collection)).returning({ slug: collections.slug });
@@ -122,5 +98,5 @@ export const placeCollections = (db: Db, slugs: readonly string[]) =>
   db.all<{ slug: string }>(sql`UPDATE ${collections} SET place = member.key + 1
     FROM json_each(${JSON.stringify(slugs)}) AS member
     WHERE collections.slug = member.value
-      AND (SELECT json_group_array(slug) FROM (SELECT slug FROM ${collections} WHERE ${isCollection} ORDER BY slug)) = ${JSON.stringify([...slugs].sort())}
+      AND (SELECT json_group_array(slug) FROM (SELECT slug FROM ${collections} ORDER BY slug)) = ${JSON.stringify([...slugs].sort())}
     RETURNING collections.slug`);

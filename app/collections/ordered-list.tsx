@@ -1,12 +1,13 @@
-/** The front page or a collection: its models with buttons that move them, and those that can be added. */
+/** A collection: its models with buttons that move them, and those that can be added. */
 import { Link } from "@remix-run/react";
+import { useState } from "react";
+import type { ChoosableModel } from "#app/catalog/choice/choosable-models.contract.ts";
+import { ModelSearch } from "#app/catalog/choice/model-choice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { ListedModel } from "#app/publishing/model-list.contract.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
-import { ListFilter } from "#app/studio/list-filter.tsx";
+import { MoveButtons, useMoves } from "#app/studio/move-buttons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { MAX_COLLECTED, type OrderedModel, type StudioCollection } from "./collections.contract.ts";
-import { MoveButtons, useMoves } from "./move-buttons.tsx";
 
 type Moves = ReturnType<typeof useMoves>;
 
@@ -43,40 +44,48 @@ function OrderedItem({ model, number, moves }: OrderedItemProps) {
 
 interface OrderedListProps {
   list: StudioCollection;
-  words: Record<"none" | "full", string>;
-  /** Published models that match the search. */
-  models: readonly ListedModel[];
-  search: { path: string; q: string };
+  /** Others, to choose from before a search. */
+  models: readonly ChoosableModel[];
 }
 
-function OtherModels({ list, models, moves }: Pick<OrderedListProps, "list" | "models"> & { moves: Moves }) {
+function OtherModels({ models, moves }: Pick<OrderedListProps, "models"> & { moves: Moves }) {
   const t = useT();
-  const others = models.filter(({ id }) => !list.models.some((each) => each.id === id));
-  if (others.length === 0) return <p className="text-muted">{t("studio.nothingFound")}</p>;
+  const [found, setFound] = useState<readonly ChoosableModel[] | null>(null);
+  const others = (found ?? models).filter(({ id }) => !moves.ids.includes(id));
   return (
-    <ul className="border-line border-t">
-      {others.map(({ id, title, image }) => (
-        <li
-          key={id}
-          className="grid grid-cols-[4rem_1fr_auto] items-center gap-x-4 border-line border-b py-3"
-        >
-          <Picture image={image} sizes="4rem" decorative className="rounded-lg" />
-          <p className="wrap-anywhere min-w-0">{title}</p>
-          <MoveButtons {...moves} moves={["add"]} id={id} label={title} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className="mb-4 sm:max-w-88">
+        <ModelSearch
+          purpose="list"
+          without={moves.ids}
+          onFound={(models, q) => setFound(q ? models : null)}
+        />
+      </div>
+      {others.length === 0 && <p className="text-muted">{t("studio.nothingFound")}</p>}
+      <ul className="border-line border-t empty:hidden">
+        {others.map(({ id, title, image }) => (
+          <li
+            key={id}
+            className="grid grid-cols-[4rem_1fr_auto] items-center gap-x-4 border-line border-b py-3"
+          >
+            <Picture image={image} sizes="4rem" decorative className="rounded-lg" />
+            <p className="wrap-anywhere min-w-0">{title}</p>
+            <MoveButtons {...moves} moves={["add"]} id={id} label={title} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-export function OrderedList({ list, words, models, search }: OrderedListProps) {
+export function OrderedList({ list, models }: OrderedListProps) {
   const t = useT();
   const { slug, revision } = list;
   const ids = list.models.map(({ id }) => id);
   const moves = useMoves({ intent: "arrange", of: { slug, revision }, field: "models", ids });
   return (
     <>
-      {ids.length === 0 && <p className="text-muted">{words.none}</p>}
+      {ids.length === 0 && <p className="text-muted">{t("studioCollections.none")}</p>}
       <ol ref={moves.list} className="border-line border-t empty:hidden">
         {list.models.map((model, at) => (
           <OrderedItem key={model.id} model={model} number={at + 1} moves={moves} />
@@ -87,12 +96,9 @@ export function OrderedList({ list, words, models, search }: OrderedListProps) {
           {t("studioCollections.addTitle")}
         </h2>
         {ids.length < MAX_COLLECTED ? (
-          <>
-            <ListFilter search={{ ...search, label: t("studio.searchModels") }} />
-            <OtherModels list={list} models={models} moves={moves} />
-          </>
+          <OtherModels models={models} moves={moves} />
         ) : (
-          <p className="text-muted">{words.full}</p>
+          <p className="text-muted">{t("studioCollections.full", { count: MAX_COLLECTED })}</p>
         )}
       </section>
       {moves.refused && <ActionNotice result={moves.refused} />}

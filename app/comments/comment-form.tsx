@@ -1,38 +1,49 @@
 /** The form for a comment. Visitors who are not logged in get a login prompt instead; without scripts the server redirects them. */
 import { type FormEvent, useState } from "react";
+import { isNeutralName } from "#app/accounts/neutral-name.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink, ignoreDoubleClick } from "#app/ui/button-link.tsx";
-import { TextAreaField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { COMMENT_MAX } from "./comment-limits.ts";
 
 /** Class names of an area as tall as the comment form, so that nothing moves when the session is known. */
-const FORM_AREA = "mt-4 mb-6 min-h-60 sm:min-h-56";
+const FORM_AREA = "mt-4 mb-4 min-h-36 sm:min-h-24";
 
 function LogInPrompt({ productId }: { productId: string }) {
   const t = useT();
   const back = encodeURIComponent(`/product/${productId}#comments`);
   return (
     <div
-      className={`${FORM_AREA} grid content-center justify-items-center gap-4 rounded-box border border-line border-dashed p-6 text-center`}
+      className={`${FORM_AREA} flex flex-wrap content-center items-center justify-between gap-x-6 gap-y-3 rounded-box border border-line bg-surface p-4`}
     >
       <p className="text-muted">{t("comments.logInText")}</p>
-      <ButtonLink to={`/login?redirectTo=${back}`} variant="secondary">
+      <ButtonLink to={`/sign-in?redirectTo=${back}`} variant="secondary">
         {t("comments.logIn")}
       </ButtonLink>
     </div>
   );
 }
 
+interface RefusedComment {
+  message: string;
+  username: string;
+  error: string;
+  /** What is wrong with the name of somebody who has said none yet; empty when it is fine. */
+  nameError: string | null;
+}
+
 interface CommentFieldsProps {
   productId: string;
-  message?: string;
-  error?: string | null;
+  refused: RefusedComment | undefined;
+  error: string | null;
+  /** What is wrong with it; null where no name is asked for. */
+  name: string | null;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-function CommentFields({ productId, message, error, onSubmit }: CommentFieldsProps) {
+function CommentFields({ productId, refused, error, name, onSubmit }: CommentFieldsProps) {
   const t = useT();
   return (
     <form
@@ -40,22 +51,33 @@ function CommentFields({ productId, message, error, onSubmit }: CommentFieldsPro
       action={`/product/${productId}/comments`}
       noValidate
       onSubmit={onSubmit}
-      className={`${FORM_AREA} grid max-w-read content-start justify-items-start gap-3`}
+      className={`${FORM_AREA} flex max-w-read flex-wrap content-start items-start gap-3`}
     >
-      <div className="w-full">
+      <div className="min-w-0 grow basis-64 [&_textarea]:field-sizing-content [&_textarea]:max-h-60">
         <TextAreaField
           id="comment"
           name="message"
-          rows={3}
+          rows={1}
           required
           maxLength={COMMENT_MAX}
-          defaultValue={message}
+          defaultValue={refused?.message}
           label={t("comments.yours")}
-          hint={t("comments.hint")}
+          note={t("comments.hint")}
           error={error && t.orElse(error, "errors.invalid")}
         />
       </div>
-      <Button name="intent" value="add" onClick={ignoreDoubleClick}>
+      {name !== null && (
+        <TextField
+          name="username"
+          required
+          autoComplete="nickname"
+          defaultValue={refused?.username}
+          label={t("comments.name")}
+          error={name && t.orElse(name, "errors.invalid")}
+        />
+      )}
+      {/* Beside the field, below its label. */}
+      <Button name="intent" value="add" onClick={ignoreDoubleClick} className="sm:mt-[25px]">
         {t("comments.post")}
       </Button>
     </form>
@@ -66,16 +88,17 @@ interface CommentFormProps {
   productId: string;
   /** Sends the comment without leaving the page; when left out, the form is submitted. */
   post?: (message: string) => void;
-  refused?: { message: string; error: string };
+  refused?: RefusedComment;
 }
 
 export function CommentForm({ productId, post, refused }: CommentFormProps) {
-  const { status } = useSession();
+  const { status, user } = useSession();
+  const isUnnamed = user !== null && isNeutralName(user.username);
   const [error, setError] = useState<string | null>(refused?.error ?? null);
   if (status === "out" && !refused) return <LogInPrompt productId={productId} />;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!post || status !== "in") return;
+    if (!post || status !== "in" || isUnnamed) return;
     event.preventDefault();
     const form = event.currentTarget;
     const message = String(new FormData(form).get("message")).trim();
@@ -86,7 +109,13 @@ export function CommentForm({ productId, post, refused }: CommentFormProps) {
   };
   return (
     <div className={status === "loading" && !refused ? "invisible noscript:visible" : ""}>
-      <CommentFields productId={productId} message={refused?.message} error={error} onSubmit={onSubmit} />
+      <CommentFields
+        productId={productId}
+        refused={refused}
+        error={error}
+        name={refused?.nameError ?? (isUnnamed ? "" : null)}
+        onSubmit={onSubmit}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { date } from "#app/i18n/format-time.ts";
+import { compactDate } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { reportPath } from "#app/moderation/kinds.ts";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -37,7 +37,7 @@ function CommentItem({ comment, children }: CommentItemProps) {
           </span>
         )}
         <time dateTime={comment.createdAt} className="text-muted text-sm">
-          {date(comment.createdAt, t)}
+          {compactDate(comment.createdAt, t)}
         </time>
         {!comment.mine && !comment.seller && (
           <Link
@@ -93,7 +93,7 @@ export function RemovableComment({ comment, onRemove }: RemovableCommentProps) {
             name="intent"
             value="delete"
             onClick={ignoreDoubleClick}
-            aria-label={t("comments.removeOf", { date: date(comment.createdAt, t) })}
+            aria-label={t("comments.removeOf", { date: compactDate(comment.createdAt, t) })}
             className="min-h-11 rounded-md px-2 text-muted text-sm hover:text-ink hover:underline"
           >
             {t("comments.remove")}

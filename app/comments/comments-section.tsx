@@ -29,7 +29,6 @@ export function CommentsSection(props: ProductComments) {
     event.preventDefault();
     void loadOlder();
   };
-  const isEmpty = list.shown.length === 0 && list.pending.length === 0;
   return (
     <section aria-labelledby="comments" className="max-w-read">
       <h2 ref={heading} id="comments" tabIndex={-1} className="text-lg outline-none">
@@ -42,7 +41,6 @@ export function CommentsSection(props: ProductComments) {
       <div className="mb-4 grid gap-4 empty:hidden">
         <FailedComments drafts={list.failed} retry={retry} discard={discard} />
       </div>
-      {isEmpty && <p className="border-line border-t py-4 text-muted">{t("comments.none")}</p>}
       <ul>
         <PendingComments drafts={list.pending} />
         {list.shown.map((comment) => (

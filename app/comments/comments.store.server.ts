@@ -5,7 +5,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import { comments } from "#app/comments/comments.tables.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
-import { beforeAuthorDeletes, takenOver } from "#app/moderation/moderation.store.server.ts";
+import { beforeAuthorDeletes, takenOver } from "#app/moderation/measures.store.server.ts";
 import type { CommentCreate, CommentOwner, CommentsQuery } from "./comments.contract.ts";
 
 type Author = { userId: string };

@@ -1,11 +1,11 @@
 import { date } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ConfirmedForm, DisclosedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
 import { CustomerDeletion, type CustomerDetails, CustomerNote, CustomerRef } from "./customers.contract.ts";
 
 export function NoteForm({ customer: { id, note, noteRevision } }: { customer: CustomerDetails }) {
@@ -34,29 +34,37 @@ function BlockForm({ id, blockedAt }: Pick<CustomerDetails, "id" | "blockedAt">)
       </StudioForm>
     );
   return (
-    <Disclosure wide label={t("studioCustomers.block")}>
-      <StudioForm intent="block" schema={CustomerRef} of={{ id }} className="grid gap-3">
-        <p className="text-sm">{t("studioCustomers.blockText")}</p>
-        <SubmitButton variant="danger">{t("studioCustomers.blockNow")}</SubmitButton>
-      </StudioForm>
-    </Disclosure>
+    <ConfirmedForm
+      wide
+      label={t("studioCustomers.block")}
+      intent="block"
+      schema={CustomerRef}
+      of={{ id }}
+      text={t("studioCustomers.blockText")}
+      button={t("studioCustomers.blockNow")}
+    />
   );
 }
 
 function DeleteForm({ id, email }: Pick<CustomerDetails, "id" | "email">) {
   const t = useT();
   return (
-    <Disclosure wide label={t("studioCustomers.delete")}>
-      <StudioForm intent="deleteAccount" schema={CustomerDeletion} of={{ id }} className="grid gap-3">
-        <p className="text-sm">{t("studioCustomers.deleteText")}</p>
-        <Field
-          name="email"
-          type="email"
-          label={<Sentence words="studioCustomers.typeEmail" kept={{ email }} />}
-        />
-        <SubmitButton variant="danger">{t("studioCustomers.deleteNow")}</SubmitButton>
-      </StudioForm>
-    </Disclosure>
+    <DisclosedForm
+      wide
+      label={t("studioCustomers.delete")}
+      intent="deleteAccount"
+      schema={CustomerDeletion}
+      of={{ id }}
+      className="grid gap-3"
+    >
+      <p className="text-sm">{t("studioCustomers.deleteText")}</p>
+      <Field
+        name="email"
+        type="email"
+        label={<Sentence words="studioCustomers.typeEmail" kept={{ email }} />}
+      />
+      <SubmitButton variant="danger">{t("studioCustomers.deleteNow")}</SubmitButton>
+    </DisclosedForm>
   );
 }
 

@@ -8,7 +8,8 @@ import { ModeratedTexts } from "#app/moderation/moderated-text.tsx";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { CustomerDetails } from "./customers.contract.ts";
+import { boughtInWords } from "./customer-list.tsx";
+import { type CustomerDetails, MAX_ADDED_ORDERS } from "./customers.contract.ts";
 
 interface SectionProps {
   id: string;
@@ -118,11 +119,12 @@ export function CustomerComments({ comments }: Pick<CustomerDetails, "comments">
 
 export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
   const t = useT();
-  const { id, email, language, since, hasChat } = customer;
+  const { id, email, language, since, hasChat, bought } = customer;
   const facts = [
     [t("studioCustomers.email"), email],
     [t("studio.language"), LANGUAGES[language].name],
     [t("studio.since"), date(since, t)],
+    [t("studio.orders"), boughtInWords(bought, MAX_ADDED_ORDERS, t).filter(Boolean).join(" · ")],
   ];
   return (
     <Card as="section" aria-label={t("studio.about")} className="grid gap-4 p-4">

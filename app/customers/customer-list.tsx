@@ -1,14 +1,17 @@
 import { Link } from "@remix-run/react";
+import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import {
+  type Bought,
   CUSTOMER_STATES,
   type CustomersQuery,
   type ListedCustomer,
-  MAX_COUNTED_LICENSES,
+  MAX_COUNTED_ORDERS,
 } from "./customers.contract.ts";
 
 const PATH = "/studio/customers";
@@ -33,27 +36,37 @@ export function BlockedBadge() {
   );
 }
 
+/** How many orders, and what was paid for them. */
+export function boughtInWords({ orders, spent }: Bought, most: number, t: Translate): [string, string] {
+  const amount = money(spent, t.language);
+  if (orders > most)
+    return [t("studioCustomers.moreOrders", { count: most }), t("studioCustomers.moreThan", { amount })];
+  return [t.count("studioCustomers.orders", orders), orders > 0 ? amount : ""];
+}
+
 function CustomerRow({ customer }: { customer: ListedCustomer }) {
   const t = useT();
-  const { id, name, email, licenses, blocked, since } = customer;
-  const hasMore = licenses === MAX_COUNTED_LICENSES;
+  const { id, name, email, country, blocked, since } = customer;
+  const [orders, amount] = boughtInWords(customer, MAX_COUNTED_ORDERS, t);
   return (
-    <li className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_9rem_11rem] sm:items-center sm:px-2">
-      <div className="min-w-0 max-sm:col-span-2">
+    <li className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 lg:grid-cols-[1fr_9rem_8rem_16rem] lg:items-center">
+      <div className="min-w-0 max-lg:col-span-2">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
           <Link to={`${PATH}/${id}`} translate="no" className="wrap-anywhere after:absolute after:inset-0">
             {name}
           </Link>
+          {country && <span className="font-normal text-muted text-sm">{country}</span>}
           {blocked && <BlockedBadge />}
         </h2>
         <p className="truncate text-muted text-sm">{email}</p>
       </div>
-      <p className="text-sm tabular-nums">
-        {hasMore
-          ? t("studioCustomers.moreLicenses", { count: licenses })
-          : t.count("studioCustomers.licenses", licenses)}
+      <div className="flex items-baseline gap-x-3 tabular-nums lg:contents">
+        <p className="text-sm lg:text-right">{orders}</p>
+        <p className="lg:text-right">{amount}</p>
+      </div>
+      <p className="text-right text-muted text-sm tabular-nums">
+        {t("studioCustomers.since", { date: date(since, t) })}
       </p>
-      <p className="text-muted text-sm tabular-nums sm:text-right">{date(since, t)}</p>
     </li>
   );
 }
@@ -85,5 +98,16 @@ export function CustomerList({ customers, query: { q, state } }: CustomerListPro
       </EmptyState>
     );
   if (state === "blocked") return <EmptyState title={t("studioCustomers.blockedEmpty")} action={showAll} />;
-  return <EmptyState title={t("studioCustomers.empty")} />;
+  return (
+    <EmptyState
+      title={t("studioCustomers.empty")}
+      action={
+        <Link to="/" className={buttonClassName({ variant: "secondary" })}>
+          {t("bar.viewShop")}
+        </Link>
+      }
+    >
+      {t("studioCustomers.emptyText")}
+    </EmptyState>
+  );
 }

@@ -28,13 +28,25 @@ export type CustomerNote = z.infer<typeof CustomerNote>;
 export const CustomerDeletion = CustomerRef.extend({ email: z.string().max(254) });
 export type CustomerDeletion = z.infer<typeof CustomerDeletion>;
 
-export const MAX_COUNTED_LICENSES = 4;
+/** Orders of one customer that a list adds up. */
+export const MAX_COUNTED_ORDERS = 3;
 
-export interface ListedCustomer {
+/** And those that their own page adds up. */
+export const MAX_ADDED_ORDERS = 50;
+
+export interface Bought {
+  /** That were paid; one more than were counted at most where there are more. */
+  orders: number;
+  /** What they paid for those, without what was given back. */
+  spent: number;
+}
+
+export interface ListedCustomer extends Bought {
   id: string;
   name: string;
   email: string;
-  licenses: number;
+  /** Its name; empty where it is not known. */
+  country: string;
   blocked: boolean;
   since: string;
 }
@@ -52,6 +64,7 @@ export interface CustomerDetails {
   /** 0 where there is no note. */
   noteRevision: number;
   hasChat: boolean;
+  bought: Bought;
   licenses: {
     productId: string;
     title: string;

@@ -3,6 +3,8 @@
 import { Email } from "#app/accounts/email.contract.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { regionName } from "#app/i18n/region-name.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { itemsBy } from "#app/moderation/moderation.store.server.ts";
 import { moderatedText } from "#app/moderation/text-view.server.ts";
@@ -11,6 +13,7 @@ import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
 import type {
+  Bought,
   CustomerDeletion,
   CustomerDetails,
   CustomerNote,
@@ -27,25 +30,36 @@ import {
   setBlocked,
 } from "./customers.store.server.ts";
 
-const listedCustomer = (row: ListedCustomerRow): ListedCustomer => ({
-  id: row.id,
-  name: row.username,
-  email: row.email,
-  licenses: row.licenses,
-  blocked: row.blockedAt !== null,
-  since: new Date(row.createdAt).toISOString(),
-});
+function listedCustomer(row: ListedCustomerRow, language: Language): ListedCustomer {
+  const { orders, spent, country }: Pick<ListedCustomer, "orders" | "spent" | "country"> = JSON.parse(
+    row.bought,
+  );
+  return {
+    id: row.id,
+    name: row.username,
+    email: row.email,
+    orders,
+    spent,
+    country: country && regionName(country, language),
+    blocked: row.blockedAt !== null,
+    since: new Date(row.createdAt).toISOString(),
+  };
+}
 
 /** Customers that a search shows; few, because it reads the rows of two indexes. */
-const SEARCH_PAGE_SIZE = 16;
+const SEARCH_PAGE_SIZE = 12;
 
 /** A page of customers, the newest accounts first. A search has only one page; `isCut`: it found more than that. */
-export async function customersPage({ db }: Reads, query: CustomersQuery) {
+export async function customersPage({ db, settings, language }: Reads, query: CustomersQuery) {
   const size = query.q ? SEARCH_PAGE_SIZE : PAGE_SIZE;
-  const rows = await listedCustomers(db, query, keysetPage(query.after, size));
+  const rows = await listedCustomers(
+    db,
+    { ...query, sellers: settings.SELLER_EMAILS },
+    keysetPage(query.after, size),
+  );
   const { shown, next } = pageOf(rows, size, ({ position, id }) => cursorOf(position, id));
   const isCut = next !== null && query.q !== "";
-  return { customers: shown.map(listedCustomer), next: isCut ? null : next, isCut };
+  return { customers: shown.map((row) => listedCustomer(row, language)), next: isCut ? null : next, isCut };
 }
 
 const SHOWN = { licenses: 30, orders: 20, comments: 5 };
@@ -84,6 +98,7 @@ export async function customerDetails(services: Reads, id: string): Promise<Cust
   ]);
   if (!row) throw new DomainError("not_found");
   const { user, note, noteRevision, thread } = row;
+  const { orders: paid, spent }: Bought = JSON.parse(row.bought);
   return {
     id,
     name: user.username,
@@ -96,6 +111,7 @@ export async function customerDetails(services: Reads, id: string): Promise<Cust
     noteRevision: noteRevision ?? 0,
     hasChat: thread !== null,
     licenses: licenses.map(licenseOf(services)),
+    bought: { orders: paid, spent },
     orders: orders.map(({ code, status, totalCents, createdAt }) => ({
       code,
       status,

@@ -7,9 +7,10 @@ import type { Db } from "#app/db/client.server.ts";
 import { fileDownloadColumns } from "#app/downloads/download-counts.store.server.ts";
 import { downloads, fileDownloads } from "#app/downloads/downloads.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import { BUYERS_COUNTRY } from "#app/orders/order-list.store.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import type { KeysetPage } from "#app/shared/list-page.ts";
-import { type CustomersQuery, MAX_COUNTED_LICENSES } from "./customers.contract.ts";
+import { type CustomersQuery, MAX_ADDED_ORDERS, MAX_COUNTED_ORDERS } from "./customers.contract.ts";
 import { customerNotes } from "./customers.tables.server.ts";
 
 export interface ListedCustomerRow {
@@ -19,39 +20,54 @@ export interface ListedCustomerRow {
   createdAt: number;
   blockedAt: number | null;
   position: number;
-  licenses: number;
+  /** JSON. */
+  bought: string;
 }
 
-function byTime(state: CustomersQuery["state"], { after, limit }: KeysetPage): SQL {
+interface Asked extends Pick<CustomersQuery, "q" | "state"> {
+  /** Addresses of sellers, who are no customers. */
+  sellers: readonly string[];
+}
+
+/** An address counts only once it is verified, as in `isSellerRow`. */
+const noSeller = ({ sellers }: Asked) =>
+  sql`(email_verified_at IS NULL OR email NOT IN (SELECT value FROM json_each(${JSON.stringify(sellers)})))`;
+
+function byTime(asked: Asked, { after, limit }: KeysetPage): SQL {
+  const { state } = asked;
   const column = sql.raw(state === "blocked" ? "blocked_at" : "created_at");
   const which = state === "blocked" ? sql`blocked_at IS NOT NULL` : sql`deleted_at IS NULL`;
   const older = after ? sql`(${column}, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
   return sql`SELECT *, ${column} AS position FROM users
-    WHERE ${which} AND ${older} ORDER BY ${column} DESC, id DESC LIMIT ${limit}`;
+    WHERE ${which} AND ${older} AND ${noSeller(asked)} ORDER BY ${column} DESC, id DESC LIMIT ${limit}`;
 }
 
 /** Appended to a text, it sorts after every text that begins with that one. */
 const END = "\u{10ffff}";
 
 /** Customers whose name or address begins with a text: two ranges of indexes, without further pages. */
-const byBeginning = (q: string, { limit }: KeysetPage): SQL => sql`SELECT *, created_at AS position FROM (
+const byBeginning = (asked: Asked, { limit }: KeysetPage): SQL => {
+  const { q } = asked;
+  return sql`SELECT *, created_at AS position FROM (
     SELECT * FROM (SELECT * FROM users WHERE email >= ${q.toLowerCase()} AND email < ${q.toLowerCase() + END}
       AND deleted_at IS NULL LIMIT ${limit})
     UNION
     SELECT * FROM (SELECT * FROM users WHERE username COLLATE NOCASE >= ${q}
       AND username COLLATE NOCASE < ${q + END} AND deleted_at IS NULL LIMIT ${limit}))
-  ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+  WHERE ${noSeller(asked)} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+};
 
-export const listedCustomers = (
-  db: Db,
-  { q, state }: Pick<CustomersQuery, "q" | "state">,
-  page: KeysetPage,
-) =>
+/** What a customer bought, in JSON: of up to `limit` orders that were paid. */
+const boughtBy = (userId: SQL, limit: number) => sql<string>`(
+  SELECT json_object('orders', count(*), 'spent', coalesce(sum(spent), 0), 'country', coalesce(max(country), '')) FROM (
+    SELECT iif(status = 'charged_back', 0, total_cents - refunded_cents) AS spent, ${BUYERS_COUNTRY} AS country
+    FROM orders WHERE user_id = ${userId} AND status IN ('paid', 'refunded', 'charged_back') LIMIT ${limit}))`;
+
+export const listedCustomers = (db: Db, asked: Asked, page: KeysetPage) =>
   db.all<ListedCustomerRow>(sql`
     SELECT u.id, u.username, u.email, u.created_at AS createdAt, u.blocked_at AS blockedAt, u.position,
-      (SELECT count(*) FROM (SELECT 1 FROM purchases WHERE user_id = u.id AND revoked_at IS NULL
-        LIMIT ${MAX_COUNTED_LICENSES})) AS licenses
-    FROM (${q ? byBeginning(q, page) : byTime(state, page)}) AS u ORDER BY u.position DESC, u.id DESC`);
+      ${boughtBy(sql`u.id`, MAX_COUNTED_ORDERS + 1)} AS bought
+    FROM (${asked.q ? byBeginning(asked, page) : byTime(asked, page)}) AS u ORDER BY u.position DESC, u.id DESC`);
 
 export const customerRow = (db: Db, id: string) =>
   db
@@ -60,6 +76,7 @@ export const customerRow = (db: Db, id: string) =>
       note: customerNotes.note,
       noteRevision: customerNotes.revision,
       thread: chatThreads.userId,
+      bought: boughtBy(sql`${id}`, MAX_ADDED_ORDERS + 1).as("bought"),
     })
     .from(users)
     .leftJoin(customerNotes, eq(customerNotes.userId, users.id))
@@ -97,6 +114,7 @@ export const ordersOfCustomer = (db: Db, userId: string, limit: number) =>
       code: orders.code,
       status: orders.status,
       totalCents: orders.totalCents,
+      refundedCents: orders.refundedCents,
       createdAt: orders.createdAt,
     })
     .from(orders)

@@ -1,5 +1,6 @@
 /** Column shapes every table shares: instants as UTC milliseconds, money as euro cents, texts as JSON. */
 import { integer, text } from "drizzle-orm/sqlite-core";
+import type { PictureShows } from "#app/catalog/picture-shows.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 
 export const instant = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -23,8 +24,9 @@ export interface StoredPicture {
   narrower?: { key: string; width: number }[] | undefined;
   /** Key of an MP4; the picture is its first frame. */
   video?: string | undefined;
+  shows?: PictureShows | undefined;
 }
 
-export type StoredPhoto = Required<Omit<StoredPicture, "alt" | "narrower" | "video">> & {
+export type StoredPhoto = Required<Omit<StoredPicture, "alt" | "narrower" | "video" | "shows">> & {
   narrower: { key: string; width: number }[];
 };

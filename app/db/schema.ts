@@ -8,6 +8,7 @@ export * from "#app/chat/chat.tables.server.ts";
 export * from "#app/checkout/checkout.tables.server.ts";
 export * from "#app/collections/collections.tables.server.ts";
 export * from "#app/comments/comments.tables.server.ts";
+export * from "#app/connections/connections.tables.server.ts";
 export * from "#app/contact/contact.tables.server.ts";
 export * from "#app/customers/customers.tables.server.ts";
 export * from "#app/downloads/downloads.tables.server.ts";

@@ -44,7 +44,7 @@ function Hint({ download: { file, failure }, actions }: { download: Download; ac
   const t = useT();
   if (failure === "signed_out")
     return (
-      <Link to="/login?redirectTo=/dashboard" className="inline-block py-1 text-link">
+      <Link to="/sign-in?redirectTo=/dashboard" className="inline-block py-1 text-link">
         {t("downloads.signedOut")}
       </Link>
     );

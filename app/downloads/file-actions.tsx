@@ -6,7 +6,9 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { MESH_FORMATS } from "#app/meshes/mesh-formats.ts";
 import { Button } from "#app/ui/button.tsx";
 import { buttonClassName } from "#app/ui/button-link.tsx";
+import { MENU_ITEM } from "#app/ui/disclosure.tsx";
 import { ChevronIcon, DownloadIcon } from "#app/ui/icons.tsx";
+import { MENU } from "#app/ui/menu.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import { ViewButton } from "#app/viewer/view-in-3d.tsx";
 import type { FileLink } from "./downloads.contract.ts";
@@ -23,9 +25,6 @@ export const fileUrl = (productId: string, path: string) =>
 
 /** `!`, because the classes of a button are as strong. */
 const SMALL = "min-h-9! px-3! text-sm pointer-coarse:min-h-11!";
-
-const MENU =
-  "m-0 w-64 rounded-box border border-line bg-raised p-1.5 text-ink text-sm shadow-float [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline] open:grid open:animate-rise";
 
 /** Programs for a computer; phones have none of them. */
 function SlicerMenu({ productId, file }: FileActionsProps) {
@@ -50,12 +49,12 @@ function SlicerMenu({ productId, file }: FileActionsProps) {
         <span className="sr-only">{`: ${file.name}`}</span>
         <ChevronIcon className="size-4 text-muted" />
       </Button>
-      <div id={id} className={MENU} {...{ popover: "auto" }}>
+      <div id={id} className={`${MENU} [position-area:bottom_span-right]`} {...{ popover: "auto" }}>
         {slicers.map((slicer) => (
           <button
             key={slicer.name}
             type="button"
-            className="min-h-11 rounded-lg px-3 text-left hover:bg-ground"
+            className={MENU_ITEM}
             onClick={() => void open(slicer)}
             {...{ popovertarget: id, popovertargetaction: "hide" }}
           >

@@ -30,9 +30,12 @@ export interface ModelFiles {
 
 /** R2's error codes for parts that are too small, missing, of unequal length, or of no known upload. */
 const INVALID_UPLOAD = /\((10011|10024|10025|10048)\)$/;
-/** R2 answers with its internal error (10001) when an upload is given up that it does not know. */
+/** R2 answers with its internal error (10001) when an upload is joined or given up that it does not know. */
 const UNKNOWN_UPLOAD = /\((10001|10024)\)$/;
 const isInvalidUpload = (error: unknown) => error instanceof Error && INVALID_UPLOAD.test(error.message);
+const isUnknownUpload = (error: unknown) => error instanceof Error && UNKNOWN_UPLOAD.test(error.message);
+/** The last that R2 takes: no zip has as many. */
+const UNUSED_PART = 10_000;
 
 const INVALID_RANGE = /\(10039\)$/;
 const isInvalidRange = (error: unknown) => error instanceof Error && INVALID_RANGE.test(error.message);
@@ -67,6 +70,14 @@ async function copyInParts(
 export function createModelFiles(bucket: R2Bucket, copyLimits = COPY_LIMITS): ModelFiles {
   const resume = ({ key, uploadId }: { key: string; uploadId: string }) =>
     bucket.resumeMultipartUpload(key, uploadId);
+  /** Parts that are not named when they are joined are dropped, so this one changes nothing. */
+  const isKnown = (upload: { key: string; uploadId: string }) =>
+    resume(upload)
+      .uploadPart(UNUSED_PART, "0")
+      .then(
+        () => true,
+        (error: unknown) => !isInvalidUpload(error),
+      );
   return {
     async get(key, range) {
       const object = await bucket.get(key, { range }).catch((error: unknown) => {
@@ -104,7 +115,7 @@ export function createModelFiles(bucket: R2Bucket, copyLimits = COPY_LIMITS): Mo
         await resume(upload).complete(parts);
         return true;
       } catch (error) {
-        if (isInvalidUpload(error)) return false;
+        if (isInvalidUpload(error) || (isUnknownUpload(error) && !(await isKnown(upload)))) return false;
         throw error;
       }
     },
@@ -113,7 +124,7 @@ export function createModelFiles(bucket: R2Bucket, copyLimits = COPY_LIMITS): Mo
         await resume(upload).abort();
         return true;
       } catch (error) {
-        if (error instanceof Error && UNKNOWN_UPLOAD.test(error.message)) return false;
+        if (isUnknownUpload(error)) return false;
         throw error;
       }
     },

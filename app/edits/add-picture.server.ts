@@ -1,4 +1,5 @@
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
+import type { PictureShows } from "#app/catalog/picture-shows.ts";
 import { imagesOf } from "#app/catalog/product-summary.server.ts";
 import type { StoredPicture } from "#app/db/columns.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
@@ -9,7 +10,7 @@ import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { storePictureBytes } from "#app/publishing/product-media.server.ts";
 import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { altField, PICTURES, pictureId, pictureIds, withEdits } from "./edit-fields.ts";
+import { PICTURES, pictureId, pictureIds, pictureTextsOf, withEdits } from "./edit-fields.ts";
 import type { AddedPicture } from "./edits.contract.ts";
 import { type EditState, readEditState } from "./edits.server.ts";
 import { savePictures } from "./edits.store.server.ts";
@@ -31,6 +32,7 @@ interface NewPicture {
   id: string;
   upload: Uint8Array;
   altTexts: PictureAltTexts;
+  shows?: PictureShows | undefined;
 }
 
 function titleWithEdits({ productTexts, edits }: EditState): Translated {
@@ -64,10 +66,7 @@ async function encodeAndStore(
 function addedPicture(services: AddServices, picture: StoredPicture): AddedPicture {
   const id = pictureId(picture);
   const [image] = imagesOf({ images: [picture] }, services);
-  const texts = Object.fromEntries(
-    LANGUAGE_CODES.map((language) => [altField(id, language), picture.alt[language] ?? ""]),
-  );
-  return { id, image: image as ProductImage, texts };
+  return { id, image: image as ProductImage, texts: Object.fromEntries(pictureTextsOf(picture)) };
 }
 
 /**
@@ -77,7 +76,7 @@ function addedPicture(services: AddServices, picture: StoredPicture): AddedPictu
  */
 export async function addPicture(
   services: AddServices,
-  { id, upload, altTexts }: NewPicture,
+  { id, upload, altTexts, shows }: NewPicture,
 ): Promise<AddedPicture> {
   const { db } = services;
   if (upload.byteLength > PHOTO_MAX_BYTES) throw pictureTooLarge();
@@ -89,7 +88,7 @@ export async function addPicture(
     const known = model.images.find(({ key }) => key === stored.key);
     if (known) return addedPicture(services, known);
     const taken = model.images.map(({ alt }) => alt);
-    const picture = { ...stored, alt: altTexts(titleWithEdits(state), taken) };
+    const picture = { ...stored, alt: altTexts(titleWithEdits(state), taken), ...(shows && { shows }) };
     const pictures = [...keptPictures(state), picture];
     const [saved] = await savePictures(db, { productId: id, pictures, before });
     if (saved) return addedPicture(services, picture);

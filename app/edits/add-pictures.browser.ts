@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
+import { isCameraPhoto } from "#app/catalog/picture-metadata.ts";
 import { ApiError } from "#app/http/api.browser.ts";
 import { shrinkPhoto } from "#app/photos/shrink-photo.browser.ts";
 import { studioCall } from "#app/publishing/upload/studio-calls.browser.ts";
@@ -18,8 +19,9 @@ export interface PictureError {
 }
 
 async function sendPicture(id: string, file: File, signal: AbortSignal): Promise<AddedPicture> {
+  const isPrint = await isCameraPhoto(file);
   const body = await shrinkPhoto(file);
-  const path = `/pictures?${new URLSearchParams({ id })}`;
+  const path = `/pictures?${new URLSearchParams({ id, ...(isPrint && { shows: "print" }) })}`;
   return studioCall<AddedPicture>({ method: "PUT", path, body, signal, timeout: TIMEOUT_MS });
 }
 

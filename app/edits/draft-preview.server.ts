@@ -21,6 +21,7 @@ const AUDIENCE = "draft-preview";
 
 export interface PreviewLink {
   path: string;
+  url: string;
   expiresAt: string;
 }
 
@@ -39,7 +40,8 @@ export async function draftPreviewLink({ db, now, settings }: Reads, id: string)
     expires,
   });
   const query = new URLSearchParams({ [DRAFT_PARAMETER]: token });
-  return { path: `/product/${id}?${query}`, expiresAt: expires.toISOString() };
+  const path = `/product/${id}?${query}`;
+  return { path, url: `${settings.SHOP_ORIGIN}${path}`, expiresAt: expires.toISOString() };
 }
 
 /** What is wrong with both prices together is an error of one of them. */

@@ -5,10 +5,10 @@
 
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { ATTRIBUTE_NAMES } from "#app/catalog/product-attributes.ts";
-import { reordered } from "#app/catalog/reordered.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
+import { reordered } from "#app/shared/reordered.ts";
 
 export type EditedFields = Record<string, { text: string }>;
 /** Texts by the name of their field, such as "title.en". */
@@ -50,6 +50,8 @@ export const draggedPicture = (text: string, id: string, target: string): string
 
 export const altField = (id: string, language: Language) => `alt.${id}.${language}`;
 
+export const showsField = (id: string) => `shows.${id}`;
+
 const translations = (name: string, text: Translated) =>
   LANGUAGE_CODES.map((language) => [`${name}.${language}`, text[language] ?? ""] as const);
 
@@ -66,6 +68,12 @@ export const knownPictures = (published: readonly Picture[], added: readonly Pic
   return [...published, ...added.filter((picture) => !ids.has(pictureId(picture)))];
 };
 
+/** The fields of a picture. */
+export const pictureTextsOf = (picture: Picture): (readonly [string, string])[] => [
+  ...translations(`alt.${pictureId(picture)}`, picture.alt),
+  [showsField(pictureId(picture)), picture.shows ?? ""],
+];
+
 /** @param known pictures with a text, also those that the product does not have yet */
 export function textsOf(model: EditableModel, known: readonly Picture[] = model.images): Texts {
   const { title, description, tags, alsoCalled, prices, images } = model;
@@ -77,7 +85,7 @@ export function textsOf(model: EditableModel, known: readonly Picture[] = model.
     ...LICENSE_TYPES.map((license) => [priceField(license), eurosOf(prices[license])] as const),
     ...ATTRIBUTE_NAMES.map((name) => [name, String(model[name] ?? "")] as const),
     [PICTURES, images.map(pictureId).join(" ")],
-    ...known.flatMap((image) => translations(`alt.${pictureId(image)}`, image.alt)),
+    ...known.flatMap(pictureTextsOf),
   ]);
 }
 

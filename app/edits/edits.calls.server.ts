@@ -18,9 +18,9 @@ export const editCalls = {
     access: "seller",
     input: PictureQuery,
     body: "raw",
-    async run({ services, input: { id }, request }) {
+    async run({ services, input, request }) {
       const upload = await new Response(rawBody(request, PHOTO_MAX_BYTES, pictureTooLarge)).bytes();
-      return addPicture(services, { id, upload, altTexts: photoAltTexts });
+      return addPicture(services, { ...input, upload, altTexts: photoAltTexts });
     },
   }),
 

@@ -1,4 +1,5 @@
 import { ProductId, type ProductImage } from "#app/catalog/catalog.contract.ts";
+import { PICTURE_SHOWS } from "#app/catalog/picture-shows.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Texts } from "./edit-fields.ts";
 
@@ -18,12 +19,12 @@ export interface EditorActionData {
 }
 
 /** Query of `PUT /app/studio/pictures`, whose body is one picture (JPEG, PNG or WebP). */
-export const PictureQuery = z.strictObject({ id: ProductId });
+export const PictureQuery = z.strictObject({ id: ProductId, shows: z.enum(PICTURE_SHOWS).optional() });
 
 /** Answer of `PUT /app/studio/pictures`. */
 export interface AddedPicture {
   id: string;
   image: ProductImage;
-  /** Of its alternative texts, by the names of their fields. */
+  /** What its fields hold, by their names. */
   texts: Texts;
 }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
@@ -36,6 +36,7 @@ export interface EditedModel extends LoadedEdits {
   /** Files to print. */
   hasParts: boolean;
   attributes: Attribute[];
+  offer: Omit<ComponentProps<typeof ModelPrices>["offer"], "id">;
   privateLink: PrivateLink;
 }
 
@@ -93,7 +94,7 @@ export function ModelEditor({ model, actionData }: ModelEditorProps) {
         <div {...inertFields} className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1">
           <ModelTexts language={model.textLanguage} />
           <ModelPictures modelId={model.id} images={model.images} />
-          <ModelPrices />
+          <ModelPrices offer={{ ...model.offer, id: model.id }} />
         </div>
         <div className="max-lg:contents lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-6">
           <PublishBar

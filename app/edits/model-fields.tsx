@@ -1,10 +1,12 @@
+import type { ComponentProps } from "react";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
+import { ModelOffer } from "#app/offers/model-sale.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EditedSelect, EditedText, EditorSection } from "./edit-fields.tsx";
 
-export function ModelPrices() {
+export function ModelPrices({ offer }: { offer: ComponentProps<typeof ModelOffer> }) {
   const t = useT();
   return (
     <EditorSection id="prices" title={t("studioEditor.prices")} hint={t("studioEditor.pricesHint")}>
@@ -20,6 +22,7 @@ export function ModelPrices() {
           />
         ))}
       </div>
+      <ModelOffer {...offer} />
     </EditorSection>
   );
 }

@@ -1,18 +1,22 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ModelStatus } from "#app/catalog/catalog.contract.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { date, lastDayBefore } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelState } from "#app/publishing/model-list.tsx";
+import { CopyButton } from "#app/studio/copy-button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Disclosure, MENU_ITEM } from "#app/ui/disclosure.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { useEditsContext } from "./edit-fields.tsx";
 import { Schedule, ScheduleAction } from "./schedule.tsx";
 
 export interface PrivateLink {
   path: string;
+  /** The same, to be sent. */
+  url: string;
   expiresAt: string;
 }
 
@@ -63,6 +67,7 @@ export function PublishBar({ id, status, version, publishAt, children }: Publish
             intent="publish"
             wide
             variant={isPublished && !edits.changed ? "secondary" : "primary"}
+            className={isPublished && !edits.changed ? "border-transparent bg-ground text-muted" : ""}
           >
             {t(publishAt ? "studioEditor.publishNow" : publish)}
           </IntentButton>
@@ -99,7 +104,7 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
 function ConfirmedAction({ action }: { action: "discard" | "unpublish" }) {
   const t = useT();
   return (
-    <Disclosure wide label={t(`studioEditor.${action}`)}>
+    <Disclosure isItem label={t(`studioEditor.${action}`)}>
       <p className="mb-3 text-sm">{t(`studioEditor.${action}Text`)}</p>
       <IntentButton intent={action} variant="danger">
         {t(`studioEditor.${action}Now`)}
@@ -120,7 +125,7 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
   const t = useT();
   if (deletionBlocker === null)
     return (
-      <Disclosure wide label={t("studioEditor.delete")}>
+      <Disclosure isItem label={t("studioEditor.delete")}>
         <p className="mb-3 text-sm">
           {t(status === "draft" ? "studioEditor.deleteDraftText" : "studioEditor.deleteText", { title })}
         </p>
@@ -131,7 +136,7 @@ function DeleteAction({ title, facts: { status, deletionBlocker } }: Pick<Manage
     );
   const isPublished = status === "published";
   return (
-    <Disclosure wide label={t("studioEditor.delete")}>
+    <Disclosure isItem label={t("studioEditor.delete")}>
       <p className="text-sm">{t(`studioEditor.${deletionBlocker}Keeps`, { title })}</p>
       <p className="mt-2 text-sm">
         {t(isPublished ? "studioEditor.unpublishInstead" : "studioEditor.unpublishedAlready")}
@@ -160,38 +165,53 @@ export function ModelActions({ model }: { model: ManagedModel }) {
       <Facts {...facts} />
       {(changed || !isPublished) && (
         <div>
-          <ButtonLink to={privateLink.path} reloadDocument target="_blank" variant="secondary" wide>
-            {t("studioPreview.open")}
-          </ButtonLink>
+          <div className="flex gap-2">
+            <ButtonLink to={privateLink.path} reloadDocument target="_blank" variant="secondary" wide>
+              {t("studioPreview.open")}
+            </ButtonLink>
+            <CopyButton text={privateLink.url} label={t("studioPreview.link")} />
+          </div>
           <p className="mt-2 text-muted text-sm">
             {t("studioPreview.hint", { date: lastDayBefore(privateLink.expiresAt, t) })}
           </p>
         </div>
       )}
-      {facts.status !== "draft" && (
-        <ButtonLink to={`/studio/models/${id}/version`} variant="secondary">
-          {t("studioUpload.newVersion")}
-        </ButtonLink>
-      )}
-      {facts.status !== "draft" && (
-        <ButtonLink to={`/studio/letters/new?audience=owners&model=${id}`} variant="secondary">
-          {t("studioEditor.writeToOwners")}
-        </ButtonLink>
-      )}
-      {facts.version > 1 && (
-        <ButtonLink to={`/studio/models/${id}/versions`} variant="secondary">
-          {t("studioVersions.title")}
-        </ButtonLink>
-      )}
-      {isPublished && (
-        <ButtonLink to={`/product/${id}`} reloadDocument variant="secondary">
-          {t("studioEditor.view")}
-        </ButtonLink>
-      )}
-      {(changed || !isPublished) && facts.version > 0 && <ScheduleAction publishAt={publishAt} />}
-      {changed && <ConfirmedAction action="discard" />}
-      {isPublished && <ConfirmedAction action="unpublish" />}
-      <DeleteAction {...model} />
+      <ul className="-mx-3">
+        {isPublished && (
+          <li>
+            <Link to={`/product/${id}`} reloadDocument className={MENU_ITEM}>
+              {t("studioEditor.view")}
+            </Link>
+          </li>
+        )}
+        {facts.status !== "draft" && (
+          <>
+            <li>
+              <Link to={`/studio/models/${id}/version`} className={MENU_ITEM}>
+                {t("studioUpload.newVersion")}
+              </Link>
+            </li>
+            <li>
+              <Link to={`/studio/letters/new?audience=owners&model=${id}`} className={MENU_ITEM}>
+                {t("studioEditor.writeToOwners")}
+              </Link>
+            </li>
+          </>
+        )}
+        {facts.version > 1 && (
+          <li>
+            <Link to={`/studio/models/${id}/versions`} className={MENU_ITEM}>
+              {t("studioVersions.title")}
+            </Link>
+          </li>
+        )}
+      </ul>
+      <div className="-mx-3 border-line border-t pt-2">
+        {(changed || !isPublished) && facts.version > 0 && <ScheduleAction publishAt={publishAt} />}
+        {changed && <ConfirmedAction action="discard" />}
+        {isPublished && <ConfirmedAction action="unpublish" />}
+        <DeleteAction {...model} />
+      </div>
     </Card>
   );
 }

@@ -1,15 +1,17 @@
 import { type DragEvent, type MouseEvent, type ReactNode, useState } from "react";
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
+import { isSmallPicture, PICTURE_SHOWS } from "#app/catalog/picture-shows.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ALT_TEXT_MAX } from "#app/publishing/picture-limits.ts";
+import { SmallPictureNote } from "#app/publishing/upload/small-picture-note.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChevronIcon, CloseIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
-import { altField } from "./edit-fields.ts";
-import { EditedText, useEditsContext } from "./edit-fields.tsx";
+import { altField, showsField } from "./edit-fields.ts";
+import { EditedSelect, EditedText, useEditsContext } from "./edit-fields.tsx";
 
 /** Type of the data that a dragged picture carries: its id. */
 const DRAGGED = "application/x-stall-picture";
@@ -103,6 +105,14 @@ function PictureTexts({ id, onPress, onReplace }: Pick<PictureItemProps, "id" | 
             maxLength={ALT_TEXT_MAX}
           />
         ))}
+        <EditedSelect name={showsField(id)} label={t("studioEditor.shows")}>
+          <option value="">{t("studioEditor.notStated")}</option>
+          {PICTURE_SHOWS.map((shows) => (
+            <option key={shows} value={shows}>
+              {t(`gallery.${shows}`)}
+            </option>
+          ))}
+        </EditedSelect>
         <div className="flex flex-wrap gap-2">
           <Button type="button" value={`first ${id}`} variant="secondary" onClick={onPress}>
             {t("studioEditor.makeCover")}
@@ -121,7 +131,13 @@ export function PictureItem({ onDrag, ...props }: PictureItemProps) {
   const { id, image, number, count, onPress } = props;
   const { isTarget, source, target } = useDragged({ id, onDrag });
   const place = t("studioEditor.picture", { number, count });
-  const facts = [number === 1 && t("studioEditor.cover"), image?.video && t("studioEditor.turntable")];
+  const { texts } = useEditsContext();
+  const shows = PICTURE_SHOWS.find((each) => each === texts[showsField(id)]);
+  const facts = [
+    shows && t(`gallery.${shows}`),
+    number === 1 && t("studioEditor.cover"),
+    image?.video && t("studioEditor.turntable"),
+  ];
   return (
     <li
       {...target}
@@ -133,6 +149,7 @@ export function PictureItem({ onDrag, ...props }: PictureItemProps) {
       <p className="mt-1 truncate text-muted text-sm">
         {[String(number), ...facts].filter(Boolean).join(" · ")}
       </p>
+      {image && isSmallPicture(image) && <SmallPictureNote picture={image} />}
       {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question */}
       <div role="group" aria-label={place}>
         <div className="flex">

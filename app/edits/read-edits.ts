@@ -1,4 +1,5 @@
 import { byLicense } from "#app/catalog/licenses.ts";
+import { PICTURE_SHOWS } from "#app/catalog/picture-shows.ts";
 import { ATTRIBUTE_NAMES, type AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import { centsOf } from "#app/i18n/price-text.ts";
@@ -14,8 +15,11 @@ import {
   pictureId,
   pictureIds,
   priceField,
+  showsField,
   type Texts,
 } from "./edit-fields.ts";
+
+const Shows = z.enum(PICTURE_SHOWS);
 
 interface ReadEdits {
   edit: Pick<EditRequest, "changes" | "images">;
@@ -118,12 +122,15 @@ function readPictures(reader: FormReader, images: EditableModel["images"], langu
   if (pictureIds(reader.text(PICTURES)).length > MAX_IMAGES)
     reader.errors[PICTURES] = `studioUpload.tooManyPictures?max=${MAX_IMAGES}`;
   return pictureIds(reader.text(PICTURES)).flatMap((id) => {
-    const image = byId.get(id);
-    if (!image) return [];
+    const found = byId.get(id);
+    if (!found) return [];
+    const { shows: _, ...image } = found;
     const name = `alt.${id}`;
     // The shop describes a picture in the languages of the title that the model had then.
     const required = image.alt[language] ? language : reader.writtenLanguage(name, language);
-    return [{ ...image, alt: reader.translated(name, AltText, required) }];
+    const field = showsField(id);
+    const shows = reader.isWritten(field) && reader.value(field, Shows, reader.text(field));
+    return [{ ...image, alt: reader.translated(name, AltText, required), ...(shows && { shows }) }];
   });
 }
 

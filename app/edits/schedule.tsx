@@ -11,7 +11,7 @@ export function ScheduleAction({ publishAt }: { publishAt: string | null }) {
   const error = errors.publishAt ? t.orElse(errors.publishAt, "errors.invalid") : null;
   return (
     <Disclosure
-      wide
+      isItem
       label={t(publishAt ? "studioEditor.reschedule" : "studioEditor.schedule")}
       open={error !== null}
     >

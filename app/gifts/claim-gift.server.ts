@@ -1,7 +1,9 @@
 /** A gift for the recipient of its mail: the link is the proof, whatever the account's address. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { maskedEmail } from "#app/accounts/email.contract.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -37,25 +39,37 @@ async function openLink(services: LinkServices, user: Pick<User, "id"> | null, o
 const hasClaimed = (row: { gift: GiftRow } | undefined, user: Pick<User, "id">) =>
   row?.gift.claimedBy === user.id && row.gift.endedAt === null;
 
-/** What a link offers; "claimed" for the person who claimed it. @throws DomainError too_many, bad_link */
+/** What a link offers, or has given to the person who claimed it. @throws DomainError too_many, bad_link */
 export async function offeredGift(
-  services: LinkServices & Pick<Services, "language" | "mainLanguage">,
+  services: LinkServices & ViewServices,
   user: Pick<User, "id"> | null,
   opened: Opened,
-): Promise<OfferedGift | "claimed"> {
+): Promise<OfferedGift> {
   const { row } = await openLink(services, user, opened);
-  if (user && hasClaimed(row, user)) return "claimed";
-  if (!row?.isOpen) throw new DomainError("bad_link");
-  const { gift, title, giverId, owns } = row;
+  const isClaimant = user !== null && hasClaimed(row, user);
+  if (!row || !(row.isOpen || isClaimant)) throw new DomainError("bad_link");
+  const { gift, title, images, giverId, owns, order, deliveryBegan } = row;
+  const readerOf = ({ id }: Pick<User, "id">) =>
+    isClaimant ? "claimant" : id === giverId ? "giver" : owns ? "owner" : "recipient";
   return {
     title: inLanguage(title, services),
     productId: gift.productId,
+    image: imagesOf({ images }, services)[0] ?? null,
     license: gift.license,
     from: gift.fromName,
     note: gift.note,
+    email: user || !gift.email ? null : maskedEmail(gift.email),
     claimUntil: gift.claimUntil.toISOString(),
-    reader: !user ? "unknown" : user.id === giverId ? "giver" : owns ? "owner" : "recipient",
+    reader: user ? readerOf(user) : "unknown",
+    consentNeeded: !mayDeliver(order, deliveryBegan === 1, services.now()),
   };
+}
+
+/** Where a link was mailed to. @throws DomainError too_many, bad_link */
+export async function mailedAddress(services: LinkServices, opened: Opened): Promise<string> {
+  const { row } = await openLink(services, null, opened);
+  if (!row?.isOpen || !row.gift.email) throw new DomainError("bad_link");
+  return row.gift.email;
 }
 
 /** What waits for the verified address of an account: its owner has the links by mail already. */

@@ -1,42 +1,77 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
+import { SendCode } from "#app/accounts/sign-in/send-code.tsx";
 import { lastDayBefore } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { GiftModel } from "./gift-state.tsx";
 import type { OfferedGift } from "./gifts.contract.ts";
 
-export function GiftDone({ result }: { result: "claimed" | "returned" }) {
+export function GiftReturned() {
   const t = useT();
-  const isClaimed = result === "claimed";
   return (
     <AccountPage title={t("gift.yours")}>
       <Notice
         tone="success"
         announce
-        title={t(isClaimed ? "gift.claimed" : "gift.givenBack")}
-        action={
-          <ButtonLink to={isClaimed ? "/dashboard" : "/"}>
-            {t(isClaimed ? "gift.toDashboard" : "gift.home")}
-          </ButtonLink>
-        }
+        title={t("gift.givenBack")}
+        action={<ButtonLink to="/">{t("gift.home")}</ButtonLink>}
       >
-        {t(isClaimed ? "gift.claimedText" : "gift.givenBackText")}
+        {t("gift.givenBackText")}
       </Notice>
     </AccountPage>
   );
 }
 
-function Contents({ gift: { title, license, from, note, claimUntil } }: { gift: OfferedGift }) {
+/** Over the top of its card. */
+function GiftPicture({ image }: Pick<OfferedGift, "image">) {
+  return (
+    <Picture
+      image={image}
+      sizes="(min-width: 28rem) 28rem, 100vw"
+      eager
+      decorative
+      className="-mx-6 -mt-6 rounded-t-[11px] border-line border-b"
+    />
+  );
+}
+
+/** For the person who has it now: the download at once, unless its giver must agree first. */
+export function ClaimedGift({ gift, download }: { gift: OfferedGift; download: ReactNode }) {
   const t = useT();
+  const { from, image, consentNeeded } = gift;
+  return (
+    <AccountPage
+      title={t("gift.claimed")}
+      lead={from && <Sentence words="gift.claimedFrom" kept={{ from }} />}
+    >
+      <div className="grid gap-5">
+        <GiftPicture image={image} />
+        <GiftModel gift={gift} />
+        <p role="status" className="text-muted">
+          {t(consentNeeded ? "delivery.giver" : "gift.claimedText")}
+        </p>
+        {!consentNeeded && download}
+        <ButtonLink to="/dashboard" variant="secondary" wide>
+          {t("gift.toDashboard")}
+        </ButtonLink>
+      </div>
+    </AccountPage>
+  );
+}
+
+function Contents({ gift }: { gift: OfferedGift }) {
+  const t = useT();
+  const { image, from, note, claimUntil } = gift;
   return (
     <div className="grid gap-4">
-      <div>
-        <p className="font-medium">{title}</p>
-        <p className="text-muted text-sm">{t(`license.${license}`)}</p>
-      </div>
+      <GiftPicture image={image} />
+      <GiftModel gift={gift} />
       {note && (
         <figure className="rounded-box bg-ground px-4 py-3">
           {from && (
@@ -52,19 +87,8 @@ function Contents({ gift: { title, license, from, note, claimUntil } }: { gift: 
   );
 }
 
-function Claim({ email, path }: { email: string | null; path: string }) {
+function Claim({ email }: { email: string }) {
   const t = useT();
-  if (email === null)
-    return (
-      <div className="grid gap-3">
-        <ButtonLink to={`/login?redirectTo=${path}`} size="lg" wide>
-          {t("gift.login")}
-        </ButtonLink>
-        <ButtonLink to={`/register?redirectTo=${path}`} variant="secondary" size="lg" wide>
-          {t("gift.register")}
-        </ButtonLink>
-      </div>
-    );
   return (
     <Form method="post" className="grid gap-3">
       <p className="wrap-anywhere text-muted text-sm">
@@ -93,6 +117,31 @@ function GiveBack({ from, isMain }: { from: string; isMain: boolean }) {
   );
 }
 
+interface SignInOfferProps {
+  /** Where the link was mailed to, masked: whoever has the link reads it. */
+  email: string;
+  /** The link's page, which the login leads back to. */
+  path: string;
+}
+
+/** For the reader of a mailed link who is not logged in: the link's page sends the code where the link went. */
+function SignInOffer({ email, path }: SignInOfferProps) {
+  const t = useT();
+  return (
+    <div className="grid gap-3">
+      <p className="wrap-anywhere text-muted text-sm">
+        <Sentence words="signIn.toMailed" kept={{ email }} />
+      </p>
+      <SendCode />
+      <p className="text-center text-sm">
+        <Link to={`/sign-in?redirectTo=${encodeURIComponent(path)}`} className="text-link py-1">
+          {t("signIn.otherWay")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
 /** What is given, and what its reader can do with it. */
 export function GiftOffer({ gift, email, path }: { gift: OfferedGift; email: string | null; path: string }) {
   const t = useT();
@@ -104,7 +153,7 @@ export function GiftOffer({ gift, email, path }: { gift: OfferedGift; email: str
         <Notice
           tone="info"
           title={t("gift.own")}
-          action={<ButtonLink to="/dashboard#payments">{t("gift.toDashboard")}</ButtonLink>}
+          action={<ButtonLink to="/dashboard/payments">{t("gift.toDashboard")}</ButtonLink>}
         >
           {t("gift.ownText")}
         </Notice>
@@ -114,7 +163,8 @@ export function GiftOffer({ gift, email, path }: { gift: OfferedGift; email: str
           {from ? t("gift.ownedText", { from }) : t("gift.ownedTextNobody")}
         </Notice>
       )}
-      {(reader === "unknown" || reader === "recipient") && <Claim email={email} path={path} />}
+      {gift.email && <SignInOffer email={gift.email} path={path} />}
+      {email !== null && reader === "recipient" && <Claim email={email} />}
       {reader !== "giver" && <GiveBack from={from} isMain={reader === "owner"} />}
     </>
   );

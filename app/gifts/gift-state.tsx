@@ -4,6 +4,16 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { GiftSummary, GiftView } from "./gifts.contract.ts";
 
+export const GiftModel = ({ gift: { title, license } }: { gift: Pick<GiftView, "title" | "license"> }) => {
+  const t = useT();
+  return (
+    <div>
+      <h2 className="text-lg">{title}</h2>
+      <p className="text-muted text-sm">{t(`license.${license}`)}</p>
+    </div>
+  );
+};
+
 function GiftRecipient({ email }: Pick<GiftSummary, "email">) {
   const t = useT();
   return email === null ? (

@@ -1,4 +1,5 @@
 import { Email } from "#app/accounts/email.contract.ts";
+import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import type { Withdrawal } from "#app/orders/refunds/withdrawal.contract.ts";
@@ -117,6 +118,7 @@ export interface GiftView extends GiftSummary {
   orderCode: string;
   productId: string;
   title: string;
+  image: ProductImage | null;
   license: LicenseType;
   from: string;
   note: string;
@@ -142,8 +144,13 @@ export interface WaitingGift {
 /** A gift as a visitor with its link sees it. */
 export interface OfferedGift extends Omit<WaitingGift, "path"> {
   productId: string;
+  image: ProductImage | null;
   note: string;
-  reader: "unknown" | "giver" | "owner" | "recipient";
+  /** Where its link was mailed to, masked; null for a reader who is logged in. */
+  email: string | null;
+  reader: "unknown" | "giver" | "owner" | "recipient" | "claimant";
+  /** Whether it waits until its giver agrees to its delivery. */
+  consentNeeded: boolean;
 }
 
 export interface GiftResult {

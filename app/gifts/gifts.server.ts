@@ -1,6 +1,7 @@
 /** A gift of one order, for its giver: how it stands, sending it again, keeping it. */
 
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { grantLines, removeBoughtFromCart } from "#app/orders/payments/settle.store.server.ts";
@@ -21,14 +22,19 @@ async function ownGift({ db, now }: Reads, user: Pick<User, "id">, code: string)
 }
 
 /** @throws DomainError not_found, also for somebody else's gift */
-export async function giftView(services: Reads, user: Pick<User, "id">, code: string): Promise<GiftView> {
+export async function giftView(
+  services: Reads & ViewServices,
+  user: Pick<User, "id">,
+  code: string,
+): Promise<GiftView> {
   const row = await ownGift(services, user, code);
-  const { gift, order, line, title, state, giverOwnsIt } = row;
+  const { gift, order, line, title, images, state, giverOwnsIt } = row;
   const covered = order.withdrawal?.productIds.includes(line.productId);
   return {
     orderCode: order.code,
     productId: gift.productId,
     title: title[services.language] ? inLanguage(title, services) : line.title,
+    image: imagesOf({ images }, services)[0] ?? null,
     license: gift.license,
     email: gift.email,
     from: gift.fromName,

@@ -43,6 +43,7 @@ const giftQuery = (db: Db) =>
       order: orders,
       line: orderLines,
       title: products.title,
+      images: products.images,
       giverOwnsIt: isOwnedBy(orders.userId).as("giver_owns_it"),
       deliveryBegan,
     })
@@ -72,10 +73,14 @@ export const giftByLink = (db: Db, linkHash: string, { userId, at }: { userId: s
     .select({
       gift: shownGift,
       title: products.title,
+      images: products.images,
       giverId: sql<string>`${orders.userId}`.as("giver_id"),
       owns: isOwnedBy(sql`${userId}`).as("owns"),
       isOpen: sql<number>`${isClaimable(at)}`.as("is_open"),
       order: deliveryFacts,
+      deliveryBegan: sql<number>`EXISTS (
+        SELECT 1 FROM purchases p WHERE p.order_id = ${orders.id} AND p.product_id = ${gifts.productId}
+          AND p.delivery_began_at IS NOT NULL)`.as("delivery_began"),
     })
     .from(gifts)
     .innerJoin(orders, eq(orders.id, gifts.orderId))

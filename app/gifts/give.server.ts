@@ -32,10 +32,11 @@ export const mailCounter = async (email: string) => ({
 
 /** Asked before the payment; the statement that stores the gift asks again. */
 export async function requireRoomFor(
-  { db, now }: Reads,
+  { db, now, mailer }: Reads & Pick<Services, "mailer">,
   giver: Pick<User, "id">,
   mail: WantedMail,
 ): Promise<void> {
+  if (!mailer.canSend) throw new DomainError("gift_needs_mail");
   const [answer] = await roomFor(db, mail, { giverId: giver.id, at: now() });
   if (!answer?.mayAddressOthers) throw new DomainError("blocked");
   if (!answer.hasRoom) throw new DomainError("gift_day_full");

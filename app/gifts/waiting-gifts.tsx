@@ -8,8 +8,9 @@ import type { WaitingGift } from "./gifts.contract.ts";
 /** Above the models of an account: what waits for its address. */
 export function WaitingGifts({ gifts }: { gifts: WaitingGift[] }) {
   const t = useT();
+  if (gifts.length === 0) return null;
   return (
-    <ul className="mb-8 grid gap-3 empty:hidden">
+    <ul className="grid gap-3">
       {gifts.map(({ title, license, from, claimUntil, path }) => (
         <li key={path}>
           <Notice

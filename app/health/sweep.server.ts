@@ -5,7 +5,7 @@ import { deleteOldParts, deleteOldReports } from "#app/downloads/download-counts
 import { expireGifts } from "#app/gifts/end-gifts.store.server.ts";
 import { deleteOldAttempts } from "#app/limits/limits.store.server.ts";
 import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
-import { moveOldReports } from "#app/moderation/moderation.store.server.ts";
+import { moveOldReports } from "#app/moderation/reports.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";
 import { deleteOldPaymentEvents } from "#app/orders/payments/settle.store.server.ts";
 import type { Reads } from "#app/services.ts";

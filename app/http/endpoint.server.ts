@@ -5,7 +5,7 @@ import { timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
 import { expectedError, parseInput, statusOf } from "./errors.server.ts";
-import { redirectToLogin } from "./guards.server.ts";
+import { redirectToSignIn } from "./guards.server.ts";
 import { boundedBody } from "./raw-body.server.ts";
 
 interface CallerOf {
@@ -93,7 +93,8 @@ async function isSellerCall(
 
 function isCommand(request: Request, { services }: AppLoadContext): boolean {
   const token = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
-  return timingSafeEqualText(token, services.settings.SELLER_TOKEN);
+  const { SELLER_TOKEN } = services.settings;
+  return SELLER_TOKEN !== null && timingSafeEqualText(token, SELLER_TOKEN);
 }
 
 async function authorizeCaller(
@@ -156,7 +157,7 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
         )
           throw error;
         const page = linkedFrom(parametersOf(call));
-        return code === "not_logged_in" ? redirectToLogin(page) : redirect(page, 303);
+        return code === "not_logged_in" ? redirectToSignIn(page) : redirect(page, 303);
       }
     },
   };

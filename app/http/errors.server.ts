@@ -4,6 +4,7 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { type output, ZodError, type ZodType } from "zod";
 import { isTextKey, type Wording } from "#app/i18n/translate.ts";
 import { DomainError, type ErrorCode, messageOf } from "#app/shared/errors.ts";
+import { NON_PAGE_POLICY } from "./headers.server.ts";
 
 const STATUS: Record<ErrorCode, number> = {
   bad_input: 400,
@@ -29,6 +30,7 @@ const STATUS: Record<ErrorCode, number> = {
   account_exists: 409,
   passkey_known: 409,
   last_factor: 409,
+  last_seller: 409,
   product_exists: 409,
   on_sale: 409,
   sale_overlaps: 409,
@@ -69,6 +71,18 @@ const STATUS: Record<ErrorCode, number> = {
   gift_over: 409,
   gift_day_full: 409,
   coupon_exists: 409,
+  mail_not_set_up: 409,
+  mail_unreachable: 409,
+  mail_unencrypted: 409,
+  mail_password: 409,
+  mail_app_password: 409,
+  mail_passwords_end: 409,
+  mail_no_passwords: 409,
+  mail_sender: 409,
+  mail_recipient: 409,
+  mail_refused: 409,
+  mail_busy: 409,
+  mail_timeout: 409,
   payment_pending: 409,
   order_changed: 409,
   not_refundable: 409,
@@ -92,10 +106,14 @@ const STATUS: Record<ErrorCode, number> = {
   internal: 500,
   google_failed: 502,
   payment_unavailable: 503,
+  payments_off: 503,
   refund_unconfirmed: 503,
   file_unavailable: 503,
   photos_unavailable: 503,
   rate_unavailable: 503,
+  mail_off: 503,
+  gift_needs_mail: 503,
+  being_set_up: 503,
 };
 
 export const statusOf = (code: ErrorCode) => STATUS[code];
@@ -149,9 +167,13 @@ export function errorJson(error: DomainError, t: Wording): Response {
 interface RefusedRequest {
   request: Request;
   requestId: string;
-  /** For the link to the front page: the request's host may be foreign. */
-  shopOrigin: string;
+  /** For the link to the front page: the request's host may be foreign. Null: there is no front page yet. */
+  shopOrigin: string | null;
 }
+
+const STYLE = `body{max-width:32rem;margin:20vh auto;padding:0 1.5rem;font:1rem/1.6 system-ui,sans-serif;
+background:#faf8f4;color:#1d1f21;color-scheme:light dark}h1{font-size:1.75rem;line-height:1.2}a{color:inherit}
+@media(prefers-color-scheme:dark){body{background:#15171a;color:#eceae6}}`;
 
 /** The answer to a request that is refused before any route: browsers get a page, everything else the contract's JSON. */
 export function earlyErrorResponse(
@@ -163,14 +185,21 @@ export function earlyErrorResponse(
   if (!request.headers.get("Accept")?.includes("text/html")) return json;
   const headers = new Headers(json.headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", `${NON_PAGE_POLICY}; style-src 'nonce-${requestId}'`);
+  const title = t.orElse(`failure.title_${error.code}`, "failure.title");
   const message = t.orElse(`errors.${error.code}`, "errors.internal");
   const html = `<!doctype html>
 <html lang="${t.language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${t("failure.title")}</title>
-<h1>${t("failure.title")}</h1>
-<p>${json.status}: ${message}</p>
-<p>${t("failure.request")} ${requestId}</p>
-<p><a href="${home}/">${t("failure.home")}</a></p>
+<title>${title}</title>
+<style nonce="${requestId}">${STYLE}</style>
+<h1>${title}</h1>
+<p>${home === null ? message : `${json.status}: ${message}`}</p>
+${
+  home === null
+    ? ""
+    : `<p>${t("failure.request")} ${requestId}</p>
+<p><a href="${home}/">${t("failure.home")}</a></p>`
+}
 </html>
 `;
   return new Response(html, { status: json.status, headers });

@@ -13,7 +13,7 @@ export interface FormLimits {
 }
 const FORM_LIMITS: FormLimits = { bytes: 64 * 1024, characters: 10_000 };
 export const LONG_FORM_LIMITS: FormLimits = { bytes: 512 * 1024, characters: 60_000 };
-const SECRETS = ["password", "repeatPassword", "currentPassword"];
+const SECRETS = ["secret", "password", "repeatPassword", "currentPassword"];
 
 /**
  * An unchecked form. `knownFields` drops fields that are not in a schema, `formInput` checks the others too, and `parseForm`

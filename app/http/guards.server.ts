@@ -6,6 +6,9 @@ import { notFound } from "./errors.server.ts";
 
 const DASHBOARD = "/dashboard";
 
+/** Asks for a code, for Google or for a password. */
+export const SIGN_IN_PATH = "/sign-in";
+
 /** Where a login leads when no other page was asked for. */
 export const homeOf = ({ seller }: Pick<User, "seller">): string => (seller ? "/studio" : DASHBOARD);
 
@@ -29,10 +32,11 @@ export function pathToReturnTo({ url }: Pick<Request, "url">): string {
   return pathname.replace(/\.data$/, "") + (query.size > 0 ? `?${query}` : "");
 }
 
-export const redirectToLogin = (path: string) =>
-  redirect(`/login?redirectTo=${encodeURIComponent(path)}`, 303);
+/** @param path where to go on after the login */
+export const redirectToSignIn = (path: string, headers: HeadersInit = {}) =>
+  redirect(`${SIGN_IN_PATH}?redirectTo=${encodeURIComponent(path)}`, { status: 303, headers });
 
-/** @throws a redirect to /login that leads back to the same page. */
+/** @throws a redirect to the page that leads back to the same page after the login. */
 export async function requireUser({
   request,
   context,
@@ -42,7 +46,7 @@ export async function requireUser({
 }): Promise<User> {
   const user = await context.user();
   if (user) return user;
-  throw redirectToLogin(pathToReturnTo(request));
+  throw redirectToSignIn(pathToReturnTo(request));
 }
 
 export const SECURITY_PATH = "/studio/security";

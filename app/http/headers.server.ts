@@ -27,7 +27,8 @@ const SECURITY_HEADERS = Object.entries({
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 });
 
-const NON_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const NON_PAGE_POLICY =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
  * A route's `headers`, for pages without personal data. Without `no-store` the browser may restore them from its

@@ -104,7 +104,8 @@ export const button =
           ...pressed,
           // Its field cannot say which of several models it is about.
           ...((!fields || detail) && {
-            error: Object.values(fields ?? {})[0] ?? messageOf(expected),
+            error:
+              Object.values(fields ?? {})[0] ?? (code === "not_found" ? "errors.gone" : messageOf(expected)),
             detail,
           }),
           form: refusedForm(submission.reply({ fieldErrors })),

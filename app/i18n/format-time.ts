@@ -11,6 +11,7 @@ interface DateWords {
   month: string;
   date: string;
   dateTime: string;
+  today: string;
 }
 
 /** Written out: engines disagree about Intl's dates, and React refuses a page that the server wrote differently. */
@@ -20,12 +21,14 @@ const DATES: Record<Language, DateWords> = {
     month: "{month} {year}",
     date: "{day} {month} {year}",
     dateTime: "{date} at {time}",
+    today: "Today",
   },
   es: {
     months: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     month: "{month} de {year}",
     date: "{day} de {month} de {year}",
     dateTime: "{date}, {time}",
+    today: "Hoy",
   },
 };
 
@@ -58,6 +61,22 @@ export const lastDayUntil = (end: string, reader: InShop): string =>
 export function shortDate(iso: string, { language, timeZone }: InShop): string {
   const { day, month } = dayWords(inZone(iso, timeZone), language);
   return `${day} ${month.slice(0, 3)}`;
+}
+
+/** As `shortDate`, with the year and in one line: "9 Dec 2026", "9 dic 2026". */
+export const compactDate = (iso: string, reader: InShop): string =>
+  `${shortDate(iso, reader)} ${inZone(iso, reader.timeZone).slice(0, "2026".length)}`.replaceAll(
+    " ",
+    "\u00a0",
+  );
+
+/** When something happened, in one line: "Today, 14:05", "9 Dec, 14:05", and in another year "9 Dec 2025, 14:05". @param now UTC ISO-8601 */
+export function moment(iso: string, now: string, reader: InShop): string {
+  const [local, today] = [iso, now].map((each) => inZone(each, reader.timeZone)) as [string, string];
+  const sameYear = local.slice(0, "2026".length) === today.slice(0, "2026".length);
+  const day = sameYear ? shortDate(iso, reader) : compactDate(iso, reader);
+  const isToday = local.slice(0, DAY) === today.slice(0, DAY);
+  return `${isToday ? DATES[reader.language].today : day}, ${local.slice(CLOCK, CLOCK + "14:05".length)}`;
 }
 
 /** The last day that is over before a UTC time, in the shop's time zone: acting on it is in time. */

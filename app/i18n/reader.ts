@@ -17,6 +17,10 @@ export const NO_SHOP: Omit<Reader, "language"> = {
   timeZone: DEFAULT_TIME_ZONE,
 };
 
+/** The `lang` of a text that is not in the reader's language. */
+export const langOf = <L extends string>({ language }: { language: string }, written: L | undefined) =>
+  written === language ? undefined : written;
+
 /** In the order of the seller's forms. */
 export const mainLanguageFirst = ({
   mainLanguage,

@@ -1,6 +1,6 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { centsOf } from "#app/i18n/price-text.ts";
-import { singleLine } from "#app/text/written-text.ts";
+import { shortened, singleLine } from "#app/text/written-text.ts";
 import type { ImportKind, RefusalReason, RowNote } from "./imports.contract.ts";
 
 export interface NamedLicense {
@@ -138,13 +138,6 @@ export const groupedBy = <T>(items: readonly T[], key: (item: T) => string): T[]
 };
 
 export const SingleLine = singleLine();
-
-export function shortened(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const cut = text.slice(0, max - 1).replace(/\s+\S*$/, "");
-  // A surrogate pair may have been cut in two.
-  return `${cut.replace(/[\ud800-\udbff]$/, "")}…`;
-}
 
 const TITLE_MAX = 80;
 export const modelTitle = (text: string) => shortened(SingleLine.parse(text), TITLE_MAX);

@@ -3,7 +3,7 @@ import { Email } from "#app/accounts/email.contract.ts";
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/names-of-files.ts";
 import { REVIEW_MAX, STARS } from "#app/reviews/review-limits.ts";
-import { multiLine } from "#app/text/written-text.ts";
+import { multiLine, shortened } from "#app/text/written-text.ts";
 import {
   datesOf,
   type ExportedModel,
@@ -15,11 +15,10 @@ import {
   modelTitle,
   plainAmount,
   SingleLine,
-  shortened,
   sourceIdOf,
 } from "./exported-rows.server.ts";
 import type { RefusalReason, RowNote } from "./imports.contract.ts";
-import type { LicenseNames } from "./license-names.server.ts";
+import type { LicenseNames } from "./license-names.ts";
 
 const REASON_OF_COLUMN = {
   "Fully Refunded?": "refunded",

@@ -1,10 +1,10 @@
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
 import { ClaimMails, type ImportedBuyers, UnclaimedPurchases } from "./imports.contract.ts";
 
 function MailForm({ count }: { count: number }) {
@@ -44,12 +44,13 @@ export function ImportedBuyersCard({ buyers }: { buyers: ImportedBuyers }) {
       </ul>
       {mailable > 0 && <MailForm count={mailable} />}
       {waiting > 0 && (
-        <Disclosure label={t("studioImport.forget")}>
-          <StudioForm intent="forget" schema={UnclaimedPurchases} className="grid gap-3">
-            <p className="text-sm">{t("studioImport.forgetText")}</p>
-            <SubmitButton variant="danger">{t("studioImport.forgetNow")}</SubmitButton>
-          </StudioForm>
-        </Disclosure>
+        <ConfirmedForm
+          label={t("studioImport.forget")}
+          intent="forget"
+          schema={UnclaimedPurchases}
+          text={t("studioImport.forgetText")}
+          button={t("studioImport.forgetNow")}
+        />
       )}
     </Card>
   );

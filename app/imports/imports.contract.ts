@@ -19,11 +19,11 @@ export type ImportSource = "gumroad" | "shopify";
 export const sourceOf = (kind: ImportKind): ImportSource =>
   kind === "gumroad-sales" ? "gumroad" : "shopify";
 
-/** Left out, the shop's main language. */
-const ImportLanguage = z.enum(LANGUAGE_CODES).optional();
+/** Null for the shop's main language. */
+const ImportLanguage = z.enum(LANGUAGE_CODES).nullable();
 
 export const ImportOptions = z.object({
-  currency: z.enum(DISPLAY_CURRENCIES).default("EUR"),
+  currency: z.enum(DISPLAY_CURRENCIES),
   language: ImportLanguage,
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
@@ -33,12 +33,12 @@ export const CommercialNames = z.array(z.string().min(1).max(MAX_ASKED_NAME)).ma
 
 export const ImportRequest = ImportOptions.extend({
   file: z.string().min(1).max(MAX_IMPORT_BYTES),
-  dryRun: z.boolean().default(false),
-  commercial: CommercialNames.default([]),
+  dryRun: z.boolean(),
+  commercial: CommercialNames,
 });
 
-/** In which language those are written to who have no account yet; null for the shop's main one. */
-export const ClaimMails = z.object({ language: z.enum(LANGUAGE_CODES).nullable() });
+/** In which language those are written to who have no account yet. */
+export const ClaimMails = z.object({ language: ImportLanguage });
 export type ClaimMails = z.infer<typeof ClaimMails>;
 
 /** Of what nobody has claimed: all of it. */

@@ -2,6 +2,7 @@ import { Email } from "#app/accounts/email.contract.ts";
 import { stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { requireMail } from "#app/mail/require-mail.server.ts";
 import { detailColumns } from "#app/publishing/product-row.server.ts";
 import { isIdTakenError } from "#app/publishing/publishing.store.server.ts";
 import type { Currency } from "#app/rates/currencies.ts";
@@ -33,7 +34,7 @@ import {
   queueClaimMails,
   reviewedPurchases,
 } from "./imports.store.server.ts";
-import { LicenseNames } from "./license-names.server.ts";
+import { LicenseNames } from "./license-names.ts";
 import {
   type ImportPlan,
   type PlannedModel,
@@ -177,6 +178,7 @@ export async function mailImportedBuyers(
   { language }: ClaimMails,
 ): Promise<{ mailed: number }> {
   const { db, now, waitUntil } = services;
+  requireMail(services, "mail_not_set_up");
   const [, , { results }] = await db.batch(
     queueClaimMails(db, { language: language ?? (await mainLanguageOf(services)), at: now() }),
   );

@@ -1,7 +1,7 @@
 import type { ExportedRows, ExportRow } from "./exported-rows.server.ts";
 import { gumroadSales } from "./gumroad-sales.server.ts";
 import type { ImportKind } from "./imports.contract.ts";
-import type { LicenseNames } from "./license-names.server.ts";
+import type { LicenseNames } from "./license-names.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { shopifyOrders } from "./shopify-orders.server.ts";
 import { shopifyProducts } from "./shopify-products.server.ts";

@@ -11,7 +11,7 @@ import {
   sourceIdOf,
 } from "./exported-rows.server.ts";
 import type { RefusalReason } from "./imports.contract.ts";
-import type { LicenseNames } from "./license-names.server.ts";
+import type { LicenseNames } from "./license-names.ts";
 
 const UNPAID = new Set(["pending", "authorized", "partially_paid", "expired", "voided"]);
 

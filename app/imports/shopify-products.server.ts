@@ -1,7 +1,9 @@
 /** Shopify's export of products has a row for each variant and picture. */
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/names-of-files.ts";
-import { multiLine, singleLine } from "#app/text/written-text.ts";
+import { DESCRIPTION_MAX } from "#app/publishing/product-details.contract.ts";
+import { htmlToMarkdown, MAX_HTML } from "#app/text/html-to-markdown.ts";
+import { multiLine, shortened, singleLine } from "#app/text/written-text.ts";
 import {
   amountOf,
   type ExportedModel,
@@ -11,11 +13,9 @@ import {
   groupedBy,
   modelTitle,
   SingleLine,
-  shortened,
 } from "./exported-rows.server.ts";
-import { htmlToMarkdown, MAX_HTML } from "./html-to-markdown.server.ts";
 import type { RowNote } from "./imports.contract.ts";
-import type { LicenseNames } from "./license-names.server.ts";
+import type { LicenseNames } from "./license-names.ts";
 
 const Tag = singleLine().toLowerCase();
 
@@ -33,7 +33,6 @@ function decodedHandle(handle: string): string {
   }
 }
 
-const DESCRIPTION_MAX = 8_000;
 const TAG_MAX = 30;
 const TAGS_MAX = 20;
 

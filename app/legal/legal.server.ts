@@ -1,9 +1,9 @@
 import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
-import type { Reads } from "#app/services.ts";
+import type { Reads, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { taxSettings } from "#app/tax/vat-way.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import type { TextBlock } from "#app/text/formatted-text.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { gapsOf, LEGAL_DOCUMENTS, type LegalChange, type LegalDocument } from "./legal.contract.ts";
@@ -38,20 +38,20 @@ export async function legalPage(
   };
 }
 
-async function templateOf(services: Reads, document: LegalDocument) {
+async function templateOf(services: Writes, document: LegalDocument) {
   const { brand } = await services.shop.profile();
-  const { by } = await taxSettings.read(services);
+  const { by } = await setting("tax").read(services);
   return legalTemplate(document, { contact: brand.contact, isSoldByStripe: by === "managed" });
 }
 
-export async function legalDraft(services: Reads, document: LegalDocument) {
+export async function legalDraft(services: Writes, document: LegalDocument) {
   const [inForce] = await textVersions(services.db, document);
   if (inForce) return { version: inForce.version, text: inForce.text };
   return { version: null, text: await templateOf(services, document) };
 }
 
 /** The texts without the templates that were left as they are, in languages that are optional. @throws DomainError bad_input */
-async function writtenTexts(services: Reads, { document, text }: LegalChange): Promise<Translated> {
+async function writtenTexts(services: Writes, { document, text }: LegalChange): Promise<Translated> {
   const main = await requireMainLanguage(services, { text });
   const template = await templateOf(services, document);
   const written = Object.entries(text).filter(
@@ -81,7 +81,7 @@ export async function legalOverview({ db }: Reads) {
  * Creates a new version, unless nothing has changed. Older ones stay for the orders that were placed under them.
  * @throws DomainError bad_input, changed_elsewhere
  */
-export async function publishLegalText(services: Reads, change: LegalChange): Promise<void> {
+export async function publishLegalText(services: Writes, change: LegalChange): Promise<void> {
   const { db, now, shop } = services;
   const { document, revision } = change;
   const text = await writtenTexts(services, change);

@@ -4,6 +4,7 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
+import { requireMail } from "#app/mail/require-mail.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { writtenLanguages } from "./letter-languages.ts";
@@ -70,6 +71,7 @@ export async function sendTest(
   draft: Revised,
 ): Promise<void> {
   const { db, now, waitUntil } = services;
+  requireMail(services, "mail_not_set_up");
   const { texts } = await rowOf(services, draft.id);
   await enforceLimits(services, ["letterTest", seller.id]);
   const at = now();

@@ -1,6 +1,6 @@
 import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ConfirmedForm } from "#app/studio/confirmed-form.tsx";
+import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AudienceText, LetterNumbers } from "./letter-facts.tsx";

@@ -1,6 +1,7 @@
 /** What a seller decides about sending a letter. The cron sends it (`send-letters.server.ts`). */
 import { textVersions } from "#app/legal/legal.store.server.ts";
-import type { Reads } from "#app/services.ts";
+import { requireMail } from "#app/mail/require-mail.server.ts";
+import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { countRecipients, countUnverified } from "./audience.store.server.ts";
 import type { LetterRef, LetterSending } from "./letters.contract.ts";
@@ -30,10 +31,11 @@ export async function sendingNow(
 
 /** Plans a letter, or has the next run of the cron send it. */
 export async function scheduleLetter(
-  services: Reads,
+  services: Reads & Pick<Services, "mailer">,
   { id, revision, recipients, dueAt }: LetterSending,
 ): Promise<void> {
   const { db, now } = services;
+  requireMail(services, "mail_not_set_up");
   const row = await rowOf(services, id);
   if (row.dueAt || row.revision !== revision) throw new DomainError("letter_changed");
   if (row.testedRevision !== revision) throw new DomainError("letter_not_tested");

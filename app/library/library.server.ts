@@ -114,6 +114,17 @@ export async function listedPurchases(
   }));
 }
 
+/** The orders whose buyer must agree to delivery, with the models that wait for it. */
+export function missingConsents(purchases: readonly ListedPurchase[]) {
+  const own = purchases.flatMap(({ consentNeeded: needed, product: { title } }) =>
+    needed?.by === "owner" ? [{ orderCode: needed.orderCode, title }] : [],
+  );
+  return [...Map.groupBy(own, ({ orderCode }) => orderCode)].map(([orderCode, models]) => ({
+    orderCode,
+    titles: models.map(({ title }) => title),
+  }));
+}
+
 /** Grants the Standard license of a free product; idempotent. @throws DomainError not_found, not_free when the Standard license costs something, or license_taken when a seller took it. */
 export async function grantFreeProduct(
   services: LibraryServices,

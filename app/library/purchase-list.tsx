@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import type { ListedPurchase } from "./library.contract.ts";
-import { PurchaseRow } from "./purchase-row.tsx";
+import { PurchaseCard } from "./purchase-card.tsx";
 import {
   filterPurchases,
   PURCHASE_SORTS,
@@ -38,10 +38,10 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
       ref={form}
       role="search"
       aria-label={t("library.search")}
-      className="mb-6 flex flex-wrap items-end gap-3"
+      className="mb-6 flex items-end gap-3 large-text:flex-wrap"
       onSubmit={(event) => event.preventDefault()}
     >
-      <div className="min-w-0 flex-1 basis-60 sm:max-w-form">
+      <div className="min-w-0 flex-1 sm:max-w-form">
         <TextField
           type="search"
           name="q"
@@ -50,7 +50,7 @@ function Controls({ view, onView }: { view: View; onView: (view: View) => void }
           onChange={(event) => onView({ ...view, query: event.currentTarget.value })}
         />
       </div>
-      <div className="grow basis-56 sm:grow-0">
+      <div className="min-w-0 flex-1 sm:max-w-60">
         <SelectField
           name="sort"
           label={t("library.sort")}
@@ -92,9 +92,9 @@ export function PurchaseList({ purchases }: { purchases: ListedPurchase[] }) {
       <p role="status" className={shown.length > 0 ? "sr-only" : "py-8 text-muted"}>
         {shown.length > 0 ? t.count("cart.models", shown.length) : t("library.none", { query })}
       </p>
-      <ul>
+      <ul className="grid grid-cols-2 gap-3 large-text:grid-cols-1 sm:gap-6 lg:grid-cols-3 wide:grid-cols-4">
         {shown.map((purchase) => (
-          <PurchaseRow key={purchase.id} purchase={purchase} />
+          <PurchaseCard key={purchase.id} purchase={purchase} />
         ))}
       </ul>
       {shown.length === 0 && (

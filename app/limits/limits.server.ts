@@ -49,6 +49,8 @@ export const LIMITS = {
   googleState: { max: 1, seconds: 900 },
   /** Per network. */
   register: { max: 20, seconds: 3_600 },
+  /** Tries of the secret that opens a new shop; per network only, so that nobody can lock the owner out. */
+  setUp: { max: 10, seconds: 900 },
   /** Per e-mail address and site. */
   reset: { max: 3, seconds: 3_600 },
   resetNetwork: { max: 20, seconds: 3_600 },
@@ -82,6 +84,8 @@ export const LIMITS = {
   chatDay: { max: 300, unverified: 40, seconds: DAY },
   /** Letters that a seller sends to themselves. */
   letterTest: { max: 30, seconds: 3_600 },
+  /** Mails with which a seller tries a mailbox: few, because providers lock accounts after wrong passwords. */
+  mailboxTest: { max: 20, seconds: 3_600 },
   /** Per webhook. */
   webhookTest: { max: 10, seconds: 600 },
   /** Orders and further mails of gifts that a giver asks for. */

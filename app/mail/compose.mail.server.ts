@@ -2,7 +2,7 @@ import type { users } from "#app/accounts/accounts.tables.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { inShop } from "#app/i18n/translate.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
-import type { OutgoingMail } from "./mail.service.server.ts";
+import type { OutgoingMail } from "./mailer.ts";
 import type { OutboxRow } from "./outbox.store.server.ts";
 import { type Footer, htmlPart, type MailContent, textPart } from "./parts.ts";
 import type { MailServices, MailTranslate } from "./template.server.ts";

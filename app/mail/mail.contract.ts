@@ -81,6 +81,8 @@ export interface MailData {
   /** To an address that somebody typed, until it is confirmed; its cause is the link's id. */
   "confirm-news": { subscriberId: string };
   "new-models": { subscriberId: string; mailingId: string };
+  /** `at`: when the wishes that it names were marked as told (UTC milliseconds). */
+  "price-alarm": { at: string };
   /** To a subscriber, or else to the account. */
   letter: { letterId: string; subscriberId?: string };
   /** To the seller who wrote it; its unsubscribe link is theirs. */
@@ -145,6 +147,7 @@ const CLASSES: Record<MailName, MailClass> = {
   "confirm-news": "other",
   "new-version": "bulk",
   "new-models": "bulk",
+  "price-alarm": "bulk",
   "claim-licenses": "bulk",
   gift: "other",
   "gift-news": "other",

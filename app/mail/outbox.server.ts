@@ -9,7 +9,16 @@ import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { composeMail } from "./compose.mail.server.ts";
 import { MAILS_PER_RUN, type MailName, rankOf, SELLER_ALERTS } from "./mail.contract.ts";
-import { claimDue, claimedMails, giveUp, MAX_MAIL_ATTEMPTS, markSent } from "./outbox.store.server.ts";
+import { MailFailure } from "./mail-failure.ts";
+import {
+  claimDue,
+  claimedMails,
+  giveUp,
+  MAILBOX_PAUSE_MS,
+  MAX_MAIL_ATTEMPTS,
+  markSent,
+  postpone,
+} from "./outbox.store.server.ts";
 import type { TemplateRules } from "./template.server.ts";
 import { TEMPLATES, type Templates } from "./templates.mail.server.ts";
 
@@ -27,7 +36,8 @@ const reason = (error: unknown) => String(error).replace(/[^\s<>"':]+@[^\s<>"':]
 
 async function recordFailure(services: OutboxServices, { mail, rules }: Claimed, error: unknown) {
   const { db, log } = services;
-  const last = mail.attempts >= MAX_MAIL_ATTEMPTS;
+  const isFinal = error instanceof MailFailure && error.isFinal;
+  const last = isFinal || mail.attempts >= MAX_MAIL_ATTEMPTS;
   const { id, template, attempts } = mail;
   log(last ? "mail_given_up" : "mail_failed", { mail: id, template, attempts, error: reason(error) });
   if (last)
@@ -83,7 +93,12 @@ async function maySend(services: OutboxServices, claimed: Claimed, to: string): 
   return !limit || count(services, limit, to);
 }
 
-async function sendOne(services: OutboxServices, claimed: Claimed, templates: Templates) {
+/** @returns why no mail can be sent at the moment, or null */
+async function sendOne(
+  services: OutboxServices,
+  claimed: Claimed,
+  templates: Templates,
+): Promise<MailFailure | null> {
   const { db, log, mailer, now } = services;
   const { id, template, attempts } = claimed.mail;
   const notSent: Statement[] = [];
@@ -97,28 +112,51 @@ async function sendOne(services: OutboxServices, claimed: Claimed, templates: Te
       notSent.push(...(claimed.rules?.whenNotSent?.(services, claimed.mail.data) ?? []));
     }
   } catch (error) {
-    return recordFailure(services, claimed, error);
+    if (error instanceof MailFailure && error.of === "mailbox") return error;
+    await recordFailure(services, claimed, error);
+    return null;
   }
   // Sent mails cannot be taken back: a mark that is missing sends them again.
   await repeatUntilDone(() => db.batch([markSent(db, id, now()), ...notSent]));
+  return null;
 }
 
-/** Sends due mails. Run by the cron, and after an operation has queued a mail; safe to run concurrently. */
-export async function drainOutbox(
+async function postponeAll({ db, log, now }: OutboxServices, ids: number[], failure: MailFailure) {
+  log("mailbox_failed", { step: failure.step, error: reason(failure) });
+  await postpone(db, ids, new Date(now().getTime() + MAILBOX_PAUSE_MS));
+}
+
+async function sendDue(
   services: OutboxServices,
-  { templates = TEMPLATES, batches = MAX_BATCHES } = {},
+  { templates, batches }: { templates: Templates; batches: number },
 ): Promise<void> {
   for (let round = 0; round < batches; round++) {
     const ids = (await claimDue(services.db, services.now(), BATCH_SIZE)).map(({ id }) => id);
     if (!ids.length) return;
     const claimed = await claimedMails(services.db, ids);
     const rulesOf: Record<string, TemplateRules | undefined> = templates;
-    const send = (row: (typeof claimed)[number]) =>
-      sendOne(services, { ...row, rules: rulesOf[row.mail.template] }, templates);
+    const waiting: number[] = [];
+    let failure: MailFailure | null = null;
+    const send = async (row: (typeof claimed)[number]) => {
+      const failed = await sendOne(services, { ...row, rules: rulesOf[row.mail.template] }, templates);
+      if (!failed) return;
+      failure = failed;
+      waiting.push(row.mail.id);
+    };
     const isBulk = ({ mail }: (typeof claimed)[number]) => mail.rank === rankOf("bulk");
     await Promise.all(claimed.filter((row) => !isBulk(row)).map(send));
     // One after another, because what was sent and not marked when a Worker ends is sent again.
     for (const row of claimed.filter(isBulk)) await send(row);
+    if (failure) return postponeAll(services, waiting, failure);
     if (ids.length < BATCH_SIZE) return;
   }
+}
+
+/** Sends due mails. Run by the cron, and after an operation has queued a mail; safe to run concurrently. Without a way to send them they wait. */
+export async function drainOutbox(
+  services: OutboxServices,
+  { templates = TEMPLATES, batches = MAX_BATCHES } = {},
+): Promise<void> {
+  if (!services.mailer.canSend) return;
+  await sendDue(services, { templates, batches }).finally(() => services.mailer.end());
 }

@@ -3,7 +3,7 @@ import { emailTokens, users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { CLAIM_MS } from "#app/gifts/gifts.contract.ts";
 import type { KeysetPage } from "#app/shared/list-page.ts";
-import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
 import {
   GIVEN_UP_RANK,
   MAIL_CLASSES,
@@ -19,6 +19,8 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 export const MAX_MAIL_ATTEMPTS = 10;
 export const MAX_PAUSE_MS = 6 * HOUR_MS;
+/** Between tries of a mailbox that cannot send. Providers lock accounts that log in with a wrong password too often. */
+export const MAILBOX_PAUSE_MS = 15 * MINUTE_MS;
 
 /**
  * Queues a mail, once for each cause and template; runs in the batch of the change that causes the mail. Outside a batch
@@ -93,6 +95,13 @@ export const markSent = (db: Db, id: number, sentAt: Date) =>
     .update(outbox)
     .set({ sentAt, data: {} })
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
+
+/** Tries that failed for no reason of the mails' own do not count, but for the first: with it a mail was counted against its limit. */
+export const postpone = (db: Db, ids: number[], dueAt: Date) =>
+  db
+    .update(outbox)
+    .set({ attempts: sql`max(${outbox.attempts} - 1, 1)`, dueAt })
+    .where(inArray(outbox.id, ids));
 
 export const giveUp = (db: Db, id: number) =>
   db.update(outbox).set({ rank: GIVEN_UP_RANK, data: {} }).where(eq(outbox.id, id));

@@ -115,7 +115,7 @@ const NUMBER = "text-align:right;white-space:nowrap;font-variant-numeric:tabular
 
 const detailRow = ([name, value]: [string, string]) =>
   `<tr><td class="muted line" style="${CELL};${MUTED};${TOP};padding-right:16px">${escapeHtml(name)}</td>
-<td class="ink line" style="${CELL};${INK};${TOP};text-align:right;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+<td class="ink line" width="60%" style="${CELL};${INK};${TOP};text-align:right;word-break:break-word">${escapeHtml(value)}</td></tr>`;
 
 const line = ({ title, note, amount }: { title: string; note: string; amount: string }) =>
   `<tr><td class="ink line" style="${CELL};${INK};${TOP};padding-right:16px;font-size:16px"><strong style="font-weight:600">${escapeHtml(title)}</strong><br>

@@ -35,6 +35,7 @@ import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
+import { priceAlarm } from "#app/wish-list/price-alarm.mail.server.ts";
 import type { MailName } from "./mail.contract.ts";
 import type { Template } from "./template.server.ts";
 
@@ -78,6 +79,7 @@ export const TEMPLATES: Templates = {
   "new-version": newVersion,
   "confirm-news": confirmNews,
   "new-models": newModels,
+  "price-alarm": priceAlarm,
   "claim-licenses": claimLicenses,
   gift,
   "gift-news": giftNews,

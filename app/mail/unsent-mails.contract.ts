@@ -43,6 +43,7 @@ export const MAIL_KINDS: Record<MailName, MailKind> = {
   "letter-test": "letter",
   "confirm-news": "news",
   "new-models": "news",
+  "price-alarm": "news",
   "new-version": "news",
   "photo-approved": "reviews",
   "text-answered": "reviews",

@@ -6,8 +6,9 @@ import { refuseLetters, refuseLettersOfSubscriber } from "#app/letters/letter-co
 import { deleteSubscriber, deleteSubscriberOfUser } from "#app/news/news.store.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { setting } from "#app/studio/setting.server.ts";
+import { endAlarm } from "#app/wish-list/price-alarm.store.server.ts";
 import { type SellerMail, SellerMailSettings } from "./seller-mails.contract.ts";
-import { sellerMails } from "./seller-mails.server.ts";
 
 const signatureOf = (secret: string, subject: string) => hmacSha256(secret, `unsubscribe:${subject}`);
 
@@ -30,12 +31,19 @@ const LETTERS = "letters-";
 export const lettersUnsubscribeUrl = (settings: Services["settings"], userId: string): Promise<string> =>
   unsubscribeUrl(settings, `${LETTERS}${userId}`);
 
+const PRICES = "prices-";
+
+/** The page that ends an account's price alarm. */
+export const pricesUnsubscribeUrl = (settings: Services["settings"], userId: string): Promise<string> =>
+  unsubscribeUrl(settings, `${PRICES}${userId}`);
+
 const NEWS_TOKEN = /^news\.([\w-]{43})$/;
 
 type UnsubscribeLink =
   | { userId: string }
   | { subscriberId: string }
   | { letterReader: string }
+  | { priceReader: string }
   | { sellerMail: SellerMail };
 
 const isSellerMail = (subject: string): subject is SellerMail =>
@@ -52,6 +60,7 @@ export async function readUnsubscribe(
   const expected = await signatureOf(settings.SESSION_SECRET, subject);
   if (!timingSafeEqualText(signature, expected)) throw new DomainError("not_found");
   if (subject.startsWith(LETTERS)) return { letterReader: subject.slice(LETTERS.length) };
+  if (subject.startsWith(PRICES)) return { priceReader: subject.slice(PRICES.length) };
   return isSellerMail(subject) ? { sellerMail: subject } : { userId: subject };
 }
 
@@ -70,5 +79,6 @@ export async function unsubscribe(services: Reads, token: string): Promise<void>
       refuseLetters(db, link.letterReader, now()),
       deleteSubscriberOfUser(db, link.letterReader),
     ]);
-  else await sellerMails.save(services, { ...(await sellerMails.read(services)), [link.sellerMail]: false });
+  else if ("priceReader" in link) await endAlarm(db, link.priceReader);
+  else await setting("mails").run(services, { [link.sellerMail]: false });
 }

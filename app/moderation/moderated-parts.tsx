@@ -2,16 +2,40 @@
 import { useT } from "#app/i18n/use-t.tsx";
 import { DisclosedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
+import { FilterLinks } from "#app/studio/list-filter.tsx";
 import { SubmitButton } from "#app/studio/studio-form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type Kind, moderationPath } from "./kinds.ts";
+import { KIND, type Kind, moderationPath } from "./kinds.ts";
 import {
   answerRevision,
   type Moderated,
   type ModeratedText,
+  type ModerationQuery,
   TextAnswer,
   WithReason,
 } from "./moderation.contract.ts";
+
+interface FiltersProps {
+  kind: Kind;
+  state: ModerationQuery["state"];
+  others?: readonly { to: string; label: string; current: boolean }[];
+}
+
+export function StateFilters({ kind, state, others = [] }: FiltersProps) {
+  const t = useT();
+  const { states } = KIND[kind];
+  const list = moderationPath(kind);
+  const links = states.map((each) => ({
+    to: each === states[0] ? list : `${list}?state=${each}`,
+    label: t(`studioModeration.${each}`),
+    current: each === state,
+  }));
+  return (
+    <div className="mb-4">
+      <FilterLinks label={t("studioModeration.states")} states={[...links, ...others]} />
+    </div>
+  );
+}
 
 const BADGE = "rounded-full px-2.5 py-0.5 text-sm";
 
@@ -60,13 +84,22 @@ interface ReasonFormProps {
   /** What its button says, and what the form explains. */
   label: string;
   text: string;
+  /** Of a menu. */
+  isItem?: boolean;
 }
 
 /** Hides or removes something, for a reason that its author is mailed. */
-export function ReasonForm({ item: { kind, id }, intent, label, text }: ReasonFormProps) {
+export function ReasonForm({ item: { kind, id }, intent, label, text, isItem = false }: ReasonFormProps) {
   const t = useT();
   return (
-    <DisclosedForm label={label} intent={intent} schema={WithReason} of={{ kind, id }} className="grid gap-3">
+    <DisclosedForm
+      label={label}
+      isItem={isItem}
+      intent={intent}
+      schema={WithReason}
+      of={{ kind, id }}
+      className="grid gap-3"
+    >
       <p className="max-w-read text-sm">{text}</p>
       <Field
         name="reason"
@@ -88,7 +121,7 @@ export function AnswerForm({ kind, item }: { kind: Kind; item: Pick<ModeratedTex
       label={t(answer ? "studioModeration.changeAnswer" : "studioModeration.answer")}
       intent="answer"
       schema={TextAnswer}
-      of={{ kind, id, revision: answerRevision(item) }}
+      of={{ kind, id, revision: answerRevision(kind, item) }}
       page={`${moderationPath(kind)}?state=all&before=${id + 1}`}
       values={{ answer }}
       className="grid gap-3"

@@ -4,6 +4,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { PrintLine, ReviewMarks } from "#app/reviews/review-facts.tsx";
 import { Stars } from "#app/reviews/stars.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
+import { Menu } from "#app/ui/menu.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { KIND, type TextKind } from "./kinds.ts";
 import {
@@ -75,13 +76,13 @@ function QuickButtons({
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       {hidden && (
-        <IntentButton intent="show" itemId={id} variant="secondary">
+        <IntentButton intent="show" itemId={id} variant="quiet">
           <span>{t("studioModeration.show")}</span>
           {whose}
         </IntentButton>
       )}
       {(isNew || reports.length > 0) && (
-        <IntentButton intent="keep" itemId={id} variant="secondary">
+        <IntentButton intent="keep" itemId={id} variant="quiet">
           <span>{t(reports.length > 0 ? "studioModeration.keep" : "studioModeration.markRead")}</span>
           {whose}
         </IntentButton>
@@ -92,11 +93,40 @@ function QuickButtons({
 
 function Text({ kind, text, isOnAuthorsPage }: TextProps) {
   const t = useT();
-  const { id, hidden, review } = text;
+  const { id, hidden, review, author, model } = text;
+  const whose = author && (author.username ?? t("studioModeration.deletedUser"));
   const item = { kind, id };
   return (
     <>
-      <Head text={text} isOnAuthorsPage={isOnAuthorsPage} />
+      <div className="flex items-start justify-between gap-3">
+        <Head text={text} isOnAuthorsPage={isOnAuthorsPage} />
+        <Menu
+          key={String(hidden)}
+          className="relative -my-2 shrink-0"
+          label={t("studio.moreActions", { what: [whose, model].filter(Boolean).join(" · ") })}
+        >
+          {!hidden && text.text && (
+            <li>
+              <ReasonForm
+                isItem
+                item={item}
+                intent="hide"
+                label={t("studioModeration.hide")}
+                text={t(review ? "studioModeration.hideReviewText" : "studioModeration.hideText")}
+              />
+            </li>
+          )}
+          <li>
+            <ReasonForm
+              isItem
+              item={item}
+              intent="remove"
+              label={t("studioModeration.remove")}
+              text={t(review ? "studioModeration.removeReviewText" : "studioModeration.removeText")}
+            />
+          </li>
+        </Menu>
+      </div>
       {text.text ? (
         <WrittenText text={text.text} />
       ) : (
@@ -115,20 +145,6 @@ function Text({ kind, text, isOnAuthorsPage }: TextProps) {
       <div className="flex flex-wrap gap-2 *:open:mb-3">
         {KIND[kind].intents.includes("answer") && <AnswerForm kind={kind} item={text} />}
         <QuickButtons kind={kind} text={text} />
-        {!hidden && text.text && (
-          <ReasonForm
-            item={item}
-            intent="hide"
-            label={t("studioModeration.hide")}
-            text={t(review ? "studioModeration.hideReviewText" : "studioModeration.hideText")}
-          />
-        )}
-        <ReasonForm
-          item={item}
-          intent="remove"
-          label={t("studioModeration.remove")}
-          text={t(review ? "studioModeration.removeReviewText" : "studioModeration.removeText")}
-        />
       </div>
     </>
   );

@@ -18,6 +18,10 @@ export interface ModerationQuery {
 export const Moderated = z.object({ kind: z.enum(KINDS), id: z.int().positive() });
 export type Moderated = z.infer<typeof Moderated>;
 
+/** All that are new, up to the newest that the seller has seen. */
+export const AllRead = z.object({ kind: z.enum(["comment", "review"]), upTo: z.int().positive() });
+export type AllRead = z.infer<typeof AllRead>;
+
 /** Its author is mailed the reason. */
 export const WithReason = Moderated.extend({
   reason: visibleText(multiLine, {
@@ -36,7 +40,8 @@ export const TextAnswer = Moderated.extend({
 });
 export type TextAnswer = z.infer<typeof TextAnswer>;
 
-export const answerRevision = ({ id, answer }: Pick<ModeratedText, "id" | "answer">) => `${id}=${answer}`;
+export const answerRevision = (kind: Kind, { id, answer }: Pick<ModeratedText, "id" | "answer">) =>
+  `${kind} ${id}=${answer}`;
 
 interface ReviewFacts {
   stars: number;

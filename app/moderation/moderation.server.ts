@@ -13,7 +13,9 @@ import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { pageOf } from "#app/shared/list-page.ts";
 import { type Intent, KIND, type Kind, type TextKind } from "./kinds.ts";
+import { beforeRemoval, queueMeasure } from "./measures.store.server.ts";
 import type {
+  AllRead,
   Moderated,
   ModeratedText,
   ModerationList,
@@ -23,15 +25,14 @@ import type {
 } from "./moderation.contract.ts";
 import {
   answerWith,
-  beforeRemoval,
   type Change,
   dealWith,
   hideWith,
   type ItemRow,
   itemById,
   itemPage,
+  markAllRead,
   queueAnswered,
-  queueMeasure,
   SHOWN_AGAIN,
 } from "./moderation.store.server.ts";
 import { moderatedText, type ViewServices } from "./text-view.server.ts";
@@ -104,6 +105,10 @@ async function deal(services: ModerationServices, { kind, id }: Moderated, deali
 export const keep = (services: ModerationServices, item: Moderated) =>
   deal(services, item, { intent: "keep", at: services.now() });
 
+export async function readAll({ db, now }: Pick<Services, "db" | "now">, all: AllRead): Promise<void> {
+  await markAllRead(db, all, now());
+}
+
 export const show = (services: ModerationServices, item: Moderated) =>
   deal(services, item, { intent: "show", ...SHOWN_AGAIN, at: services.now() });
 
@@ -113,10 +118,7 @@ export function hide(services: ModerationServices, { reason, ...item }: WithReas
   return deal(services, item, { intent: "hide", reason, ...hideWith(reason, at), at });
 }
 
-export function answer(
-  services: ModerationServices,
-  { answer, revision, ...item }: TextAnswer,
-): Promise<void> {
+export function answer(services: ModerationServices, text: TextAnswer): Promise<void> {
   const at = services.now();
-  return deal(services, item, { intent: "answer", ...answerWith({ answer, revision }, at), at });
+  return deal(services, text, { intent: "answer", ...answerWith(text, at), at });
 }

@@ -4,8 +4,9 @@ import { type Attempt, enforceLimits, networkAttempts, type Visitor } from "#app
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { insertReport, itemById } from "./moderation.store.server.ts";
+import { itemById } from "./moderation.store.server.ts";
 import type { ReportedItem, ReportedPlace, VisitorReport } from "./reports.contract.ts";
+import { insertReport } from "./reports.store.server.ts";
 import { moderatedText } from "./text-view.server.ts";
 
 /** @throws DomainError not_found for what nobody can read: hidden, of a model that is not published, of another model. */

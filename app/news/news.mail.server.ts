@@ -1,13 +1,10 @@
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
-import type { CardPrice } from "#app/catalog/catalog.contract.ts";
 import { publishedProductsByIds } from "#app/catalog/catalog.store.server.ts";
-import { licensesOf } from "#app/catalog/product-summary.server.ts";
-import { money } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { inLanguage, type Translated } from "#app/i18n/translated.ts";
-import { type MailTranslate, template } from "#app/mail/template.server.ts";
+import { inLanguage } from "#app/i18n/translated.ts";
+import { template } from "#app/mail/template.server.ts";
 import { newsUnsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
-import { cardPrice } from "#app/offers/pricing/pricing.ts";
+import { type MailedModel, mailedModels, modelBlocks } from "./mailed-models.mail.server.ts";
 import { CONFIRM_DAYS } from "./news.contract.ts";
 import { mailingById, subscriberById } from "./news.store.server.ts";
 
@@ -41,25 +38,11 @@ export const confirmNews = template<"confirm-news", ConfirmNewsProps>({
   }),
 });
 
-interface AnnouncedModel {
-  id: string;
-  title: Translated;
-  price: Pick<CardPrice, "cents" | "from">;
-}
-
 interface NewModelsProps {
   to: string;
   language: Language;
   unsubscribe: string;
-  models: AnnouncedModel[];
-}
-
-const NAMED_MAX = 10;
-
-function priceOf({ price: { cents, from } }: AnnouncedModel, t: MailTranslate): string {
-  if (cents === 0) return t("newModels.free");
-  const price = money(cents, t.language);
-  return from ? t("newModels.from", { price }) : price;
+  models: MailedModel[];
 }
 
 export const newModels = template<"new-models", NewModelsProps>({
@@ -72,33 +55,19 @@ export const newModels = template<"new-models", NewModelsProps>({
     if (!subscriber?.confirmedAt || !mailing) return null;
     const rows = await publishedProductsByIds(db, mailing.productIds);
     if (!rows.length) return null;
-    const models = rows.map((row) => ({
-      id: row.id,
-      title: row.title,
-      price: cardPrice(licensesOf(row, now()), null),
-    }));
     const { email: to, language, id } = subscriber;
-    return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models };
+    return { to, language, unsubscribe: newsUnsubscribeUrl(settings, id), models: mailedModels(rows, now()) };
   },
   content: (t, { models }, { name, origin }) => {
-    const title = (model: AnnouncedModel) => inLanguage(model.title, t);
     const [first] = models;
     const subject = t.count("newModels.subject", models.length, {
-      model: first ? title(first) : "",
+      model: first ? inLanguage(first.title, t) : "",
       shop: name,
     });
     return {
       subject,
       title: subject,
-      blocks: [
-        ...models.slice(0, NAMED_MAX).flatMap((model) => [
-          {
-            details: [[title(model), priceOf(model, t)]] as [string, string][],
-          },
-          { button: t("newModels.look", { model: title(model) }), url: `${origin}/product/${model.id}` },
-        ]),
-        { button: t("newModels.all"), url: `${origin}/` },
-      ],
+      blocks: [...modelBlocks(t, models, origin), { button: t("newModels.all"), url: `${origin}/` }],
       reason: t("newModels.why", { shop: name }),
     };
   },

@@ -10,6 +10,7 @@ import { hashOfToken, hmacSha256 } from "#app/accounts/tokens.server.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { requireMail } from "#app/mail/require-mail.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
@@ -59,13 +60,14 @@ async function mailConfirmation(services: Services, { email }: NewsSubscription)
 /**
  * Mails a link that confirms the subscription. The address is looked up after the response has been sent, so
  * that the response is the same for every address and takes equally long.
- * @throws DomainError too_many, counted per network.
+ * @throws DomainError mail_off; too_many, counted per network.
  */
 export async function subscribe(
   services: Services,
   input: NewsSubscription,
   visitor: Visitor,
 ): Promise<void> {
+  requireMail(services);
   await enforceLimits(services, ...networkAttempts("newsNetwork", visitor));
   services.afterResponse(() => mailConfirmation(services, input));
 }

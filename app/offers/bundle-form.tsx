@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { ChoosableModel } from "#app/catalog/choice/choosable-models.contract.ts";
+import { ModelChoice } from "#app/catalog/choice/model-choice.tsx";
 import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -7,14 +9,12 @@ import { Field, TranslatedFields } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { BundleChange, NewBundle, type StudioBundle } from "./bundles.contract.ts";
-import { ModelChoice } from "./model-choice.tsx";
-import type { OfferModel } from "./offer-models.contract.ts";
 
 /** Euro cents of the models when bought separately; 0 unless each is sold under the license. */
-const sumOfListPrices = (models: readonly OfferModel[], license: LicenseType) =>
+const sumOfListPrices = (models: readonly ChoosableModel[], license: LicenseType) =>
   models.every((model) => model[license] > 0) ? models.reduce((sum, model) => sum + model[license], 0) : 0;
 
-function Prices({ chosen }: { chosen: readonly OfferModel[] }) {
+function Prices({ chosen }: { chosen: readonly ChoosableModel[] }) {
   const t = useT();
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -35,7 +35,7 @@ function Prices({ chosen }: { chosen: readonly OfferModel[] }) {
 
 interface BundleFormProps {
   bundle: StudioBundle | null;
-  models: readonly OfferModel[];
+  models: readonly ChoosableModel[];
 }
 
 export function BundleForm({ bundle, models }: BundleFormProps) {

@@ -13,7 +13,7 @@ function BundleRow({ bundle }: { bundle: StudioBundle }) {
   const t = useT();
   const { models, prices, listPrices } = bundle;
   return (
-    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_16rem] sm:items-center sm:px-2">
+    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="min-w-0">
         <h3 className="text-base">
           {/* The whole row is the link's target. */}

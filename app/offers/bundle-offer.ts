@@ -8,8 +8,6 @@ export interface BundleOffer {
   models: number;
   price: number;
   alone: number;
-  /** Whole percent below what the models cost alone, rounded down. */
-  percent: number;
 }
 
 const buysWholeBundle: Holds = () => true;
@@ -33,6 +31,5 @@ export function bundleOffer(
     offer.price += minimumDue(licensePrice, ownedLicenses, buysWholeBundle);
     offer.alone += amountDue(licensePrice, ownedLicenses);
   }
-  const percent = Math.floor(((offer.alone - offer.price) * 100) / offer.alone);
-  return offer.price < offer.alone ? { ...offer, percent } : null;
+  return offer.price < offer.alone ? offer : null;
 }

@@ -21,104 +21,78 @@ function useCouponEdit() {
   return { send, busy: state !== "idle", failure: formErrors(data)[0] };
 }
 
-const LINE = "flex items-center justify-between gap-x-4 text-sm";
-const LINE_BUTTON = "-mr-2 min-h-11 shrink-0 rounded-md px-2 text-muted hover:text-ink hover:underline";
-
-interface AppliedCouponProps {
-  coupon: { code: string; discount: number };
-  amountClassName: string;
-}
-
-function AppliedCoupon({ coupon: { code, discount }, amountClassName }: AppliedCouponProps) {
-  const t = useT();
-  const { send, busy } = useCouponEdit();
-  return (
-    <p role="status" className={LINE}>
-      <input type="hidden" name="coupon" value={code} />
-      <Sentence words="checkout.couponLine" kept={{ code }} />
-      <button
-        type="submit"
-        name="edit"
-        value="no-coupon"
-        formNoValidate
-        disabled={busy}
-        onClick={withoutSubmit(() => send("no-coupon"))}
-        aria-label={t("checkout.couponRemoveOf", { code })}
-        className={LINE_BUTTON}
-      >
-        {t("cart.remove")}
-      </button>
-      <span
-        className={`ml-auto whitespace-nowrap text-base tabular-nums ${amountClassName}`}
-      >{`−${money(discount, t.language)}`}</span>
-    </p>
-  );
-}
-
-/** Nobody pays less, or is refused, by a code that they no longer think of. */
-function UsedCoupon({ code }: { code: string }) {
-  const t = useT();
-  const { send, busy } = useCouponEdit();
-  return (
-    <p className={LINE}>
-      <Sentence words="checkout.couponUsed" kept={{ code }} />
-      <button
-        type="submit"
-        name="edit"
-        value="coupon-again"
-        formNoValidate
-        disabled={busy}
-        onClick={withoutSubmit(() => send("coupon-again"))}
-        className={LINE_BUTTON}
-      >
-        {t("checkout.couponAgain")}
-      </button>
-    </p>
-  );
-}
-
-function couponError(t: Translate, coupon: CheckoutCoupon | null, failure: string | undefined) {
-  if (failure) return t.orElse(failure, "errors.internal");
-  if (!coupon || !("refusal" in coupon)) return null;
-  return coupon.refusal === "coupon_minimum"
-    ? t("checkout.couponMinimum", { amount: money(coupon.minimum, t.language) })
-    : t.orElse(`errors.${coupon.refusal}`, "errors.invalid");
-}
-
 const withoutSubmit = (run: () => void) => (event: SyntheticEvent) => {
   event.preventDefault();
   run();
 };
 
-interface CouponFieldProps {
-  coupon: CheckoutCoupon | null;
-  /** For what the coupon takes off, where it is written above as well. */
-  amountClassName?: string;
+function refusalText(t: Translate, { refusal, minimum }: Extract<CheckoutCoupon, { refusal: unknown }>) {
+  return refusal === "coupon_minimum"
+    ? t("checkout.couponMinimum", { amount: money(minimum, t.language) })
+    : t.orElse(`errors.${refusal}`, "errors.invalid");
 }
 
-export function CouponField({ coupon, amountClassName = "" }: CouponFieldProps) {
+/** One that reduces nothing is no mistake, and nobody pays less by a code that they no longer think of. */
+function HeldCoupon({ coupon }: { coupon: CheckoutCoupon }) {
+  const t = useT();
+  const { send, busy } = useCouponEdit();
+  const { code } = coupon;
+  const isOffered = "usedBefore" in coupon;
+  const edit = isOffered ? "coupon-again" : "no-coupon";
+  return (
+    <p role="status" className="flex items-center justify-between gap-x-4 text-sm">
+      {"discount" in coupon && <input type="hidden" name="coupon" value={code} />}
+      <span>
+        <Sentence words={isOffered ? "checkout.couponUsed" : "checkout.couponLine"} kept={{ code }} />
+        {"refusal" in coupon && <span className="block text-muted">{refusalText(t, coupon)}</span>}
+      </span>
+      <button
+        type="submit"
+        name="edit"
+        value={edit}
+        formNoValidate
+        disabled={busy}
+        onClick={withoutSubmit(() => send(edit))}
+        aria-label={isOffered ? undefined : t("checkout.couponRemoveOf", { code })}
+        className="-mr-2 min-h-11 shrink-0 rounded-md px-2 text-muted hover:text-ink hover:underline"
+      >
+        {t(isOffered ? "checkout.couponAgain" : "cart.remove")}
+      </button>
+      {"discount" in coupon && (
+        <span className="price ml-auto whitespace-nowrap text-base text-success">
+          {`−${money(coupon.discount, t.language)}`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What only who has typed the code can mend. */
+const TYPED = ["coupon_unknown", "too_many"];
+
+export function CouponField({ coupon }: { coupon: CheckoutCoupon | null }) {
   const t = useT();
   const { send, busy, failure } = useCouponEdit();
   const field = useRef<HTMLDivElement>(null);
   const applyHere = withoutSubmit(() => send("coupon", field.current?.querySelector("input")?.value));
-  if (coupon && "discount" in coupon)
-    return <AppliedCoupon coupon={coupon} amountClassName={amountClassName} />;
-  const refused = coupon && "refusal" in coupon ? coupon.code : undefined;
+  if (coupon && "discount" in coupon) return <HeldCoupon coupon={coupon} />;
+  const mistyped = coupon && "refusal" in coupon && TYPED.includes(coupon.refusal) ? coupon : null;
+  const error = failure ? t.orElse(failure, "errors.internal") : mistyped && refusalText(t, mistyped);
   return (
     <div>
-      {coupon && "usedBefore" in coupon && <UsedCoupon code={coupon.code} />}
-      <details open={refused !== undefined} className="group">
-        <summary className="flex min-h-11 items-center text-sm underline decoration-line underline-offset-4">
+      {coupon && !mistyped && <HeldCoupon coupon={coupon} />}
+      <details open={mistyped !== null} className="group">
+        <summary className="flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4">
           {t("checkout.couponAdd")}
         </summary>
         <div ref={field}>
           <TextField
-            key={refused}
+            key={mistyped?.code}
             id="coupon"
             name="coupon"
             label={t("checkout.coupon")}
-            defaultValue={refused}
-            error={couponError(t, coupon, failure)}
+            defaultValue={mistyped?.code}
+            error={error}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"

@@ -1,14 +1,14 @@
+import type { ChoosableModel } from "#app/catalog/choice/choosable-models.contract.ts";
+import { ModelChoice } from "#app/catalog/choice/model-choice.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Alternatives, Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Legend } from "#app/ui/choice.tsx";
 import { COUPON_CODE, CouponChange, NewCoupon, type StudioCoupon } from "./coupons.contract.ts";
-import { ModelChoice } from "./model-choice.tsx";
-import type { OfferModel } from "./offer-models.contract.ts";
 import { OfferEnd, OfferStart } from "./offer-period.tsx";
 
-function Fields({ models, isNew }: { models: readonly OfferModel[]; isNew: boolean }) {
+function Fields({ models, isNew }: { models: readonly ChoosableModel[]; isNew: boolean }) {
   const t = useT();
   const limit = (name: "maxUses" | "maxUsesPerPerson" | "minimum") => (
     <Field name={name} label={t(`studioOffers.${name}`)} note="" />
@@ -70,7 +70,7 @@ function Fields({ models, isNew }: { models: readonly OfferModel[]; isNew: boole
   );
 }
 
-export function NewCouponForm({ models }: { models: readonly OfferModel[] }) {
+export function NewCouponForm({ models }: { models: readonly ChoosableModel[] }) {
   const t = useT();
   return (
     <Card>
@@ -88,7 +88,7 @@ export function NewCouponForm({ models }: { models: readonly OfferModel[] }) {
   );
 }
 
-export function CouponForm({ coupon, models }: { coupon: StudioCoupon; models: readonly OfferModel[] }) {
+export function CouponForm({ coupon, models }: { coupon: StudioCoupon; models: readonly ChoosableModel[] }) {
   const t = useT();
   const { code, revision } = coupon;
   return (

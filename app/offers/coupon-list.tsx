@@ -38,7 +38,7 @@ function CouponRow({ coupon }: { coupon: StudioCoupon }) {
   const { code } = coupon;
   const limits = limitsOf(coupon, t);
   return (
-    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_7rem_9rem] sm:items-center sm:px-2">
+    <li className="relative grid gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 sm:grid-cols-[1fr_7rem_9rem] sm:items-center">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
           <Link

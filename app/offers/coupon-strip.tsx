@@ -21,9 +21,9 @@ function useCurrentCoupon() {
   return useLinkedCoupon();
 }
 
-function Models({ models, terms: { productIds } }: LinkedCoupon) {
+function Models({ models, terms: { productIds, withSales } }: LinkedCoupon) {
   const t = useT();
-  if (!productIds) return <span>{t("couponStrip.all")}</span>;
+  if (!productIds) return <span>{t(withSales ? "couponStrip.all" : "couponStrip.fullPrice")}</span>;
   const others = productIds.length - models.length;
   return (
     <span>

@@ -4,7 +4,7 @@ import { z } from "#app/shared/zod.ts";
 import { asciiDigits } from "#app/text/ascii-digits.ts";
 import type { CouponTerms } from "./pricing/coupon.ts";
 
-const OFFER_MODELS_MAX = 100;
+export const OFFER_MODELS_MAX = 100;
 export const COUPON_CODE = { min: 3, max: 32 };
 
 /** @param error i18n key */

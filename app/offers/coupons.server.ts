@@ -83,7 +83,7 @@ export const wasUsedSince = (row: UsedCoupon | undefined, namedAtMs: number): bo
   row != null && row.lastUsedAtMs !== null && row.lastUsedAtMs >= namedAtMs;
 
 /**
- * What the coupon that a browser remembers does, for a visitor who opened its link; undefined for one that was used since.
+ * What the coupon that a browser remembers does, for a visitor who opened its link; undefined for one that was used since, or whose models are not for sale.
  * @throws DomainError too_many, coupon_unknown, coupon_over, coupon_used, coupon_used_up
  */
 export async function linkedCoupon(
@@ -97,17 +97,27 @@ export async function linkedCoupon(
   await countCouponTry(services, who, code);
   const [[row], models] = await db.batch([
     couponForUser(db, code, "id" in who ? who.id : ""),
-    modelsOfCoupon(db, code, LINKED_MODELS),
+    modelsOfCoupon(db, code),
   ]);
   const usable = usableCoupon(row, now());
   if (wasUsedSince(row, namedAtMs)) return;
   if (typeof usable === "string") throw new DomainError(usable);
   const { percent, amountCents, productIds, minimumCents, withSales, endsAt } = usable;
+  if (productIds && models.length === 0) return;
   return {
     code,
-    terms: { percent, amountCents, productIds, minimumCents, withSales },
+    // Of those that are not for sale now nobody is told.
+    terms: {
+      percent,
+      amountCents,
+      productIds: productIds && models.map(({ id }) => id),
+      minimumCents,
+      withSales,
+    },
     until: endsAt?.toISOString() ?? null,
-    models: models.map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) })),
+    models: models
+      .slice(0, LINKED_MODELS)
+      .map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) })),
   };
 }
 

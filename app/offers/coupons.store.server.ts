@@ -5,6 +5,7 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import type { KeysetPage } from "#app/shared/list-page.ts";
+import { OFFER_MODELS_MAX } from "./coupons.contract.ts";
 import { coupons } from "./offers.tables.server.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
@@ -39,7 +40,8 @@ export const couponForUser = (db: Db, code: string, userId: string) => {
     .limit(1);
 };
 
-export const modelsOfCoupon = (db: Db, code: string, max: number) =>
+/** The published models that a coupon is for. */
+export const modelsOfCoupon = (db: Db, code: string) =>
   db
     .select({ id: products.id, title: products.title })
     .from(coupons)
@@ -48,7 +50,7 @@ export const modelsOfCoupon = (db: Db, code: string, max: number) =>
       sql`${products.id} IN (SELECT value FROM json_each(${coupons.productIds})) AND ${products.status} = 'published'`,
     )
     .where(eq(coupons.code, code))
-    .limit(max);
+    .limit(OFFER_MODELS_MAX);
 
 /**
  * SQL condition: a coupon can be used by one more order of a user. D1 runs batches one after the other, so that of concurrent

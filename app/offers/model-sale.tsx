@@ -43,9 +43,9 @@ interface ModelOfferProps {
 /** A model's sale with the way to change it, or the way to make one. */
 export function ModelOffer({ id, sale, isDraft, isFree }: ModelOfferProps) {
   const t = useT();
-  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  const link = "inline-flex min-h-11 items-center text-link";
   return (
-    <span className="inline-flex flex-wrap gap-x-6 text-sm">
+    <p className="flex flex-wrap gap-x-6">
       {sale ? (
         <Link to={`/studio/offers/sales/${id}`} className={link}>
           <ModelSale sale={sale} />
@@ -60,6 +60,6 @@ export function ModelOffer({ id, sale, isDraft, isFree }: ModelOfferProps) {
       <Link to={`/studio/offers/open-price/${id}`} className={link}>
         {t("studioModels.openPrice")}
       </Link>
-    </span>
+    </p>
   );
 }

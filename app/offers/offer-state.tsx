@@ -8,11 +8,21 @@ const STYLES: Record<StudioCoupon["state"], string> = {
   used_up: "bg-ground text-muted",
 };
 
-export function OfferState({ state }: Pick<StudioCoupon, "state">) {
+interface OfferStateProps extends Pick<StudioCoupon, "state"> {
+  /** On the front page. */
+  announced?: boolean;
+}
+
+const BADGE = "inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm";
+
+export function OfferState({ state, announced = false }: OfferStateProps) {
   const t = useT();
   return (
-    <span className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm ${STYLES[state]}`}>
-      {t(`studioOffers.state_${state}`)}
-    </span>
+    <>
+      <span className={`${BADGE} ${STYLES[state]}`}>{t(`studioOffers.state_${state}`)}</span>
+      {announced && state !== "over" && (
+        <span className={`${BADGE} bg-ground text-muted`}>{t("studioOffers.isAnnounced")}</span>
+      )}
+    </>
   );
 }

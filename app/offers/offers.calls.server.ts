@@ -4,8 +4,6 @@ import { BundleChange, BundleEnd, NewBundle } from "./bundles.contract.ts";
 import { bundlesForStudio, changeBundle, createBundle, endBundle } from "./bundles.server.ts";
 import { CouponChange, CouponEnd, NewCoupon } from "./coupons.contract.ts";
 import { changeCoupon, couponsForStudio, createCoupon, endCoupon, linkedCoupon } from "./coupons.server.ts";
-import { OfferModelsQuery } from "./offer-models.contract.ts";
-import { searchOfferModels } from "./offer-models.server.ts";
 import { OpenPriceChange } from "./open-price.contract.ts";
 import { changeOpenPrice } from "./open-price.server.ts";
 import { rememberedCoupon } from "./remembered-coupon.server.ts";
@@ -24,7 +22,6 @@ export const offerCalls = {
       ),
   }),
 
-  "GET /app/studio/offer-models": seller(OfferModelsQuery, searchOfferModels),
   "POST /app/studio/open-price": seller(OpenPriceChange, changeOpenPrice),
 
   "GET /app/studio/sales": seller(NoInput, salesForStudio),

@@ -18,8 +18,13 @@ export const priceHistory = sqliteTable(
     since: instant("since").notNull(),
     /** Null while the license is not sold. */
     priceCents: cents("price_cents"),
+    /** The last wish (its `rowid`) that was looked at for a price alarm since the price changed; null once all were. */
+    alarmCursor: integer("alarm_cursor").default(0),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.license, t.since] })],
+  (t) => [
+    primaryKey({ columns: [t.productId, t.license, t.since] }),
+    index("price_history_alarms").on(t.since).where(sql`${t.alarmCursor} IS NOT NULL`),
+  ],
 );
 
 /** Codes that reduce an order. A use is an order that is neither expired nor failed, so nothing has to be counted up or down. */

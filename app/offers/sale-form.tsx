@@ -1,4 +1,6 @@
 import { useId, useState } from "react";
+import type { ChoosableModel } from "#app/catalog/choice/choosable-models.contract.ts";
+import { ModelChoice } from "#app/catalog/choice/model-choice.tsx";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import type { ListedCollection } from "#app/collections/collections.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -8,20 +10,18 @@ import { Alternatives, Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton, useFieldOf } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { ModelChoice } from "./model-choice.tsx";
-import type { OfferModel } from "./offer-models.contract.ts";
 import { OfferEnd, OfferStart } from "./offer-period.tsx";
 import { SaleModel } from "./sale-list.tsx";
 import { NewSale, SaleReduction } from "./sales.contract.ts";
 
 interface SaleFormProps {
-  models: readonly OfferModel[];
+  models: readonly ChoosableModel[];
   /** Ids of the models that are chosen at first. */
   chosen?: readonly string[];
   collections: readonly ListedCollection[];
 }
 
-function reducedPrices(model: OfferModel, { license, ...reduction }: SaleReduction) {
+function reducedPrices(model: ChoosableModel, { license, ...reduction }: SaleReduction) {
   const prices = LICENSE_TYPES.flatMap((type) => {
     const listPrice = model[type];
     if (!listPrice || (license ?? type) !== type) return [];
@@ -34,7 +34,7 @@ function NewPrices({
   models,
   reduction,
 }: {
-  models: readonly OfferModel[];
+  models: readonly ChoosableModel[];
   reduction: SaleReduction | null;
 }) {
   const t = useT();
@@ -175,6 +175,13 @@ export function SaleForm({ models, chosen = [], collections }: SaleFormProps) {
         <NewPrices models={reduced} reduction={reduction} />
         <OfferStart isNew />
         <OfferEnd />
+        {!areDrafts && (
+          <Field
+            name="announced"
+            label={t("studioOffers.announced")}
+            hint={t("studioOffers.announcedHint")}
+          />
+        )}
         <SubmitButton>{t(areDrafts ? "studioOffers.setLaunchPrice" : "studioOffers.startSale")}</SubmitButton>
       </StudioForm>
     </Card>

@@ -3,7 +3,6 @@ import { LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import { money } from "#app/i18n/format.ts";
 import { dateTime, endTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { groupsBy } from "#app/shared/groups-by.ts";
 import { OfferState } from "./offer-state.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 
@@ -46,33 +45,32 @@ export function SaleModel({ sale }: { sale: ReducedModel }) {
   );
 }
 
-function SaleGroup({ sales }: { sales: readonly [StudioSale, ...StudioSale[]] }) {
-  const [first] = sales;
-  return (
-    <li className="relative border-line border-b py-3 hover:bg-ground/50 sm:px-2">
-      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
-        <Link to={`/studio/offers/sales/${first.id}`} className="after:absolute after:inset-0">
-          <SalePeriod sale={first} />
-        </Link>
-        <OfferState state={first.state} />
-      </h3>
-      <ul className="mt-2 grid gap-2">
-        {sales.map((sale) => (
-          <li key={sale.id}>
-            <SaleModel sale={sale} />
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
-}
+type ListedSale = StudioSale & { models: number };
 
-/** @param sales those of the same beginning and end follow each other */
-export function SaleList({ sales }: { sales: readonly StudioSale[] }) {
-  const groups = groupsBy(sales, ({ from, until }) => `${from} ${until}`);
+/** @param sales each with one of its models */
+export function SaleList({ sales }: { sales: readonly ListedSale[] }) {
+  const t = useT();
   return (
     <ul className="border-line border-t">
-      {groups.map(([first, ...more]) => first && <SaleGroup key={first.id} sales={[first, ...more]} />)}
+      {sales.map((sale) => (
+        <li key={sale.id} className="relative border-line border-b py-3 hover:bg-ground/50">
+          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
+            <Link to={`/studio/offers/sales/${sale.id}`} className="after:absolute after:inset-0">
+              <SalePeriod sale={sale} />
+            </Link>
+            <OfferState {...sale} />
+          </h3>
+          <div className="mt-1">
+            {sale.models > 1 ? (
+              <p className="text-muted">
+                {t.count("studioOffers.saleOfMore", sale.models - 1, { model: sale.title })}
+              </p>
+            ) : (
+              <SaleModel sale={sale} />
+            )}
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -44,6 +44,8 @@ export const NewSale = z
     ...REDUCTION,
     from: Instant.nullable(),
     until: Instant.meta(END),
+    /** The front page announces it with its end. One sale at a time is announced. */
+    announced: z.boolean(),
   })
   .refine(({ ids, collection, all }) => [ids, collection, all].filter(Boolean).length === 1, {
     error: "studioOffers.noModels",
@@ -82,6 +84,8 @@ export const StudioSale = z.object({
   until: z.string(),
   /** A launch price: it was made before the model was published. */
   launch: z.boolean(),
+  /** On the front page, while it runs and is seen. */
+  announced: z.boolean(),
   state: z.enum(["planned", "running", "over"]),
   prices: z.partialRecord(z.enum(LICENSE_TYPES), SalePrice),
 });

@@ -15,7 +15,7 @@ import {
   moveSaleEnds,
   type NewSale,
 } from "#app/offers/pricing/price-history.store.server.ts";
-import { listPriceIn } from "#app/offers/pricing/pricing.ts";
+import { listPriceIn, percentOff } from "#app/offers/pricing/pricing.ts";
 import { isOver, priceInSale, type Sale } from "#app/offers/pricing/sale.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -29,6 +29,8 @@ import {
   TOO_MANY_FOR_SALE,
 } from "./sales.contract.ts";
 import {
+  forgetAnnouncements,
+  modelsAnnounced,
   modelsToReduce,
   pageOfSales,
   placeOf,
@@ -112,13 +114,14 @@ function studioSale(
     const reduced = sale.prices[license];
     if (reduced) prices[license] = { listPrice: listPriceIn(row, license), ...reduced };
   }
-  const { from, until, launch = false } = sale;
+  const { from, until, launch = false, announced } = sale;
   return {
     id: row.id,
     title: inLanguage(row.title, { language, mainLanguage }),
     from,
     until,
     launch,
+    announced: announced !== undefined,
     state: saleState(sale, now()),
     prices,
   };
@@ -141,6 +144,18 @@ function saleIfPossible(row: Row, terms: SaleTerms): NewSale[] {
   }
 }
 
+/** A model that never cost more is announced by nothing. */
+function withAnnouncement({ sale, ...model }: NewSale): NewSale {
+  if (sale.launch) return { ...model, sale };
+  const reductions = LICENSE_TYPES.flatMap((type) => {
+    const reduced = sale.prices[type];
+    if (!reduced) return [];
+    const { price, lowestPrice } = reduced;
+    return [percentOff({ type, price, sale: { listPrice: 0, lowestPrice, until: sale.until } }) ?? 0];
+  });
+  return { ...model, sale: { ...sale, announced: Math.min(...reductions) } };
+}
+
 /**
  * Puts products on sale: of those that are named all or none, of a collection or of all models those that it can reduce.
  * @throws DomainError not_found; sale_overlaps when a product has a sale that is not over; bad_input; product_changed when the
@@ -155,15 +170,24 @@ export async function createSale(services: SaleServices, request: RequestedSale)
   if (wanted.length > SALE_MODELS_MAX)
     throw new DomainError("bad_input", { fields: { [scope]: TOO_MANY_FOR_SALE } });
   const ids = [...new Set(wanted)];
-  const [rows, lowest] = await db.batch([productsForSale(db, ids), lowestPrices(db, ids, period.from)]);
+  const [rows, lowest, announced] = await db.batch([
+    productsForSale(db, ids),
+    lowestPrices(db, ids, period.from),
+    modelsAnnounced(db, at),
+  ]);
   const missing = ids.find((id) => !rows.some((row) => row.id === id));
   if (missing) throw new DomainError("not_found", { detail: missing });
   const alreadyOnSale = rows.find(({ sale }) => !isOver(sale, at));
   if (alreadyOnSale) throw new DomainError("sale_overlaps", { detail: alreadyOnSale.id });
   const terms = { at, request, period, lowest };
-  const sales = rows.flatMap((row) => (request.ids ? [newSale(row, terms)] : saleIfPossible(row, terms)));
-  if (sales.length === 0) throw refused(scope, "saleNothing");
-  const [storedIds] = await db.batch([...insertSales(db, sales, at), repriceLists(db, ids, at)]);
+  const possible = rows.flatMap((row) => (request.ids ? [newSale(row, terms)] : saleIfPossible(row, terms)));
+  if (possible.length === 0) throw refused(scope, "saleNothing");
+  const [other] = announced;
+  if (request.announced && other) throw refused("announced", "saleAnnounced", other.id);
+  const sales = request.announced ? possible.map(withAnnouncement) : possible;
+  if (request.announced && sales.every(({ sale }) => sale.announced === undefined))
+    throw refused("announced", "saleNotAnnounced");
+  const [storedIds] = await db.batch([...insertSales(db, sales, at), ...repriceLists(db, ids, at)]);
   if (storedIds.length === 0) throw new DomainError("product_changed", { detail: ids.join(", ") });
   return rows.flatMap((row) => {
     const stored = sales.find(({ id }) => id === row.id);
@@ -180,10 +204,13 @@ export async function salesForStudio(services: SaleServices): Promise<StudioSale
 
 const SALES_PAGE_SIZE = 8;
 
-/** A page of products with their last sales, the latest end first. @param cursor `next` of the page before; "" for the first page */
+/** A page of sales, the latest end first, each with one of its models. @param cursor `next` of the page before; "" for the first page */
 export async function salesPage(services: SaleServices, cursor: string) {
-  const rows = studioSales(await pageOfSales(services.db, cursor, SALES_PAGE_SIZE + 1), services);
-  const { shown, next } = pageOf(rows, SALES_PAGE_SIZE, (last) => placeOf(last.id, last));
+  const rows = await pageOfSales(services.db, cursor || "~", SALES_PAGE_SIZE + 1);
+  const sales = rows.flatMap((row) =>
+    row.sale ? [{ ...studioSale(row, row.sale, services), models: row.models }] : [],
+  );
+  const { shown, next } = pageOf(sales, SALES_PAGE_SIZE, (last) => placeOf("", last));
   return { sales: shown, next };
 }
 
@@ -215,7 +242,7 @@ export async function changeSale(
     if (until <= before.from || until <= at.toISOString()) throw refused("until", "saleEnd", id);
     return { id, before, sale: { ...before, until } };
   });
-  const [changed] = await db.batch([...moveSaleEnds(db, changes), repriceLists(db, ids, at)]);
+  const [changed] = await db.batch([...moveSaleEnds(db, changes), ...repriceLists(db, ids, at)]);
   if (changed.length === 0) throw new DomainError("changed_elsewhere", { detail: ids.join(", ") });
   return studioSales(
     rows.map((row) => ({ ...row, sale: row.sale && { ...row.sale, until } })),
@@ -229,7 +256,7 @@ export async function endSale(
   { ids }: { ids: string[] },
 ): Promise<{ ids: string[] }> {
   const at = now();
-  const [ended] = await db.batch([...endSales(db, ids, at), repriceLists(db, ids, at)]);
+  const [ended] = await db.batch([...endSales(db, ids, at), ...repriceLists(db, ids, at)]);
   if (ended.length === 0) throw new DomainError("not_found", { detail: ids.join(", ") });
   return { ids: ended.map(({ id }) => id) };
 }
@@ -238,5 +265,5 @@ export async function endSale(
 const MAX_LIST_ROWS = 10_000;
 
 export async function repriceAfterSales({ db, now }: Reads): Promise<void> {
-  await repriceDueLists(db, now(), MAX_LIST_ROWS);
+  await db.batch([...repriceDueLists(db, now(), MAX_LIST_ROWS), forgetAnnouncements(db, now())]);
 }

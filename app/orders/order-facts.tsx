@@ -10,7 +10,7 @@ import { disputeReason } from "#app/orders/refunds/dispute-reason.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardSection } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type OrderDetails, OrderRef } from "./order-details.contract.ts";
 
@@ -26,10 +26,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails }) {
   const t = useT();
   return (
-    <Card as="section" aria-labelledby="order-buyer">
-      <h2 id="order-buyer" className="text-lg">
-        {t("studioOrder.buyer")}
-      </h2>
+    <CardSection id="order-buyer" title={t("studioOrder.buyer")}>
       <p className="mt-2 font-medium">{buyer.name || t("studioOrders.deletedBuyer")}</p>
       <dl className="mt-3 grid gap-3">
         {buyer.email && (
@@ -56,7 +53,7 @@ export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails
           </Link>
         </p>
       )}
-    </Card>
+    </CardSection>
   );
 }
 
@@ -92,10 +89,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
   const { paymentCode, paymentPage, consent, buyer, events, fee, tax, dispute } = order;
   const wasPaid = events.some(({ kind }) => kind === "paid");
   return (
-    <Card as="section" aria-labelledby="order-payment">
-      <h2 id="order-payment" className="text-lg">
-        {t("studioOrder.payment")}
-      </h2>
+    <CardSection id="order-payment" title={t("studioOrder.payment")}>
       <dl className="mt-3 grid gap-3">
         {paymentCode && (
           <Fact name={t("studioOrder.paymentCode")}>
@@ -130,7 +124,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
           <SubmitButton variant="secondary">{t("studioOrder.receiptAgain")}</SubmitButton>
         </StudioForm>
       )}
-    </Card>
+    </CardSection>
   );
 }
 

@@ -3,9 +3,9 @@ export const ORDER_FILTERS = [
   "all",
   "to_do",
   "paid",
-  "waiting",
   "refunded",
   "disputed",
+  "waiting",
   "failed",
   "abandoned",
 ] as const;

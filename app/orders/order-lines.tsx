@@ -5,7 +5,7 @@ import { date } from "#app/i18n/format-time.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardSection } from "#app/ui/card.tsx";
 import type { OrderDetails, OrderLineDetails } from "./order-details.contract.ts";
 
 function downloadsText({ downloads, fileDownloads }: OrderLineDetails, t: Translate): string {
@@ -73,10 +73,7 @@ export function OrderLines({ order }: { order: OrderDetails }) {
   const t = useT();
   const { lines, total, refunded, coupon } = order;
   return (
-    <Card as="section" aria-labelledby="order-models">
-      <h2 id="order-models" className="text-lg">
-        {t("studioOrder.models")}
-      </h2>
+    <CardSection id="order-models" title={t("studioOrder.models")}>
       <ul className="mt-2">
         {lines.map((line) => (
           <Line key={line.productId} line={line} />
@@ -97,6 +94,6 @@ export function OrderLines({ order }: { order: OrderDetails }) {
           </>
         )}
       </dl>
-    </Card>
+    </CardSection>
   );
 }

@@ -2,6 +2,7 @@ import { SearchText } from "#app/catalog/catalog.contract.ts";
 import { ORDER_FILTERS } from "#app/orders/order-filters.ts";
 import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { Cursor } from "#app/shared/list-page.ts";
+import { Month } from "#app/shared/month.ts";
 import { z } from "#app/shared/zod.ts";
 import type { OrderStatus } from "./payments/order-status.contract.ts";
 
@@ -10,10 +11,12 @@ export const OrdersQuery = z
   .object({
     q: SearchText,
     state: z.enum(ORDER_FILTERS).catch("all"),
+    /** In which they were placed; empty for any. */
+    month: Month.catch(""),
     after: Cursor,
   })
-  // A search finds orders in every state.
-  .transform((query) => (query.q ? { ...query, state: "all" as const } : query));
+  // A search finds orders of every state and month.
+  .transform((query) => (query.q ? { ...query, state: "all" as const, month: "" } : query));
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
 export interface ListedOrder {
@@ -28,6 +31,10 @@ export interface ListedOrder {
   buyer: string;
   email: string;
   titles: string[];
+  isGift: boolean;
+  coupon: string | null;
+  /** Its name; empty where it is not known. */
+  country: string;
   /** Until when the seller must give money back after a withdrawal. */
   refundDue: string | null;
   /** Until when the bank takes evidence in an open dispute. */
@@ -39,4 +46,6 @@ export interface ListedOrder {
 export interface OrdersPage {
   orders: ListedOrder[];
   next: string | null;
+  /** From that of the newest to that of the oldest order, as YYYY-MM. */
+  months: string[];
 }

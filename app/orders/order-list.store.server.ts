@@ -26,12 +26,22 @@ export interface ListedOrderRow {
   email: string;
   deletedAt: number | null;
   refundDueAt: number | null;
+  isGift: number;
+  coupon: string | null;
+  country: string;
   /** A JSON array, with one more than is shown. */
   titles: string;
 }
 
 export const parseDispute = (row: Pick<ListedOrderRow, "dispute">): Dispute | null =>
   row.dispute ? (JSON.parse(row.dispute) as Dispute) : null;
+
+interface Asked {
+  state: OrderFilter;
+  /** An expression of FTS5; null for all orders of the state, otherwise state and month are ignored. */
+  match: string | null;
+  placed: { from: Date; to: Date } | null;
+}
 
 /** Each condition is one range of an index. */
 const RANGES: Record<OrderFilter, SQL[]> = {
@@ -50,11 +60,14 @@ const RANGES: Record<OrderFilter, SQL[]> = {
 };
 
 /** Orders of a state, newest first. Each range is read separately, up to the limit: with one condition SQLite would sort all their orders. */
-function byDate(state: OrderFilter, { after, limit }: KeysetPage): SQL {
-  const older = after ? sql`(created_at, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
+function byDate({ state, placed }: Pick<Asked, "state" | "placed">, { after, limit }: KeysetPage): SQL {
+  // One upper bound: of two SQLite would seek by one, and read all the pages before again.
+  const end = after ?? (placed && { value: placed.to.getTime(), id: "" });
+  const older = end ? sql`(created_at, id) < (CAST(${end.value} AS INTEGER), ${end.id})` : sql`TRUE`;
+  const newer = placed ? sql`created_at >= CAST(${placed.from.getTime()} AS INTEGER)` : sql`TRUE`;
   const ranges = RANGES[state].map(
     (range) => sql`SELECT * FROM (SELECT *, created_at AS position FROM orders
-      WHERE ${range} AND ${older} ORDER BY created_at DESC, id DESC LIMIT ${limit})`,
+      WHERE ${range} AND ${older} AND ${newer} ORDER BY created_at DESC, id DESC LIMIT ${limit})`,
   );
   return sql`${sql.join(ranges, sql` UNION ALL `)} ORDER BY position DESC, id DESC LIMIT ${limit}`;
 }
@@ -68,21 +81,25 @@ function byWords(match: string, { after, limit }: KeysetPage): SQL {
     WHERE order_search MATCH ${match} AND ${older} ORDER BY order_search.rowid DESC LIMIT ${limit}`;
 }
 
-/** A page of orders. @param query.match null for all orders of the state; otherwise the state is ignored */
-export const listedOrders = (
-  db: Db,
-  { state, match }: { state: OrderFilter; match: string | null },
-  page: KeysetPage,
-) =>
+/** ISO 3166-1, of the billing address, else of the checkout form, else of the card; empty when none is known. */
+export const BUYERS_COUNTRY = sql`coalesce(nullif(country_evidence ->> 'billing', ''), nullif(buyer ->> 'country', ''),
+  country_evidence ->> 'card', '')`;
+
+/** A page of orders. */
+export const listedOrders = (db: Db, { match, ...asked }: Asked, page: KeysetPage) =>
   db.all<ListedOrderRow>(sql`
     SELECT o.id, o.position, o.code, o.status, o.refunded_cents AS refundedCents, o.dispute, o.managed,
       o.total_cents AS totalCents, o.created_at AS createdAt, o.buyer ->> 'name' AS firstName,
       o.buyer ->> 'lastName' AS lastName, u.username, u.email, u.deleted_at AS deletedAt,
-      o.refund_due_at AS refundDueAt,
+      o.refund_due_at AS refundDueAt, o.coupon, EXISTS (SELECT 1 FROM gifts WHERE order_id = o.id) AS isGift,
+      ${BUYERS_COUNTRY} AS country,
       (SELECT json_group_array(title) FROM (
         SELECT title FROM order_lines WHERE order_id = o.id ORDER BY product_id LIMIT ${MAX_TITLES + 1})) AS titles
-    FROM (${match === null ? byDate(state, page) : byWords(match, page)}) AS o CROSS JOIN users u ON u.id = o.user_id
+    FROM (${match === null ? byDate(asked, page) : byWords(match, page)}) AS o CROSS JOIN users u ON u.id = o.user_id
     ORDER BY o.position DESC, o.id DESC`);
+
+export const oldestOrder = (db: Db) =>
+  db.select({ createdAt: orders.createdAt }).from(orders).orderBy(orders.createdAt, orders.id).limit(1);
 
 /** Orders that ask a seller to act, counted up to the limit. */
 export const ordersToDo = (db: Db, limit: number) =>

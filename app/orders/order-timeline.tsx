@@ -2,7 +2,7 @@ import { money, wholeNumber } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardSection } from "#app/ui/card.tsx";
 import type { OrderDetails, OrderEvent, RefundDetails } from "./order-details.contract.ts";
 
 const REFUND_KEYS = {
@@ -63,10 +63,7 @@ function notesOf(event: OrderEvent, t: Translate): string {
 export function OrderTimeline({ events }: Pick<OrderDetails, "events">) {
   const t = useT();
   return (
-    <Card as="section" aria-labelledby="order-history">
-      <h2 id="order-history" className="text-lg">
-        {t("studioOrder.history")}
-      </h2>
+    <CardSection id="order-history" title={t("studioOrder.history")}>
       <ol className="mt-4 grid gap-4">
         {events.map((event) => {
           const notes = notesOf(event, t);
@@ -85,6 +82,6 @@ export function OrderTimeline({ events }: Pick<OrderDetails, "events">) {
           );
         })}
       </ol>
-    </Card>
+    </CardSection>
   );
 }

@@ -130,7 +130,7 @@ export const receipt = template<"receipt", ReceiptProps>({
     if (order.taxCents !== null) details.push([t("receipt.includedTax"), money(order.taxCents, t.language)]);
     // The page, not the PDF, because the page asks a reader without a session to log in.
     if (order.managed) details.push([t("receipt.invoice"), t("receipt.soldByStripe")]);
-    if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard#payments`]);
+    if (order.invoiced) details.push([t("receipt.invoice"), `${shop.origin}/dashboard/payments`]);
     details.push(...withdrawalLink(t, order, shop.origin));
     return {
       subject: t("receipt.subject", { shop: shop.name, order: order.code }),

@@ -77,11 +77,13 @@ export const orders = sqliteTable(
     index("orders_created").on(t.createdAt, t.id),
     index("orders_paid").on(t.paidAt, t.id).where(sql`paid_at IS NOT NULL`),
     index("orders_refunded").on(t.createdAt, t.id).where(sql`refunded_cents > 0`),
+    index("orders_refund_failed").on(t.userId).where(sql`failed_refund_id IS NOT NULL`),
     index("orders_refund_due").on(t.createdAt, t.id).where(sql`refund_due_at IS NOT NULL`),
     index("orders_dispute_open")
       .on(t.createdAt, t.id)
       .where(sql`dispute ->> 'status' IN ('inquiry', 'open')`),
     index("orders_disputed").on(t.createdAt, t.id).where(sql`dispute IS NOT NULL`),
+    index("orders_withdrawn").on(sql`withdrawal ->> 'at'`).where(sql`withdrawal IS NOT NULL`),
     index("orders_coupon").on(t.coupon, t.userId, t.status).where(sql`${t.coupon} IS NOT NULL`),
     index("orders_uncounted")
       .on(t.paidAt, t.id)

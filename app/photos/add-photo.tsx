@@ -23,7 +23,7 @@ export function AddPhoto({ productId, own, username, result }: AddPhotoProps) {
       {!own && (
         <div className="grid justify-items-start gap-4">
           <p className="text-muted">{t("photos.logInText")}</p>
-          <ButtonLink to={`/login?redirectTo=${returnTo}`} variant="secondary">
+          <ButtonLink to={`/sign-in?redirectTo=${returnTo}`} variant="secondary">
             {t("photos.logIn")}
           </ButtonLink>
         </div>

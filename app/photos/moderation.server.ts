@@ -49,7 +49,7 @@ async function storeApproval({ db, now }: ModerationServices, { id, userId }: Ph
       at,
     }),
     recountPhotos(db, id),
-    addToCounts(db, photographer(id)),
+    ...addToCounts(db, photographer(id)),
     ...dealWith(db, { kind: "photo", id }, { outcome: "kept", at }),
   ]);
   return approved !== undefined;

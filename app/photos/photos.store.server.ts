@@ -5,8 +5,9 @@ import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
+import { beforeAuthorDeletes, takenOver } from "#app/moderation/measures.store.server.ts";
 import type { ModerationQuery } from "#app/moderation/moderation.contract.ts";
-import { beforeAuthorDeletes, reportsOf, takenOver } from "#app/moderation/moderation.store.server.ts";
+import { reportsOf } from "#app/moderation/reports.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
 import { addToCounts, subtractFromCounts } from "#app/reviews/review-counts.store.server.ts";
 import { PHOTOS_PER_OWNER } from "./photo-limits.ts";
@@ -140,7 +141,7 @@ export const removePhoto = (db: Db, { id, userId }: { id: number; userId?: UserI
       )
       .returning({ id: printPhotos.id }),
     recountPhotos(db, id),
-    addToCounts(db, photographer(id)),
+    ...addToCounts(db, photographer(id)),
   ] as const;
 
 /** Hides somebody's own photo. The second statement returns its id. */

@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, Suspense, useRef } from "react";
+import { type MouseEvent, Suspense, useRef } from "react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { useLightbox } from "#app/catalog/product/use-lightbox.browser.ts";
 import { importTwice } from "#app/http/import-with-retry.browser.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { buttonClassName } from "#app/ui/button-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { isPlainClick } from "#app/ui/plain-click.browser.ts";
 import type { Photo } from "./photos.contract.ts";
@@ -14,40 +15,40 @@ const load = () =>
 
 interface ProductPhotosProps {
   product: Pick<ProductDetail, "id" | "photos" | "newestPhotos">;
-  /** Links beside the one to add a photo. */
-  children?: ReactNode;
 }
 
-export function ProductPhotos({ product: { id, newestPhotos, photos }, children }: ProductPhotosProps) {
+export function ProductPhotos({ product: { id, newestPhotos, photos } }: ProductPhotosProps) {
   const t = useT();
   const page = `/product/${id}/photos`;
-  const addLink = (
-    <Link to={`${page}#add`} className="inline-block py-2 text-link">
-      {t("productPhotos.add")}
-    </Link>
-  );
-  const links = (
-    <>
-      {addLink}
-      {children}
-    </>
-  );
-  if (photos === 0) return <div className="flex flex-wrap gap-x-6">{links}</div>;
   return (
     <section aria-labelledby="prints">
       <h2 id="prints" className="text-lg">
         <span>{t("productPhotos.title")}</span>{" "}
-        <span className="font-normal text-muted tabular-nums">{wholeNumber(photos, t.language)}</span>
-      </h2>
-      <NewestPhotos photos={newestPhotos} page={page} />
-      <p className="flex flex-wrap gap-x-6">
-        {photos > newestPhotos.length && (
-          <Link to={page} className="py-2 text-link">
-            {t("productPhotos.all", { count: wholeNumber(photos, t.language) })}
-          </Link>
+        {photos > 0 && (
+          <span className="font-normal text-muted tabular-nums">{wholeNumber(photos, t.language)}</span>
         )}
-        {links}
-      </p>
+      </h2>
+      {photos === 0 ? (
+        <p className="mt-4">
+          <Link to={`${page}#add`} className={buttonClassName({ variant: "secondary" })}>
+            {t("productPhotos.first")}
+          </Link>
+        </p>
+      ) : (
+        <>
+          <NewestPhotos photos={newestPhotos} page={page} />
+          <p className="flex flex-wrap gap-x-6">
+            {photos > newestPhotos.length && (
+              <Link to={page} className="py-2 text-link">
+                {t("productPhotos.all", { count: wholeNumber(photos, t.language) })}
+              </Link>
+            )}
+            <Link to={`${page}#add`} className="py-2 text-link">
+              {t("productPhotos.add")}
+            </Link>
+          </p>
+        </>
+      )}
     </section>
   );
 }

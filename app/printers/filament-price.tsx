@@ -1,14 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { decimal, money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import {
-  FILAMENT_CENTS_PER_KG,
-  MAX_FILAMENT_CENTS_PER_KG,
-  parseFilamentPrice,
-} from "#app/meshes/print-facts.ts";
+import { MAX_FILAMENT_CENTS_PER_KG, parseFilamentPrice } from "#app/meshes/print-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useShopsFilamentPrice } from "./use-filament-price.browser.ts";
 
 interface FilamentPriceProps {
   /** The stored price in euro cents; null for the default price. */
@@ -19,6 +16,7 @@ interface FilamentPriceProps {
 export function FilamentPrice({ centsPerKg, onSave }: FilamentPriceProps) {
   const t = useT();
   const [state, setState] = useState<"unsaved" | "saved" | "wrong" | "failed">("unsaved");
+  const shopsPrice = useShopsFilamentPrice();
   const price = (cents: number) => money(cents, t.language);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,7 +36,7 @@ export function FilamentPrice({ centsPerKg, onSave }: FilamentPriceProps) {
         inputMode="decimal"
         autoComplete="off"
         defaultValue={centsPerKg ? decimal(centsPerKg / 100, t.language) : ""}
-        hint={t("printer.perKiloHint", { price: price(FILAMENT_CENTS_PER_KG) })}
+        hint={t("printer.perKiloHint", { price: price(shopsPrice) })}
         error={
           state === "wrong" ? t("printer.perKiloWrong", { max: price(MAX_FILAMENT_CENTS_PER_KG) }) : null
         }
@@ -48,7 +46,7 @@ export function FilamentPrice({ centsPerKg, onSave }: FilamentPriceProps) {
       </Button>
       {state === "saved" && (
         <Notice tone="success" announce>
-          {t("printer.perKiloSaved", { price: price(centsPerKg ?? FILAMENT_CENTS_PER_KG) })}
+          {t("printer.perKiloSaved", { price: price(centsPerKg ?? shopsPrice) })}
         </Notice>
       )}
       {state === "failed" && (

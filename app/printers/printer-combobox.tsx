@@ -13,19 +13,22 @@ const OPTION =
 function useOptions(initialId: string) {
   const initial = printers.find(({ id }) => id === initialId);
   const [typed, setTyped] = useState(initial ? printerName(initial) : "");
+  /** Empty while the text is the name of the chosen printer: the list shows all of them again. */
+  const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(initial ?? null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  // The name of the chosen printer is no search: the list shows all of them again.
-  const found = searchPrinters(chosen ? "" : typed);
+  const found = searchPrinters(search);
   const choose = (printer: Printer) => {
     setChosen(printer);
     setTyped(printerName(printer));
+    setSearch("");
     setOpen(false);
   };
   const type = (text: string) => {
     const named = searchPrinters(text).find((printer) => printerName(printer) === text.trim());
     setTyped(text);
+    setSearch(text);
     setChosen(named ?? null);
     setActive(-1);
     setOpen(true);
@@ -38,7 +41,11 @@ function useOptions(initialId: string) {
     if (!isOpen) open();
     else setActive((active + by + found.length) % Math.max(1, found.length));
   };
-  return { typed, chosen, isOpen, active, found, choose, type, open, step, close: () => setOpen(false) };
+  const close = () => {
+    if (chosen) setSearch("");
+    setOpen(false);
+  };
+  return { typed, chosen, isOpen, active, found, choose, type, open, step, close };
 }
 
 interface PrinterComboboxProps {

@@ -9,6 +9,7 @@ import { closePaymentPages } from "#app/orders/payments/close-payment-pages.serv
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { requireRecentSecondFactor } from "#app/second-factor/recent-second-factor.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
 import { erasePerson, personalRows } from "./privacy.store.server.ts";
 
 /** Fields that the export leaves out: hashes and keys are security data of the shop, not personal data. */
@@ -30,10 +31,14 @@ export async function accountData({ db, now }: Reads, userId: string) {
   return { exportedAt: now().toISOString(), ...Object.fromEntries(tables) };
 }
 
-/** Deletes the caller's account. @throws DomainError too_many, wrong_password, second_factor_needed. */
+/** Deletes the caller's account. @throws DomainError too_many, wrong_password, second_factor_needed, last_seller. */
 export async function deleteAccount(services: Services, user: User, credentials: Credentials): Promise<void> {
   const row = await reauthenticate(services, user, credentials);
   await requireRecentSecondFactor(services, row, credentials.sessionToken);
+  const { settings } = services;
+  // The set-up of a shop that was opened in the browser does not come back.
+  if (settings.SHOP_SECRET && settings.SELLER_EMAILS.join() === row.email)
+    throw new DomainError("last_seller");
   await eraseAccount(services, row);
 }
 

@@ -7,6 +7,7 @@ import { cartItems } from "#app/cart/cart.tables.server.ts";
 import { chatMessages, chatThreads } from "#app/chat/chat.tables.server.ts";
 import { buyerDetails } from "#app/checkout/checkout.tables.server.ts";
 import { comments } from "#app/comments/comments.tables.server.ts";
+import { sellers } from "#app/connections/connections.tables.server.ts";
 import { contactAnswers, contactMessages } from "#app/contact/contact.tables.server.ts";
 import { customerNotes } from "#app/customers/customers.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -21,7 +22,7 @@ import { importedBuyers, importedPurchases } from "#app/imports/imports.tables.s
 import { letterChoices } from "#app/letters/letters.tables.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { outbox } from "#app/mail/mail.tables.server.ts";
-import { forgetPerson } from "#app/moderation/moderation.store.server.ts";
+import { forgetPerson } from "#app/moderation/measures.store.server.ts";
 import { moderationMarks, reports } from "#app/moderation/moderation.tables.server.ts";
 import { newsSubscribers } from "#app/news/news.tables.server.ts";
 import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server.ts";
@@ -36,7 +37,7 @@ import { reviews } from "#app/reviews/reviews.tables.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "#app/second-factor/second-factor.tables.server.ts";
 import { taxDocuments, vatCounted } from "#app/tax/tax.tables.server.ts";
-import { wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
+import { priceAlarms, wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
 const ordersOf = (db: Db, userId: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
@@ -92,6 +93,7 @@ const reportedBy = (db: Db, userId: string) =>
 const personalQueries = (db: Db, userId: string, at: Date) => ({
   users: db.select().from(users).where(eq(users.id, userId)),
   sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
+  sellers: db.select().from(sellers).where(eq(sellers.userId, userId)),
   passkeys: db.select().from(passkeys).where(eq(passkeys.userId, userId)),
   totp_secrets: db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)),
   recovery_codes: db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
@@ -131,6 +133,7 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
   download_parts: db.select().from(downloadParts).where(eq(downloadParts.userId, userId)),
   download_reports: db.select().from(downloadReports).where(eq(downloadReports.userId, userId)),
   wish_list_items: db.select().from(wishListItems).where(eq(wishListItems.userId, userId)),
+  price_alarms: db.select().from(priceAlarms).where(eq(priceAlarms.userId, userId)),
   letter_choices: db.select().from(letterChoices).where(eq(letterChoices.userId, userId)),
   news_subscribers: db.select().from(newsSubscribers).where(isSubscriber(db, userId)),
   imported_buyers: db
@@ -229,6 +232,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
       .where(inArray(refunds.orderId, ordersOf(db, userId))),
     db.update(licenseChanges).set({ note: "" }).where(eq(licenseChanges.userId, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
+    db.delete(sellers).where(eq(sellers.userId, userId)),
     ...deleteSecondFactors(db, userId),
     db.delete(cartItems).where(eq(cartItems.userId, userId)),
     db.delete(wishListItems).where(eq(wishListItems.userId, userId)),
@@ -237,6 +241,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(fileDownloads).where(eq(fileDownloads.userId, userId)),
     db.delete(downloadParts).where(eq(downloadParts.userId, userId)),
     db.delete(downloadReports).where(eq(downloadReports.userId, userId)),
+    db.delete(priceAlarms).where(eq(priceAlarms.userId, userId)),
     db.delete(letterChoices).where(eq(letterChoices.userId, userId)),
     db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
     db.delete(outbox).where(eq(outbox.userId, userId)),

@@ -12,7 +12,7 @@ import { importedPurchases } from "#app/imports/imports.tables.server.ts";
 import { endAudienceOf } from "#app/letters/letters.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { deleteMailsAbout } from "#app/mail/outbox.store.server.ts";
-import { forgetModel } from "#app/moderation/moderation.store.server.ts";
+import { forgetModel } from "#app/moderation/measures.store.server.ts";
 import { removeFromMailings } from "#app/news/news.store.server.ts";
 import { endBundleOf } from "#app/offers/bundles.store.server.ts";
 import { removeFromCoupons } from "#app/offers/coupons.store.server.ts";
@@ -73,7 +73,7 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.delete(priceHistory).where(eq(priceHistory.productId, id)),
     endBundleOf(db, id),
     removeFromCoupons(db, id, at),
-    ...removeFromCollections(db, id),
+    removeFromCollections(db, id),
     endAudienceOf(db, id),
     removeFromMailings(db, id),
     deleteMailsAbout(db, id),

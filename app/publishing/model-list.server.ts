@@ -6,7 +6,7 @@ import { inLanguage } from "#app/i18n/translated.ts";
 import { saleInForce } from "#app/offers/sales.server.ts";
 import type { Reads } from "#app/services.ts";
 import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
-import { type ListedModel, type ModelsPage, ModelsQuery } from "./model-list.contract.ts";
+import type { ListedModel, ModelsPage, ModelsQuery } from "./model-list.contract.ts";
 import { modelRows } from "./model-list.store.server.ts";
 
 type ModelRow = Awaited<ReturnType<typeof modelRows>>[number];
@@ -50,13 +50,4 @@ export async function modelsPage(services: Reads, query: ModelsQuery): Promise<M
     models: shown.map((row) => ({ ...listedModel(row, services), untranslated: untranslatedIn(row) })),
     next,
   };
-}
-
-/** Those to choose from on a page of the studio, by its search. */
-export async function publishedModels(
-  services: Parameters<typeof modelsPage>[0],
-  search: string | null,
-): Promise<{ models: ListedModel[]; q: string }> {
-  const query = ModelsQuery.parse({ q: search ?? "", state: "published" });
-  return { models: (await modelsPage(services, query)).models, q: query.q };
 }

@@ -107,6 +107,9 @@ export function modelRows(
 
 export const anyModel = (db: Db) => db.select({ id: products.id }).from(products).limit(1);
 
+export const anyPublishedModel = (db: Db) =>
+  db.select({ id: products.id }).from(products).where(eq(products.status, "published")).limit(1);
+
 export const newestDrafts = (db: Db, limit: number) =>
   db
     .select({ id: products.id, title: products.title })

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
 import { date, dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -21,7 +21,7 @@ export function ModelSearch({ query: { q, state } }: { query: ModelsQuery }) {
   }));
   // A search leaves the lists of changes and of schedules, which ignore its text (ModelsQuery).
   const filter = state === "all" || state === "changed" || state === "scheduled" ? undefined : state;
-  const search = { path: "/studio/models", q, label: t("studio.searchModels"), state: filter };
+  const search = { path: "/studio/models", q, label: t("studio.searchModels"), kept: { state: filter } };
   return <ListFilter label={t("studioModels.states")} states={states} search={search} />;
 }
 
@@ -51,7 +51,7 @@ function ModelRow({ model }: { model: ListedModel }) {
   const t = useT();
   const { id, title, untranslated, image, price, sale, sales, version, updatedAt, publishAt } = model;
   return (
-    <li className="relative grid grid-cols-[2.75rem_5rem_1fr] gap-x-2 gap-y-1 border-line border-b py-3 hover:bg-ground/50 has-checked:bg-accent-soft sm:grid-cols-[2.75rem_5rem_1fr_12rem_6rem_7rem] sm:items-center sm:gap-x-4 sm:px-2">
+    <li className="relative grid grid-cols-[2.75rem_5rem_1fr] gap-x-2 gap-y-1 border-line border-b py-3 hover:bg-ground/50 has-checked:bg-accent-soft sm:grid-cols-[2.75rem_5rem_1fr_12rem_6rem_7rem] sm:items-center sm:gap-x-4">
       {/* Above the link that covers the row. */}
       <label className="relative z-10 row-span-3 grid min-h-11 place-items-center sm:row-span-1">
         <input
@@ -113,7 +113,7 @@ function ChooseAll() {
     for (const box of boxes) box.checked = target.checked;
   };
   return (
-    <label className="flex min-h-11 items-center gap-3 text-muted text-sm sm:px-2">
+    <label className="flex min-h-11 items-center gap-3 text-muted text-sm">
       <span className="grid w-11 place-items-center">
         <input type="checkbox" autoComplete="off" onChange={chooseAll} className="size-5" />
       </span>
@@ -122,7 +122,14 @@ function ChooseAll() {
   );
 }
 
-export function ModelList({ models, query }: { models: readonly ListedModel[]; query: ModelsQuery }) {
+interface ModelListProps {
+  models: readonly ListedModel[];
+  query: ModelsQuery;
+  /** Of the first model. */
+  add: ReactNode;
+}
+
+export function ModelList({ models, query, add }: ModelListProps) {
   const t = useT();
   const { q, state } = query;
   if (models.length > 0)
@@ -151,5 +158,9 @@ export function ModelList({ models, query }: { models: readonly ListedModel[]; q
       </EmptyState>
     );
   if (state !== "all") return <EmptyState title={t(`studioModels.${state}Empty`)} action={showAll} />;
-  return <EmptyState title={t("studioModels.empty")}>{t("studioModels.emptyText")}</EmptyState>;
+  return (
+    <EmptyState title={t("studioModels.empty")} action={add}>
+      {t("studioModels.emptyText")}
+    </EmptyState>
+  );
 }

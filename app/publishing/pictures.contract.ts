@@ -1,5 +1,6 @@
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { Sha256 } from "#app/catalog/model-files.contract.ts";
+import { PICTURE_SHOWS } from "#app/catalog/picture-shows.ts";
 import { translated } from "#app/i18n/translated.ts";
 import { MAX_PREVIEW_BYTES, PREVIEW_KINDS, SEED_PATTERN } from "#app/meshes/preview/preview-kinds.ts";
 import { z } from "#app/shared/zod.ts";
@@ -39,6 +40,7 @@ export const Pictures = z
         .string()
         .regex(/^products\/[a-z0-9-]+\/[0-9a-f]{64}\.mp4$/)
         .optional(),
+      shows: z.enum(PICTURE_SHOWS).optional(),
     }),
   )
   .max(MAX_IMAGES);

@@ -9,7 +9,8 @@ import { multiLine, singleLine } from "#app/text/written-text.ts";
 export const MAX_PRICE_CENTS = 999_999;
 
 export const Title = singleLine().min(1).max(80);
-export const Description = multiLine().min(1).max(8_000);
+export const DESCRIPTION_MAX = 8_000;
+export const Description = multiLine().min(1).max(DESCRIPTION_MAX);
 export const NotesText = multiLine().max(2_000);
 
 /** The payment provider takes no smaller amount than MIN_CHARGE_CENTS; only Standard can be free. */

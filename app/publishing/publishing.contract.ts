@@ -21,7 +21,12 @@ const ZIP = {
       kind: z.literal("upload"),
       key: PartQuery.shape.key,
       uploadId: z.string().min(1),
-      parts: z.array(UploadedPart).min(1),
+      parts: z
+        .array(UploadedPart)
+        .min(1)
+        .refine((parts) => new Set(parts.map(({ partNumber }) => partNumber)).size === parts.length, {
+          error: "names a part twice",
+        }),
     }),
     /** `incoming/<name>` in the MODELS bucket, put there with wrangler or an S3 tool; size and SHA-256 are checked, then it is moved. */
     z.strictObject({

@@ -63,7 +63,7 @@ export function OwnReview({ productId, own, username, isSaved, result }: OwnRevi
       {!own && (
         <div className="grid justify-items-start gap-4">
           <p className="text-muted">{t("reviews.logInText")}</p>
-          <ButtonLink to={`/login?redirectTo=${returnTo}`} variant="secondary">
+          <ButtonLink to={`/sign-in?redirectTo=${returnTo}`} variant="secondary">
             {t("reviews.logIn")}
           </ButtonLink>
         </div>

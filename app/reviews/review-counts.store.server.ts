@@ -17,6 +17,9 @@ export const WEIGHED_RATING = sql.raw(
   `CAST(round(1000.0 * (${PRIOR.reviews * PRIOR.stars} + ${STARS_GIVEN}) / (${PRIOR.reviews} + ${REVIEWS})) AS INTEGER)`,
 );
 
+/** By how many people it was printed, and below that the day of its publication: by it lists are sorted, the newest first among equals. */
+export const PRINTED_ORDER = sql.raw("(products.printed_by * 100000 + products.published_at / 86400000)");
+
 interface Person {
   productId: string | SQL;
   userId: string | SQLWrapper;
@@ -40,25 +43,27 @@ const count = (db: Db, sign: SQL, { userId, which }: { userId: Person["userId"];
 
 const relist = (db: Db, which: SQL) =>
   db.run(sql`
-    UPDATE product_lists SET rating = (SELECT ${WEIGHED_RATING} FROM products WHERE products.id = product_id)
+    UPDATE product_lists SET (rating, printed) = (
+      SELECT ${WEIGHED_RATING}, ${PRINTED_ORDER} FROM products WHERE products.id = product_id)
     WHERE ${which}`);
+
+/** The products that a person has reviewed, or shows a photo of. */
+const countedOf = (userId: string) => sql`(SELECT product_id FROM reviews WHERE user_id = ${userId}
+  UNION SELECT product_id FROM print_photos WHERE user_id = ${userId} AND status = 'approved')`;
 
 export const subtractFromCounts = (db: Db, { productId, userId }: Person) =>
   count(db, sql`-`, { userId, which: sql`products.id = ${productId}` });
 
+/** Puts in what a person adds now, and sorts the model again. */
 export const addToCounts = (db: Db, { productId, userId }: Person) =>
-  count(db, sql`+`, { userId, which: sql`products.id = ${productId}` });
-
-/** Sorts a model again whose stars the same batch has changed. */
-export const relistByRating = (db: Db, productId: string) => relist(db, sql`product_id = ${productId}`);
+  [
+    count(db, sql`+`, { userId, which: sql`products.id = ${productId}` }),
+    relist(db, sql`product_id = ${productId}`),
+  ] as const;
 
 /** Before the reviews and photos of an account are deleted. */
 export const subtractAllFromCounts = (db: Db, userId: string) =>
   [
-    count(db, sql`-`, {
-      userId,
-      which: sql`products.id IN (SELECT product_id FROM reviews WHERE user_id = ${userId}
-        UNION SELECT product_id FROM print_photos WHERE user_id = ${userId} AND status = 'approved')`,
-    }),
-    relist(db, sql`product_id IN (SELECT product_id FROM reviews WHERE user_id = ${userId})`),
+    count(db, sql`-`, { userId, which: sql`products.id IN ${countedOf(userId)}` }),
+    relist(db, sql`product_id IN ${countedOf(userId)}`),
   ] as const;

@@ -1,5 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { USERNAME_MAX } from "#app/accounts/account-limits.ts";
+import { isNeutralName } from "#app/accounts/neutral-name.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { MATERIAL_MAX, PRINTER_MAX } from "#app/photos/photo-limits.ts";
@@ -11,11 +13,17 @@ import { REVIEW_MAX } from "./review-limits.ts";
 import type { Review } from "./reviews.contract.ts";
 import { StarField } from "./star-field.tsx";
 
-const schema = () => import("./reviews.contract.ts").then(({ ReviewText }) => ReviewText);
+const schema = () => import("./reviews.contract.ts").then(({ NamedReview }) => NamedReview);
 
 const firstTryOf = ({ firstTry }: Review) => (firstTry === null ? "" : firstTry ? "yes" : "no");
 
-function useReviewForm(review: Review | null, result: SubmissionResult | undefined) {
+interface ReviewFormProps {
+  review: Review | null;
+  username: string;
+  result: SubmissionResult | undefined;
+}
+
+function useReviewForm({ review, result }: ReviewFormProps) {
   const { fields, formProps } = useCheckedForm({
     id: "review",
     result,
@@ -31,16 +39,11 @@ function useReviewForm(review: Review | null, result: SubmissionResult | undefin
   return { fields, formProps };
 }
 
-interface ReviewFormProps {
-  review: Review | null;
-  username: string;
-  result: SubmissionResult | undefined;
-}
-
-export function ReviewForm({ review, username, result }: ReviewFormProps) {
+export function ReviewForm(props: ReviewFormProps) {
   const t = useT();
+  const { review, username, result } = props;
   const propsOf = useFieldProps();
-  const { fields, formProps } = useReviewForm(review, result);
+  const { fields, formProps } = useReviewForm(props);
   const optional = t("reviews.optional");
   return (
     <Form method="post" {...formProps} className="grid gap-5">
@@ -86,9 +89,21 @@ export function ReviewForm({ review, username, result }: ReviewFormProps) {
           <option value="no">{t("reviews.firstTry_no")}</option>
         </SelectField>
       </fieldset>
-      <p className="text-muted text-sm">
-        <Sentence words="reviews.nameHint" kept={{ name: username }} />
-      </p>
+      {isNeutralName(username) ? (
+        <TextField
+          key={fields.username.key}
+          {...propsOf(fields.username)}
+          required
+          maxLength={USERNAME_MAX}
+          autoComplete="nickname"
+          label={t("reviews.name")}
+          hint={t("reviews.nameFirst")}
+        />
+      ) : (
+        <p className="text-muted text-sm">
+          <Sentence words="reviews.nameHint" kept={{ name: username }} />
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <IntentButton intent="save">{t(review ? "reviews.saveChange" : "reviews.publish")}</IntentButton>
       </div>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { date } from "#app/i18n/format-time.ts";
+import { compactDate } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { reportPath } from "#app/moderation/kinds.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -45,7 +45,7 @@ export function ReviewItem({ review, isFree, isOwn = false }: ReviewItemProps) {
         </bdi>
         <ReviewMarks review={review} isFree={isFree} />
         <time dateTime={changedAt ?? createdAt} className="text-muted text-sm">
-          {changedAt ? t("reviews.changed", { date: date(changedAt, t) }) : date(createdAt, t)}
+          {changedAt ? t("reviews.changed", { date: compactDate(changedAt, t) }) : compactDate(createdAt, t)}
         </time>
         {!isOwn && text !== null && (
           <Link

@@ -18,7 +18,7 @@ function Distribution({ stars, reviews }: { stars: StarCounts; reviews: number }
             </dt>
             <dd aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
               <span
-                className="block h-full rounded-full bg-accent"
+                className="block h-full rounded-full bg-star"
                 style={{ width: `${(count * 100) / reviews}%` }}
               />
             </dd>
@@ -57,7 +57,7 @@ export function ReviewsSummary({ rating, stars }: ReviewsSummaryProps) {
   return (
     <div className="my-4 flex flex-wrap items-center gap-x-10 gap-y-4">
       <p className="grid justify-items-center gap-1">
-        <span aria-hidden="true" className="font-semibold text-xl tabular-nums">
+        <span aria-hidden="true" className="price text-xl">
           {number(rating.average, t.language, 1)}
         </span>
         <Stars stars={rating.average} />

@@ -1,3 +1,4 @@
+import { Username } from "#app/accounts/accounts.contract.ts";
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { MATERIAL_MAX, PRINTER_MAX } from "#app/photos/photo-limits.ts";
 import type { Photo } from "#app/photos/photos.contract.ts";
@@ -30,6 +31,9 @@ export const ReviewText = z.object({
   ),
 });
 export type ReviewText = z.output<typeof ReviewText>;
+
+/** With the name that others read beside it, from somebody who has said none yet. */
+export const NamedReview = ReviewText.extend({ username: Username.optional() });
 
 export const ReviewSave = ReviewText.extend({ productId: ProductId });
 export type ReviewSave = z.output<typeof ReviewSave>;

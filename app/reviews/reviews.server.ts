@@ -15,7 +15,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { deliverAfterAnswer } from "#app/webhooks/deliver-webhooks.server.ts";
 import { queueReviewEvent } from "#app/webhooks/webhooks.store.server.ts";
 import { type Rating, ratingOf, type StarCounts } from "./rating.ts";
-import { addToCounts, relistByRating, subtractFromCounts } from "./review-counts.store.server.ts";
+import { addToCounts, subtractFromCounts } from "./review-counts.store.server.ts";
 import { REVIEWS_PAGE_SIZE } from "./review-limits.ts";
 import type { Review, ReviewDelete, ReviewObstacle, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
 import {
@@ -144,8 +144,7 @@ export async function saveReview(
   const [, , , , , , [standing], [row]] = await db.batch([
     subtractFromCounts(db, person),
     storeReview(db, { ...said, userId: user.id }, { at, sellers }),
-    addToCounts(db, person),
-    relistByRating(db, productId),
+    ...addToCounts(db, person),
     queueReviewEvent(db, { ...person, at }),
     queueNewTextMails(db, "review", { ...person, at, sellers }),
     reviewerStanding(db, user.id, productId),

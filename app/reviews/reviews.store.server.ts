@@ -10,9 +10,10 @@ import type { Db, Statement } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import { isClaimed } from "#app/library/library.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
-import { beforeAuthorDeletes, LICENSE_END, takenOver } from "#app/moderation/moderation.store.server.ts";
+import { beforeAuthorDeletes, takenOver } from "#app/moderation/measures.store.server.ts";
+import { LICENSE_END } from "#app/moderation/moderated-columns.store.server.ts";
 import { printPhotos } from "#app/photos/photos.tables.server.ts";
-import { addToCounts, relistByRating, subtractFromCounts } from "./review-counts.store.server.ts";
+import { addToCounts, subtractFromCounts } from "./review-counts.store.server.ts";
 import type { LicenseEnd, ReviewSave, ReviewsQuery } from "./reviews.contract.ts";
 import { reviews } from "./reviews.tables.server.ts";
 
@@ -165,8 +166,7 @@ interface Reviewer {
 export const removeReview = (db: Db, { userId, productId }: Reviewer): Statement[] => [
   subtractFromCounts(db, { productId, userId }),
   db.delete(reviews).where(byOwner(userId, productId)),
-  addToCounts(db, { productId, userId }),
-  relistByRating(db, productId),
+  ...addToCounts(db, { productId, userId }),
 ];
 
 /** Deletes somebody's own review. The first statement returns its id. */

@@ -5,7 +5,7 @@ import { StarShape } from "./stars.tsx";
 
 /** Filled up to the chosen star, or the one that the pointer is on, by CSS alone. */
 const STAR =
-  "relative grid size-11 cursor-pointer place-items-center rounded-md text-edge has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent [&:has(~label_:checked)]:text-accent hover:text-accent [&:has(~label:hover)]:text-accent";
+  "relative grid size-11 cursor-pointer place-items-center rounded-md text-edge has-checked:text-star has-focus-visible:outline-2 has-focus-visible:outline-accent [&:has(~label_:checked)]:text-star hover:text-star [&:has(~label:hover)]:text-star";
 
 interface StarFieldProps {
   stars: number | undefined;

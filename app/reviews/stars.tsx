@@ -25,14 +25,18 @@ export function Stars({ stars }: { stars: number }) {
   );
 }
 
-/** What a card says of a model's reviews; nothing where there are none. */
-export function CardRating({ rating, className }: { rating: Rating | null; className: string }) {
+/** Beside the words that nobody has reviewed it. */
+export const NoStars = () => (
+  <span aria-hidden="true" className="stars opacity-50" style={{ "--filled": "0%" } as CSSProperties} />
+);
+
+/** What a card says of a model's reviews. */
+export function CardRating({ rating }: { rating: Rating }) {
   const t = useT();
-  if (!rating) return null;
   const average = number(rating.average, t.language, 1);
   return (
-    <span className={className}>
-      <StarShape className="size-4 align-[-0.2em] text-accent" />{" "}
+    <span>
+      <StarShape className="size-4 align-[-0.2em] text-star" />{" "}
       <span aria-hidden="true">{`${average} (${rating.reviews})`}</span>
       <span className="sr-only">{t.count("stars.card", rating.reviews, { average })}</span>
     </span>

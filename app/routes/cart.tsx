@@ -26,11 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = translatorFor(services.language)("cart.title");
   const remembered = await rememberedCoupon(request, context);
   const cart = await cartOf(services, user);
-  const [coupon, bundles] = await Promise.all([
+  const [coupon, bundles, { paymentMarks: marks }] = await Promise.all([
     couponInCart(services, user, { cart, coupon: remembered }),
     bundlesToComplete(services, cart.items),
+    services.shop.profile(),
   ]);
-  return { cart, coupon, bundles, title };
+  return { cart, coupon, bundles, marks, title };
 }
 
 /** Waits for pending changes, so that the coupon is computed for what the page shows. */

@@ -11,7 +11,9 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
+import type { User } from "#app/accounts/accounts.contract.ts";
+import { firstNameOf, isNeutralName } from "#app/accounts/neutral-name.ts";
+import { type CheckoutDetails, PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
 import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
 import { checkoutFormSchema } from "#app/checkout/checkout-schema.ts";
@@ -67,6 +69,9 @@ function paymentRefusal(error: unknown, context: AppLoadContext, id: string) {
   return wayOn ? redirect(wayOn(id), 303) : notFound(context);
 }
 
+const giverName = ({ username }: User, { name = "" }: Partial<CheckoutDetails>) =>
+  isNeutralName(username) ? firstNameOf(name) : username;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser({ request, context });
   const target = targetOf({ request, context });
@@ -80,13 +85,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const countries = countryChoices(language);
   const examples = countries.map(({ slug }) => [slug, phoneRuleFor(slug)?.placeholder]);
   const phoneExamples: Record<string, string> = Object.fromEntries(examples.filter(([, example]) => example));
+  const { legal, paymentMarks: marks } = await context.services.shop.profile();
   return {
     order,
     fromCart: target.id === "cart",
-    gift: target.isGift ? { from: user.username, days: await giftDays(context.services) } : null,
+    gift: target.isGift
+      ? { from: giverName(user, order.details), days: await giftDays(context.services) }
+      : null,
     countries,
     phoneExamples,
-    legal: (await context.services.shop.profile()).legal,
+    legal,
+    marks,
     title: translatorFor(language)(target.isGift ? "gift.title" : "checkout.title"),
   };
 }
@@ -146,7 +155,7 @@ export default function CheckoutPage() {
   const t = useT();
   const loaded = useLoaderData<typeof loader>();
   return (
-    <Page title={loaded.title} lead={t(loaded.gift ? "gift.lead" : "checkout.lead")}>
+    <Page title={loaded.title} lead={loaded.gift && t("gift.lead")}>
       <CheckoutForm {...loaded} result={useActionData<SubmissionResult>()} />
     </Page>
   );

@@ -4,7 +4,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { InvalidLink } from "#app/accounts/login/invalid-link.tsx";
-import type { ClaimResult } from "#app/claims/claims.contract.ts";
 import { type ClaimablePurchase, claimablePurchases, claimPurchases } from "#app/claims/claims.server.ts";
 import { expectedError, statusOf, tooMany } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
@@ -21,6 +20,11 @@ import { titleMeta } from "#app/shell/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+
+interface ClaimResult {
+  isDone?: true;
+  error?: string;
+}
 
 export async function loader({ request, params: { token = "" }, context }: LoaderFunctionArgs) {
   const { services } = context;
@@ -110,14 +114,9 @@ export default function ClaimPage() {
             </Button>
           </Form>
         ) : (
-          <div className="grid gap-3">
-            <ButtonLink to={`/login?redirectTo=${path}`} size="lg" wide>
-              {t("claim.login")}
-            </ButtonLink>
-            <ButtonLink to={`/register?redirectTo=${path}`} variant="secondary" size="lg" wide>
-              {t("claim.register")}
-            </ButtonLink>
-          </div>
+          <ButtonLink to={`/sign-in?redirectTo=${path}`} size="lg" wide>
+            {t("claim.login")}
+          </ButtonLink>
         )}
       </div>
     </AccountPage>

@@ -77,7 +77,7 @@ export default function CollectionPage() {
         )}
       </div>
       {models.length > 0 && (
-        <ButtonLink to="/#products" variant="secondary" size="lg" className="mt-8">
+        <ButtonLink to="/#products" variant="secondary" className="mx-auto mt-8 flex! w-fit">
           {t("information.allModels")}
         </ButtonLink>
       )}

@@ -13,7 +13,8 @@ import { bytes } from "#app/i18n/format.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { MissingConsent } from "#app/library/missing-consent.tsx";
+import type { ConsentNeeded } from "#app/library/library.contract.ts";
+import { DeliveryConsentForm } from "#app/orders/delivery-consent-form.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -27,10 +28,30 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
 }
 
 export const handle = {
-  i18n: ["catalog", "downloads", "library", "orders.consent", "printers"],
+  i18n: ["catalog", "catalog.details", "downloads", "library", "orders.consent", "printers"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;
+
+interface MissingConsentProps {
+  needed: ConsentNeeded;
+  title: string;
+  /** Path of the page that shows it. */
+  back: string;
+}
+
+/** Takes the place of a download that waits for a consent. */
+function MissingConsent({ needed, title, back }: MissingConsentProps) {
+  const t = useT();
+  if (needed.by === "giver") return <p className="text-muted text-sm">{t("delivery.giver")}</p>;
+  return (
+    <DeliveryConsentForm
+      orderCode={needed.orderCode}
+      back={back}
+      lead={t("delivery.lead", { models: title })}
+    />
+  );
+}
 
 export default function FilesPage() {
   const t = useT();

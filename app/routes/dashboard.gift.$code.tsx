@@ -3,7 +3,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GiftActions } from "#app/gifts/gift-actions.tsx";
-import { GiftStateNotice } from "#app/gifts/gift-state.tsx";
+import { GiftModel, GiftStateNotice } from "#app/gifts/gift-state.tsx";
 import { GiftLetter, type GiftResult } from "#app/gifts/gifts.contract.ts";
 import { giftView, keep, sendAgain } from "#app/gifts/gifts.server.ts";
 import { expectedError, orNotFound, statusOf } from "#app/http/errors.server.ts";
@@ -20,6 +20,7 @@ import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 
 /** For `catch`: a gift that was kept is an order like any other, and mails still lead here. @throws any error but not_found unchanged */
 const orToOrders =
@@ -29,7 +30,7 @@ const orToOrders =
     await orderRecord(context.services, await requireUser({ request, context }), code).catch(
       orNotFound(context),
     );
-    throw redirect("/dashboard#payments");
+    throw redirect("/dashboard/payments");
   };
 
 export async function loader(opened: LoaderFunctionArgs) {
@@ -81,13 +82,12 @@ export default function GiftOfGiver() {
   const { view, title } = useLoaderData<typeof loader>();
   const result = useActionData<GiftResult>();
   return (
-    <Page
-      title={title}
-      lead={[view.title, t(`license.${view.license}`)].join(" · ")}
-      width="read"
-      back={{ to: "/dashboard#payments", label: t("shell.dashboard") }}
-    >
+    <Page title={title} width="read" back={{ to: "/dashboard/payments", label: t("gift.payments") }}>
       <div className="grid gap-8">
+        <div className="grid grid-cols-[7rem_1fr] items-center gap-4 sm:grid-cols-[10rem_1fr] sm:gap-6">
+          <Picture image={view.image} sizes="10rem" eager decorative className="rounded-box" />
+          <GiftModel gift={view} />
+        </div>
         {result?.error && (
           <Notice tone="danger" announce>
             {t.orElse(result.error, "errors.internal")}

@@ -85,7 +85,10 @@ function Models({ open }: Pick<WithdrawalView, "open">) {
     return (
       <div>
         <p className="font-medium text-sm">{t("withdrawal.choose")}</p>
-        <p className="mt-1">{[only.title, money(only.price, t.language)].join(" · ")}</p>
+        <p className="mt-1 flex justify-between gap-4">
+          <span>{only.title}</span>
+          <span className="price">{money(only.price, t.language)}</span>
+        </p>
         <input type="hidden" name="model" value={only.productId} />
       </div>
     );
@@ -112,7 +115,7 @@ function WithdrawalForm({ view }: { view: WithdrawalView }) {
   return (
     <Form method="post" className="grid gap-6">
       <Models open={open} />
-      <dl className="grid gap-x-4 sm:grid-cols-[10rem_1fr]">
+      <dl className="grid gap-x-4 border-line border-y py-4 max-sm:[&>dt:not(:first-child)]:mt-3 sm:grid-cols-[10rem_1fr] sm:gap-y-2">
         <dt className="text-muted">{t("withdrawal.name")}</dt>
         <dd>{buyer}</dd>
         <dt className="text-muted">{t("withdrawal.mail")}</dt>
@@ -168,7 +171,7 @@ export default function WithdrawalPage() {
         />
       }
       width="read"
-      back={{ to: "/dashboard#payments", label: t("shell.dashboard") }}
+      back={{ to: "/dashboard/payments", label: t("withdrawal.payments") }}
     >
       <div className="grid gap-6">
         {answer?.error && (

@@ -1,7 +1,7 @@
 /** Gives the same answer whether the email address has an account or not. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, useActionData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { requestReset } from "#app/accounts/login/recovery.server.ts";
 import { ForgotForm } from "#app/accounts/login/recovery-forms.tsx";
@@ -18,7 +18,10 @@ import { titleMeta } from "#app/shell/page-meta.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 export function loader({ context: { services } }: LoaderFunctionArgs) {
-  return { title: translatorFor(services.language)("recovery.forgotTitle") };
+  return {
+    title: translatorFor(services.language)("recovery.forgotTitle"),
+    canSend: services.mailer.canSend,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,18 +45,29 @@ export const meta = titleMeta;
 
 export default function ForgotPage() {
   const t = useT();
+  const { canSend } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult | "sent">();
   return (
     <AccountPage
       title={t("recovery.forgotTitle")}
-      lead={result === "sent" ? undefined : t("recovery.forgotLead")}
+      lead={result === "sent" || !canSend ? undefined : t("recovery.forgotLead")}
       footer={
         <Link to="/login" className="text-link">
           {t("recovery.back")}
         </Link>
       }
     >
-      {result === "sent" ? (
+      {!canSend ? (
+        <Notice
+          action={
+            <Link to="/contact" className="text-link">
+              {t("bar.contact")}
+            </Link>
+          }
+        >
+          {t("recovery.noMail")}
+        </Notice>
+      ) : result === "sent" ? (
         <div className="grid gap-4">
           <Notice tone="success" announce>
             {t("recovery.sent")}

@@ -4,8 +4,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { InvalidLink } from "#app/accounts/login/invalid-link.tsx";
-import { acceptGift, giveBack, offeredGift } from "#app/gifts/claim-gift.server.ts";
-import { GiftDone, GiftOffer } from "#app/gifts/gift-offer.tsx";
+import { mailCode } from "#app/accounts/sign-in/sign-in.form.server.ts";
+import { DownloadButton } from "#app/downloads/download-button.tsx";
+import { acceptGift, giveBack, mailedAddress, offeredGift } from "#app/gifts/claim-gift.server.ts";
+import { ClaimedGift, GiftOffer, GiftReturned } from "#app/gifts/gift-offer.tsx";
 import type { GiftResult } from "#app/gifts/gifts.contract.ts";
 import { expectedError, statusOf, tooMany } from "#app/http/errors.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
@@ -31,26 +33,31 @@ export async function loader({ request, params: { token = "" }, context }: Loade
     },
   );
   const t = translatorFor(services.language);
-  const from = gift && gift !== "claimed" ? gift.from : "";
+  const from = gift?.from;
   const page = {
     gift,
     email: user?.email ?? null,
-    path: encodeURIComponent(pathToReturnTo(request)),
+    path: pathToReturnTo(request),
     title: from ? t("gift.offered", { from }) : t("gift.offeredByNobody"),
   };
   return data(page, { status: gift ? 200 : 404 });
 }
 
-async function answer({ request, params: { token = "" }, context }: ActionFunctionArgs): Promise<GiftResult> {
+async function answer({ request, params: { token = "" }, context }: ActionFunctionArgs) {
   const { services } = context;
   const opened = { token, visitor: visitorOf(request) };
   switch ((await readForm({ request, context })).get("intent")) {
     case "claim":
       await acceptGift(services, await requireUser({ request, context }), opened);
-      return { done: "claimed" };
+      return data<GiftResult>({ done: "claimed" });
     case "return":
       await giveBack(services, opened);
-      return { done: "returned" };
+      // With its status: the loader no longer finds the gift.
+      return data<GiftResult>({ done: "returned" }, { status: 200 });
+    case "code": {
+      const email = await mailedAddress(services, opened);
+      return await mailCode(context, request, { email, isHidden: true, redirectTo: pathToReturnTo(request) });
+    }
     default:
       throw new DomainError("bad_input");
   }
@@ -58,7 +65,7 @@ async function answer({ request, params: { token = "" }, context }: ActionFuncti
 
 export async function action(sent: ActionFunctionArgs) {
   try {
-    return data(await answer(sent), { status: 200 });
+    return await answer(sent);
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) throw error;
@@ -68,7 +75,9 @@ export async function action(sent: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction((): GiftResult => ({ error: "shell.offline" }));
 
-export const handle = { i18n: ["accounts", "catalog", "gifts"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["accounts", "catalog", "downloads", "gifts", "orders.consent"],
+} satisfies PageHandle;
 
 export const meta = titleMeta;
 
@@ -76,9 +85,15 @@ export default function GiftPage() {
   const t = useT();
   const { gift, email, path, title } = useLoaderData<typeof loader>();
   const result = useActionData<GiftResult>();
-  if (gift === "claimed") return <GiftDone result="claimed" />;
-  if (result?.done === "returned") return <GiftDone result="returned" />;
+  if (result?.done === "returned") return <GiftReturned />;
   if (!gift) return <InvalidLink reason={t("gift.badLink")} to="/" label={t("gift.home")} />;
+  if (gift.reader === "claimant")
+    return (
+      <ClaimedGift
+        gift={gift}
+        download={<DownloadButton id={gift.productId} title={gift.title} size="lg" wide />}
+      />
+    );
   return (
     <AccountPage title={title} lead={t("gift.offeredLead")}>
       <div className="grid gap-6">

@@ -3,8 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Login } from "#app/accounts/accounts.contract.ts";
 import { logIn } from "#app/accounts/accounts.server.ts";
-import { googleProblem } from "#app/accounts/google/google.contract.ts";
-import { GoogleProblem, GoogleSignIn } from "#app/accounts/google/google-sign-in.tsx";
+import { GoogleSignIn } from "#app/accounts/google/google-sign-in.tsx";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { CookieNotice } from "#app/accounts/login/cookie-notice.tsx";
 import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
@@ -12,7 +11,7 @@ import { LoginForm } from "#app/accounts/login/login-form.tsx";
 import { LoginLead } from "#app/accounts/login/login-lead.tsx";
 import { loginPurpose } from "#app/accounts/login/product-intent.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { homeOf, safePath } from "#app/http/guards.server.ts";
+import { pathAfterLogin, safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -26,10 +25,10 @@ import { Notice } from "#app/ui/notice.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await context.user();
-  if (user) throw redirect(homeOf(user));
   const searchParams = new URL(request.url).searchParams;
-  const t = translatorFor(context.services.language);
   const redirectTo = safePath(searchParams.get("redirectTo"));
+  if (user) throw redirect(pathAfterLogin(user, redirectTo));
+  const t = translatorFor(context.services.language);
   return {
     redirectTo,
     purpose: await loginPurpose(context.services, request, redirectTo),
@@ -38,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       description: t("account.logInMeta"),
       path: "/login",
     }),
+    byCode: context.services.mailer.canSend,
     google: context.services.identity !== null,
-    problem: googleProblem(searchParams.get("google")),
     newPassword: searchParams.get("password") === "new",
   };
 }
@@ -66,7 +65,7 @@ export const meta = headMeta;
 
 export default function LoginPage() {
   const t = useT();
-  const { redirectTo, purpose, google, problem, newPassword } = useLoaderData<typeof loader>();
+  const { redirectTo, purpose, byCode, google, newPassword } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult>();
   return (
     <AccountPage
@@ -82,7 +81,6 @@ export default function LoginPage() {
       }
     >
       <CookieNotice />
-      <GoogleProblem problem={problem} />
       {newPassword && (
         <div className="mb-5">
           <Notice tone="success" announce>
@@ -90,8 +88,10 @@ export default function LoginPage() {
           </Notice>
         </div>
       )}
-      <LoginForm result={result} redirectTo={redirectTo} />
-      <GoogleSignIn available={google} redirectTo={redirectTo} />
+      <div className="grid gap-5">
+        <LoginForm result={result} redirectTo={redirectTo} byCode={byCode} />
+        <GoogleSignIn available={google} redirectTo={redirectTo} />
+      </div>
     </AccountPage>
   );
 }

@@ -1,7 +1,7 @@
 /** Asks for mails about new models. The answer is the same whether the address is subscribed or not. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { EmailField } from "#app/accounts/login/email-field.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
@@ -22,6 +22,7 @@ import { Notice } from "#app/ui/notice.tsx";
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   const t = translatorFor(services.language);
   return {
+    canSend: services.mailer.canSend,
     head: await pageHead(services, { title: t("bar.news"), description: t("news.lead"), path: "/news" }),
   };
 }
@@ -63,10 +64,13 @@ function SubscribeForm({ result }: { result: SubmissionResult | undefined }) {
 
 export default function NewsPage() {
   const t = useT();
+  const { canSend } = useLoaderData<typeof loader>();
   const result = useActionData<SubmissionResult | "sent">();
   return (
     <AccountPage title={t("bar.news")} lead={result === "sent" ? undefined : t("news.lead")}>
-      {result === "sent" ? (
+      {!canSend ? (
+        <Notice>{t("news.noMail")}</Notice>
+      ) : result === "sent" ? (
         <Notice tone="success" title={t("news.sent")} announce>
           {t("news.sentText")}
         </Notice>

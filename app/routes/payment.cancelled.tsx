@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!code) throw redirect("/cart");
   const payment = await cancelledOrder(context.services, user, code).catch(orNotFound(context));
   if (payment.state === "failed") throw redirect("/payment/failed");
-  if (payment.state !== "pending" && payment.state !== "expired") throw redirect("/dashboard#payments");
+  if (payment.state !== "pending" && payment.state !== "expired") throw redirect("/dashboard/payments");
   return { payment, title: translatorFor(context.services.language)("payment.cancelledTitle") };
 }
 

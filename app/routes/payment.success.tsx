@@ -3,26 +3,29 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { deleteCheckoutDraft } from "#app/checkout/checkout-draft.browser.ts";
-import { GiftPaidNotice } from "#app/gifts/gift-paid-notice.tsx";
+import { GiftLine } from "#app/gifts/gift-state.tsx";
+import type { GiftSummary } from "#app/gifts/gifts.contract.ts";
 import { orNotFound } from "#app/http/errors.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { offlineSafeLoader } from "#app/offline/page-copies.browser.ts";
 import { DeliveryConsentForm } from "#app/orders/delivery-consent-form.tsx";
 import type { PaymentRecord } from "#app/orders/payments/buyer-payments.contract.ts";
 import { orderRecord, paymentRecord } from "#app/orders/payments/buyer-payments.server.ts";
+import { PaidModels } from "#app/orders/payments/paid-models.tsx";
 import { PaymentDetails } from "#app/orders/payments/payment-details.tsx";
 import {
   EndedPaymentNotice,
-  PaidNotice,
   PendingNotice,
   usePaymentPolling,
 } from "#app/orders/payments/payment-outcome.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 function titleKey({ state, refundFailed }: Pick<PaymentRecord, "state" | "refundFailed">) {
@@ -45,10 +48,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = offlineSafeLoader<typeof loader>("routes/payment.success");
 
 export const handle = {
-  i18n: ["catalog", "downloads", "gifts", "orders", "orders.consent"],
+  i18n: ["catalog", "catalog.details", "downloads", "gifts", "orders", "orders.consent"],
 } satisfies PageHandle;
 
 export const meta = titleMeta;
+
+interface GiftPaidProps {
+  gift: GiftSummary;
+  orderCode: string;
+  email: string;
+}
+
+function GiftPaidNotice({ gift, orderCode, email }: GiftPaidProps) {
+  const t = useT();
+  return (
+    <Notice
+      tone="success"
+      announce
+      title={t("gift.afterPayment")}
+      action={<ButtonLink to={`/dashboard/gift/${orderCode}`}>{t("gift.toGift")}</ButtonLink>}
+    >
+      <GiftLine gift={gift} />
+      <span>
+        <Sentence words="payment.receiptSent" kept={{ email }} />
+      </span>
+    </Notice>
+  );
+}
 
 export default function PaymentSuccess() {
   const t = useT();
@@ -65,11 +91,17 @@ export default function PaymentSuccess() {
   return (
     <Page title={t(titleKey(record))} width="read">
       <div className="grid grid-cols-1 gap-8">
-        {state === "paid" && !record.gift && (
-          <PaidNotice products={record.products} email={email} isDelivered={!record.consentNeeded} />
-        )}
         {state === "paid" && record.gift && (
           <GiftPaidNotice gift={record.gift} orderCode={record.orderCode} email={email} />
+        )}
+        {state === "paid" && !record.gift && (
+          <Notice
+            tone="success"
+            announce
+            title={t(record.consentNeeded ? "payment.paidWaits" : "payment.paidText")}
+          >
+            <Sentence words="payment.receiptSent" kept={{ email }} />
+          </Notice>
         )}
         {record.consentNeeded && (
           <DeliveryConsentForm
@@ -80,6 +112,13 @@ export default function PaymentSuccess() {
                 ? t("delivery.giftLead")
                 : t("delivery.lead", { models: record.products.map((each) => each.title).join(", ") })
             }
+          />
+        )}
+        {state === "paid" && (
+          <PaidModels
+            {...record}
+            isDelivered={!record.gift && !record.consentNeeded}
+            isGift={record.gift !== null}
           />
         )}
         {(state === "pending" || state === "processing") && (

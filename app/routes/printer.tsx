@@ -2,8 +2,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useNavigate } from "@remix-run/react";
 import type { FormEvent } from "react";
+import { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { productDetail } from "#app/catalog/catalog.server.ts";
-import { listAddress } from "#app/catalog/list/list-params.ts";
+import { listAddress, listSearchParams } from "#app/catalog/list/list-params.ts";
 import { PRODUCT_ID } from "#app/catalog/product-id.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { dimensions } from "#app/i18n/format.ts";
@@ -41,10 +42,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translatorFor(services.language);
   const sent = searchParams.has("printer") ? formValues(searchParams) : null;
   const printer = sent && printerOf(sent);
-  if (printer) throw redirect(listAddress({ printer: printer.id }), 303);
+  const list = ListQuery.parse(Object.fromEntries(new URLSearchParams(searchParams.get("list") ?? "")));
+  if (printer) throw redirect(listAddress({ ...list, printer: printer.id, after: "" }), 303);
   return {
     /** The values of a form that describes no valid printer, to be corrected; null otherwise. */
     sent,
+    /** The list that is looked at, with its other filters. */
+    list,
     model: await modelOf(context, searchParams.get("from") ?? ""),
     head: await pageHead(services, {
       title: t("printer.title"),
@@ -97,7 +101,7 @@ function ModelFit({ model, printer }: ModelFitProps) {
 export default function PrinterPage() {
   const t = useT();
   const navigate = useNavigate();
-  const { sent, model } = useLoaderData<typeof loader>();
+  const { sent, list, model } = useLoaderData<typeof loader>();
   const choice = usePrinterChoice();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(new FormData(event.currentTarget));
@@ -105,7 +109,7 @@ export default function PrinterPage() {
     // An invalid printer, or one that cannot be stored, is submitted: the server reports the values, or shows the list.
     if (!printer || !save({ ...choice, printer })) return;
     event.preventDefault();
-    if (!model) navigate(listAddress({ printer: printer.id }));
+    if (!model) navigate(listAddress({ ...list, printer: printer.id, after: "" }));
   };
   return (
     <Page
@@ -122,6 +126,7 @@ export default function PrinterPage() {
               {t("printer.wrong")}
             </Notice>
           )}
+          <input type="hidden" name="list" value={listSearchParams(list)} />
           <PrinterFields key={choice.printer?.id ?? ""} sent={sent} choice={choice} />
           <Button size="lg" wide>
             {t(model ? "printer.check" : "printer.save")}

@@ -1,13 +1,14 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { makerCard, makerLine } from "#app/brand/maker-card.server.tsx";
+import { makerCard } from "#app/brand/maker-card.server.tsx";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { BackToList } from "#app/catalog/list/back-to-list.tsx";
 import { BuyBox } from "#app/catalog/product/buy-box.tsx";
 import { DRAFT_PARAMETER } from "#app/catalog/product/count-views.server.ts";
 import { DraftPrices } from "#app/catalog/product/draft-prices.tsx";
+import { FactTiles } from "#app/catalog/product/fact-tiles.tsx";
 import { Gallery } from "#app/catalog/product/gallery.tsx";
-import { PrintFacts } from "#app/catalog/product/print-facts.tsx";
+import { MakerBlock } from "#app/catalog/product/maker-block.tsx";
 import { handleProductForm } from "#app/catalog/product/product.form.server.ts";
 import { draftHead, productHead } from "#app/catalog/product/product-head.server.ts";
 import { ProductHeading } from "#app/catalog/product/product-heading.tsx";
@@ -28,7 +29,7 @@ import { BundleModels } from "#app/offers/bundle-models.tsx";
 import { offlineSafeAction } from "#app/offline/network-failure.browser.ts";
 import { ProductPhotos } from "#app/photos/product-photos.tsx";
 import { importedReviewsHtml } from "#app/reviews/imported/imported-reviews-section.server.tsx";
-import { ReviewLink, ReviewsSection } from "#app/reviews/reviews-section.tsx";
+import { ReviewsSection } from "#app/reviews/reviews-section.tsx";
 import { errorDetails } from "#app/shared/errors.ts";
 import { headMeta } from "#app/shell/page-meta.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
@@ -52,18 +53,25 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const found = token === null ? productDetail(services, id) : draftPreview(services, { id, token });
   const loaded = Promise.all([found, commentsFor(services, id)]);
   const [detail, comments] = await loaded.catch(orNotFound(context));
-  const { brand, ...shop } = await services.shop.profile();
+  const { brand, promise, numbers, ...shop } = await services.shop.profile();
   const t = inShop(translatorFor(services.language), shop);
-  const { description: _, changes: __, languages: ___, fileList, importedReviews, ...product } = detail;
+  const measured = modelPrintFacts(detail.fileList);
+  const { description: _, changes: __, languages: ___, fileList: ____, importedReviews, ...product } = detail;
   return {
     product,
     isDraft: token !== null,
     head: token === null ? await productHead(services, detail) : draftHead(detail),
-    texts: productTexts(token === null ? detail : { ...detail, publishedAt: null }, t, readMarkdown),
+    texts: productTexts(token === null ? detail : { ...detail, publishedAt: null }, {
+      measured,
+      promise,
+      t,
+      read: readMarkdown,
+    }),
+    models: numbers?.models ? t.count("welcome.models", numbers.models) : "",
     imported: importedReviewsHtml(product.id, importedReviews, t),
-    by: token === null ? makerLine(brand, t) : "",
     maker: makerCard(brand, t, readMarkdown),
-    measured: modelPrintFacts(fileList),
+    measured,
+    marks: shop.paymentMarks,
     comments,
   };
 }
@@ -88,14 +96,16 @@ export const handle = {
 
 export const meta = headMeta;
 
-const TEXTS = "grid grid-cols-1 gap-10";
+const TEXTS = "grid grid-cols-1 gap-12";
 
 /**
- * On small screens one column, so that the row of buttons is sticky from the first picture on; else the buy box is sticky beside pictures
- * and texts.
+ * On small screens one column, so that the row of buttons is sticky from the first picture on; else the column with the buy box is sticky
+ * beside pictures and texts: at its end, so that a column higher than the window is seen whole before it stays, and as high as the window at
+ * least, so that a short one stays at the top.
  */
 export default function ProductPage() {
-  const { product, isDraft, by, texts, imported, maker, measured, comments } = useLoaderData<typeof loader>();
+  const { product, isDraft, texts, imported, maker, models, measured, marks, comments } =
+    useLoaderData<typeof loader>();
   const { id, bundle, bundleTitle } = product;
   return (
     <>
@@ -107,32 +117,42 @@ export default function ProductPage() {
         </div>
         <div className="max-md:flex max-md:flex-col max-md:gap-6 md:grid md:grid-cols-[7fr_5fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:gap-x-12">
           <Gallery key={id} product={product} />
-          <div className="max-md:contents md:sticky md:top-24 md:col-start-2 md:row-span-2 md:row-start-1 md:grid md:grid-cols-1 md:gap-6">
+          <div className="max-md:contents md:sticky md:bottom-6 md:col-start-2 md:row-span-2 md:row-start-1 md:grid md:min-h-[calc(100dvh-8rem)] md:grid-cols-1 md:content-start md:gap-4 md:self-end">
             <header className="relative pr-12">
               {!isDraft && <WishButton product={product} className="absolute -top-1 right-0" />}
               <ProductHeading product={product} />
-              {by && <StaticHtml html={by} />}
             </header>
-            {isDraft ? <DraftPrices licenses={product.licenses} /> : <BuyBox key={id} product={product} />}
+            {isDraft ? (
+              <DraftPrices licenses={product.licenses} />
+            ) : (
+              <BuyBox key={id} product={product} marks={marks} />
+            )}
+            <FactTiles product={product} model={measured} />
             {!isDraft && (
-              <div className="-mt-4 flex flex-wrap gap-x-6">
-                <ShareButton title={product.title} />
-                <StaticHtml html={texts.gift} />
-              </div>
+              <>
+                <MakerBlock more={maker && "#maker"} models={models} />
+                <StaticHtml html={texts.promise} />
+                <div className="-mt-2 flex flex-wrap gap-x-6">
+                  <ShareButton title={product.title} />
+                  <StaticHtml html={texts.gift} />
+                </div>
+              </>
             )}
           </div>
-          <div className="mt-4 grid grid-cols-1 gap-10 md:mt-10">
+          <div className="mt-4 grid grid-cols-1 gap-12 md:mt-10 md:[&_[id]]:scroll-mt-14">
+            {!isDraft && <StaticHtml html={texts.anchors} className="contents" />}
             {!isDraft && bundle.length > 0 && (
               <BundleModels productId={id} title={bundleTitle} models={bundle} />
             )}
             <StaticHtml html={texts.description} className={TEXTS} />
-            {measured && <PrintFacts product={product} model={measured} />}
+            {!isDraft && (
+              <>
+                <ProductPhotos product={product} />
+                <ReviewsSection product={product} />
+                {imported && <StaticHtml html={imported} />}
+              </>
+            )}
             <StaticHtml html={texts.details} className={TEXTS} />
-            <ProductPhotos product={product}>
-              {!isDraft && !product.rating && <ReviewLink productId={id} />}
-            </ProductPhotos>
-            {!isDraft && <ReviewsSection product={product} />}
-            {!isDraft && imported && <StaticHtml html={imported} />}
             {!isDraft && (
               <CommentsSection key={id} productId={id} comments={comments} total={product.comments} />
             )}

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { redirect, useActionData, useLoaderData } from "@remix-run/react";
+import { requireName } from "#app/accounts/settings/settings.server.ts";
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { CommentForm } from "#app/comments/comment-form.tsx";
@@ -43,7 +44,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   const intent = sentIntent(form, ["add", "delete"], context);
   const message = form.get("message") ?? "";
-  const refuse = (error: string, status: number) => data({ message, error }, { status });
+  const username = form.get("username") ?? "";
+  const refuse = (error: string, status: number, nameError: string | null = null) =>
+    data({ message, username, error, nameError }, { status });
   const redirectToComments = () => redirect(`/product/${productId.data}/comments`, 303);
   const user = await context.user();
   if (!user) return refuse("comments.logInFirst", 401);
@@ -59,16 +62,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       productId: productId.data,
     });
     if (!comment.success) return refuse(comment.error.issues[0]?.message ?? "errors.invalid", 400);
+    await requireName(services, user, username);
     await createComment(services, user, comment.data);
     return redirectToComments();
   } catch (error) {
     const expected = expectedError(error);
     if (!expected || expected.code === "not_found") return orNotFound(context)(error);
-    return refuse(messageOf(expected), statusOf(expected.code));
+    const nameError = expected.fields?.username;
+    return refuse(nameError ? "" : messageOf(expected), statusOf(expected.code), nameError);
   }
 }
 
-export const handle = { i18n: ["comments"] } satisfies PageHandle;
+export const handle = { i18n: ["accounts", "comments"] } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   titleMeta({ data: { title: page?.heading }, matches });
@@ -81,11 +86,10 @@ export default function CommentsPage() {
     <Page width="read" title={heading} back={{ to: `/product/${id}`, label: title }}>
       {isFirstPage && <CommentForm productId={id} refused={refused} />}
       {refused?.error === "comments.logInFirst" && (
-        <a href="/login" target="_blank" rel="noreferrer" className="mb-6 inline-block py-2 text-link">
+        <a href="/sign-in" target="_blank" rel="noreferrer" className="mb-6 inline-block py-2 text-link">
           {t("shell.logIn")}
         </a>
       )}
-      {comments.length === 0 && <p className="text-muted">{t("comments.none")}</p>}
       <ul className="mb-4">
         {comments.map((comment) => (
           <RemovableComment key={comment.id} comment={comment} />

@@ -17,6 +17,7 @@ import {
   readForm,
   readUpload,
 } from "#app/http/forms.server.ts";
+import { redirectToSignIn } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -83,7 +84,7 @@ async function remove({ request, context, productId }: PhotoFormArgs) {
   const photo = PhotoRef.safeParse(knownFields(await readForm({ request, context }), PhotoRef));
   const user = await context.user();
   const address = `/product/${productId}/photos`;
-  if (!user) return redirect(`/login?redirectTo=${encodeURIComponent(address)}`, 303);
+  if (!user) return redirectToSignIn(address);
   if (!photo.success) throw notFound(context);
   await deletePhoto(context.services, user, photo.data).catch(orNotFound(context));
   return redirect(`${address}#yours`, 303);

@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireName } from "#app/accounts/settings/settings.server.ts";
 import { ProductId } from "#app/catalog/catalog.contract.ts";
 import { notFound, orNotFound } from "#app/http/errors.server.ts";
 import {
@@ -16,6 +17,7 @@ import {
   readForm,
   sentIntent,
 } from "#app/http/forms.server.ts";
+import { redirectToSignIn } from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -24,7 +26,7 @@ import { offlineSafeLoader, offlineSubmission } from "#app/offline/page-copies.b
 import { OwnReview } from "#app/reviews/own-review.tsx";
 import { ReviewItem } from "#app/reviews/review-item.tsx";
 import { REVIEWS_PAGE_SIZE } from "#app/reviews/review-limits.ts";
-import { ReviewsQuery, ReviewText } from "#app/reviews/reviews.contract.ts";
+import { NamedReview, ReviewsQuery } from "#app/reviews/reviews.contract.ts";
 import { deleteReview, reviewsPage, saveReview } from "#app/reviews/reviews.server.ts";
 import { HowVerified, ReviewsSummary } from "#app/reviews/reviews-summary.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
@@ -60,15 +62,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const address = `/product/${productId.data}/reviews`;
   switch (sentIntent(form, ["delete", "save"], context)) {
     case "delete":
-      if (!user) return redirect(`/login?redirectTo=${encodeURIComponent(address)}`, 303);
+      if (!user) return redirectToSignIn(address);
       await deleteReview(services, user, { productId: productId.data }).catch(orNotFound(context));
       return redirect(address, 303);
     case "save": {
-      const submission = parseForm(form, ReviewText);
+      const submission = parseForm(form, NamedReview);
       if (!user) return data(submission.reply({ formErrors: ["errors.not_logged_in"] }), { status: 401 });
       if (submission.status !== "success") return invalidFormReply(submission);
+      const { username, ...review } = submission.value;
       try {
-        await saveReview(services, user, { ...submission.value, productId: productId.data });
+        await requireName(services, user, username);
+        await saveReview(services, user, { ...review, productId: productId.data });
       } catch (error) {
         return failedFormReply(submission, error);
       }
@@ -79,7 +83,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const clientAction = offlineSafeAction(offlineSubmission);
 
-export const handle = { i18n: ["catalog", "photos", "reviews", "reviews.page"] } satisfies PageHandle;
+export const handle = {
+  i18n: ["accounts", "catalog", "photos", "reviews", "reviews.page"],
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   titleMeta({ data: { title: page?.heading }, matches });

@@ -11,7 +11,7 @@ import { LoginLead } from "#app/accounts/login/login-lead.tsx";
 import { loginPurpose } from "#app/accounts/login/product-intent.server.ts";
 import { RegisterForm } from "#app/accounts/login/register-form.tsx";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { homeOf, safePath } from "#app/http/guards.server.ts";
+import { pathAfterLogin, safePath } from "#app/http/guards.server.ts";
 import { bfcacheHeaders } from "#app/http/headers.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -23,8 +23,8 @@ import { titleMeta } from "#app/shell/page-meta.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await context.user();
-  if (user) throw redirect(homeOf(user));
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
+  if (user) throw redirect(pathAfterLogin(user, redirectTo));
   const t = translatorFor(context.services.language);
   return {
     redirectTo,
@@ -73,8 +73,10 @@ export default function RegisterPage() {
       }
     >
       <CookieNotice />
-      <RegisterForm result={result} redirectTo={redirectTo} />
-      <GoogleSignIn available={google} redirectTo={redirectTo} />
+      <div className="grid gap-5">
+        <RegisterForm result={result} redirectTo={redirectTo} />
+        <GoogleSignIn available={google} redirectTo={redirectTo} />
+      </div>
     </AccountPage>
   );
 }

@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { maskedEmail } from "#app/accounts/email.contract.ts";
 import { AccountPage } from "#app/accounts/login/account-page.tsx";
 import { CodeForm } from "#app/accounts/sign-in/code-form.tsx";
 import { SignInCode } from "#app/accounts/sign-in/sign-in.contract.ts";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: translatorFor(context.services.language)("signIn.codeTitle"),
     redirectTo,
-    email: asked.email,
+    email: asked.isHidden ? maskedEmail(asked.email) : asked.email,
     askedAt: asked.createdAt.getTime(),
     other: (await context.user()) ? null : signInPath("", redirectTo),
     isSentAgain: searchParams.has("sent"),
@@ -58,7 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "resend": {
         const asked = await codeOfBrowser({ request, context });
         if (!asked) return redirect(signInPath("", redirectTo), 303);
-        return await mailCode(context, request, { email: asked.email, redirectTo, more: { sent: "1" } });
+        const { email, isHidden } = asked;
+        return await mailCode(context, request, { email, isHidden, redirectTo, more: { sent: "1" } });
       }
       case "code":
         if (submission.status !== "success") return invalidFormReply(submission);

@@ -35,7 +35,7 @@ export default function Inbox() {
   // The page has one h1: the name in the open conversation, or else "Inbox".
   const Heading = isConversationOpen ? "h2" : "h1";
   return (
-    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-6 lg:grid-cols-[22rem_1fr]">
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-4 sm:px-6 sm:py-8 lg:grid-cols-[22rem_1fr]">
       <section aria-labelledby="inbox" className={isConversationOpen ? "hidden lg:block" : ""}>
         <Heading id="inbox" className="mb-4 text-xl">
           {t("studio.inbox")}

@@ -17,7 +17,6 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ModelOffer } from "#app/offers/model-sale.tsx";
 import { type ErrorCode, messageOf } from "#app/shared/errors.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { textPreview } from "#app/studio/text-preview.server.tsx";
@@ -97,19 +96,16 @@ function useFormKey(id: string, actionData: EditorActionData | undefined): strin
 
 export default function ModelPage() {
   const t = useT();
-  const { title, isZipMissing, offer, ...model } = useLoaderData<typeof loader>();
+  const { title, isZipMissing, ...model } = useLoaderData<typeof loader>();
   const actionData = useActionData<EditorActionData>();
   const formKey = useFormKey(model.id, actionData);
   return (
-    <Page title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>
+    <Page isCompact title={title} back={{ to: "/studio/models", label: t("studioEditor.back") }}>
       {isZipMissing && (
         <Notice tone="danger" title={t("studioEditor.zipMissing")}>
           {t("studioEditor.zipMissingText")}
         </Notice>
       )}
-      <p className="-mt-4 mb-2">
-        <ModelOffer id={model.id} {...offer} />
-      </p>
       <ModelEditor key={formKey} model={{ ...model, title }} actionData={actionData} />
     </Page>
   );

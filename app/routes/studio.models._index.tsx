@@ -26,21 +26,12 @@ export const handle = { i18n: ["publishing.studio"] } satisfies PageHandle;
 export default function ModelsPage() {
   const t = useT();
   const { models, next, query } = useLoaderData<typeof loader>();
-  const actions = (
-    <>
-      <ButtonLink to="/studio/models/new">{t("studioModels.add")}</ButtonLink>
-      <ButtonLink to="/studio/front-page" variant="secondary">
-        {t("studio.frontPage")}
-      </ButtonLink>
-      <ButtonLink to="/studio/import" variant="secondary">
-        {t("studioModels.import")}
-      </ButtonLink>
-    </>
-  );
+  const add = <ButtonLink to="/studio/models/new">{t("studioModels.add")}</ButtonLink>;
+  const isEmpty = models.length === 0 && !query.q && query.state === "all";
   return (
-    <StudioPage actions={actions}>
-      <ModelSearch query={query} />
-      <ModelList models={models} query={query} />
+    <StudioPage actions={!isEmpty && add}>
+      {!isEmpty && <ModelSearch query={query} />}
+      <ModelList models={models} query={query} add={add} />
       <MoreLink next={next} />
       {models.length > 0 && (
         <div className="mt-10">

@@ -1,22 +1,38 @@
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { kindAt, moderationPath } from "#app/moderation/kinds.ts";
+import { StateFilters } from "#app/moderation/moderated-parts.tsx";
 import { ModeratedTexts } from "#app/moderation/moderated-text.tsx";
-import { Moderated, moderationQuery, TextAnswer, WithReason } from "#app/moderation/moderation.contract.ts";
-import { answer, hide, keep, remove, show, textsToModerate } from "#app/moderation/moderation.server.ts";
-import { StateFilters } from "#app/moderation/state-filters.tsx";
+import {
+  AllRead,
+  Moderated,
+  moderationQuery,
+  TextAnswer,
+  WithReason,
+} from "#app/moderation/moderation.contract.ts";
+import {
+  answer,
+  hide,
+  keep,
+  readAll,
+  remove,
+  show,
+  textsToModerate,
+} from "#app/moderation/moderation.server.ts";
 import { approve, photosForModeration } from "#app/photos/moderation.server.ts";
 import { PhotoModeration } from "#app/photos/photo-moderation.tsx";
 import { PhotoRef } from "#app/photos/photos.contract.ts";
 import { AllImported } from "#app/reviews/imported/imported-reviews.contract.ts";
 import { hasImportedReviews, removeImported } from "#app/reviews/imported/imported-reviews.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { ConfirmedForm } from "#app/studio/confirmed-form.tsx";
+import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { MoreLink } from "#app/studio/more-link.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { IntentButton } from "#app/ui/intent-button.tsx";
 
 export const loader = studioLoader(
   async ({ services, params, query }) => {
@@ -35,6 +51,7 @@ export const loader = studioLoader(
 
 export const action = studioAction({
   keep: button({ input: Moderated, run: keep }, { done: "studioModeration.done_keep" }),
+  readAll: button({ input: AllRead, run: readAll }, { done: "studioModeration.done_readAll" }),
   answer: button({ input: TextAnswer, run: answer }, { done: "studioModeration.done_answer" }),
   hide: button({ input: WithReason, run: hide }, { done: "studioModeration.done_hide" }),
   show: button({ input: Moderated, run: show }, { done: "studioModeration.done_show" }),
@@ -66,11 +83,33 @@ export default function ModerationPage() {
       back={
         isImported ? { to: moderationPath("review"), label: t("studioModeration.title_review") } : undefined
       }
+      actions={
+        state === "new" &&
+        items.length > 1 && (
+          <Form method="post">
+            <input type="hidden" name="kind" value={kind} />
+            <input type="hidden" name="upTo" value={items[0]?.id} />
+            <IntentButton intent="readAll" variant="secondary">
+              {t("studioModeration.markAllRead")}
+            </IntentButton>
+          </Form>
+        )
+      }
     >
       <StateFilters kind={kind} state={state} others={hasImported && !isImported ? [imported] : []} />
       {items.length === 0 && (
-        <EmptyState title={t(`studioModeration.${state}Empty`)}>
-          {isPending && t("studioModeration.pendingEmptyText")}
+        <EmptyState
+          title={t(`studioModeration.${state}Empty`)}
+          action={
+            state !== "all" &&
+            !isPending && (
+              <ButtonLink to={`${moderationPath(kind)}?state=all`} variant="secondary">
+                {t("studioModeration.showAll")}
+              </ButtonLink>
+            )
+          }
+        >
+          {(isPending || state === "all") && t(`studioModeration.emptyText_${kind}`)}
         </EmptyState>
       )}
       {kind !== "photo" && texts && <ModeratedTexts key={kind} kind={kind} texts={texts.items} />}

@@ -1,4 +1,6 @@
 import { useLoaderData, useParams } from "@remix-run/react";
+import { choosableModels } from "#app/catalog/choice/choosable-models.server.ts";
+import { nameAmong } from "#app/catalog/choice/model-choice.tsx";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -7,17 +9,15 @@ import { bundleTitle } from "#app/offers/bundle-list.tsx";
 import { BundleParts } from "#app/offers/bundle-parts.tsx";
 import { BundleEnd } from "#app/offers/bundles.contract.ts";
 import { bundleForStudio } from "#app/offers/bundles.server.ts";
-import { nameAmong } from "#app/offers/model-choice.tsx";
-import { offerModels } from "#app/offers/offer-models.server.ts";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
-import { ConfirmedForm } from "#app/studio/confirmed-form.tsx";
+import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
   async ({ services, params: { id = "" } }) => {
     const bundle = await bundleForStudio(services, { id });
     const chosen = bundle.models.map((model) => model.id);
-    return { bundle, models: await offerModels(services, { chosen }) };
+    return { bundle, models: await choosableModels(services, { chosen }) };
   },
   (t, { bundle }) => bundleTitle(bundle, t),
 );

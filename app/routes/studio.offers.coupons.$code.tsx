@@ -1,4 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { choosableModels } from "#app/catalog/choice/choosable-models.server.ts";
+import { nameAmong } from "#app/catalog/choice/model-choice.tsx";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { Sentence } from "#app/i18n/sentence.tsx";
@@ -7,19 +9,17 @@ import { CouponForm } from "#app/offers/coupon-form.tsx";
 import { reductionOf, usesOf } from "#app/offers/coupon-list.tsx";
 import { CouponEnd } from "#app/offers/coupons.contract.ts";
 import { couponForStudio } from "#app/offers/coupons.server.ts";
-import { nameAmong } from "#app/offers/model-choice.tsx";
-import { offerModels } from "#app/offers/offer-models.server.ts";
 import { OfferState } from "#app/offers/offer-state.tsx";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
-import { ConfirmedForm } from "#app/studio/confirmed-form.tsx";
 import { CopyButton } from "#app/studio/copy-button.tsx";
+import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { TextField } from "#app/ui/field.tsx";
 
 export const loader = studioLoader(
   async ({ services, params: { code = "" } }) => {
     const coupon = await couponForStudio(services, { code });
-    const models = await offerModels(services, { chosen: coupon.ids ?? [] });
+    const models = await choosableModels(services, { chosen: coupon.ids ?? [] });
     return { coupon, models, link: `${services.settings.SHOP_ORIGIN}/?coupon=${coupon.code}` };
   },
   (t, { coupon: { code } }) => t("studioOffers.coupon", { code }),
@@ -44,7 +44,7 @@ export default function CouponPage() {
       back={{ to: "/studio/offers", label: t("studio.offers") }}
       nameOf={nameAmong(models)}
     >
-      <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="-mt-2 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <OfferState state={state} />
         <span className="text-muted tabular-nums">
           {[reductionOf(coupon, t), usesOf(coupon, t)].join(" · ")}

@@ -1,15 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
+import { choosableModels } from "#app/catalog/choice/choosable-models.server.ts";
+import { nameAmong } from "#app/catalog/choice/model-choice.tsx";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { NewCouponForm } from "#app/offers/coupon-form.tsx";
-import { nameAmong } from "#app/offers/model-choice.tsx";
-import { offerModels } from "#app/offers/offer-models.server.ts";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
-  async ({ services }) => ({ models: await offerModels(services) }),
+  async ({ services }) => ({ models: await choosableModels(services) }),
   (t) => t("studioOffers.newCoupon"),
 );
 

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
+import { choosableModels } from "#app/catalog/choice/choosable-models.server.ts";
+import { nameAmong } from "#app/catalog/choice/model-choice.tsx";
 import { listedCollections } from "#app/collections/collections.server.ts";
 import { LONG_FORM_LIMITS } from "#app/http/forms.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { nameAmong } from "#app/offers/model-choice.tsx";
-import { offerModels } from "#app/offers/offer-models.server.ts";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
 import { SaleForm } from "#app/offers/sale-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
@@ -14,7 +14,7 @@ export const loader = studioLoader(
   async ({ services, query }) => {
     const model = query.get("model");
     const [models, collections] = await Promise.all([
-      offerModels(services, { chosen: model ? [model] : [] }),
+      choosableModels(services, { chosen: model ? [model] : [] }),
       listedCollections(services),
     ]);
     return { models, collections, chosen: models.filter(({ id }) => id === model) };

@@ -1,9 +1,9 @@
 import { useLoaderData, useParams } from "@remix-run/react";
+import { nameAmong } from "#app/catalog/choice/model-choice.tsx";
 import { LONG_FORM_LIMITS } from "#app/http/forms.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { nameAmong } from "#app/offers/model-choice.tsx";
 import { OfferState } from "#app/offers/offer-state.tsx";
 import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
 import { SaleModel, SalePeriod } from "#app/offers/sale-list.tsx";
@@ -47,8 +47,8 @@ export default function SalePage() {
       back={{ to: "/studio/offers", label: t("studio.offers") }}
       nameOf={nameAmong(sales)}
     >
-      <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <OfferState state={first.state} />
+      <p className="-mt-2 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <OfferState {...first} />
         <span className="text-muted">
           <SalePeriod sale={first} />
         </span>

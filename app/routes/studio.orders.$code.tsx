@@ -65,7 +65,7 @@ export default function OrderPage() {
   const { dispute, events, unassigned } = order;
   return (
     <StudioPage back={{ to: "/studio/orders", label: t("studio.orders") }}>
-      <div className="-mt-4 mb-6">
+      <div className="-mt-2 mb-6">
         <OrderState
           order={{
             ...order,

@@ -2,35 +2,31 @@ import { useLoaderData } from "@remix-run/react";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { SellerMailSettings } from "#app/mail/seller-mails.contract.ts";
-import { sellerMails } from "#app/mail/seller-mails.server.ts";
-import { SellerMailsForm } from "#app/mail/seller-mails-form.tsx";
-import { ReviewSettings } from "#app/reviews/review-settings.contract.ts";
-import { reviewSettings } from "#app/reviews/review-settings.server.ts";
-import { ReviewSettingsForm } from "#app/reviews/review-settings-form.tsx";
-import { ShopLanguage } from "#app/studio/shop-language.contract.ts";
-import { shopLanguage } from "#app/studio/shop-language.server.ts";
-import { ShopLanguageForm } from "#app/studio/shop-language-form.tsx";
-import { ShopTime } from "#app/studio/shop-time.contract.ts";
+import { setting } from "#app/studio/setting.server.ts";
+import { SHOP_SETTINGS, ShopSettingsForms } from "#app/studio/shop-settings-forms.tsx";
 import { saveShopTime, timeZones } from "#app/studio/shop-time.server.ts";
-import { ShopTimeForm } from "#app/studio/shop-time-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
-import { TaxSettings } from "#app/tax/tax.contract.ts";
 import { saveTaxSettings } from "#app/tax/tax.server.ts";
-import { taxSettings } from "#app/tax/vat-way.server.ts";
 import { TaxForm } from "#app/tax/vat-way-form.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardSection } from "#app/ui/card.tsx";
 
 export const loader = studioLoader(
   async ({ services }) => {
-    const [tax, mails, reviews, { timeZone, mainLanguage }] = await Promise.all([
-      taxSettings.read(services),
-      sellerMails.read(services),
-      reviewSettings.read(services),
-      services.shop.profile(),
+    const [tax, language, time, mails, reviews, promise, filament] = await Promise.all([
+      setting("tax").shown(services),
+      setting("language").shown(services),
+      setting("time").shown(services),
+      setting("mails").shown(services),
+      setting("reviews").shown(services),
+      setting("promise").shown(services),
+      setting("filament").shown(services),
     ]);
-    return { tax, mails, reviews, timeZone, mainLanguage, zones: timeZones(timeZone) };
+    return {
+      tax,
+      settings: { language, time, mails, reviews, promise, filament },
+      zones: timeZones(time.values.timeZone),
+    };
   },
   (t) => t("studio.settings"),
 );
@@ -40,11 +36,13 @@ const done = "studio.saved" as const;
 const reloaded = { done, page: () => "/studio/settings", isDocument: true };
 
 export const action = studioAction({
-  tax: button({ input: TaxSettings, run: saveTaxSettings }, { done }),
-  language: button({ input: ShopLanguage, run: shopLanguage.save }, reloaded),
-  time: button({ input: ShopTime, run: saveShopTime }, reloaded),
-  mails: button({ input: SellerMailSettings, run: sellerMails.save }, { done }),
-  reviews: button({ input: ReviewSettings, run: reviewSettings.save }, { done }),
+  tax: button({ ...setting("tax"), run: saveTaxSettings }, { done }),
+  language: button(setting("language"), reloaded),
+  time: button({ ...setting("time"), run: saveShopTime }, reloaded),
+  mails: button(setting("mails"), { done }),
+  reviews: button(setting("reviews"), { done }),
+  promise: button(setting("promise"), { done }),
+  filament: button(setting("filament"), reloaded),
 });
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
@@ -53,54 +51,66 @@ export const handle = {
   i18n: ["tax.studio"],
 } satisfies PageHandle;
 
-interface SettingsLinkProps {
-  id: string;
-  title: string;
-  text: string;
-  to: string;
-  label: string;
-}
-
 /** Settings with a page of their own. */
-function SettingsLink({ id, title, text, to, label }: SettingsLinkProps) {
+function SettingsLink({ to, label, ...card }: Record<"id" | "title" | "text" | "to" | "label", string>) {
   return (
-    <Card as="section" aria-labelledby={id}>
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      <p className="mt-2 mb-4 text-muted">{text}</p>
-      <ButtonLink to={to} variant="secondary">
-        {label}
-      </ButtonLink>
-    </Card>
+    <CardSection {...card}>
+      <p className="mt-4">
+        <ButtonLink to={to} variant="secondary">
+          {label}
+        </ButtonLink>
+      </p>
+    </CardSection>
   );
 }
 
 export default function StudioSettings() {
   const t = useT();
-  const { tax, mails, reviews, timeZone, mainLanguage, zones } = useLoaderData<typeof loader>();
+  const { tax, settings, zones } = useLoaderData<typeof loader>();
+  const parts = [
+    ["brand", t("studio.brand")],
+    ["tax", t("studioTax.title")],
+    ...SHOP_SETTINGS.map((name) => [name, t(`studioSettings.${name}`)] as const),
+    ["webhooks", t("studioSettings.webhooks")],
+  ] as const;
   return (
-    <StudioPage lead={t("studioSettings.lead")} width="read">
-      <div className="grid gap-6">
-        <SettingsLink
-          id="brand"
-          title={t("studio.brand")}
-          text={t("studioSettings.brandText")}
-          to="/studio/settings/brand"
-          label={t("studioSettings.openBrand")}
-        />
-        <TaxForm settings={tax} />
-        <ShopLanguageForm language={{ mainLanguage }} />
-        <ShopTimeForm time={{ timeZone }} zones={zones} />
-        <SellerMailsForm mails={mails} />
-        <ReviewSettingsForm settings={reviews} />
-        <SettingsLink
-          id="webhooks"
-          title={t("studioSettings.webhooks")}
-          text={t("studioSettings.webhooksText")}
-          to="/studio/settings/webhooks"
-          label={t("studioSettings.openWebhooks")}
-        />
+    <StudioPage lead={t("studioSettings.lead")}>
+      <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,44rem)] lg:gap-10">
+        <nav
+          aria-label={t("studio.settings")}
+          className="link-row min-w-0 lg:sticky lg:top-24 lg:[mask-image:none]"
+        >
+          <ul className="lg:flex-col lg:gap-0 lg:pr-0">
+            {parts.map(([id, title]) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="pill lg:border-transparent lg:bg-transparent lg:px-0 lg:text-muted lg:hover:text-ink"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid gap-6">
+          <SettingsLink
+            id="brand"
+            title={t("studio.brand")}
+            text={t("studioSettings.brandText")}
+            to="/studio/settings/brand"
+            label={t("studioSettings.openBrand")}
+          />
+          <TaxForm setting={tax} />
+          <ShopSettingsForms settings={settings} zones={zones} />
+          <SettingsLink
+            id="webhooks"
+            title={t("studioSettings.webhooks")}
+            text={t("studioSettings.webhooksText")}
+            to="/studio/settings/webhooks"
+            label={t("studioSettings.openWebhooks")}
+          />
+        </div>
       </div>
     </StudioPage>
   );

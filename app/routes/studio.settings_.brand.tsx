@@ -1,33 +1,29 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/cloudflare";
-import { type ShouldRevalidateFunction, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { isColour } from "#app/brand/accent.ts";
 import {
   BrandChange,
-  BrandPictureRef,
+  BrandPictureUpload,
   BrandPreviewed,
-  type PictureFailure,
+  type PictureAnswer,
+  pictureText,
 } from "#app/brand/brand.contract.ts";
-import { brandForStudio, previewBrand, saveBrand } from "#app/brand/brand.server.ts";
+import { picturesAsTexts, publicPicture, saveBrand } from "#app/brand/brand.server.ts";
 import { shownFaq } from "#app/brand/brand-faq.server.ts";
+import { brandForStudio, previewBrand } from "#app/brand/brand-for-studio.server.ts";
 import {
   BRAND_PICTURE_MAX_BYTES,
   brandPictureTooLarge,
-  removeBrandPicture,
-  saveBrandPicture,
+  draftBrandPicture,
 } from "#app/brand/brand-pictures.server.ts";
-import { BrandPictures } from "#app/brand/brand-pictures.tsx";
-import { BrandPreview, type PreviewedBrand } from "#app/brand/brand-preview.tsx";
+import { BrandPreview } from "#app/brand/brand-preview.tsx";
 import { BrandSettingsForm } from "#app/brand/brand-settings-form.tsx";
 import { defaultFaqText } from "#app/brand/default-questions.ts";
-import { notFound } from "#app/http/errors.server.ts";
-import {
-  failedFormReply,
-  isUpload,
-  LONG_FORM_LIMITS,
-  parseForm,
-  readUpload,
-} from "#app/http/forms.server.ts";
+import { FONTS } from "#app/brand/typefaces.server.ts";
+import type { Typeface } from "#app/brand/typefaces.ts";
+import { expectedError, notFound, statusOf } from "#app/http/errors.server.ts";
+import { isUpload, LONG_FORM_LIMITS, readUpload } from "#app/http/forms.server.ts";
 import { requireSeller } from "#app/http/guards.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -36,8 +32,9 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import type { Wording } from "#app/i18n/translate.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { FormResult } from "#app/shared/form-submission.ts";
+import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
+import { useTypedPreview } from "#app/studio/use-typed-preview.browser.ts";
 
 const PAGE_PATH = "/studio/settings/brand";
 
@@ -49,11 +46,12 @@ const defaultFaq = () => inEachLanguage(defaultFaqText);
 export const loader = studioLoader(
   async ({ services }) => {
     const { stored, brand, preview } = await brandForStudio(services);
-    const { accent, heroTitle, heroLead, about, contact, logo, hero, portrait } = brand;
+    const { accent, typeface, heroTitle, heroLead, about, contact, logo, hero, portrait } = brand;
     return {
       values: {
         name: stored.name ?? null,
         accent,
+        typeface,
         heroTitle,
         heroLead,
         about,
@@ -61,6 +59,7 @@ export const loader = studioLoader(
         faq: shownFaq(brand, defaultFaq()),
         ...contact,
         languages: OTHER_LANGUAGES.filter((code) => brand.languages.includes(code)),
+        ...picturesAsTexts(stored),
       },
       revision: stored.revision ?? 0,
       defaults: {
@@ -70,44 +69,36 @@ export const loader = studioLoader(
       },
       pictures: { logo, icon: brand.icons?.large ?? null, hero, portrait },
       preview,
+      fonts: FONTS,
     };
   },
   (t) => t("studioBrand.title"),
 );
 
-interface PictureAnswer {
-  failure: PictureFailure;
-}
-
-/** Without the kit: a form with a file is read in its own way. */
+/** Without the kit: a file is read in its own way, and it counts only once the brand is saved. */
 async function upload({ request, context }: ActionFunctionArgs) {
   await requireSeller(context);
   const { services } = context;
   // The picture's kind is in the address, because the body is not read when the file is too large.
-  const submission = parseForm(new URL(request.url).searchParams, BrandPictureRef);
-  const picture = submission.status === "success" ? submission.value.picture : null;
-  const sent = await readUpload(request, {
-    field: "file",
-    maxBytes: BRAND_PICTURE_MAX_BYTES,
-    tooLarge: brandPictureTooLarge,
-  }).catch((error: unknown) => failedFormReply(submission, error));
-  if (!("form" in sent))
-    return data<PictureAnswer>(
-      { failure: { picture: picture ?? "logo", result: sent.data } },
-      sent.init ?? {},
-    );
-  if (picture === null) throw notFound(context);
-  if (!sent.file) {
-    const result = submission.reply({ fieldErrors: { picture: ["studioBrand.pictureMissing"] } });
-    return data<PictureAnswer>({ failure: { picture, result } }, { status: 400 });
-  }
+  const { data: sent } = BrandPictureUpload.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const picture = sent?.picture ?? "logo";
   try {
-    await saveBrandPicture(services, picture, sent.file);
+    const { file } = await readUpload(request, {
+      field: "file",
+      maxBytes: BRAND_PICTURE_MAX_BYTES,
+      tooLarge: brandPictureTooLarge,
+    });
+    if (!sent) throw notFound(context);
+    if (!file) throw new DomainError("bad_input", { fields: { picture: "studioBrand.pictureMissing" } });
+    const stored = await draftBrandPicture(services, picture, file);
+    const shown = publicPicture(stored[0], services.settings);
+    return data<PictureAnswer | null>(shown && { picture, text: pictureText(stored), shown });
   } catch (error) {
-    const reply = failedFormReply(submission, error);
-    return data<PictureAnswer>({ failure: { picture, result: reply.data } }, reply.init ?? {});
+    const expected = expectedError(error);
+    if (!expected) throw error;
+    const answer = { picture, error: expected.fields?.picture ?? messageOf(expected) };
+    return data<PictureAnswer>(answer, { status: statusOf(expected.code) });
   }
-  return redirect(PAGE_PATH, 303);
 }
 
 const answerForm = studioAction(
@@ -118,7 +109,6 @@ const answerForm = studioAction(
       { input: BrandChange, run: (services, change) => saveBrand(services, change, defaultFaq()) },
       { done: "studioBrand.saved", page: () => PAGE_PATH, isDocument: true },
     ),
-    remove: button({ input: BrandPictureRef, run: removeBrandPicture }, { done: "studioBrand.removed" }),
   },
   LONG_FORM_LIMITS,
 );
@@ -127,58 +117,44 @@ export const action = async (args: ActionFunctionArgs) =>
   isUpload(args.request) ? upload(args) : answerForm(args);
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
+export { revalidatesButForPreviews as shouldRevalidate } from "#app/studio/use-typed-preview.browser.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
-/** A preview's response already contains all that changes on the page. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  formData?.get("intent") !== "preview" && defaultShouldRevalidate;
 export const handle = { i18n: ["brand", "brand.studio"] } satisfies PageHandle;
-
-const PREVIEW_DELAY_MS = 300;
-
-function usePreview(preview: PreviewedBrand, storedAccent: string) {
-  const fetcher = useFetcher<FormResult>();
-  // The loader's preview changes after an upload, the fetcher's after an edit: whichever came last is shown.
-  const [shown, setShown] = useState(preview);
-  useEffect(() => setShown(preview), [preview]);
-  useEffect(() => {
-    if (fetcher.data?.made) setShown(fetcher.data.made as PreviewedBrand);
-  }, [fetcher.data]);
-  const [accent, setAccent] = useState(storedAccent);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const onEdit = (typed: FormData) => {
-    typed.set("intent", "preview");
-    setAccent(String(typed.get("accent")));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => fetcher.submit(typed, { method: "post" }), PREVIEW_DELAY_MS);
-  };
-  return { brand: shown, accent, onEdit };
-}
 
 export default function BrandPage() {
   const t = useT();
-  const { values, revision, defaults, pictures, preview } = useLoaderData<typeof loader>();
-  const failure = useActionData<FormResult & Partial<PictureAnswer>>()?.failure;
-  const { brand, accent, onEdit } = usePreview(preview, values.accent ?? "");
+  const { values, revision, defaults, pictures, preview, fonts } = useLoaderData<typeof loader>();
+  const { shown: brand, preview: update } = useTypedPreview(preview);
+  const [{ accent, typeface }, setLook] = useState({
+    accent: values.accent ?? "",
+    typeface: values.typeface,
+  });
+  const onEdit = (typed: FormData) => {
+    setLook({ accent: String(typed.get("accent")), typeface: typed.get("typeface") as Typeface });
+    update(typed);
+  };
   return (
     <StudioPage lead={t("studioBrand.lead")} back={{ to: "/studio/settings", label: t("studio.settings") }}>
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-        <div className="grid gap-6">
-          <BrandSettingsForm
-            values={values}
-            revision={revision}
-            defaults={defaults}
-            accent={accent}
-            onEdit={onEdit}
-          />
-          <BrandPictures pictures={pictures} failure={failure} />
-        </div>
-        <section aria-labelledby="preview" className="max-lg:order-first lg:sticky lg:top-24">
+        <BrandSettingsForm
+          values={values}
+          revision={revision}
+          defaults={defaults}
+          pictures={pictures}
+          accent={accent}
+          fonts={fonts}
+          onEdit={onEdit}
+        />
+        <section aria-labelledby="preview" className="lg:sticky lg:top-24">
           <h2 id="preview" className="text-lg">
             {t("studioBrand.preview")}
           </h2>
           <p className="mt-1 mb-4 text-muted text-sm">{t("studioBrand.previewHint")}</p>
-          <BrandPreview brand={brand} accent={isColour(accent) ? accent.toLowerCase() : null} />
+          <BrandPreview
+            brand={brand}
+            accent={isColour(accent) ? accent.toLowerCase() : null}
+            typeface={typeface}
+          />
         </section>
       </div>
     </StudioPage>

@@ -3,14 +3,20 @@ import { button, studioAction, studioLoader } from "#app/http/studio-page.server
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { FormResult } from "#app/shared/form-submission.ts";
+import { Boxes, Field } from "#app/studio/fields.tsx";
+import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
+import { CardSection } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { isDelivered } from "#app/webhooks/delivery-status.ts";
-import { WebhookCard } from "#app/webhooks/webhook-card.tsx";
-import { NewWebhookForm } from "#app/webhooks/webhook-form.tsx";
-import { NewSecret } from "#app/webhooks/webhook-secret.tsx";
+import { NewSecret, WebhookCard } from "#app/webhooks/webhook-card.tsx";
 import { webhookCalls as calls } from "#app/webhooks/webhooks.calls.server.ts";
-import { WEBHOOKS_MAX, type WebhookSecret } from "#app/webhooks/webhooks.contract.ts";
+import {
+  NewWebhook,
+  WEBHOOK_EVENTS,
+  WEBHOOKS_MAX,
+  type WebhookSecret,
+} from "#app/webhooks/webhooks.contract.ts";
 import { listWebhooks } from "#app/webhooks/webhooks.server.ts";
 
 export const loader = studioLoader(
@@ -39,6 +45,35 @@ export const action = studioAction({
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
 export const handle = { i18n: ["webhooks.studio"] } satisfies PageHandle;
+
+function NewWebhookForm() {
+  const t = useT();
+  return (
+    <CardSection id="add-webhook" title={t("studioWebhooks.add")}>
+      <StudioForm
+        intent="add"
+        schema={NewWebhook}
+        values={{ events: WEBHOOK_EVENTS }}
+        className="mt-6 grid gap-6"
+      >
+        <Field
+          name="url"
+          type="url"
+          label={t("studioWebhooks.address")}
+          hint={t("studioWebhooks.addressHint")}
+          required
+        />
+        <Boxes
+          name="events"
+          legend={t("studioWebhooks.events")}
+          options={WEBHOOK_EVENTS.map((value) => ({ value, label: t(`studioWebhooks.event_${value}`) }))}
+        />
+        <p className="text-muted text-sm">{t("studioWebhooks.privacy")}</p>
+        <SubmitButton>{t("studioWebhooks.add")}</SubmitButton>
+      </StudioForm>
+    </CardSection>
+  );
+}
 
 export default function WebhooksPage() {
   const t = useT();

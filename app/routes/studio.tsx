@@ -15,7 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const handle = {
-  i18n: ["catalog", "errors.studio", "orders", "studio.studio"],
+  i18n: ["catalog", "catalog.details", "errors.studio", "orders", "studio.studio"],
 } satisfies PageHandle;
 
 export { clientLoader } from "#app/studio/without-network.browser.ts";

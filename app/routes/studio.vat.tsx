@@ -3,15 +3,21 @@ import { button, studioAction, studioLoader } from "#app/http/studio-page.server
 import { money } from "#app/i18n/format.ts";
 import { date, dateTime } from "#app/i18n/format-time.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
+import { regionName } from "#app/i18n/region-name.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { Month } from "#app/shared/month.ts";
 import { localDay } from "#app/shared/time-zone.ts";
+import { Field } from "#app/studio/fields.tsx";
+import { setting } from "#app/studio/setting.server.ts";
+import { SettingForm } from "#app/studio/setting-form.tsx";
+import type { ShownSetting } from "#app/studio/shop-settings.contract.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
+import { quarterName } from "#app/tax/quarter-name.ts";
 import { TaxReport } from "#app/tax/stripe-month.tsx";
-import { Month, QuarterName, VatSettings } from "#app/tax/tax.contract.ts";
+import { QuarterName, type VatSettings } from "#app/tax/tax.contract.ts";
 import { taxReport } from "#app/tax/tax.server.ts";
-import { saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
-import { RATES_CHECKED_ON } from "#app/tax/vat-rates.ts";
-import { VatSettingsForm } from "#app/tax/vat-settings-form.tsx";
+import { vatPage } from "#app/tax/vat.server.ts";
+import { EU_COUNTRIES, RATES_CHECKED_ON } from "#app/tax/vat-rates.ts";
 import { OSS_THRESHOLD_CENTS } from "#app/tax/vat-sheet.ts";
 import { VatTables } from "#app/tax/vat-table.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -35,7 +41,7 @@ export const loader = studioLoader(
 );
 
 export const action = studioAction({
-  vat: button({ input: VatSettings, run: saveVatSettings }, { done: "studio.saved" }),
+  vat: button(setting("vat"), { done: "studio.saved" }),
 });
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
@@ -49,7 +55,9 @@ function QuarterForm({ quarter, quarters }: { quarter: string; quarters: readonl
     <Form method="get" className="flex flex-wrap items-end gap-3">
       <SelectField name="quarter" label={t("studioVat.quarter")} defaultValue={quarter}>
         {all.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {quarterName(each, t)}
+          </option>
         ))}
       </SelectField>
       <Button variant="secondary">{t("studioVat.show")}</Button>
@@ -89,6 +97,30 @@ function Files({ quarter }: { quarter: string }) {
   );
 }
 
+function VatSettingsForm({ setting }: { setting: ShownSetting<VatSettings> }) {
+  const t = useT();
+  const countries = EU_COUNTRIES.map((code) => ({ value: code, label: regionName(code, t.language) }));
+  return (
+    <SettingForm
+      intent="vat"
+      setting={setting}
+      title={t("studioVat.settings")}
+      text={t("studioVat.settingsText")}
+    >
+      <Field
+        name="home"
+        label={t("studioVat.home")}
+        options={[
+          { value: "", label: t("studioVat.homeUnsaid") },
+          ...countries.toSorted((one, other) => one.label.localeCompare(other.label, t.language)),
+          { value: "outside", label: t("studioVat.homeOutside") },
+        ]}
+      />
+      <Field name="ossFrom" type="date" label={t("studioVat.ossFrom")} hint={t("studioVat.ossFromHint")} />
+    </SettingForm>
+  );
+}
+
 export default function VatPage() {
   const t = useT();
   const loaded = useLoaderData<typeof loader>();
@@ -103,16 +135,25 @@ export default function VatPage() {
       }
     >
       <div className="grid gap-6">
+        {/* Without it no sheet is right. */}
+        {settings.values.home === "" && <VatSettingsForm setting={settings} />}
         <QuarterForm key={quarter} quarter={quarter} quarters={quarters} />
         {isOutdated ? (
-          <Notice title={t("studioVat.outdated")}>{t("studioVat.outdatedText")}</Notice>
+          <Notice title={t("studioVat.outdated")}>
+            <p>{t("studioVat.outdatedText")}</p>
+            <p className="mt-3">
+              <ButtonLink to={`?quarter=${quarter}`} variant="secondary">
+                {t("studioVat.lookAgain")}
+              </ButtonLink>
+            </p>
+          </Notice>
         ) : (
           <>
             {towardsThreshold !== null && (
               <Threshold
                 cents={towardsThreshold}
                 year={quarter.slice(0, 4)}
-                isOss={settings.ossFrom !== ""}
+                isOss={settings.values.ossFrom !== ""}
               />
             )}
             <VatTables sheet={sheet} />
@@ -125,8 +166,10 @@ export default function VatPage() {
           )}
           <span>{t("studioVat.rates", { date: date(RATES_CHECKED_ON, t) })}</span>
         </p>
-        <VatSettingsForm settings={settings} />
-        <TaxReport key={month} month={month} rows={report} />
+        {settings.values.home !== "" && <VatSettingsForm setting={settings} />}
+        {(report || sheet.rows.some(({ way }) => way === "stripe_tax")) && (
+          <TaxReport key={month} month={month} rows={report} />
+        )}
       </div>
     </StudioPage>
   );

@@ -1,9 +1,14 @@
 /** A seller's second factors; the first visit to the studio leads here. */
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { endSession } from "#app/accounts/login/log-in.form.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
-import { pathAfterConfirming, requireFreshSeller, SECURITY_PATH } from "#app/http/guards.server.ts";
+import {
+  pathAfterConfirming,
+  redirectToSignIn,
+  requireFreshSeller,
+  SECURITY_PATH,
+} from "#app/http/guards.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -39,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm({ request, context });
   if (session) return secondFactorResponse(context, session, form);
   const { headers } = await endSession(context, request);
-  return redirect(`/login?redirectTo=${encodeURIComponent(SECURITY_PATH)}`, { status: 303, headers });
+  return redirectToSignIn(SECURITY_PATH, headers);
 }
 
 export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";

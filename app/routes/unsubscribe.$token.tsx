@@ -15,6 +15,7 @@ import { Notice } from "#app/ui/notice.tsx";
 function subjectOf(link: Awaited<ReturnType<typeof readUnsubscribe>>) {
   if ("userId" in link) return "mails";
   if ("subscriberId" in link) return "news";
+  if ("priceReader" in link) return "prices";
   return "letterReader" in link ? "letters" : link.sellerMail;
 }
 
@@ -40,6 +41,7 @@ const SETTINGS = {
   mails: "/dashboard/settings",
   news: "/news",
   letters: "/dashboard/settings",
+  prices: "/wishlist",
   sales: "/studio/settings",
   comments: "/studio/settings",
   reviews: "/studio/settings",

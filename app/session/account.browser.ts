@@ -4,6 +4,7 @@
  */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { Cart, CartLine } from "#app/cart/cart.contract.ts";
+import { payableItems } from "#app/cart/cart-total.ts";
 import { ApiError, type Call, logFailure, NetworkError } from "#app/http/api.browser.ts";
 import type { Purchase } from "#app/library/library.contract.ts";
 import type { ComparedCurrency, Currency } from "#app/rates/currencies.ts";
@@ -57,8 +58,9 @@ export const afterCartChanges =
     return run(...args);
   };
 
+/** What can be paid, as the cart says it. */
 export function cartCount({ cart, pendingLines }: Pick<AccountState, "cart" | "pendingLines">): number {
-  const ids = new Set(cart?.items.map(({ product }) => product.id));
+  const ids = new Set(cart && payableItems(cart).map(({ product }) => product.id));
   for (const { id } of pendingLines) ids.add(id);
   return ids.size;
 }

@@ -1,4 +1,4 @@
-/** Not the one in memory (memory-storage.ts), which ends with the page. */
+/** Not the one in memory (shell/early-script.tsx), which ends with the page. */
 const unlessBlocked = (storage: Storage) => (storage instanceof Storage ? storage : null);
 
 /** `localStorage`, or null where the browser blocks site data. */

@@ -11,6 +11,11 @@ export const LOG_EVENTS = {
   request: { level: "info", meaning: "a request was answered" },
   rate_failed: { level: "warning", meaning: "the day's exchange rate could not be read" },
   mail_failed: { level: "warning", meaning: "a mail was not accepted and is tried again" },
+  mailbox_failed: {
+    level: "error",
+    meaning:
+      "the shop's mailbox could send nothing: its mails wait, and are tried again in a quarter of an hour",
+  },
   mail_dropped: { level: "info", meaning: "a mail had lost its reason, or its address had had too many" },
   mail_given_up: { level: "error", meaning: "a mail was not accepted for the last time" },
   webhook_given_up: {
@@ -18,6 +23,7 @@ export const LOG_EVENTS = {
     meaning: "the address of one of the shop’s webhooks did not take an event, for the last time",
   },
   news_queued: { level: "info", meaning: "mails about new models were queued for the next subscribers" },
+  price_falls_queued: { level: "info", meaning: "mails about lower prices of wished models were queued" },
   letter_queued: { level: "info", meaning: "a letter was queued for its next readers" },
   chat_unreached: {
     level: "warning",
@@ -35,8 +41,16 @@ export const LOG_EVENTS = {
     level: "error",
     meaning: "one of the models that a seller changes at once was not changed",
   },
-  collections_failed: { level: "error", meaning: "the front page was answered without its collections" },
+  front_page_failed: {
+    level: "error",
+    meaning: "the front page was answered without its collections and sections",
+  },
   comments_failed: { level: "error", meaning: "a model's page was answered without its comments" },
+  setting_misfit: {
+    level: "error",
+    meaning:
+      "a stored setting does not fit today’s rule, and its default holds until a seller saves it again",
+  },
   cache_failed: { level: "warning", meaning: "the Cache API failed" },
   call_failed: { level: "error", meaning: "a JSON call was answered with 500" },
   page_failed: { level: "error", meaning: "a page's loader or action failed" },
@@ -73,6 +87,11 @@ export const LOG_EVENTS = {
     meaning:
       "a model's zip is missing in storage or shorter than it was published, or could not be looked at",
   },
+  shop_closed: {
+    level: "error",
+    meaning:
+      "the shop cannot answer: its tables are missing, or its SHOP_SECRET is not the right one; `reason` says which",
+  },
   health_failed: { level: "error", meaning: "the database did not answer `/health`" },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {
@@ -80,6 +99,11 @@ export const LOG_EVENTS = {
     meaning: "a change from another site, a foreign host or an unknown method was refused",
   },
   seller_token_refused: { level: "security", meaning: "a studio call came with a wrong SELLER_TOKEN" },
+  set_up_refused: {
+    level: "security",
+    meaning: "somebody tried to set the shop up with a wrong SHOP_SECRET",
+  },
+  set_up: { level: "security", meaning: "the shop was set up: it has an owner" },
   webhook_refused: { level: "security", meaning: "a webhook's signature was wrong or old" },
   limit_reached: {
     level: "security",

@@ -74,3 +74,11 @@ export function instantOfClock(clock: string, timeZone: string): number {
 /** When a day begins in a time zone, in UTC milliseconds. @param day YYYY-MM-DD */
 export const startOfLocalDay = (day: string, timeZone: string): number =>
   instantOfClock(`${day}T00:00`, timeZone);
+
+export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, month.length);
+
+/** When a month begins in a zone, and when the next one does. @param month as YYYY-MM */
+export const monthRange = (month: string, timeZone: string) => ({
+  from: new Date(startOfLocalDay(`${month}-01`, timeZone)),
+  to: new Date(startOfLocalDay(`${addDays(`${month}-01`, 31).slice(0, month.length)}-01`, timeZone)),
+});

@@ -35,7 +35,7 @@ const newestId = import.meta.env.SSR ? () => null : newestFailedId;
 /** The id of the request that failed, which the server names in `Server-Timing`: an unexpected error has none of its own. */
 const useFailedRequestId = (): string | null => useSyncExternalStore(observeRequests, newestId, newestId);
 
-const NotFoundModels = lazyPart(["catalog"], () => import("./not-found-models.tsx"));
+const NotFoundModels = lazyPart(["catalog", "printers"], () => import("./not-found-models.tsx"));
 
 function requestIdOf(error: unknown): string | null {
   const errorData = isRouteErrorResponse(error) ? (error.data as { requestId?: string } | null) : null;
@@ -58,8 +58,8 @@ function ErrorPage({ error }: { error: unknown }) {
   const isNotFound = status === 404;
   const isHydrated = useHydrated();
   return (
-    <div className="px-4 py-16 sm:px-6 sm:py-24">
-      <div className="mx-auto grid max-w-read gap-4">
+    <div className="page">
+      <div className="grid max-w-read gap-4 sm:py-8">
         <p className="font-semibold text-accent tabular-nums">{status}</p>
         <h1 className="text-xl">{t("failure.title")}</h1>
         <p className={isNotFound ? "text-lg" : "text-muted"}>
@@ -72,7 +72,12 @@ function ErrorPage({ error }: { error: unknown }) {
         <p className="text-muted text-sm">
           {t("failure.request")}{" "}
           {/* Nothing where the server has a text would make React render the whole document again. */}
-          <code id={FAILED_REQUEST} suppressHydrationWarning translate="no" className="font-mono">
+          <code
+            id={FAILED_REQUEST}
+            suppressHydrationWarning
+            translate="no"
+            className="inline-block max-w-[9ch] select-all truncate align-bottom font-mono"
+          >
             {requestIdOf(error) ?? ownRequest ?? failedRequest ?? ""}
           </code>
         </p>

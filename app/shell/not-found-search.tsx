@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 
 /** The words of an address's last part: "dice towr" of "/product/dice-towr". */
-function wordsOf(pathname: string): string {
+export function wordsOf(pathname: string): string {
   const last = pathname.split("/").filter(Boolean).at(-1) ?? "";
   return /^[\w.-]+$/.test(last)
     ? last

@@ -4,13 +4,15 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { LegalDocument } from "#app/legal/legal.contract.ts";
 
 export interface RootData {
-  brand: Pick<Brand, "name" | "logo" | "languages">;
+  brand: Pick<Brand, "name" | "logo" | "languages" | "portrait">;
   icons: { rel: string; href: string; type?: string }[];
   faq: BrandFaq | null;
   legal: readonly LegalDocument[];
   year: number;
   timeZone: string;
   mainLanguage: Language;
+  /** The shop's price of a kilo of filament, in euro cents. */
+  centsPerKg: number;
 }
 
 type Matches = readonly ({ id: string; data?: unknown } | undefined)[];

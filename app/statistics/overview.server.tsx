@@ -23,7 +23,7 @@ function Totals({ total }: { total: Sales }) {
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line sm:grid-cols-4">
       <div className="col-span-full bg-surface p-4 sm:p-6">
         <dt className="text-muted">{t("studioOverview.net")}</dt>
-        <dd className="font-semibold text-xl tabular-nums">{money(netOf(total), language)}</dd>
+        <dd className="price text-xl">{money(netOf(total), language)}</dd>
       </div>
       {facts.map(([name, value]) => (
         <div key={name} className="bg-surface p-4 sm:px-6">

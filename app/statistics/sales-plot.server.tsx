@@ -82,6 +82,7 @@ function Bars({ bars }: { bars: SalesAt[] }) {
 
 export function SalesPlot({ bars }: Pick<StatisticsPage, "bars">) {
   const t = useT();
+  if (bars.every((bar) => bar.count === 0 && netOf(bar) === 0)) return null;
   const rows = [...bars].reverse().map((bar) => ({ name: timeText(bar.at, t), sales: bar }));
   return (
     <section aria-labelledby="plot">

@@ -1,6 +1,6 @@
 import { csvResponse } from "#app/http/csv-response.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
-import { StatisticsQuery } from "./statistics.contract.ts";
+import { OrdersCsvQuery, StatisticsQuery } from "./statistics.contract.ts";
 import { exportedOrders, modelStatistics } from "./statistics.server.ts";
 import { modelsCsv, ordersCsv } from "./statistics-csv.ts";
 
@@ -8,11 +8,11 @@ const overview = ({ period = "" }: Record<string, string>) =>
   `/studio/numbers?${new URLSearchParams({ period })}`;
 
 export const statisticsCalls = {
-  /** @returns 200, the paid orders of a period as comma-separated values. */
+  /** @returns 200, the paid orders of a period, or of a month such as 2026-11, as comma-separated values. */
   "GET /app/studio/orders.csv": endpoint({
     access: "seller",
     linkedFrom: overview,
-    input: StatisticsQuery,
+    input: OrdersCsvQuery,
     async run({ services, input: { period } }) {
       return csvResponse(`orders-${period}`, services, (t) => ordersCsv(exportedOrders(services, period), t));
     },

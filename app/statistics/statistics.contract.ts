@@ -1,4 +1,5 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
+import { Month } from "#app/shared/month.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Today, the last 7, 30 or 365 days including today, or everything. */
@@ -7,6 +8,9 @@ export type Period = (typeof PERIODS)[number];
 
 /** Query string of `/studio` and of its files. An unknown period becomes 30 days, so that old links work. */
 export const StatisticsQuery = z.object({ period: z.enum(PERIODS).catch("30") });
+
+/** Query string of the file of orders, which may also be of one month. */
+export const OrdersCsvQuery = z.object({ period: z.union([z.enum(PERIODS), Month]).catch("30") });
 
 /** Sums of the orders that were paid in a period; refunds and fees count in the period of their order. */
 export interface Sales {
@@ -41,6 +45,8 @@ export interface StatisticsPage {
   period: Period;
   total: Sales;
   bars: SalesAt[];
+  /** How often pages of models were loaded today. */
+  seenToday: number;
   /** The models with the highest net sales, then the most views. */
   models: ModelStatistics[];
   more: boolean;

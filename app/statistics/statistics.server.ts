@@ -5,9 +5,10 @@
 
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
+import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
-import { addDays, localDay, offsetAt, startOfLocalDay } from "#app/shared/time-zone.ts";
+import { addDays, localDay, monthRange, offsetAt, startOfLocalDay } from "#app/shared/time-zone.ts";
 import {
   addOrder,
   addViews,
@@ -135,7 +136,9 @@ async function statisticsOf({ db, now, shop }: Reads, period: Period) {
       if (order.paidAt >= start.getTime())
         addOrder(statistics, order, barAt(order.paidAt, BAR_LENGTH[period], timeZone));
   for (const { day, views: ofDay } of views) if (day >= dayOf(start, timeZone)) addViews(statistics, ofDay);
-  return { timeZone, statistics, computedAt: snapshot?.computedAt ?? null };
+  const ofToday = views.find(({ day }) => day === dayOf(today, timeZone))?.views ?? {};
+  const seenToday = sumOf(Object.values(ofToday).map(({ seen }) => seen));
+  return { timeZone, statistics, seenToday, computedAt: snapshot?.computedAt ?? null };
 }
 
 type ModelSums = [productId: string, sums: Statistics["models"][string]];
@@ -173,13 +176,14 @@ function barsOf(period: Period, { bars }: Statistics, { now, timeZone }: { now: 
 }
 
 export async function statisticsPage(services: Reads, period: Period): Promise<StatisticsPage> {
-  const { timeZone, statistics, computedAt } = await statisticsOf(services, period);
+  const { timeZone, statistics, seenToday, computedAt } = await statisticsOf(services, period);
   const { total, countries, licenses } = statistics;
   const ranked = rankedModels(statistics);
   const byNet = Object.entries(countries).sort(([, a], [, b]) => netOf(b) - netOf(a));
   return {
     period,
     total,
+    seenToday,
     bars: barsOf(period, statistics, { now: services.now(), timeZone }),
     models: await titledModels(services, ranked.slice(0, MODELS_SHOWN)),
     more: ranked.length > MODELS_SHOWN,
@@ -197,13 +201,17 @@ export async function modelStatistics(services: Reads, period: Period): Promise<
   return titledModels(services, rankedModels(statistics));
 }
 
+/** @param asked a period, or a month as YYYY-MM */
 export async function* exportedOrders(
   { db, now, shop }: Reads,
-  period: Period,
+  asked: string,
 ): AsyncGenerator<ExportedOrder[]> {
   const { timeZone } = await shop.profile();
   const today = startOfDay(now(), timeZone);
-  const range = { from: startOfPeriod(period, today, timeZone), to: endOfDay(today, timeZone) };
+  const period = PERIODS.find((each) => each === asked);
+  const range = period
+    ? { from: startOfPeriod(period, today, timeZone), to: endOfDay(today, timeZone) }
+    : monthRange(asked, timeZone);
   for await (const rows of pagesOfSoldOrders(db, range))
     yield rows.map((row) => exportedOrderOf(row, timeZone));
 }

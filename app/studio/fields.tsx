@@ -213,16 +213,19 @@ export const ListSent = ({ name }: { name: string }) => <input type="hidden" nam
 
 interface BoxesProps {
   name: string;
-  legend: ReactNode;
+  /** Not where the alternative that it belongs to says it. */
+  legend?: ReactNode;
+  hint?: ReactNode;
   options: readonly { value: string; label: ReactNode }[];
 }
 
 /** A list, of which any may be chosen. */
-export function Boxes({ name, legend, options }: BoxesProps) {
+export function Boxes({ name, legend, hint, options }: BoxesProps) {
   const { chosen, error } = useChosen(name);
   return (
-    <fieldset className="grid gap-3">
-      <Legend>{legend}</Legend>
+    <fieldset className="grid min-w-0 gap-3">
+      {legend && <Legend>{legend}</Legend>}
+      {hint && <p className="text-muted text-sm">{hint}</p>}
       <ListSent name={name} />
       {options.map(({ value, label }, at) => (
         <CheckboxField

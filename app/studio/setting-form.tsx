@@ -1,24 +1,32 @@
-import type { ComponentProps } from "react";
+import type { ReactNode } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardSection } from "#app/ui/card.tsx";
+import { SETTINGS, type SettingName, type ShownSetting } from "./shop-settings.contract.ts";
 import { StudioForm, SubmitButton } from "./studio-form.tsx";
 
-type SettingFormProps = Pick<ComponentProps<typeof StudioForm>, "intent" | "schema" | "values" | "children"> &
-  Record<"title" | "text", string>;
+interface SettingFormProps {
+  intent: SettingName;
+  setting: ShownSetting<object>;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
 
 /** A part of the studio's settings with a form of its own. */
-export function SettingForm({ title, text, children, ...form }: SettingFormProps) {
+export function SettingForm({ intent, setting, title, text, children }: SettingFormProps) {
   const t = useT();
   return (
-    <Card as="section" aria-labelledby={form.intent}>
-      <h2 id={form.intent} className="text-lg">
-        {title}
-      </h2>
-      <p className="mt-2 text-muted">{text}</p>
-      <StudioForm {...form} className="mt-6 grid gap-6">
+    <CardSection id={intent} title={title} text={text}>
+      <StudioForm
+        intent={intent}
+        schema={SETTINGS[intent].schema}
+        of={{ revision: setting.revision }}
+        values={setting.values}
+        className="mt-6 grid gap-6"
+      >
         {children}
         <SubmitButton variant="secondary">{t("studio.save")}</SubmitButton>
       </StudioForm>
-    </Card>
+    </CardSection>
   );
 }

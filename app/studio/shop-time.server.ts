@@ -1,17 +1,17 @@
-import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import type { Writes } from "#app/services.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
 import { setting } from "./setting.server.ts";
-import { ShopTime } from "./shop-time.contract.ts";
-
-export const shopTime = setting("time", ShopTime, { timeZone: DEFAULT_TIME_ZONE });
+import type { ShopTime } from "./shop-locale.contract.ts";
 
 /** The zones to choose from, with the one in force, which may have an older name. */
 export const timeZones = (current: string): string[] =>
   [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", current])].sort();
 
 /** Changes the shop's time zone; past days of orders are cut again, and the sheets of VAT by the next run of the cron. */
-export async function saveShopTime(services: Writes, time: ShopTime): Promise<void> {
-  await shopTime.save(services, time);
+export async function saveShopTime(
+  services: Writes,
+  time: ShopTime & { revision?: string | null },
+): Promise<void> {
+  await setting("time").run(services, time);
   services.waitUntil(computeStatistics(services));
 }

@@ -222,11 +222,13 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
       <Form
         {...formProps}
         onSubmit={submit}
-        onInput={() => setEdited(true)}
+        onInput={({ currentTarget }) => {
+          setEdited(true);
+          onEdit?.(new FormData(currentTarget));
+        }}
         key={timesShown}
         method="post"
         preventScrollReset
-        onChange={({ currentTarget }) => onEdit?.(new FormData(currentTarget))}
         className={className}
       >
         {unshown && (
@@ -249,6 +251,23 @@ export function StudioForm<S extends z.ZodObject>(props: StudioFormProps<S>) {
           />
         )}
       </Form>
+    </FormContext.Provider>
+  );
+}
+
+/** Of a long form: stays at the bottom of the window. */
+export const SaveBar = ({ children }: { children: ReactNode }) => (
+  <div className="bottom-bar sticky bottom-0 z-10 border-line border-t bg-paper py-3">
+    <SubmitButton>{children}</SubmitButton>
+  </div>
+);
+
+/** Of fields that hold what a list has that its seller is putting in order: their places are not those of the stored list. */
+export function Arranged({ values, children }: { values: Values; children: ReactNode }) {
+  const form = useForm();
+  return (
+    <FormContext.Provider value={{ ...form, values: { ...form.values, ...values }, typed: null }}>
+      {children}
     </FormContext.Provider>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
+import { showInStrip } from "#app/ui/show-in-strip.browser.ts";
 import { STUDIO_GROUPS, studioPageAt, type Waiting, waitingIn } from "./studio-pages.ts";
 import { MAX_WAITING } from "./waiting.ts";
 
@@ -52,7 +53,10 @@ function Menu({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
   const t = useT();
   const menu = useRef<HTMLDetailsElement>(null);
   const { group } = studioPageAt(pathname);
-  const elsewhere = STUDIO_GROUPS.filter((each) => each !== group);
+  const elsewhere = STUDIO_GROUPS.filter((each) => each !== group).reduce(
+    (sum, each) => sum + waitingIn(each, waiting),
+    0,
+  );
   const close = () => {
     menu.current?.removeAttribute("open");
     menu.current?.querySelector("summary")?.focus();
@@ -71,8 +75,9 @@ function Menu({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
         <span>{t(group.label)}</span>
         <Count count={waitingIn(group, waiting)} />
         <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
-        <span className="ml-auto group-open:invisible">
-          <Count count={elsewhere.reduce((sum, each) => sum + waitingIn(each, waiting), 0)} />
+        <span className="ml-auto flex items-center gap-2 font-normal text-muted text-sm group-open:invisible">
+          {elsewhere > 0 && <span>{t("studio.elsewhere")}</span>}
+          <Count count={elsewhere} />
         </span>
       </summary>
       <ul className="absolute inset-x-0 z-20 grid grid-cols-2 gap-1 border-line border-y bg-surface p-2 shadow-lg">
@@ -92,16 +97,25 @@ function SubTabs({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
   const { group, page } = studioPageAt(pathname);
   if (group.pages.length === 1) return null;
   return (
-    <ul className="mx-auto flex w-full max-w-page flex-wrap px-1 sm:px-3" aria-label={t(group.label)}>
-      {group.pages.map((each) => (
-        <li key={each.to}>
-          <Link to={each.to} aria-current={each === page ? "page" : undefined} className={SUB_TAB}>
-            <span>{t(each.label)}</span>
-            <Count count={each.waiting ? waiting[each.waiting] : 0} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="mx-auto w-full max-w-page px-4 sm:px-6">
+      <div className="link-row my-0 py-0 sm:-ml-3 sm:pl-3">
+        <ul className="-ml-3 gap-0" aria-label={t(group.label)}>
+          {group.pages.map((each) => (
+            <li key={each.to}>
+              <Link
+                ref={each === page ? showInStrip : undefined}
+                to={each.to}
+                aria-current={each === page ? "page" : undefined}
+                className={SUB_TAB}
+              >
+                <span>{t(each.label)}</span>
+                <Count count={each.waiting ? waiting[each.waiting] : 0} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ export function StudioPage({ children, nameOf, ...page }: StudioPageProps) {
   const { title } = useLoaderData<{ title: string }>();
   const result = useActionData<FormResult>();
   return (
-    <Page {...page} title={title}>
+    <Page {...page} title={title} isCompact>
       {children}
       {/* The form of the row asks what to do (revision.tsx). */}
       {result?.error !== CHANGED_ELSEWHERE && <ActionNotice result={result} nameOf={nameOf} />}

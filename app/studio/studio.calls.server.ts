@@ -1,6 +1,6 @@
 import { type Calls, NoInput, seller } from "#app/http/endpoint.server.ts";
-import { shopLanguage } from "./shop-language.server.ts";
+import { setting } from "./setting.server.ts";
 
 export const studioCalls = {
-  "GET /app/studio/language": seller(NoInput, shopLanguage.read),
+  "GET /app/studio/language": seller(NoInput, setting("language").read),
 } satisfies Calls;

@@ -43,6 +43,3 @@ export const clientAction = offlineSafeAction((sent) => {
     form: { initialValue: parse(shown, { resolve: () => ({ error: null }) }).reply().initialValue },
   };
 });
-
-/** For pages whose only result is that of a conform form. */
-export const submissionAction = offlineSafeAction(offlineSubmission);

@@ -4,7 +4,7 @@ import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardSection } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { NumberTable } from "#app/ui/number-table.tsx";
 import { placeName } from "./place-name.ts";
@@ -52,11 +52,7 @@ function ReportTable({ rows }: { rows: readonly TaxReportRow[] }) {
 export function TaxReport({ month, rows }: { month: string; rows: TaxReportRow[] | null }) {
   const t = useT();
   return (
-    <Card as="section" aria-labelledby="tax-month">
-      <h2 id="tax-month" className="text-lg">
-        {t("studioTaxMonth.title")}
-      </h2>
-      <p className="mt-2 text-muted">{t("studioTaxMonth.text")}</p>
+    <CardSection id="tax-month" title={t("studioTaxMonth.title")} text={t("studioTaxMonth.text")}>
       <Form method="get" className="mt-4 flex flex-wrap items-end gap-3">
         <TextField
           type="month"
@@ -82,6 +78,6 @@ export function TaxReport({ month, rows }: { month: string; rows: TaxReportRow[]
       ) : (
         <p className="mt-4">{t("studioTaxMonth.empty")}</p>
       )}
-    </Card>
+    </CardSection>
   );
 }

@@ -22,12 +22,6 @@ export function quarterRange(quarter: Quarter, timeZone: string): { from: Date; 
   return { from: monthStart(year, month, timeZone), to: monthStart(year, month + 3, timeZone) };
 }
 
-/** @param month YYYY-MM */
-export function monthRange(month: string, timeZone: string): { from: Date; to: Date } {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return { from: monthStart(year, number, timeZone), to: monthStart(year, number + 1, timeZone) };
-}
-
 /** The quarters from one to another, newest first. */
 export function quartersBetween(first: Quarter, last: Quarter): Quarter[] {
   const index = (quarter: Quarter) => Number(quarter.slice(0, 4)) * 4 + Number(quarter.at(-1)) - 1;

@@ -1,4 +1,5 @@
 import type { PaymentFee } from "#app/orders/payments/payment-fee.ts";
+import { Month } from "#app/shared/month.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine } from "#app/text/written-text.ts";
 import { EU_COUNTRIES } from "./vat-rates.ts";
@@ -31,15 +32,12 @@ export interface CountryEvidence {
 const FOOTER_MAX = 500;
 
 export const TaxSettings = z.object({
-  by: z.enum(VAT_WAYS, { error: "studioTax.choose" }).default("own"),
-  footer: multiLine()
-    .max(FOOTER_MAX, { error: `studioTax.footerTooLong?max=${FOOTER_MAX}` })
-    .default(""),
+  by: z.enum(VAT_WAYS, { error: "studioTax.choose" }),
+  footer: multiLine().max(FOOTER_MAX, { error: `studioTax.footerTooLong?max=${FOOTER_MAX}` }),
 });
 export type TaxSettings = z.output<typeof TaxSettings>;
 
 /** A month of the shop's calendar, as "2026-11". */
-export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 
 export const QuarterName = z.string().regex(/^20\d\d-Q[1-4]$/);
 export const VatQuery = z.object({ quarter: QuarterName });
@@ -47,9 +45,9 @@ export const VatQuery = z.object({ quarter: QuarterName });
 /** What the sheet needs to know of the seller. */
 export const VatSettings = z.object({
   /** Where the seller is established: a member of the EU, "outside" of it, or "" as long as nobody said it. */
-  home: z.enum(["", "outside", ...EU_COUNTRIES]).default(""),
+  home: z.enum(["", "outside", ...EU_COUNTRIES]),
   /** The first day, YYYY-MM-DD, from which sales to consumers elsewhere in the EU are taxed at their country's rate; empty for none yet. */
-  ossFrom: z.union([z.literal(""), z.iso.date()], { error: "studioVat.badDay" }).default(""),
+  ossFrom: z.union([z.literal(""), z.iso.date()], { error: "studioVat.badDay" }),
 });
 export type VatSettings = z.output<typeof VatSettings>;
 

@@ -4,11 +4,10 @@ import { feeOf } from "#app/orders/payments/payment-fee.ts";
 import { type SettleServices, settleOrder } from "#app/orders/payments/settle.server.ts";
 import type { Money, Reads, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
-import { localDay } from "#app/shared/time-zone.ts";
+import { localDay, monthRange } from "#app/shared/time-zone.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import type { InvoiceQuery, TaxDocument, TaxReportRow, TaxSettings, VatWay } from "./tax.contract.ts";
 import { TAX_PAGE_SIZE, taxDocumentPage, taxDocumentsOf, taxReportRows } from "./tax.store.server.ts";
-import { monthRange } from "./tax-periods.ts";
-import { taxSettings } from "./vat-way.server.ts";
 
 type TaxGroupRow = Awaited<ReturnType<typeof taxReportRows>>[number];
 
@@ -33,14 +32,17 @@ const OBSTACLES: Record<
  * Saves who does the VAT of new orders. A way is chosen only when Stripe takes it: otherwise Stripe would refuse every payment.
  * @throws DomainError bad_input when the seller has not filled in Stripe's tax settings, Stripe's key lacks a permission, or Stripe does not sell for this account; payment_unavailable. Then nothing has changed.
  */
-export async function saveTaxSettings(services: Money, settings: TaxSettings): Promise<void> {
+export async function saveTaxSettings(
+  services: Money,
+  settings: TaxSettings & { revision?: string | null },
+): Promise<void> {
   const { log } = services;
   const obstacle = await OBSTACLES[settings.by](services).catch((error: unknown) => {
     log("payment_provider_failed", { error: errorDetails(error) });
     throw new DomainError("payment_unavailable");
   });
   if (obstacle) throw new DomainError("bad_input", { fields: { by: obstacle } });
-  await taxSettings.save(services, settings);
+  await setting("tax").run(services, settings);
 }
 
 /** @param pageSize rows that are read at a time */

@@ -1,9 +1,10 @@
 import { money, percent, wholeNumber } from "#app/i18n/format.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Card, CardSection } from "#app/ui/card.tsx";
 import { NumberTable } from "#app/ui/number-table.tsx";
 import { placeName } from "./place-name.ts";
+import { quarterName } from "./quarter-name.ts";
 import { VAT_WAYS, type VatWay } from "./tax.contract.ts";
 import { RATE_REASONS } from "./vat-place.ts";
 import {
@@ -75,11 +76,11 @@ function Way({ way, rows }: { way: VatWay; rows: readonly VatRow[] }) {
   const weak = rows.reduce((sum, { weakPlaces }) => sum + weakPlaces, 0);
   const unknownRegions = rows.reduce((sum, row) => sum + row.unknownRegions, 0);
   return (
-    <Card as="section" aria-labelledby={`way-${way}`}>
-      <h2 id={`way-${way}`} className="text-lg">
-        {t(`studioVat.way_${way}`)}
-      </h2>
-      {way === "managed" && <p className="mt-2 text-muted">{t("studioVat.way_managed_text")}</p>}
+    <CardSection
+      id={`way-${way}`}
+      title={t(`studioVat.way_${way}`)}
+      text={way === "managed" && t("studioVat.way_managed_text")}
+    >
       <div className="mt-4">
         <Rows rows={rows} />
       </div>
@@ -98,7 +99,7 @@ function Way({ way, rows }: { way: VatWay; rows: readonly VatRow[] }) {
           <span>{t("studioVat.regionHint")}</span>
         </p>
       )}
-    </Card>
+    </CardSection>
   );
 }
 
@@ -107,7 +108,9 @@ function CorrectionName({ correction }: { correction: VatCorrection }) {
   const { quarter, country, way } = correction;
   return (
     <>
-      <span>{t("studioVat.correctionOf", { country: placeName(country, t), quarter })}</span>
+      <span>
+        {t("studioVat.correctionOf", { country: placeName(country, t), quarter: quarterName(quarter, t) })}
+      </span>
       <span className="block text-muted text-sm">
         {way === "managed" ? t("studioVat.way_managed") : rateText(correction, t)}
       </span>
@@ -118,11 +121,7 @@ function CorrectionName({ correction }: { correction: VatCorrection }) {
 function Corrections({ corrections }: { corrections: readonly VatCorrection[] }) {
   const t = useT();
   return (
-    <Card as="section" aria-labelledby="corrections">
-      <h2 id="corrections" className="text-lg">
-        {t("studioVat.corrections")}
-      </h2>
-      <p className="mt-2 text-muted">{t("studioVat.correctionsText")}</p>
+    <CardSection id="corrections" title={t("studioVat.corrections")} text={t("studioVat.correctionsText")}>
       <div className="mt-4">
         <NumberTable
           rows={corrections}
@@ -139,7 +138,7 @@ function Corrections({ corrections }: { corrections: readonly VatCorrection[] })
           ]}
         />
       </div>
-    </Card>
+    </CardSection>
   );
 }
 

@@ -2,10 +2,11 @@ import { Link } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Field } from "#app/studio/fields.tsx";
 import { SettingForm } from "#app/studio/setting-form.tsx";
+import type { ShownSetting } from "#app/studio/shop-settings.contract.ts";
 import { useFieldOf } from "#app/studio/studio-form.tsx";
 import { Choice, Legend } from "#app/ui/choice.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { TaxSettings, VAT_WAYS, type VatWay } from "./tax.contract.ts";
+import { type TaxSettings, VAT_WAYS, type VatWay } from "./tax.contract.ts";
 
 /** What each way means for the seller and for the buyers. */
 const FACTS = {
@@ -69,16 +70,10 @@ function Ways() {
   );
 }
 
-export function TaxForm({ settings }: { settings: TaxSettings }) {
+export function TaxForm({ setting }: { setting: ShownSetting<TaxSettings> }) {
   const t = useT();
   return (
-    <SettingForm
-      intent="tax"
-      schema={TaxSettings}
-      values={settings}
-      title={t("studioTax.title")}
-      text={t("studioTax.text")}
-    >
+    <SettingForm intent="tax" setting={setting} title={t("studioTax.title")} text={t("studioTax.text")}>
       <p>
         <Link to="/studio/vat/guide" className="text-link">
           {t("studioTax.guide")}

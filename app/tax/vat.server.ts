@@ -1,14 +1,13 @@
 /** The sheet of each quarter, for which the cron counts what has changed, and the file with every order of a quarter and its proofs of place. */
 import { lastHeartbeats, recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
-import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { localDay } from "#app/shared/time-zone.ts";
-import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
-import type { ShopSettings } from "#app/studio/studio.tables.server.ts";
-import { VatSettings, vatWayOf } from "./tax.contract.ts";
+import type { ShownSetting } from "#app/studio/shop-settings.contract.ts";
+import { settingIn } from "#app/studio/shop-settings.store.server.ts";
+import { type VatSettings, vatWayOf } from "./tax.contract.ts";
 import { type Quarter, quarterAt, quarterRange, quartersBetween } from "./tax-periods.ts";
 import {
   countOrders,
@@ -46,18 +45,12 @@ const ENOUGH_PROOFS = 2;
 
 /** What sheets are made by, as stored. */
 function rulesOf(stored: Awaited<ReturnType<typeof vatRules>>) {
-  const setting = <Name extends "vat" | "time">(name: Name) =>
-    stored.find((each) => each.name === name)?.value as Partial<ShopSettings[Name]> | undefined;
   return {
-    rules: VatSettings.parse(setting("vat") ?? {}),
-    timeZone: setting("time")?.timeZone ?? DEFAULT_TIME_ZONE,
+    rules: settingIn(stored, "vat"),
+    timeZone: settingIn(stored, "time").timeZone,
     revision: RATES_VERSION + sumOf(stored.map(({ revision }) => revision)),
   };
 }
-
-/** Changes what the sheets know of the seller. The next run of the cron recounts all orders. */
-export const saveVatSettings = ({ db, now }: Reads, settings: VatSettings) =>
-  storeSetting(db, { name: "vat", value: settings, updatedAt: now() });
 
 const evidenceOf = ({ buyer, evidence }: Pick<VatOrderRow, "buyer" | "evidence">): PlaceEvidence => ({
   address: evidence?.billing || buyer?.country || "",
@@ -191,7 +184,7 @@ export interface VatPage {
   /** Newest first. */
   quarters: Quarter[];
   sheet: VatSheet;
-  settings: VatSettings;
+  settings: ShownSetting<VatSettings>;
   /**
    * Euro cents of the quarter's year that count towards the threshold, without tax; null for a seller outside
    * of the EU, or who did not say where.
@@ -224,13 +217,14 @@ export async function vatPage(
     vatSumsOfYear(db, year),
     vatRules(db),
   ]);
-  const { rules: settings, revision } = rulesOf(stored);
+  const { rules, revision } = rulesOf(stored);
+  const vatRevision = stored.find(({ name }) => name === "vat")?.revision ?? 0;
   return {
     quarter,
     quarters: quartersBetween(known?.first ?? current, current),
     sheet: sheetOf(sums.filter((each) => each.quarter === quarter)),
-    settings,
-    towardsThreshold: towardsThreshold(year, sheetOf(sums), settings),
+    settings: { values: rules, revision: `vat ${vatRevision}` },
+    towardsThreshold: towardsThreshold(year, sheetOf(sums), rules),
     computedAt: recount?.computedAt?.toISOString() ?? null,
     isOutdated: recount?.rules !== revision || recount.computedAt === null,
   };

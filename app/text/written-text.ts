@@ -34,3 +34,11 @@ export const visibleText = (line: typeof multiLine, { min = 1, max, tooShort, to
     .min(min, { error: tooShort })
     .max(max, { error: tooLong })
     .refine((text) => VISIBLE.test(text), { error: tooShort });
+
+/** Cut between words, with an ellipsis. */
+export function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1).replace(/\s+\S*$/, "");
+  // A surrogate pair may have been cut in two.
+  return `${cut.replace(/[\ud800-\udbff]$/, "")}…`;
+}

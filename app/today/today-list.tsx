@@ -4,11 +4,10 @@ import { date, dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { Waiting } from "#app/studio/studio-pages.ts";
 import { MAX_WAITING } from "#app/studio/waiting.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import type { Today } from "./today.contract.ts";
 
-interface Task {
+export interface Task {
   key: string;
   to: string;
   text: string;
@@ -52,18 +51,45 @@ const CONVERSATIONS = [
   ["photos", "/studio/moderation/photos"],
 ] as const;
 
-function useTasks({ today, waiting, now }: TodayListProps): Task[] {
+interface TasksProps {
+  today: Today;
+  waiting: Waiting;
+  /** UTC ISO-8601; given, because the server's page and the browser's must agree. */
+  now: string;
+}
+
+export function useTasks({ today, waiting, now }: TasksProps): Task[] {
   const t = useT();
   const orderTask = useOrderTask();
-  const counted = (kind: "conversations" | "reviews" | "comments" | "photos" | "mails", count: number) =>
+  const counted = (
+    kind: "conversations" | "reviews" | "comments" | "photos" | "mails" | "drafts",
+    count: number,
+  ) =>
     count > MAX_WAITING
       ? t(`studioToday.${kind}_other`, { count: `${MAX_WAITING}+` })
       : t.count(`studioToday.${kind}`, count);
   const tasks = today.orders.map((order) => orderTask(order, now));
   const quiet = { detail: "", urgent: false };
+  if (!today.steps.mail && !today.isEmptyShop)
+    tasks.push({
+      ...quiet,
+      urgent: true,
+      key: "mail",
+      to: "/studio/mails",
+      text: t("studioToday.noMail"),
+    });
+  if (today.sellsWithoutTerms)
+    tasks.push({
+      key: "terms",
+      to: "/studio/legal/terms",
+      text: t("studioToday.noTerms"),
+      detail: t("studioToday.noTermsDetail"),
+      urgent: true,
+    });
   if (waiting.orders > today.orders.length)
     tasks.push({
       ...quiet,
+      urgent: true,
       key: "orders",
       to: "/studio/orders?state=to_do",
       text: t("studioToday.moreOrders"),
@@ -78,16 +104,6 @@ function useTasks({ today, waiting, now }: TodayListProps): Task[] {
       detail: today.failedRecipients.join(", "),
       urgent: false,
     });
-  if (today.isEmptyShop) {
-    if (!today.isLanguageChosen)
-      tasks.push({
-        ...quiet,
-        key: "language",
-        to: "/studio/settings#language",
-        text: t(`studioToday.language_${t.mainLanguage}`),
-      });
-    tasks.push({ ...quiet, key: "model", to: "/studio/models/new", text: t("studioToday.firstModel") });
-  }
   for (const { id, subject } of today.letters)
     tasks.push({
       ...quiet,
@@ -95,8 +111,18 @@ function useTasks({ today, waiting, now }: TodayListProps): Task[] {
       to: `/studio/letters/${id}`,
       text: t("studioToday.letter", { subject }),
     });
-  for (const { id, title } of today.drafts)
-    tasks.push({ ...quiet, key: id, to: `/studio/models/${id}`, text: t("studioToday.draft", { title }) });
+  const [draft] = today.drafts;
+  if (draft)
+    tasks.push({
+      key: "drafts",
+      to: today.drafts.length > 1 ? "/studio/models?state=draft" : `/studio/models/${draft.id}`,
+      text:
+        today.drafts.length > 1
+          ? counted("drafts", today.drafts.length)
+          : t("studioToday.draft", { title: draft.title }),
+      detail: today.drafts.length > 1 ? today.drafts.map(({ title }) => title).join(", ") : "",
+      urgent: false,
+    });
   return tasks;
 }
 
@@ -112,30 +138,17 @@ function TaskText({ task: { text, detail, urgent } }: { task: Task }) {
   );
 }
 
-const ROW = "flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-ground";
+const ROW = "flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-ground focus-visible:-outline-offset-2";
 
-interface TodayListProps {
-  today: Today;
-  waiting: Waiting;
-  /** UTC ISO-8601; given, because the server's page and the browser's must agree. */
-  now: string;
-}
-
-export function TodayList(props: TodayListProps) {
-  const t = useT();
-  const tasks = useTasks(props);
-  if (tasks.length === 0)
-    return <EmptyState title={t("studioToday.nothing")}>{t("studioToday.nothingText")}</EmptyState>;
-  return (
-    <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
-      {tasks.map((task) => (
-        <li key={task.key}>
-          <Link to={task.to} className={ROW}>
-            <TaskText task={task} />
-            <ChevronIcon className="size-5 -rotate-90 text-muted" />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
+  <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
+    {tasks.map((task) => (
+      <li key={task.key}>
+        <Link to={task.to} className={ROW}>
+          <TaskText task={task} />
+          <ChevronIcon className="size-5 -rotate-90 text-muted" />
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

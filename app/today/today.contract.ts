@@ -1,12 +1,52 @@
 import type { ListedOrder } from "#app/orders/order-list.contract.ts";
 
+export type EventKind = "order" | "withdrawal" | "review" | "comment" | "photo" | "chat" | "contact";
+
+/** Something that shoppers did. */
+export interface ShopEvent {
+  kind: EventKind;
+  at: string;
+  to: string;
+  /** Empty when the account was deleted. */
+  name: string;
+  /** The model, of an order the first, of a withdrawal the order's code; empty for a message. */
+  about: string;
+  moreModels: number;
+  /** Of an order. */
+  cents: number | null;
+  stars: number | null;
+}
+
+/** Reviews that the stars of the last days are taken from. */
+export const MAX_RATED = 30;
+
+/** What makes a shop of a deployment. */
+export const FIRST_STEPS = [
+  "language",
+  "brand",
+  "legal",
+  "mail",
+  "stripe",
+  "vat",
+  "model",
+  "secondFactor",
+] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
 export interface Today {
+  /** Newest first. */
+  events: ShopEvent[];
+  /** Of the newest reviews, those of the last days; null when there are none. */
+  stars: { average: number; count: number } | null;
   /** With what is to be given back, in cents. */
   orders: (ListedOrder & { cents: number })[];
   /** Nothing was ever added to the shop. */
   isEmptyShop: boolean;
-  /** Whether a seller has said in which language they write, the usual one too. */
-  isLanguageChosen: boolean;
+  /** Which of them are done. */
+  steps: Record<FirstStep, boolean>;
+  /** Of the four legal texts. */
+  legalTexts: number;
+  sellsWithoutTerms: boolean;
   drafts: { id: string; title: string }[];
   /** Letters that go to nobody, because their model was deleted. */
   letters: { id: string; subject: string }[];

@@ -10,10 +10,10 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-2 rounded-box border border-line border-dashed px-6 py-16 text-center text-muted">
+    <div className="grid justify-items-center gap-2 px-6 py-16 text-center text-muted">
       <span>{icon ?? <CubeIcon className="size-10" />}</span>
-      <p className="max-w-md font-semibold text-ink text-lg tracking-tight">{title}</p>
-      {children && <p className="max-w-md">{children}</p>}
+      <p className="max-w-md font-display font-semibold text-ink text-lg">{title}</p>
+      {children && <p className="max-w-md text-balance">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

@@ -190,7 +190,9 @@ export function CheckboxField({ label, hint, error, id: givenId, ...input }: Che
     <div>
       <div className="flex min-h-6 items-start gap-3">
         <input {...input} {...aria} id={id} type="checkbox" className="mt-1 size-5 shrink-0" />
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} className="min-w-0 flex-1">
+          {label}
+        </label>
       </div>
       {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
       {hint && (

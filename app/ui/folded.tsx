@@ -6,13 +6,18 @@ interface FoldedProps {
   /** At the other end of the line, such as what is chosen inside. */
   state?: ReactNode;
   open?: boolean;
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
 /** A part of a form that is rarely needed, behind a line that opens it. */
-export function Folded({ label, state, open = false, children }: FoldedProps) {
+export function Folded({ label, state, open = false, onToggle, children }: FoldedProps) {
   return (
-    <details open={open} className="group/folded min-w-0 border-line border-t pt-2">
+    <details
+      open={open}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+      className="group/folded min-w-0 border-line border-t pt-2"
+    >
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
         <span className="font-semibold">{label}</span>
         <span className="flex items-center gap-2 text-right text-muted text-sm">

@@ -74,7 +74,7 @@ function Block({ block, below = "section" }: { block: TextBlock; below?: Below |
     case "heading": {
       const Heading = HEADINGS[below][block.level];
       return (
-        <Heading className="mt-2 font-semibold">
+        <Heading className={`mt-2 font-semibold ${Heading === "h2" ? "text-lg" : ""}`}>
           <Spans spans={block.spans} />
         </Heading>
       );

@@ -18,6 +18,7 @@ export const icon =
 
 export const CartIcon = icon(<path d="M3 4h2.2l2.3 11h10.2L20 7.5H6M9 19.5h.01M16.5 19.5h.01" />);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
+export const DotsIcon = icon(<path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth={3} />);
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const ChevronIcon = icon(<path d="m7 10 5 5 5-5" />);
 export const WarningIcon = icon(<path d="M12 4.5 21 19.5H3zM12 10.5v4M12 17h.01" />);

@@ -30,7 +30,7 @@ export function PriceTag({ cents, from = false, was, percent: reduction, classNa
   const tag = <span className={`whitespace-nowrap tabular-nums ${className}`}>{text}</span>;
   if (!was) return tag;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
+    <span className="inline-flex flex-wrap items-baseline gap-x-2 tabular-nums">
       {tag}
       <span className="whitespace-nowrap">
         <s className="font-normal text-muted">
@@ -45,7 +45,7 @@ export function PriceTag({ cents, from = false, was, percent: reduction, classNa
 export function PercentBadge({ percent: whole }: { percent: number }) {
   const t = useT();
   return (
-    <span className="whitespace-nowrap rounded-full bg-accent-soft px-2 font-medium text-accent text-sm leading-6">
+    <span className="whitespace-nowrap rounded-full bg-accent px-2 font-medium text-on-accent text-sm leading-6">
       {`−${percent(whole / 100, t.language)}`}
     </span>
   );

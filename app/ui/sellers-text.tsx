@@ -1,4 +1,5 @@
 import type { Language } from "#app/i18n/languages.ts";
+import { langOf } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { TextBlock } from "#app/text/formatted-text.ts";
 import { FormattedText } from "./formatted-text.tsx";
@@ -11,7 +12,7 @@ export interface FormattedTextInLanguage {
 export function SellersText({ text: { blocks, language } }: { text: FormattedTextInLanguage }) {
   const t = useT();
   return (
-    <div lang={language === t.language ? undefined : language}>
+    <div lang={langOf(t, language)}>
       <FormattedText blocks={blocks} />
     </div>
   );

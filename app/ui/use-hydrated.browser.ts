@@ -1,8 +1,11 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
-/** False in the server's HTML and until this component has hydrated: a click before that would be lost. */
-export function useHydrated(): boolean {
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  return hydrated;
-}
+const never = () => () => {};
+
+/** False in the server's HTML and until this component has hydrated: a click before that would be lost. What comes into the page later is live at once. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

@@ -74,8 +74,8 @@ export interface Arrangement {
   /** Bounding box of the visible parts; of all when every part is hidden. */
   shown: Box;
   withPlate: Box;
-  /** Boxes of what is in `withPlate`. */
-  contents: readonly Box[];
+  /** That of the build plate. */
+  plate: Box | null;
   /** The box whose sizes are shown. */
   measured: Box;
   isLargestPart: boolean;
@@ -104,12 +104,11 @@ export function arrangeParts(
   const all = boxAround(moved);
   const visible = moved.filter((_, index) => !hidden.has(index));
   const shown = visible.length > 0 ? boxAround(visible) : all;
-  const inView = visible.length > 0 ? visible : [all];
-  const contents = plate ? [...inView, plateBox(plate, shown)] : inView;
-  const withPlate = boxAround(contents);
+  const underIt = plate && plateBox(plate, shown);
+  const withPlate = underIt ? boxAround([shown, underIt]) : shown;
   const isLargestPart = visible.length > 1 && (spread > 0 || !isAssembly);
   const measured = isLargestPart ? largestOf(visible, shown) : shown;
-  return { offsets, all, shown, withPlate, contents, measured, isLargestPart };
+  return { offsets, all, shown, withPlate, plate: underIt, measured, isLargestPart };
 }
 
 function plateBox({ x, y }: Plate, model: Box): Box {

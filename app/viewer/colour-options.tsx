@@ -4,11 +4,10 @@ import type { OptionsProps } from "./view-options.tsx";
 
 const colour = (hex: number): Colour => [(hex >> 16) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255];
 
-export const COLOURS = {
+const COLOURS = {
   grey: colour(0xb4b7bb),
   white: colour(0xf4f2ec),
   black: colour(0x3a3d42),
-  orange: colour(0xe8743b),
   blue: colour(0x3f7cc4),
   green: colour(0x4c9f70),
 };
@@ -19,21 +18,23 @@ const cssColour = ([red, green, blue]: Colour) => `rgb(${255 * red} ${255 * gree
 export function ColourOptions({ choices, setChoices }: OptionsProps) {
   const t = useT();
   const names = Object.keys(COLOURS) as ColourName[];
+  const swatch = (label: string, background: string, value: Colour | null) => (
+    <input
+      key={label}
+      type="radio"
+      name="viewer-colour"
+      aria-label={label}
+      style={{ backgroundColor: background }}
+      checked={choices.colour === value}
+      onChange={() => setChoices({ ...choices, colour: value })}
+    />
+  );
   return (
     <fieldset>
       <legend>{t("viewer.colour")}</legend>
       <div className="viewer-colours">
-        {names.map((name) => (
-          <input
-            key={name}
-            type="radio"
-            name="viewer-colour"
-            aria-label={t(`viewer.${name}`)}
-            style={{ backgroundColor: cssColour(COLOURS[name]) }}
-            checked={choices.colour === COLOURS[name]}
-            onChange={() => setChoices({ ...choices, colour: COLOURS[name] })}
-          />
-        ))}
+        {swatch(t("viewer.shopColour"), "var(--color-accent)", null)}
+        {names.map((name) => swatch(t(`viewer.${name}`), cssColour(COLOURS[name]), COLOURS[name]))}
       </div>
     </fieldset>
   );

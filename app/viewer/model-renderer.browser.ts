@@ -1,5 +1,5 @@
 /** Renders a model on demand, when the camera or its appearance changes; in a worker or on the page. */
-import type { Preview, Vector } from "#app/meshes/preview/read-preview.ts";
+import type { Preview, PreviewMesh, Vector } from "#app/meshes/preview/read-preview.ts";
 import {
   type Arrangement,
   arrangeParts,
@@ -11,6 +11,7 @@ import {
 } from "./arrangement.ts";
 import {
   type Box,
+  cornersOfBox,
   type Framing,
   fittedOrbit,
   interpolateOrbit,
@@ -38,6 +39,18 @@ const sizesOf = ({ shown, measured, isLargestPart }: Arrangement) => ({
   measured: { size: sizeOf(measured), isLargestPart },
 });
 
+/** Vertices of a part that the camera is fitted to. */
+const SAMPLED_VERTICES = 2_000;
+
+function sampleOf({ quantizedPositions, origin, step }: PreviewMesh): Vector[] {
+  const vertices = quantizedPositions.length / 4;
+  const stride = Math.ceil(vertices / SAMPLED_VERTICES);
+  return Array.from({ length: Math.ceil(vertices / stride) }, (_, index) => {
+    const at = 4 * stride * index;
+    return origin.map((low, axis) => low + step * (quantizedPositions[at + axis] ?? 0)) as Vector;
+  });
+}
+
 interface InitialView {
   appearance: Appearance;
   viewport: Viewport;
@@ -50,6 +63,7 @@ export class ModelRenderer {
   readonly #onEvent: InitialView["onEvent"];
   readonly #stop = new AbortController();
   readonly #boxes: Box[];
+  readonly #samples: Vector[][];
   readonly #sideBySideOffsets: Vector[];
   readonly #isAssembly: boolean;
   #scene: Scene | null;
@@ -70,6 +84,7 @@ export class ModelRenderer {
     this.#appearance = appearance;
     this.#viewport = viewport;
     this.#boxes = preview.meshes.map(({ origin, high }) => ({ low: origin, high }));
+    this.#samples = preview.meshes.map(sampleOf);
     this.#sideBySideOffsets = sideBySideOffsets(this.#boxes);
     // Files that are not an assembly may place their parts on top of each other, or far apart.
     this.#isAssembly = isAssembly(this.#boxes);
@@ -120,8 +135,14 @@ export class ModelRenderer {
   }
 
   #fitCamera(): Orbit {
-    const { withPlate, contents } = this.#arrangement;
-    const orbit = fittedOrbit(withPlate, { ...this.#framing(), contents });
+    const { withPlate, plate, offsets } = this.#arrangement;
+    const points = this.#samples.flatMap((sample, index) => {
+      const [x, y, z] = offsets[index] ?? [];
+      if (x === undefined || y === undefined || z === undefined) return [];
+      return sample.map((point): Vector => [point[0] + x, point[1] + y, point[2] + z]);
+    });
+    if (plate) points.push(...cornersOfBox(plate));
+    const orbit = fittedOrbit(withPlate, { ...this.#framing(), points });
     this.#fittedDistance = orbit.distance;
     return orbit;
   }

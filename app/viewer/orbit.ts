@@ -22,7 +22,8 @@ const MAX_ELEVATION = (89 * Math.PI) / 180;
 const THREE_QUARTER = { azimuth: (-55 * Math.PI) / 180, elevation: (24 * Math.PI) / 180 };
 /** The near plane, as a fraction of the camera's distance. */
 const NEAR = 0.05;
-const MARGIN = 1.08;
+/** The part of the free width or height that a fitted model takes. */
+const FILLED = { box: 0.93, points: 0.8 };
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
@@ -36,28 +37,48 @@ export interface Framing {
 }
 
 interface FitOptions extends Framing {
-  /** What has to be in view: boxes within the box, where parts that lie apart leave its corners empty. */
-  contents?: readonly Box[];
+  /** Points of what has to be in view, whose middle is then in the middle; without them the box's. */
+  points?: readonly Vector[];
+}
+
+const along = (direction: Vector, point: Vector) =>
+  direction.reduce((sum, part, axis) => sum + part * (point[axis] ?? 0), 0);
+
+/** Half of the way between the outermost points in a direction, from `target`. */
+function middleAlong(direction: Vector, points: readonly Vector[], target: Vector): number {
+  let [low, high] = [Infinity, -Infinity];
+  for (const point of points) {
+    const at = along(direction, point);
+    if (at < low) low = at;
+    if (at > high) high = at;
+  }
+  return (low + high) / 2 - along(direction, target);
 }
 
 /** A three-quarter view of the box's middle from the front, right and above, or one turned from it, with its contents in view. */
 export function fittedOrbit(
   box: Box,
-  { aspect, relativeInsets, contents = [box] }: FitOptions,
+  { aspect, relativeInsets, points = [] }: FitOptions,
   rotation: Rotation = { turn: 0, tilt: 0 },
 ): Orbit {
-  const target = centreOf(box);
-  const orbit = rotateOrbit({ target, ...THREE_QUARTER, distance: 0 }, rotation);
+  const isTight = points.length > 0;
+  const orbit = rotateOrbit({ target: centreOf(box), ...THREE_QUARTER, distance: 0 }, rotation);
   const { right, up, back } = cameraAxes(orbit);
-  const slope = Math.tan(FIELD_OF_VIEW / 2) / MARGIN;
-  for (const corner of contents.flatMap(cornersOfBox)) {
-    const along = (direction: Vector) =>
-      direction.reduce((sum, part, axis) => sum + part * ((corner[axis] ?? 0) - (target[axis] ?? 0)), 0);
+  if (isTight) {
+    const [aside, upwards] = [right, up].map((axis) => middleAlong(axis, points, orbit.target));
+    orbit.target = orbit.target.map(
+      (value, axis) => value + (aside ?? 0) * (right[axis] ?? 0) + (upwards ?? 0) * (up[axis] ?? 0),
+    ) as Vector;
+  }
+  const { target } = orbit;
+  const slope = Math.tan(FIELD_OF_VIEW / 2) * FILLED[isTight ? "points" : "box"];
+  for (const point of isTight ? points : cornersOfBox(box)) {
+    const from = (direction: Vector) => along(direction, point) - along(direction, target);
     const side = Math.max(
-      Math.abs(along(up)) / (1 - relativeInsets.bottom),
-      Math.abs(along(right)) / aspect / (1 - relativeInsets.left),
+      Math.abs(from(up)) / (1 - relativeInsets.bottom),
+      Math.abs(from(right)) / aspect / (1 - relativeInsets.left),
     );
-    orbit.distance = Math.max(orbit.distance, along(back) + side / slope);
+    orbit.distance = Math.max(orbit.distance, from(back) + side / slope);
   }
   return orbit;
 }
@@ -70,7 +91,7 @@ export const bottomCentreOf = (box: Box): Vector => {
   return [x, y, box.low[2]];
 };
 
-const cornersOfBox = ({ low, high }: Box): Vector[] =>
+export const cornersOfBox = ({ low, high }: Box): Vector[] =>
   [low[0], high[0]].flatMap((x) =>
     [low[1], high[1]].flatMap((y) => [low[2], high[2]].map((z): Vector => [x, y, z])),
   );
@@ -143,11 +164,9 @@ export function viewProjectionMatrix(
     -(far + near) / (far - near),
     (-2 * far * near) / (far - near),
   ];
-  const along = (direction: Vector) =>
-    -direction.reduce((sum, part, axis) => sum + part * (eye[axis] ?? 0), 0);
   const matrix = new Float32Array(16);
   for (let column = 0; column < 4; column++) {
-    const part = (direction: Vector) => (column < 3 ? (direction[column] ?? 0) : along(direction));
+    const part = (direction: Vector) => (column < 3 ? (direction[column] ?? 0) : -along(direction, eye));
     const depth = part(back);
     matrix.set(
       [

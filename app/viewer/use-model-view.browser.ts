@@ -15,7 +15,10 @@ import type {
 
 export type ViewState = "loading" | "shown" | "lost" | "unsupported" | "failed" | "tooLarge" | "broken";
 
-export type Choices = Omit<Appearance, "lineColour" | "insets" | "reducedMotion">;
+export type Choices = Omit<Appearance, "colour" | "lineColour" | "insets" | "reducedMotion"> & {
+  /** Null: the shop's accent. */
+  colour: Colour | null;
+};
 
 export type Sizes = Extract<ViewEvent, { size: Vector }>;
 
@@ -23,11 +26,11 @@ const NO_SIZES: Sizes = { size: [0, 0, 0], measured: { size: [0, 0, 0], isLarges
 
 export const TOOLBAR_INSETS: Insets = { bottom: 56, left: 0 };
 
-/** The theme's text colour, which contrasts with the background in light and dark. */
-function textColourOf(element: Element): Colour {
+/** A colour of the theme, which contrasts with the background in light and dark: of texts, or the shop's accent. */
+function themeColour(element: Element, property: "color" | "accentColor"): Colour {
   const [red = 0, green = 0, blue = 0] =
     getComputedStyle(element)
-      .color.match(/[\d.]+/g)
+      [property].match(/[\d.]+/g)
       ?.map(Number) ?? [];
   return [red / 255, green / 255, blue / 255];
 }
@@ -40,7 +43,8 @@ const appearanceOf = (
 ): Appearance => ({
   ...choices,
   insets,
-  lineColour: textColourOf(surface),
+  colour: choices.colour ?? themeColour(surface, "accentColor"),
+  lineColour: themeColour(surface, "color"),
   reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
 });
 

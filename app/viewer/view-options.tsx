@@ -43,8 +43,8 @@ interface ViewOptionsProps extends OptionsProps {
   isExact: boolean;
   isFullScreen: boolean;
   onInsets: (insets: Insets) => void;
-  /** Called when the options are opened in a view too narrow to show them beside the model. */
-  onNarrow: () => void;
+  /** Beside the pictures' other half there is no room for them: the view then takes the whole screen. */
+  onOpen: () => void;
 }
 
 /** The panel lies below the model where the view is narrow (viewer.css), and beside it elsewhere. */
@@ -80,18 +80,22 @@ export function ViewOptions({
   isExact,
   isFullScreen,
   onInsets,
-  onNarrow,
+  onOpen,
   ...options
 }: ViewOptionsProps) {
   const t = useT();
   const { choices, setChoices } = options;
   const details = useInsets(onInsets);
+  // Over the pictures they would hide half of the model.
+  useEffect(() => {
+    if (!isFullScreen && details.current) details.current.open = false;
+  }, [isFullScreen, details]);
   const sizes = sizesText(measured.size, isExact, t);
   return (
     <details
       ref={details}
       className="viewer-options"
-      onToggle={({ currentTarget }) => currentTarget.open && isBelow(currentTarget) && onNarrow()}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen()}
     >
       <summary className="viewer-button" aria-label={t("viewer.options")}>
         <OptionsIcon />
@@ -112,7 +116,6 @@ export function ViewOptions({
         <p className="viewer-by-mouse">{t("viewer.mouse")}</p>
         <p className="viewer-by-mouse">{t("viewer.keys")}</p>
         <p className="viewer-by-touch">{t(isFullScreen ? "viewer.touchFullScreen" : "viewer.touch")}</p>
-        {!isExact && <p>{t("viewer.protected")}</p>}
       </div>
     </details>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { bytes } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -6,7 +6,6 @@ import { adoptStyles } from "#app/ui/adopt-styles.browser.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CloseIcon, icon } from "#app/ui/icons.tsx";
 import { Spinner } from "#app/ui/loading.tsx";
-import { COLOURS } from "./colour-options.tsx";
 import { keyMove } from "./gestures.browser.ts";
 import { SizeLabels } from "./size-labels.tsx";
 import { type Choices, TOOLBAR_INSETS, useModelView, type ViewState } from "./use-model-view.browser.ts";
@@ -25,8 +24,11 @@ interface ViewerProps {
   onClose: () => void;
 }
 
+/** Pixels of a line above the toolbar. */
+const NOTE_HEIGHT = 28;
+
 const INITIAL_CHOICES: Choices = {
-  colour: COLOURS.grey,
+  colour: null,
   spread: null,
   hidden: new Set(),
   section: null,
@@ -57,7 +59,12 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
   const [{ parts, omitted }, setParts] = useState({ parts: [] as string[], omitted: 0 });
   const [choices, setChoices] = useState<Choices>(INITIAL_CHOICES);
   const labels = useRef<HTMLDivElement>(null);
-  const [insets, setInsets] = useState(TOOLBAR_INSETS);
+  const [covered, setInsets] = useState(TOOLBAR_INSETS);
+  const hasNote = omitted > 0 || !isExact;
+  const insets = useMemo(
+    () => (hasNote ? { ...covered, bottom: covered.bottom + NOTE_HEIGHT } : covered),
+    [covered, hasNote],
+  );
   const dialog = useDialog(isFullScreen);
   const { state, loaded, size, measured, view, retry } = useModelView({
     surface,
@@ -110,10 +117,16 @@ export default function Viewer({ source, title, onClose }: ViewerProps) {
           <ViewOptions
             {...{ parts, size, measured, choices, setChoices, isExact, isFullScreen }}
             onInsets={setInsets}
-            onNarrow={() => setFullScreen(true)}
+            onOpen={() => setFullScreen(true)}
           />
           <ViewToolbar view={view} />
-          {omitted > 0 && <p className="viewer-omitted">{t.count("viewer.omitted", omitted)}</p>}
+          {hasNote && (
+            <p className="viewer-omitted">
+              {[!isExact && t("viewer.protected"), omitted > 0 && t.count("viewer.omitted", omitted)]
+                .filter(Boolean)
+                .join(" ")}
+            </p>
+          )}
         </>
       )}
       <CornerButtons

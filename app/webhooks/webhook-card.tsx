@@ -1,11 +1,29 @@
 import { dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { ConfirmedForm } from "#app/studio/confirmed-form.tsx";
+import { CopyButton } from "#app/studio/copy-button.tsx";
+import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
+import { ShownOnce } from "#app/studio/shown-once.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { WebhookLog } from "./webhook-log.tsx";
-import { WebhookRef, type WebhookView } from "./webhooks.contract.ts";
+import { type DeliveryView, WebhookRef, type WebhookView } from "./webhooks.contract.ts";
+
+export function NewSecret({ secret }: { secret: string }) {
+  const t = useT();
+  return (
+    <ShownOnce
+      id="new-secret"
+      title={t("studioWebhooks.secret")}
+      lead={t("studioWebhooks.secretOnce")}
+      secret={secret}
+    >
+      <p translate="no" className="my-4 break-all font-mono text-sm">
+        {secret}
+      </p>
+      <CopyButton text={secret} />
+    </ShownOnce>
+  );
+}
 
 function WebhookButton({ id, intent, label }: Record<"id" | "intent" | "label", string>) {
   return (
@@ -25,6 +43,42 @@ function OffNotice({ id, offSince }: { id: string; offSince: string }) {
     >
       {t("studioWebhooks.offText")}
     </Notice>
+  );
+}
+
+function WebhookLog({ deliveries }: { deliveries: DeliveryView[] }) {
+  const t = useT();
+  if (!deliveries.length) return <p className="text-muted">{t("studioWebhooks.logEmpty")}</p>;
+  return (
+    <table className="w-full text-left text-sm tabular-nums">
+      <thead className="text-muted">
+        <tr>
+          {(["time", "event", "answer"] as const).map((column) => (
+            <th key={column} scope="col" className="py-2 pr-3 font-normal">
+              {t(`studioWebhooks.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map(({ id, event, at, status, state }) => (
+          <tr key={id} className="border-line border-t align-top">
+            <td className="py-2 pr-3">
+              <time dateTime={at}>{dateTime(at, t)}</time>
+            </td>
+            <td className="py-2 pr-3">{t(`studioWebhooks.event_${event}`)}</td>
+            <td className={`py-2 ${state === "given_up" ? "text-danger" : ""}`}>
+              {[
+                status === null ? null : status || t("studioWebhooks.none"),
+                t(`studioWebhooks.state_${state}`),
+              ]
+                .filter((part) => part !== null)
+                .join(" · ")}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useSayAdded } from "#app/cart/use-say-added.browser.ts";
 import type { ProductCard as Card } from "#app/catalog/catalog.contract.ts";
-import { ProductCard, ProductCardSkeletons } from "#app/catalog/list/product-card.tsx";
+import { LIST_GRID, ProductCard, ProductCardSkeletons } from "#app/catalog/list/product-card.tsx";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -33,11 +33,17 @@ function AddToCartForm({ product, loggedIn }: { product: Card; loggedIn: boolean
   return (
     <Form method="post" action={`/product/${product.id}`} onSubmit={onSubmit}>
       <input type="hidden" name="license" value={license} />
-      <Button wide variant="secondary" name="intent" value={cents === 0 ? "free" : "add"}>
+      <Button
+        wide
+        variant="secondary"
+        name="intent"
+        value={cents === 0 ? "free" : "add"}
+        className="max-sm:px-1!"
+      >
         <span>
           <span>{cents === 0 ? t("product.acquire") : t("buying.add")}</span>
           <span className="sr-only">{`: ${product.title},`}</span>{" "}
-          <span className="block font-normal text-muted text-sm tabular-nums">
+          <span className="font-normal text-muted text-sm tabular-nums max-sm:sr-only sm:block">
             {[t(`license.${license}`), price].join(" · ")}
           </span>
         </span>
@@ -76,10 +82,7 @@ export function WishGrid({ cards, loggedIn }: WishGridProps) {
   return (
     <>
       <h2 className="sr-only">{t("home.products")}</h2>
-      <ul
-        aria-busy={cards === null}
-        className="grid grid-cols-2 gap-3 noscript:aria-busy:hidden sm:gap-6 lg:grid-cols-3 wide:grid-cols-4"
-      >
+      <ul aria-busy={cards === null} className={`noscript:aria-busy:hidden ${LIST_GRID}`}>
         {cards?.map((card, index) => (
           <li key={card.id}>
             <ProductCard product={card} eager={index === 0}>

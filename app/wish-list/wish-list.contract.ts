@@ -28,6 +28,13 @@ export interface WishListCards {
   more: boolean;
 }
 
+/** `unconfirmed`: nobody has shown yet that the account's address is theirs. */
+export type AlarmState = "on" | "off" | "unconfirmed";
+
+export interface AccountWishList extends WishListCards {
+  alarm: AlarmState;
+}
+
 export const WishListQuery = z.object({
   page: z.coerce
     .number()

@@ -8,13 +8,14 @@ import {
   publishedProductsByIds,
   type SummaryRow,
 } from "#app/catalog/catalog.store.server.ts";
-import { productCard, productSummary } from "#app/catalog/product-summary.server.ts";
+import { productCard } from "#app/catalog/product-summary.server.ts";
 import type { Reads, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { alarmOf, endAlarm, setAlarm } from "./price-alarm.store.server.ts";
 import type {
+  AccountWishList,
   CardsQuery,
   WishList,
-  WishListCards,
   WishListChange,
   WishListMerge,
 } from "./wish-list.contract.ts";
@@ -84,21 +85,33 @@ export async function mergeWishList(
 }
 
 const cardsOf = (rows: readonly SummaryRow[], services: CardServices): ProductCard[] =>
-  rows.map((row) =>
-    productCard({ ...productSummary(row, services), footprint: row.footprint }, { now: services.now() }),
-  );
+  rows.map((row) => productCard(row, services));
 
 export async function wishListPage(
   services: CardServices,
   user: Pick<User, "id">,
   page: number,
-): Promise<WishListCards> {
+): Promise<AccountWishList> {
+  const { db } = services;
   const from = (page - 1) * WISH_LIST_PAGE_SIZE;
-  const rows = await wishedProducts(services.db, user.id, { from, limit: WISH_LIST_PAGE_SIZE + 1 });
+  const [rows, [alarm]] = await db.batch([
+    wishedProducts(db, user.id, { from, limit: WISH_LIST_PAGE_SIZE + 1 }),
+    alarmOf(db, user.id),
+  ]);
   return {
+    alarm: alarm?.agreedAt ? "on" : alarm?.verifiedAt ? "off" : "unconfirmed",
     cards: cardsOf(rows.slice(0, WISH_LIST_PAGE_SIZE), services),
     more: rows.length > WISH_LIST_PAGE_SIZE,
   };
+}
+
+/** Agrees to mails about lower prices, or ends them. An address that is not confirmed gets none: then nothing is stored. */
+export async function setPriceAlarm(
+  { db, now }: Reads,
+  user: Pick<User, "id">,
+  wanted: boolean,
+): Promise<void> {
+  await (wanted ? db.batch(setAlarm(db, user.id, now())) : endAlarm(db, user.id));
 }
 
 /** Cards of those of the products that are published, in the order of the ids. */

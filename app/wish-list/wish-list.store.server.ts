@@ -4,6 +4,7 @@ import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { wishListItems } from "./wish-list.tables.server.ts";
 import { WISH_LIST_MAX } from "./wish-list-limits.ts";
 
@@ -24,8 +25,8 @@ export const wishedIds = (db: Db, userId: UserId) =>
  */
 export const addWishes = (db: Db, userId: UserId, { ids, at }: { ids: readonly string[]; at: Date }) =>
   db.run(sql`
-    INSERT INTO wish_list_items (user_id, product_id, created_at)
-    SELECT users.id, products.id, ${at.getTime()} - asked.key
+    INSERT INTO wish_list_items (user_id, product_id, created_at, wished_cents)
+    SELECT users.id, products.id, ${at.getTime()} - asked.key, ${pricesInForce(at).all}
     FROM json_each(${JSON.stringify(ids)}) AS asked
     CROSS JOIN products ON products.id = asked.value AND products.status = 'published'
     CROSS JOIN users ON users.id = ${userId}

@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { ensureBrowser } from "#tools/dev/browser.ts";
 import { buildShop } from "#tools/dev/build.ts";
-import { seedEmptyShop } from "#tools/dev/demo.ts";
+import { createDemo } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
@@ -121,7 +121,7 @@ export async function benchLighthouse(): Promise<void> {
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   try {
-    await seedEmptyShop({
+    await createDemo({
       url: origin,
       token: shop.settings.SELLER_TOKEN,
       mailbox: mailbox.url,

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildShop } from "#tools/dev/build.ts";
-import { seedEmptyShop } from "#tools/dev/demo.ts";
+import { createDemo } from "#tools/dev/demo.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { startShop } from "#tools/dev/shop.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
@@ -51,7 +51,7 @@ export async function benchSearch(): Promise<void> {
   const shop = await startShop({ ports, stateDir, onLine: mailbox.read });
   try {
     const token = shop.settings.SELLER_TOKEN;
-    await seedEmptyShop({ url: shop.url, token, mailbox: mailbox.url, preview: "none", print: () => {} });
+    await createDemo({ url: shop.url, token, mailbox: mailbox.url, preview: "none", print: () => {} });
     await report(shop.url);
   } finally {
     await shop.close();

@@ -35,6 +35,14 @@ for (const address of ["/no/such/page", "/product/no-such-model"]) {
   });
 }
 
+test("a mistyped address shows the model that it means first", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 404/);
+  await page.goto("/product/genevva-drive-stl");
+  const shown = page.getByRole("main").getByRole("article");
+  await expect(shown).toHaveCount(4);
+  await expect(shown.first().locator('a[href="/product/geneva-drive"]')).toBeVisible();
+});
+
 test("a link to a model that was unpublished meanwhile shows the 404 page without a reload", {
   tag: "@phone",
 }, async ({ page, t, consoleErrors }) => {

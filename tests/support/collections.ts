@@ -16,13 +16,14 @@ export async function twoMoreCollections(): Promise<string[]> {
 }
 
 export async function insertCollection({
+  slug = `desk-${crypto.randomUUID()}`,
   models = [],
   title = { en: "For the desk", es: "Para el escritorio" },
 }: {
+  slug?: string;
   models?: string[];
   title?: Translated;
 } = {}) {
-  const slug = `desk-${crypto.randomUUID()}`;
   await db
     .insert(collections)
     .values({ slug, title, text: { en: "Small **things**." }, models, place: 1, updatedAt: new Date() });

@@ -69,6 +69,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     models: { emptied: { model: (id) => ["kept", id] } },
   },
   comments: { productId: "key", userId: "key", comment: "none", answer: "none", hiddenReason: "none" },
+  connections: { name: "none", sealed: "none" },
   contactAnswers: { message: "none", clientId: "none" },
   contactMessages: {
     reference: "none",
@@ -256,6 +257,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
   },
   searchEntries: { productId: "key", titleStems: "none", tagStems: "none", bodyStems: "none" },
   searchVocabulary: { words: "none" },
+  sellers: { userId: "key" },
   sessions: { tokenHash: "none", userId: "key", userAgent: "none", passkeyChallenge: "none" },
   shopSettings: { value: "none" },
   signInCodes: { tokenHash: "none", id: "none", email: { emptied: { address: (email) => email } } },
@@ -267,7 +269,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     },
   },
   statisticsSnapshots: { statistics: "none" },
-  tags: { tag: "none", names: "none" },
+  tags: { tag: "none", names: "none", movedTo: "none" },
   taxDocuments: {
     id: "none",
     orderId: "key",
@@ -299,4 +301,5 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
   },
   webhooks: { id: "none", target: "none", events: "none" },
   wishListItems: { userId: "key", productId: "key" },
+  priceAlarms: { userId: "key", version: "none" },
 };

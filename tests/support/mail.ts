@@ -3,7 +3,7 @@ import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { type EmailTokenPurpose, emailTokens, outbox, users } from "#app/db/schema.ts";
 import type { NewMail } from "#app/mail/mail.contract.ts";
-import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
+import type { Mailer, OutgoingMail } from "#app/mail/mailer.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { db, testServices } from "./services.ts";
 import { TEST_SETTINGS } from "./test-settings.ts";
@@ -11,6 +11,8 @@ import { createUser } from "./users.ts";
 
 export const MINUTE = 60_000;
 const NOW = new Date();
+
+export const testMailer = (send: Mailer["send"]): Mailer => ({ canSend: true, send, end() {} });
 
 /**
  * Services with a clock of their own, whose mails are collected in `sent`. With `mailer.refuse` sending
@@ -25,7 +27,7 @@ export function createMailServices(start = NOW) {
     sent.push(mail);
   };
   return {
-    services: { ...services, now: () => mailer.time, mailer: { send } },
+    services: { ...services, now: () => mailer.time, mailer: testMailer(send) },
     logged,
     settled,
     sent,

@@ -16,6 +16,7 @@ export const saleOf = (terms: Sale): NewSale => ({
   percent: null,
   price: null,
   from: null,
+  announced: false,
   ...terms,
 });
 

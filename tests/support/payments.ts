@@ -5,6 +5,7 @@ import type { LicenseType } from "#app/catalog/licenses.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
 import { cartItems, orders, outbox, purchases } from "#app/db/schema.ts";
+import { readSettings } from "#app/env.server.ts";
 import type { OrderRow } from "#app/orders/orders.store.server.ts";
 import { receivePaymentEvent } from "#app/orders/payments/payment-events.server.ts";
 import { createServices } from "#app/services.server.ts";
@@ -19,7 +20,11 @@ const WITHOUT_STRIPE = { ...env, STRIPE_API_URL: "http://127.0.0.1:9" };
 
 export const servicesWithoutStripe = (services: Services): Services => ({
   ...services,
-  payments: createServices(WITHOUT_STRIPE, { readConstraint: "first-primary", ...services }).payments,
+  payments: createServices(WITHOUT_STRIPE, {
+    readConstraint: "first-primary",
+    ...services,
+    settings: readSettings(WITHOUT_STRIPE),
+  }).payments,
 });
 
 /** Posts JSON to a shop that cannot reach Stripe. @param sender a user, or the headers of the request. */

@@ -1,5 +1,6 @@
 /** The sandboxes that the Worker under test calls over HTTP. Each runtime has its own, and runs one test file at a time. */
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
+import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startWebhookSandbox } from "#tools/sandbox/webhooks.ts";
@@ -19,14 +20,17 @@ export async function startSandboxes() {
     }),
     startRatesSandbox(),
     startWebhookSandbox(),
+    startMailbox(),
   ]);
-  const [stripe, google, rates, webhooks] = sandboxes;
+  const [stripe, google, rates, webhooks, mailbox] = sandboxes;
   const settings = {
     STRIPE_API_URL: stripe.url,
     STRIPE_PAGE_ORIGIN: stripe.url,
     GOOGLE_ISSUER_URL: google.url,
     ECB_RATES_URL: rates.feedUrl,
     WEBHOOK_RELAY_URL: webhooks.url,
+    SMTP_RELAY_URL: mailbox.smtpUrl,
+    MAILBOX_URL: mailbox.url,
   };
   return { settings, close: () => Promise.all(sandboxes.map((sandbox) => sandbox.close())) };
 }

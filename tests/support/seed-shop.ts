@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { BUILD_INPUTS } from "#tools/dev/build.ts";
 import { projectFolder } from "#tools/dev/commands.ts";
-import { seedEmptyShop } from "#tools/dev/demo.ts";
+import { createDemo } from "#tools/dev/demo.ts";
 import { hashFiles } from "#tools/dev/hash-files.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { bundleWorker, removeBundle, startBareShop } from "./bare-shop.ts";
@@ -33,7 +33,7 @@ async function seedShop(stateDir: string): Promise<void> {
     mailbox: mailbox.url,
     preview: "none",
   } as const;
-  await seedEmptyShop({ ...demo, print: console.log });
+  await createDemo({ ...demo, print: console.log });
   await Promise.all([shop.close(), proxy.close(), mailbox.close(), removeBundle(bundle)]);
 }
 

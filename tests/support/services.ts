@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { openDb } from "#app/db/client.server.ts";
+import { readSettings } from "#app/env.server.ts";
 import { createServices } from "#app/services.server.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
@@ -14,6 +15,7 @@ export function testServices() {
   const logged: { event: string; facts?: Record<string, unknown> }[] = [];
   const pending: Promise<unknown>[] = [];
   const services = createServices(env, {
+    settings: readSettings(env),
     readConstraint: "first-primary",
     language: "en",
     waitUntil: (work) => void pending.push(work),

@@ -116,7 +116,7 @@ export const SHOPPER_CALLS: Record<Exclude<Call, StudioCall>, ShopperCall> = {
     trips: 1,
   },
   "GET /app/auth/google": { owner: /^302 http/, trips: null },
-  "GET /app/auth/google/callback": { owner: "303 /login?google=google_expired", trips: null },
+  "GET /app/auth/google/callback": { owner: "303 /sign-in?google=google_expired", trips: null },
   "GET /app/products": { owner: "200", trips: 1 },
   "GET /app/suggestions": { input: () => ({ q: "model" }), owner: "200", trips: 1 },
   "GET /app/rate": { owner: "200", trips: 1 },

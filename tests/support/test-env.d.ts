@@ -6,6 +6,8 @@ declare namespace Cloudflare {
     REPLICA_DB: D1Database;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
     WEBHOOK_RELAY_URL: string;
+    SMTP_RELAY_URL: string;
+    MAILBOX_URL: string;
     FAULTS: "share" | "all";
     /** How many sequences a generated test tries, and from which seed. */
     FC_RUNS: number;

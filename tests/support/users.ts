@@ -1,4 +1,4 @@
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
@@ -135,14 +135,17 @@ export async function insertSession(userId: string, days = 1, userAgent = "", cr
   return token;
 }
 
-/** Sends requests as a browser with this session does, or as a visitor's with null. It keeps no cookies: the test reads them from the response. */
-export function browserWithSession(token: string | null, more: Record<string, string> = {}) {
+/**
+ * Sends requests as a browser with this session does, or as a visitor's with null. It keeps no cookies: the test reads them from the response.
+ * @param settings as in `fetchFromWorker`
+ */
+export function browserWithSession(token: string | null, more: Record<string, string> = {}, settings = env) {
   const headersFor = async () => {
     const xsrf = await csrfTokenFor(token);
     return { Cookie: cookieHeader(xsrf, token), Host: new URL(ORIGIN).host, ...more };
   };
   const get = async (path: string, headers: Record<string, string> = {}) =>
-    fetchFromWorker(path, { headers: { ...(await headersFor()), ...headers } });
+    fetchFromWorker(path, { headers: { ...(await headersFor()), ...headers } }, settings);
   /** @param body sent instead of the fields. */
   const form = async (
     path: string,
@@ -150,17 +153,21 @@ export function browserWithSession(token: string | null, more: Record<string, st
     headers: Record<string, string> = {},
     body = new URLSearchParams(fields).toString(),
   ) =>
-    fetchFromWorker(path, {
-      method: "POST",
-      body,
-      headers: {
-        ...(await headersFor()),
-        "Content-Type": "application/x-www-form-urlencoded",
-        Origin: ORIGIN,
-        "Sec-Fetch-Site": "same-origin",
-        ...headers,
+    fetchFromWorker(
+      path,
+      {
+        method: "POST",
+        body,
+        headers: {
+          ...(await headersFor()),
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: ORIGIN,
+          "Sec-Fetch-Site": "same-origin",
+          ...headers,
+        },
       },
-    });
+      settings,
+    );
   const json = async (path: string, body: unknown, method = "POST") =>
     fetchFromWorker(path, {
       method,

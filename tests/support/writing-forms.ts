@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
 import { calls } from "#app/calls.server.ts";
-import { FRONT_PAGE } from "#app/catalog/list/shop-order.ts";
 import {
   contactMessages,
   letterChoices,
@@ -15,7 +14,6 @@ import {
 } from "#app/db/schema.ts";
 import { modelWithEdits } from "#app/edits/edits.server.ts";
 import type { SellerCall } from "#app/http/endpoint.server.ts";
-import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile, mailImportedBuyers } from "#app/imports/imports.server.ts";
 import { sendingNow } from "#app/letters/schedule-letter.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -85,7 +83,8 @@ async function claimLink(sellerId: string): Promise<string> {
   await insertProductWithZip(randomBytes(100), { title });
   const { services: mailing, sent, settled } = createMailServices(new Date());
   await importFile(mailing, {
-    ...ImportOptions.parse({}),
+    currency: "EUR",
+    language: null,
     text: ordersFile(title),
     dryRun: false,
     by: sellerId,
@@ -177,6 +176,10 @@ const VISITORS: Forms = {
   "/sign-in": [
     ({ unique }) => ({ path: "/sign-in", form: { email: `${unique}@new.test` } }),
     { mayRepeat: "codes and their mails" },
+  ],
+  "/sign-in: by password": [
+    ({ user }) => ({ path: "/sign-in", form: { email: user.email, password: PASSWORD } }),
+    { mayRepeat: "sessions" },
   ],
   "/sign-in/code: a new account": [
     async ({ unique }) => {
@@ -310,6 +313,13 @@ const SHOPPERS: Forms = {
       form: { intent: "claim" },
     }),
   ],
+  "/gift/:token: code": [
+    async () => ({
+      path: (await insertPaidGift((await createUser()).user.id)).path,
+      form: { intent: "code" },
+    }),
+    { mayRepeat: "the mail, with a code of its own" },
+  ],
   "/gift/:token: return": [
     async () => ({
       path: (await insertPaidGift((await createUser()).user.id)).path,
@@ -330,6 +340,8 @@ const SHOPPERS: Forms = {
       form: { intent: "keep" },
     }),
   ],
+  "/wishlist: set": [() => ({ path: "/wishlist", form: { intent: "set-alarm" } })],
+  "/wishlist: end": [() => ({ path: "/wishlist", form: { intent: "end-alarm" } })],
   "/logout": [() => ({ path: "/logout" })],
   "/product/:id: cart": [
     ({ paid }) => ({ path: `/product/${paid.id}`, form: { intent: "add", license: "standard" } }),
@@ -434,7 +446,7 @@ const SELLERS: Forms = {
         id: String(review),
         intent: "answer",
         answer: "Thanks.",
-        revision: `${review}=`,
+        revision: `review ${review}=`,
       },
     }),
   ],
@@ -468,6 +480,12 @@ const SELLERS: Forms = {
       return { path: "/studio/moderation/gumroad", form: { intent: "removeAll" } };
     },
   ],
+  "/studio/settings: promise": [
+    () => ({
+      path: "/studio/settings",
+      form: { intent: "promise", "promise.en": "Write to me.", "promise.es": "" },
+    }),
+  ],
   "/studio/settings: reviews": [
     () => ({ path: "/studio/settings", form: { intent: "reviews", askAfterDays: "14" } }),
   ],
@@ -479,7 +497,7 @@ const SELLERS: Forms = {
         id: String(comment),
         intent: "answer",
         answer: "It does.",
-        revision: `${comment}=`,
+        revision: `comment ${comment}=`,
       },
     }),
   ],
@@ -515,10 +533,9 @@ const SELLERS: Forms = {
   "/studio/customers/:id/export": [({ user }) => ({ path: `/studio/customers/${user.id}/export` })],
   "/studio/front-page": [
     async ({ paid }) => {
-      const form = { intent: "arrange", slug: FRONT_PAGE, revision: "0", models: paid.id };
+      const form = { intent: "save", revision: "", model: paid.id, "sections[0].kind": "newest" };
       return { path: "/studio/front-page", form };
     },
-    { refusedAgain: 409 },
   ],
   "/studio/bulk-edit": [
     async () => {
@@ -533,7 +550,8 @@ const SELLERS: Forms = {
       const title = `Lamp ${crypto.randomUUID()}`;
       await insertProduct({ title });
       await importFile(services, {
-        ...ImportOptions.parse({}),
+        currency: "EUR",
+        language: null,
         text: ordersFile(title),
         dryRun: false,
         by: "",
@@ -727,7 +745,7 @@ const SELLERS: Forms = {
     async () => {
       return {
         path: "/studio/settings/brand",
-        form: { intent: "save", name: "Ada's", languages: "es", revision: "0" },
+        form: { intent: "save", name: "Ada's", typeface: "lab", languages: "es", revision: "0" },
       };
     },
     { refusedAgain: 409 },

@@ -175,6 +175,14 @@ async function boughtElsewhere() {
   await insertProduct({ title });
   return title;
 }
+
+const importOfBuyer = async () => ({
+  file: ordersFile(await boughtElsewhere()),
+  currency: "EUR",
+  language: null,
+  commercial: [],
+  dryRun: false,
+});
 const productRef = async () => ({ id: (await insertProduct()).id });
 const collectionRef = async () => ({ slug: await insertCollection(), revision: 1 });
 const nothing = () => ({});
@@ -247,7 +255,9 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
       return { id: `chat:${shopper.user.id}`, message: "Yes", clientId: crypto.randomUUID(), seen: null };
     },
   },
-  "GET /app/studio/offer-models": { input: async () => ({ q: "vase", without: (await productRef()).id }) },
+  "GET /app/studio/choosable-models": {
+    input: async () => ({ q: "vase", without: (await productRef()).id }),
+  },
   "GET /app/studio/sales": { input: nothing },
   "POST /app/studio/sales": {
     input: async () => saleOf({ ids: [(await productRef()).id], percent: 20, until: inDays(3) }),
@@ -290,10 +300,10 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
     input: async () => ({ id: (await bundledModels()).id }),
     refusedAgain: 404,
   },
-  "POST /app/studio/import": { input: async () => ({ file: ordersFile(await boughtElsewhere()) }) },
+  "POST /app/studio/import": { input: importOfBuyer },
   "POST /app/studio/import/mails": {
     input: async () => {
-      await callStudio("POST", "/import", { json: { file: ordersFile(await boughtElsewhere()) } });
+      await callStudio("POST", "/import", { json: await importOfBuyer() });
       return { language: "en" };
     },
   },
@@ -319,11 +329,25 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   },
   "POST /app/studio/collections/order": { input: async () => ({ slugs: await twoMoreCollections() }) },
   "POST /app/studio/collections/remove": { input: collectionRef, refusedAgain: 409 },
+  "GET /app/studio/front-page": { input: nothing },
+  "POST /app/studio/front-page": {
+    input: async () => ({
+      revision: null,
+      model: (await productRef()).id,
+      sections: [{ kind: "newest", collection: null, title: {}, text: {}, model: null }],
+    }),
+  },
   "GET /app/studio/tags": { input: nothing },
   "POST /app/studio/tags": {
     input: async () => {
       await insertProduct({ tags: ["gear"] });
-      return { tags: [{ tag: "gear", names: { en: "Gears", es: "Engranajes" } }] };
+      return { tags: [{ tag: "gear", names: { en: "Gears", es: "Engranajes" }, hidden: false }] };
+    },
+  },
+  "POST /app/studio/tags/move": {
+    input: async () => {
+      await insertProduct({ tags: ["cog"] });
+      return { tag: "cog", to: "gear" };
     },
   },
   "POST /app/studio/bulk-edit": {

@@ -265,6 +265,50 @@ test("a page of the studio reads its forms by the kit, but for those that docs/s
   ]);
 });
 
+/** The buttons that a file presses, by attributes, types, hidden fields and `FormData`. */
+const pressedIn = (file: string): string[] =>
+  [
+    ...(textOf.get(file) ?? "").matchAll(
+      /\bintent(?:="\w+"|=\{[^}]+\}|: "\w+"(?: \| "\w+")*|" value="\w+"|", "\w+")/g,
+    ),
+  ].flatMap(([found]) => [...found.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name));
+
+/** A page with all that it shows. */
+function shownBy(page: string): string[] {
+  const shown = new Set([page]);
+  for (const file of shown)
+    for (const { from, to } of imports) if (from === file && !/\.server\.tsx?$/.test(to)) shown.add(to);
+  return [...shown];
+}
+
+/** Buttons that a part has on another page, or in another form than the kit's. */
+const NOT_ON_PAGE: Record<string, string[]> = {
+  "app/routes/studio._inbox.contact.$reference.tsx": ["seen"],
+  "app/routes/studio.collections.$slug.tsx": ["create"],
+  "app/routes/studio.collections._index.tsx": ["save"],
+  "app/routes/studio.import.tsx": ["check", "import"],
+  "app/routes/studio.letters.new.tsx": ["send", "test"],
+  "app/routes/studio.settings_.brand.tsx": ["draft"],
+};
+
+test("a form of the studio presses a button that its page has, and each button of a page is pressed by a form", () => {
+  const pages = files.flatMap((page) => {
+    const [, buttons] = /studioAction\(([\s\S]*?)\n\}?\);/.exec(textOf.get(page) ?? "") ?? [];
+    if (!buttons || layerOf(page) !== "routes") return [];
+    const named = [...buttons.matchAll(/\b(\w+): button\(/g)].map(([, name = ""]) => name).sort();
+    return [{ page, named }];
+  });
+  expect(pages.length).toBeGreaterThan(25);
+  const pressed = pages.map(({ page }) => {
+    const isElsewhere = (name: string) => NOT_ON_PAGE[page]?.includes(name);
+    const names = shownBy(page)
+      .flatMap(pressedIn)
+      .filter((name) => !isElsewhere(name));
+    return { page, named: [...new Set(names)].sort() };
+  });
+  expect(pressed).toEqual(pages);
+});
+
 const NO_SUBJECT = ["routes", "ui", "shell", "http", "db", "i18n", "text", "shared"];
 const subjectOf = (file: string) => {
   const [top, folder = "", name] = file.split("/");
@@ -275,30 +319,45 @@ const subjectOf = (file: string) => {
 const BOTH_WAYS: Record<string, string[]> = {
   "the outbox sends every subject's mails, each of which a subject queues and writes": [
     ...["accounts", "chat", "claims", "contact", "edits", "gifts", "health", "letters", "library"],
-    ...["moderation", "news", "orders", "photos", "publishing", "reviews", "second-factor", "webhooks"],
+    ...[
+      "moderation",
+      "news",
+      "orders",
+      "photos",
+      "publishing",
+      "reviews",
+      "second-factor",
+      "webhooks",
+      "wish-list",
+    ],
   ].map((subject) => [subject, "mail"].sort().join(" ")),
   "the table of settings knows the type of each; a subject reads and shows its own": [
-    ...["brand studio", "mail studio", "reviews studio", "studio tax"],
+    ...["brand studio", "front-page studio", "mail studio", "orders studio", "studio tax"],
   ],
   "what the browser knows of the account has the types of its parts, which ask it who is logged in": [
     ...["accounts session", "cart session", "checkout session", "rates session"],
   ],
   "a login finishes what it interrupted": ["accounts cart", "accounts catalog", "accounts library"],
+  "the checkout begins with the names that Google says": ["accounts checkout"],
   "the settings of an account show and change what belongs to it": ["accounts letters", "accounts news"],
   "a new name or address is written into what orders are found by": ["accounts orders"],
   "attempts are counted for an account, or for one that is still unknown": ["accounts limits"],
   "a new address of a seller asks for the second factor": ["accounts second-factor"],
   "the profile of the shop says which legal texts there are, whose templates name the shop": ["brand legal"],
   "a product's page and card show what others know of it": [
-    ...["cart catalog", "catalog collections", "catalog downloads", "catalog offers", "catalog photos"],
+    ...["cart catalog", "catalog downloads", "catalog offers", "catalog photos"],
     ...["catalog reviews", "catalog viewer", "catalog wish-list"],
+  ],
+  "a product's page shows its maker, the shop's window a model": ["brand catalog"],
+  "the list that a tab keeps is a part of the front page, whose sections are lists' cards": [
+    "catalog front-page",
+  ],
+  "the shop's window has the brand's words and picture, as the brand's preview shows them": [
+    "brand front-page",
   ],
   "bundles are offered for what lies in the cart": ["cart offers"],
   "what is being paid cannot be bought again; a paid order leaves the cart": ["cart orders"],
   "the inbox shows messages of both": ["chat contact"],
-  "a list of models is chosen from the seller's models; a deleted model leaves it": [
-    "collections publishing",
-  ],
   "moderation hides and removes texts and photos in the tables of their subjects": [
     ...["comments moderation", "moderation photos", "moderation reviews"],
   ],

@@ -82,7 +82,7 @@ interface Row extends Pick<ShopperCall, "headers" | "owner" | "other" | "anonymo
 }
 
 const newEmail = () => `${crypto.randomUUID()}@new.test`;
-const login = (path: string) => `303 /login?redirectTo=${encodeURIComponent(path)}`;
+const login = (path: string) => `303 /sign-in?redirectTo=${encodeURIComponent(path)}`;
 const ofProduct = ({ paid }: Ids) => ({ id: paid });
 /** A link that was mailed to a user who is not one of the callers. */
 const someUsersLink = (purpose: EmailTokenPurpose) => async () =>
@@ -143,7 +143,7 @@ const PAGES: Record<string, Row> = {
   "GET /studio/import": { owner: "404" },
   "POST /studio/import": { fields: () => ({ intent: "mail", language: "en" }), owner: "404" },
   "GET /studio/front-page": { owner: "404" },
-  "POST /studio/front-page": { fields: ({ paid }) => ({ intent: "arrange", models: paid }), owner: "404" },
+  "POST /studio/front-page": { fields: ({ paid }) => ({ intent: "save", model: paid }), owner: "404" },
   "GET /studio/bulk-edit": { owner: "404" },
   "POST /studio/bulk-edit": { fields: ({ paid }) => ({ price: "keep", model: paid }), owner: "404" },
   "GET /studio/tags": { owner: "404" },
@@ -301,7 +301,7 @@ const PAGES: Record<string, Row> = {
     fields: () => ({ intent: "delete" }),
     owner: /^303 \/product\/model-\d+\/reviews$/,
     other: "404",
-    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Freviews$/,
+    anonymous: /^303 \/sign-in\?redirectTo=%2Fproduct%2Fmodel-\d+%2Freviews$/,
   },
   "GET /product/:id/photos": { path: ({ paid }) => `/product/${paid}/photos`, owner: "200" },
   "GET /contact": { owner: "200" },
@@ -320,6 +320,20 @@ const PAGES: Record<string, Row> = {
     fields: () => ({ email: "no@people.test", password: PASSWORD }),
     owner: "302 /dashboard",
     anonymous: "401",
+  },
+  // Of an open shop; set-up.test.ts has the others.
+  "GET /setup": { owner: "404" },
+  "POST /setup": {
+    fields: () => ({
+      secret: "none",
+      shopName: "Stall",
+      mainLanguage: "en",
+      timeZone: "UTC",
+      username: "Eve",
+      email: newEmail(),
+      password: PASSWORD,
+    }),
+    owner: "404",
   },
   "GET /register": { owner: "302 /dashboard", anonymous: "200" },
   "POST /register": {
@@ -421,13 +435,18 @@ const PAGES: Record<string, Row> = {
     anonymous: login("/dashboard/gift/ST-22222222"),
   },
   "GET /wishlist": { owner: "200" },
+  "POST /wishlist": {
+    fields: () => ({ intent: "set-alarm" }),
+    owner: "303 /wishlist",
+    anonymous: login("/wishlist"),
+  },
   "GET /printer": { owner: "200" },
   "POST /product/:id/photos": {
     path: ({ owned }) => `/product/${owned}/photos`,
     fields: ({ photo }) => ({ id: String(photo) }),
     owner: /^303 \/product\/model-\d+\/photos#yours$/,
     other: "404",
-    anonymous: /^303 \/login\?redirectTo=%2Fproduct%2Fmodel-\d+%2Fphotos$/,
+    anonymous: /^303 \/sign-in\?redirectTo=%2Fproduct%2Fmodel-\d+%2Fphotos$/,
   },
   "GET /cart": { owner: "200", anonymous: login("/cart") },
   "POST /cart": { fields: ofProduct, owner: "303 /cart", anonymous: login("/cart") },
@@ -464,20 +483,21 @@ const PAGES: Record<string, Row> = {
     path: ({ code }) => `/payment/success?session_id=cs_${code}`,
     owner: "200",
     other: "404",
-    anonymous: /^303 \/login\?redirectTo=%2Fpayment%2Fsuccess%3Fsession_id%3Dcs_/,
+    anonymous: /^303 \/sign-in\?redirectTo=%2Fpayment%2Fsuccess%3Fsession_id%3Dcs_/,
   },
   "GET /payment/cancelled": {
     path: ({ code }) => `/payment/cancelled?order=${code}`,
     owner: "200",
     other: "404",
-    anonymous: /^303 \/login\?redirectTo=%2Fpayment%2Fcancelled%3Forder%3D/,
+    anonymous: /^303 \/sign-in\?redirectTo=%2Fpayment%2Fcancelled%3Forder%3D/,
   },
   "GET /dashboard": { owner: "200", anonymous: login("/dashboard") },
+  "GET /dashboard/payments": { owner: "200", anonymous: login("/dashboard/payments") },
   "GET /dashboard/files/:id": {
     path: ({ owned }) => `/dashboard/files/${owned}`,
     owner: "200",
     other: "404",
-    anonymous: /^303 \/login\?redirectTo=%2Fdashboard%2Ffiles%2F/,
+    anonymous: /^303 \/sign-in\?redirectTo=%2Fdashboard%2Ffiles%2F/,
   },
   "GET /dashboard/*": {
     path: () => "/dashboard/nothing-here",

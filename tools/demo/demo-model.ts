@@ -19,7 +19,7 @@ export interface DemoModel {
     tags: string[];
     /** Euros, such as "4.99", or "free". */
     prices: { standard: string; commercial: string };
-    images: { file: string; alt: Translated }[];
+    images: { file: string; alt: Translated; shows: "render" }[];
   } & Required<ProductAttributes>;
   /** Where a protected 3D view would look different: thin lattices and fine teeth. */
   preview?: "exact";
@@ -29,7 +29,7 @@ export interface DemoModel {
 
 /** The picture list of a sheet: `<id>-1.webp` is the cover, one file per alternative text. */
 export function pictures(id: string, alts: Translated[]): DemoModel["sheet"]["images"] {
-  return alts.map((alt, index) => ({ file: `${id}-${index + 1}.webp`, alt }));
+  return alts.map((alt, index) => ({ file: `${id}-${index + 1}.webp`, alt, shows: "render" }));
 }
 
 /** Starts the geometry kernel; one per model keeps memory bounded and results independent of the order. */

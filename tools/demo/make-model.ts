@@ -12,7 +12,6 @@ const PRINTABLE_SIDE = 256;
 /** How far below or above the bed a part may begin, in millimetres. */
 const BED_TOLERANCE = 0.001;
 
-/** @throws Error when a part could not be printed: with holes, empty, off the bed or larger than it. */
 function checkPrintable(file: string, solid: Manifold): void {
   const { min, max } = solid.boundingBox();
   const fits = ([0, 1, 2] as const).every((axis) => max[axis] - min[axis] <= PRINTABLE_SIDE);

@@ -34,7 +34,7 @@ function unreachable(cause: unknown): never {
   throw new Error(why, { cause });
 }
 
-/** The same token that wrangler uses: CLOUDFLARE_API_TOKEN, or that of `wrangler login`. @throws Error when there is none. */
+/** The same token that wrangler uses: CLOUDFLARE_API_TOKEN, or that of `wrangler login`. */
 async function apiToken(env: ProcessEnv, wrangler: RunWrangler): Promise<string> {
   if (env.CLOUDFLARE_API_TOKEN) return env.CLOUDFLARE_API_TOKEN;
   const output = await wrangler(["auth", "token", "--json"]).catch(() => {
@@ -43,7 +43,6 @@ async function apiToken(env: ProcessEnv, wrangler: RunWrangler): Promise<string>
   return z.object({ token: z.string() }).parse(JSON.parse(output)).token;
 }
 
-/** @throws Error when nobody is logged in, or several accounts could be meant. */
 export async function createCloudflareApi(env: ProcessEnv, wrangler: RunWrangler): Promise<CloudflareApi> {
   const token = await apiToken(env, wrangler);
   const base = env.CLOUDFLARE_API_BASE_URL ?? PUBLIC_API;

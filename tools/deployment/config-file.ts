@@ -33,7 +33,6 @@ interface RawConfig {
   triggers: { crons?: string[] };
 }
 
-/** @throws Error when a binding of the shop is missing. */
 export function readConfig(folder: string, environment: WranglerEnvironment): ShopConfig {
   const config: RawConfig = unstable_readConfig(
     { config: configPath(folder), ...(environment && { env: environment }) },
@@ -78,7 +77,7 @@ const tomlValue = (value: ConfigChange["value"]) =>
     ? JSON.stringify(value)
     : `[${value.map(({ pattern }) => `{ pattern = ${JSON.stringify(pattern)}, custom_domain = true }`).join(", ")}]`;
 
-/** The text with the key's value replaced; its comment stays. @throws Error when the key is not where it belongs. */
+/** The text with the key's value replaced; its comment stays. */
 function withValue(
   text: string,
   environment: WranglerEnvironment,

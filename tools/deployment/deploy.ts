@@ -6,7 +6,6 @@ import { deploy } from "./checks/worker.ts";
 import { loadShop, type Shop } from "./shop.ts";
 import { forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
-/** @throws Error with what to do when the database does not fit this release. */
 export async function runDeploy(shop: Shop, { print }: Pick<Terminal, "print">): Promise<void> {
   const { vars, worker } = shop.config();
   const finding = await migrations.inspect(shop);

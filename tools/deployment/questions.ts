@@ -83,7 +83,6 @@ interface QuestionContext {
   terminal: Terminal;
 }
 
-/** @throws Error naming the option whose answer is missing or wrong. */
 async function askQuestion(
   question: Question,
   { options, config, terminal }: QuestionContext,

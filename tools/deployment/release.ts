@@ -9,7 +9,7 @@ export const RELEASE_VAR = "RELEASE";
 
 const run = promisify(execFile);
 
-/** @returns what git printed. @throws Error with what it printed when it fails. */
+/** @returns what git printed. */
 export async function git(folder: string, ...args: string[]): Promise<string> {
   const { stdout } = await run("git", ["-C", folder, ...args], { maxBuffer: 64 * 1024 * 1024 });
   return stdout.trim();

@@ -81,10 +81,7 @@ async function repair({ check, plan }: PlannedRepair, shop: Shop, { print }: Ter
   });
 }
 
-/**
- * @returns whether nothing is left that only a person can fix.
- * @throws Error when a repair failed; later ones are not tried.
- */
+/** @returns whether nothing is left that only a person can fix. */
 export async function runSetup(
   shop: Shop,
   terminal: Terminal,

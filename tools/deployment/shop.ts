@@ -4,7 +4,7 @@ import type { ProcessEnv } from "#tools/dev/local-settings.ts";
 import { type CloudflareApi, createCloudflareApi } from "./cloudflare.ts";
 import { readConfig, type ShopConfig, type WranglerEnvironment } from "./config-file.ts";
 
-/** @returns what wrangler printed. @throws Error with that output when wrangler fails. */
+/** @returns what wrangler printed. */
 export type RunWrangler = (args: string[], input?: string) => Promise<string>;
 
 /** Answers of `npm run setup`; a missing one leaves wrangler.toml's value. */
@@ -76,7 +76,6 @@ function withAnswers(config: ShopConfig, answers: Answers): ShopConfig {
   };
 }
 
-/** @throws Error when nobody is logged in to Cloudflare. */
 export async function loadShop(options: ShopOptions): Promise<Shop> {
   const { folder, environment, env, givenSecrets = {} } = options;
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);

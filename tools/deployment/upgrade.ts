@@ -29,14 +29,14 @@ interface UpgradeOptions {
   yes: boolean;
 }
 
-/** Runs a command in the shop's folder and shows its output. @throws Error when it fails. */
+/** Runs a command in the shop's folder and shows its output. */
 export type RunCommand = (command: string[]) => Promise<void>;
 
 const Deployments = z.object({
   deployments: z.array(z.object({ versions: z.array(z.object({ version_id: z.string() })) })),
 });
 
-/** Id of the Worker's version that is live. @throws Error when there is none, or two share the traffic */
+/** Id of the Worker's version that is live. */
 async function liveVersion({ cloudflare, config }: Shop): Promise<string> {
   const path = `/workers/scripts/${config().worker}/deployments`;
   const live = (await cloudflare.get(path, Deployments))?.deployments[0]?.versions;
@@ -47,7 +47,7 @@ async function liveVersion({ cloudflare, config }: Shop): Promise<string> {
   return version.version_id;
 }
 
-/** @returns the release's tag; null when it is merged already. @throws Error when there is none, or there are uncommitted changes. */
+/** @returns the release's tag; null when it is merged already. */
 async function releaseToInstall({ folder }: Shop, { tag, remote }: UpgradeOptions): Promise<string | null> {
   if (await git(folder, "status", "--porcelain", "--untracked-files=no"))
     throw new Error("There are changes that are not committed. Commit them, then run this again.");
@@ -92,7 +92,6 @@ async function readState(shop: Shop): Promise<StateBefore> {
 
 const FailedCommand = z.object({ stdout: z.string(), stderr: z.string() });
 
-/** @throws Error with the files that conflict, or with what git says. */
 async function mergeRelease(folder: string, release: string): Promise<void> {
   const failure = await git(folder, "merge", "--no-edit", release).then(
     () => null,
@@ -196,7 +195,7 @@ async function reportRelease(shop: Shop, print: Terminal["print"]): Promise<bool
   return false;
 }
 
-/** @returns whether the shop runs the release. @throws Error when nothing was begun. */
+/** @returns whether the shop runs the release. */
 export async function runUpgrade(shop: Shop, scope: UpgradeContext): Promise<boolean> {
   const { terminal, run, options } = scope;
   const { print, ask } = terminal;

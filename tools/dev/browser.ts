@@ -50,7 +50,7 @@ export function ensureEngines(print: (line: string) => void): void {
  * Finds a Chromium that has everything, or installs one: Debian's packages where that is possible, else
  * Playwright's download. Where that fails the headless shell is enough for all tests but one file, which
  * skips itself.
- * @returns the path of the fastest. @throws Error saying what to do by hand.
+ * @returns the path of the fastest.
  */
 export async function ensureBrowser(print: (line: string) => void): Promise<string> {
   if (!(await findFullBrowser())) {

@@ -49,7 +49,7 @@ export function startTool(
 /**
  * @param input for its standard input: the place for secrets, which arguments would show to every user of the
  * machine
- * @returns what the tool printed. @throws Error with its output and error output when it fails.
+ * @returns what the tool printed.
  */
 export function runTool(
   tool: Tool,

@@ -1,4 +1,4 @@
-/** What the demo's seller makes for people who browse: Spanish names of the tags, and two collections. */
+/** What the demo's seller makes for people who browse: Spanish names of the tags, two collections, and a model in the window. */
 import type { ShopClient } from "./shop-client.ts";
 
 const SPANISH_TAGS = {
@@ -73,6 +73,9 @@ async function send(seller: ShopClient, path: string, fields: [string, string][]
   return answer.headers.get("Location") ?? "";
 }
 
+/** Not the newest one, which is the first of the list anyway. */
+const IN_THE_WINDOW = "flexi-serpent";
+
 /** @param seller logged in, with the demo's models in the shop */
 export async function createDemoBrowsing(seller: ShopClient): Promise<void> {
   await send(seller, "/studio/tags", [
@@ -81,6 +84,11 @@ export async function createDemoBrowsing(seller: ShopClient): Promise<void> {
       [`tags[${at}].tag`, tag],
       [`tags[${at}].names.es`, name],
     ]),
+  ]);
+  await send(seller, "/studio/front-page", [
+    ["intent", "save"],
+    ["revision", ""],
+    ["model", IN_THE_WINDOW],
   ]);
   for (const { title, text, models } of COLLECTIONS) {
     const created = await send(seller, "/studio/collections?index", [

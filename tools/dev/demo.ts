@@ -25,20 +25,13 @@ interface DemoShop {
   preview?: "none";
 }
 
-async function isEmpty({ url, token }: DemoShop): Promise<boolean> {
-  const answer = await fetch(`${url}/app/studio/products`, { headers: { Authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`The shop answered ${answer.status} to the seller's list`);
-  return ((await answer.json()) as unknown[]).length === 0;
-}
-
 /** Registers the demo accounts; the seller's address is verified. */
 export async function createDemoAccounts(shop: Pick<DemoShop, "url" | "mailbox">): Promise<void> {
   for (const account of Object.values(DEMO_ACCOUNTS)) {
     const shopper = new ShopClient(shop.url);
     const answer = await shopper.post("/register", { ...account, password: DEMO_PASSWORD });
-    if (!answer.ok && answer.status !== 409)
-      throw new Error(`A demo account was refused: ${await answer.text()}`);
-    if (answer.ok && account === DEMO_ACCOUNTS.seller) await verifyEmail(shop, shopper, account.email);
+    if (!answer.ok) throw new Error(`A demo account was refused: ${await answer.text()}`);
+    if (account === DEMO_ACCOUNTS.seller) await verifyEmail(shop, shopper, account.email);
   }
 }
 
@@ -75,7 +68,7 @@ const AGES_IN_DAYS = [323, 291, 262, 231, 204, 178, 151, 129, 104, 83, 61, 40, 9
 const PUBLISHERS = 2;
 const PUBLISHER = new URL("./demo-publisher.ts", import.meta.url);
 
-/** Publishes models of the queue, one after the other, in a process of its own. @throws Error when it ends, which has printed why */
+/** Publishes models of the queue, one after the other, in a process of its own. */
 async function publishInProcess(queue: Iterator<DemoRequest>, shop: DemoShop): Promise<void> {
   const publisher = fork(PUBLISHER, shop.certPath ? [shop.certPath] : [], { serialization: "advanced" });
   const end = once(publisher, "exit");
@@ -92,10 +85,10 @@ async function publishInProcess(queue: Iterator<DemoRequest>, shop: DemoShop): P
   }
 }
 
-/** Does nothing when the shop has models. @throws Error when a model or an account was refused */
-export async function seedEmptyShop(shop: DemoShop): Promise<void> {
-  if (!(await isEmpty(shop))) return;
-  shop.print("The shop is empty: making the demo models");
+/** Fills a new shop: accounts, models, what the seller makes of them, and reviews. */
+export async function createDemo(shop: DemoShop): Promise<void> {
+  await createDemoAccounts(shop);
+  shop.print("Making the demo models");
   const { url, token, preview } = shop;
   // The oldest first: the shop shows the newest first, in the order of the catalogue.
   const requests = demoCatalogue.toReversed().map(
@@ -109,7 +102,6 @@ export async function seedEmptyShop(shop: DemoShop): Promise<void> {
   const publishers = Array.from({ length: PUBLISHERS }, () => publishInProcess(queue, shop));
   const failed = (await Promise.allSettled(publishers)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;
-  await createDemoAccounts(shop);
   const seller = new ShopClient(url);
   await seller.post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
   await createDemoBrowsing(seller);

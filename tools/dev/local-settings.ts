@@ -15,6 +15,8 @@ export interface LocalPorts {
   rates?: number;
   /** Without this port webhooks go to their own addresses. */
   webhooks?: number;
+  /** Without this port mail that goes by SMTP goes to its own server. */
+  smtp?: number;
 }
 
 /** The shop's, unless PORT names another; the sandboxes have those after it. */
@@ -49,11 +51,13 @@ const googleSettings = ({ google }: LocalPorts, clientSecret = secret()) => ({
  * Writes the settings for a shop on these ports; secrets already in the file stay, so sessions and payments
  * survive.
  * @param origin where people reach the shop, when there is a proxy in front of it.
+ * @param bySmtp whether mail goes by SMTP, and not by the binding
  */
 export function writeLocalSettings(
   file: string,
   ports: LocalPorts,
   origin = `http://localhost:${ports.shop}`,
+  bySmtp = false,
 ) {
   const stored = readSettingsFile(file);
   const payments = `http://127.0.0.1:${ports.payments}`;
@@ -71,6 +75,9 @@ export function writeLocalSettings(
     STRIPE_API_URL: payments,
     STRIPE_PAGE_ORIGIN: payments,
     ECB_RATES_URL: `http://127.0.0.1:${ports.rates ?? 0}${FEED_PATH}`,
+    SMTP_HOST: bySmtp ? "smtp.stall.dev" : "",
+    SMTP_PASSWORD: "any",
+    SMTP_RELAY_URL: ports.smtp ? `smtp://127.0.0.1:${ports.smtp}` : "",
     WEBHOOK_RELAY_URL: ports.webhooks ? `http://127.0.0.1:${ports.webhooks}` : "",
     ...googleSettings(ports, stored.GOOGLE_CLIENT_SECRET),
   };

@@ -1,6 +1,10 @@
-/** `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail, exchange rates and webhooks; Ctrl-C stops all of them. */
+/**
+ * `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail, exchange rates and webhooks; Ctrl-C stops all of them.
+ * A new shop gets the demo; `-- --empty` leaves it out. `-- --smtp` sends mail by SMTP, and not by the binding.
+ */
 
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
@@ -9,7 +13,7 @@ import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startWebhookSandbox } from "#tools/sandbox/webhooks.ts";
 import { buildShop } from "./build.ts";
 import { localCertificate } from "./certificate.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedEmptyShop } from "./demo.ts";
+import { createDemo, createDemoAccounts, DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo.ts";
 import {
   DEFAULT_PORT,
   type LocalSettings,
@@ -18,6 +22,7 @@ import {
   stateDirOf,
   writeLocalSettings,
 } from "./local-settings.ts";
+import { beginShop, finishShop } from "./new-shop.ts";
 import { assertPortsFree } from "./ports.ts";
 import { rebuildOnChange } from "./rebuild.ts";
 import { registerRunningShop } from "./running-shops.ts";
@@ -36,6 +41,7 @@ const ports = {
   google: shopPort + 3,
   rates: shopPort + 4,
   webhooks: shopPort + 5,
+  smtp: shopPort + 6,
 };
 const stateDir = stateDirOf(process.env);
 /** Safari does not store the Secure login cookie over http, not even on localhost. */
@@ -86,12 +92,16 @@ async function startSandboxes(settings: LocalSettings) {
   running.push(google);
   running.push(await startRatesSandbox({ port: ports.rates }));
   running.push(await startWebhookSandbox(ports.webhooks));
-  const mailbox = await startMailbox({ port: ports.mail });
+  const mailbox = await startMailbox({ port: ports.mail, smtpPort: ports.smtp });
   running.push(mailbox);
   return { payments, google, mailbox };
 }
 
 async function main() {
+  const { values: options } = parseArgs({
+    options: { empty: { type: "boolean", default: false }, smtp: { type: "boolean", default: false } },
+  });
+  const bySmtp = options.smtp;
   await assertPortsFree({
     shop: ports.shop,
     "payment sandbox": ports.payments,
@@ -99,33 +109,44 @@ async function main() {
     "Google sandbox": ports.google,
     "exchange-rate sandbox": ports.rates,
     "webhook sandbox": ports.webhooks,
+    "SMTP sandbox": ports.smtp,
   });
   process.once("SIGINT", () => shutDown(0)).once("SIGTERM", () => shutDown(0));
+  const isNew = beginShop(stateDir);
   await migrate(stateDir);
   print("Building the shop");
   await buildShop();
   const certificate = overHttps ? await localCertificate(stateDir) : undefined;
   const origin = localOrigin(ports.shop, certificate);
-  const settings = writeLocalSettings(settingsFile(stateDir), ports, origin);
+  const settings = writeLocalSettings(settingsFile(stateDir), ports, origin, bySmtp);
   const { payments, google, mailbox } = await startSandboxes(settings);
   const onLine = (line: string) => {
     mailbox.read(line);
     printWorkerLine(line);
   };
-  const shop = await startShop({ ports, stateDir, certificate, onLine, migrated: true });
+  const shop = await startShop({ ports, stateDir, certificate, bySmtp, onLine, migrated: true });
   const registration = registerRunningShop({
     url: shop.url,
     settingsFile: resolve(settingsFile(stateDir)),
     certPath: certificate && resolve(certificate.certPath),
   });
   running.push(shop, registration, rebuildOnChange(print), runCronEvery(CRON_INTERVAL_MS, shop.url));
-  await seedEmptyShop({
-    url: shop.url,
-    token: settings.SELLER_TOKEN,
-    certPath: certificate?.certPath,
-    mailbox: mailbox.url,
-    print,
-  });
+  if (isNew) {
+    await (options.empty ? createDemoAccounts : createDemo)({
+      url: shop.url,
+      token: settings.SELLER_TOKEN,
+      certPath: certificate?.certPath,
+      mailbox: mailbox.url,
+      print,
+    });
+    finishShop(stateDir);
+  }
+  if (options.empty)
+    print(
+      isNew
+        ? "The shop is empty: it has no demo, only the accounts below."
+        : `The shop in ${stateDir} was there before and stays as it is. For an empty one: npm run reset, then this again.`,
+    );
   print(`
 Shop       ${shop.url}
 Payments   ${payments.url}  (sandbox: nothing is charged; pay with 4242 4242 4242 4242)

@@ -7,7 +7,6 @@ export const isFree = (port: number) =>
       .listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 
-/** @throws Error naming the port and how to choose another. */
 export async function assertPortsFree(ports: Record<string, number>): Promise<void> {
   for (const [service, port] of Object.entries(ports))
     if (!(await isFree(port)))

@@ -16,6 +16,7 @@ export interface ShopOptions {
   stateDir: string;
   origin?: string;
   certificate?: Certificate;
+  bySmtp?: boolean;
   /** Configuration file of another Worker than the shop's, for benches. */
   config?: string;
   /** The database in `stateDir` has every migration: asking for new ones takes a second. */
@@ -56,10 +57,7 @@ async function statementsOf(name: string): Promise<string[]> {
   return [...unstable_splitSqlQuery(sql), `INSERT INTO d1_migrations (name) VALUES ('${name}')`];
 }
 
-/**
- * Brings a local database up to date. Not by wrangler, which takes seconds to start.
- * @throws Error with what to do when the database is older than the first migration.
- */
+/** Brings a local database up to date. Not by wrangler, which takes seconds to start. */
 export async function migrate(stateDir: string, config = CONFIG): Promise<void> {
   // Before the database is opened: it ends a connection that is silent for five seconds.
   const files = await Promise.all(
@@ -95,19 +93,20 @@ const httpsOptions = ({ keyPath, certPath }: Certificate) => [
   certPath,
 ];
 
-/** Migrates, starts, and resolves when the shop answers. @throws Error with the output when it does not come up. */
+/** Migrates, starts, and resolves when the shop answers. */
 export async function startShop({
   ports,
   stateDir,
   certificate,
   origin,
+  bySmtp,
   onLine,
   config = CONFIG,
   migrated = false,
 }: ShopOptions): Promise<LocalShop> {
   const url = localOrigin(ports.shop, certificate);
   const file = settingsFile(stateDir);
-  const settings = writeLocalSettings(file, ports, origin ?? url);
+  const settings = writeLocalSettings(file, ports, origin ?? url, bySmtp);
   if (!migrated) await migrate(stateDir, config);
   const listenOptions = ["--port", String(ports.shop), "--ip", "127.0.0.1", "--inspector-port", "0"];
   const child = startTool("wrangler", [

@@ -15,7 +15,6 @@ export interface LocalServer {
 /**
  * Serves a function on 127.0.0.1, so that nothing outside this machine can reach a sandbox; port 0 takes a
  * free one.
- * @throws Node's error when the port is taken.
  */
 export async function serveLocally(
   answer: Answer,

@@ -10,7 +10,7 @@ export interface CommandContext {
   streams: Streams;
   env: ProcessEnv;
   signal: AbortSignal;
-  /** The shop that is meant, with the token for it. @throws as connectionTo */
+  /** The shop that is meant, with the token for it. */
   connection(): Connection;
   studio(): Studio;
 }

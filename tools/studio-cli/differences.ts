@@ -75,15 +75,16 @@ export function differences(current: StudioProductDetail, { facts, pictures, zip
 /** Pictures are named by the hash of their bytes. */
 const currentPictures = ({ images }: StudioProductDetail) =>
   JSON.stringify(
-    images.map(({ key, alt }) => [
+    images.map(({ key, alt, shows = "" }) => [
       /([0-9a-f]{64})\.\w+$/.exec(key)?.[1],
       ...LANGUAGE_CODES.map((code) => alt[code]),
+      shows,
     ]),
   );
 const newPictures = (pictures: PreparedPicture[], { title }: StudioProductDetail) =>
   JSON.stringify(
-    pictures.map(({ sha256, alt }) => {
+    pictures.map(({ sha256, alt, shows = "" }) => {
       const texts = pictureText(title, alt);
-      return [sha256, ...LANGUAGE_CODES.map((code) => texts[code])];
+      return [sha256, ...LANGUAGE_CODES.map((code) => texts[code]), shows];
     }),
   );

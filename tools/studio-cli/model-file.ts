@@ -1,6 +1,7 @@
 /** model.json: the fields of a product in a file. `publish --schema` prints it as JSON Schema. */
 import { z } from "zod";
 import { byLicense } from "#app/catalog/licenses.ts";
+import { PICTURE_SHOWS } from "#app/catalog/picture-shows.ts";
 import { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { translated } from "#app/i18n/translated.ts";
@@ -63,6 +64,10 @@ export const ModelFile = z
         z.strictObject({
           file: z.string().min(1).meta({ description: "Relative to this file; the first is the cover" }),
           alt: texts(AltText).optional(),
+          shows: z
+            .enum(PICTURE_SHOWS)
+            .optional()
+            .meta({ description: "A photo of a print, or an image that a program has drawn" }),
         }),
       )
       .max(MAX_IMAGES)

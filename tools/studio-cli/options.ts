@@ -10,7 +10,6 @@ const WRITTEN_IN = ["main", ...LANGUAGE_CODES] as const;
 type WrittenIn = (typeof WRITTEN_IN)[number];
 export type Written<T> = { [L in WrittenIn]?: T };
 
-/** @throws UsageError when a text is given both without a language and in the shop's main one. */
 export function inMainLanguage<T>({ main, ...others }: Written<T>): { [L in Language]?: T } {
   if (main === undefined) return others;
   const language = mainLanguage();
@@ -31,7 +30,7 @@ export interface Option<T = unknown> {
   help: string;
   /** `--title` is in the shop's main language, `--title-es` in the one that it names. */
   isTranslated: boolean;
-  /** @throws UsageError */
+
   read(given: Given[]): T;
 }
 
@@ -129,7 +128,7 @@ interface OptionToken {
   inlineValue?: boolean | undefined;
 }
 
-/** What an option on the command line stands for. @throws UsageError */
+/** What an option on the command line stands for. */
 function knownOption(
   { rawName: typed, name, value, inlineValue }: OptionToken,
   known: ReturnType<typeof typedNames>,
@@ -144,7 +143,6 @@ function knownOption(
   return option;
 }
 
-/** @throws UsageError for an option that is not in the table, or has no or a wrong value */
 export function parseOptions<O extends Options>(options: O, args: string[]) {
   const known = typedNames(options);
   const types = [...known].map(

@@ -21,10 +21,7 @@ export interface CheckedZip extends InspectedFiles {
   zip: LocalZip;
 }
 
-/**
- * Checks and packs the files, in their order, into `target`.
- * @throws SourceRefused naming the refused files; ModelRefused when the zip grows too big
- */
+/** Checks and packs the files, in their order, into `target`. */
 export async function packZip(
   files: SourceFile[],
   target: string,
@@ -46,7 +43,7 @@ export async function packZip(
   }
 }
 
-/** Checks the files of a zip that is published as it is, and hashes the zip itself. @throws SourceRefused, ModelRefused */
+/** Checks the files of a zip that is published as it is, and hashes the zip itself. */
 export async function checkZip(archive: Archive, path: string, options: PackOptions): Promise<CheckedZip> {
   const { files, ...inspected } = await inspectFiles(archive.files, options);
   const sha256 = createHash("sha256");

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { isFromCamera } from "#app/catalog/picture-metadata.ts";
+import type { PictureShows } from "#app/catalog/picture-shows.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { bytesOfPhoto } from "#app/publishing/packing/photos.ts";
 import { FileRefused, type Refusal, refusalOf } from "#app/publishing/packing/refusals.ts";
@@ -23,6 +25,7 @@ export interface PreparedPicture extends PublicFile {
   width: number;
   height: number;
   alt: Translated;
+  shows?: PictureShows | undefined;
   /** The same picture for small screens and lists; those with fewer bytes only. */
   narrower: (PublicFile & { width: number })[];
 }
@@ -30,6 +33,8 @@ export interface PreparedPicture extends PublicFile {
 interface PictureFile {
   file: string;
   alt: Translated;
+  /** Left out: a print where a camera took the picture. */
+  shows?: PictureShows | undefined;
   /** Left out: from the disk. */
   read?: () => Promise<Buffer>;
 }
@@ -51,9 +56,11 @@ export async function readPictures(images: PictureFile[]) {
   const pictures: PreparedPicture[] = [];
   const refusals: Refusal[] = [];
   // One at a time: a camera's photo is 100 MB when decoded.
-  for (const { file, alt, read = () => namedFile(file) } of images) {
+  for (const { file, alt, shows, read = () => namedFile(file) } of images) {
     try {
-      pictures.push({ ...(await readPicture(await read())), alt });
+      const bytes = await read();
+      const picture = await readPicture(bytes);
+      pictures.push({ ...picture, alt, shows: shows ?? (isFromCamera(bytes) ? "print" : undefined) });
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
       refusals.push(refusalOf(file, error));
@@ -62,7 +69,7 @@ export async function readPictures(images: PictureFile[]) {
   return { pictures, refusals };
 }
 
-async function readPicture(original: Buffer): Promise<Omit<PreparedPicture, "alt">> {
+async function readPicture(original: Buffer): Promise<Omit<PreparedPicture, "alt" | "shows">> {
   try {
     const whole = await fullSizePicture(original);
     return { ...whole, narrower: await narrowerPictures(whole.bytes, whole.width) };

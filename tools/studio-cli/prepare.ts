@@ -105,7 +105,6 @@ async function prepareWithout(without: string[], product: ProductJob, options: C
 /**
  * Checks and prepares everything that publishing sends, without calling the shop: the pictures, and one zip
  * in `workFolder` (an incoming zip stays where it is).
- * @throws UsageError, CommandFailure, SourceRefused
  */
 export async function prepareProduct(
   product: ProductJob,
@@ -129,7 +128,6 @@ export async function prepareProduct(
 
 type SourceKind = "folder" | "zip";
 
-/** @throws CommandFailure for a source that is neither, or `--incoming` without a zip. */
 export async function sourceKind(job: SourceJob): Promise<SourceKind> {
   const stats = await stat(job.source).catch(() => null);
   if (!stats) throw new CommandFailure(`There is no ${job.source}. Give a folder or a .zip.`);

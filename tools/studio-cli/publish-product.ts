@@ -180,11 +180,18 @@ async function storePictures(
 ): Promise<PublishRequest["images"]> {
   const stored: NonNullable<EditRequest["images"]> = [];
   const store = async (picture: PublicFile) => (await studio.storeImage(id, picture)).key;
-  for (const { narrower, width, height, alt, ...picture } of pictures) {
+  for (const { narrower, width, height, alt, shows, ...picture } of pictures) {
     const key = await store(picture);
     const smaller: NonNullable<PublishRequest["images"][number]["narrower"]> = [];
     for (const { width, ...each } of narrower) smaller.push({ key: await store(each), width });
-    stored.push({ key, width, height, alt: pictureText(title, alt), narrower: smaller });
+    stored.push({
+      key,
+      width,
+      height,
+      alt: pictureText(title, alt),
+      narrower: smaller,
+      ...(shows && { shows }),
+    });
   }
   return stored;
 }

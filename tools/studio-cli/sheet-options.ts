@@ -105,7 +105,7 @@ export const SHEET_OPTIONS: typeof TEXTS_AND_PRICES = { ...TEXTS_AND_PRICES, ...
 
 type SheetValues = Values<typeof TEXTS_AND_PRICES>;
 
-/** What the options say of the product. @throws UsageError where they contradict each other */
+/** What the options say of the product. */
 export function sheetOptions(values: SheetValues): SheetOptions {
   const removed = new Set(values.remove);
   const removal = (name: string) => (removed.has(name) ? null : undefined);

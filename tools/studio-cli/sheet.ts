@@ -1,6 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { slugOf, titleFromName } from "#app/catalog/names-of-files.ts";
+import type { PictureShows } from "#app/catalog/picture-shows.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { inLanguage, type Translated, type TranslationChanges } from "#app/i18n/translated.ts";
 import { DetailChanges, ModelDetails } from "#app/publishing/product-details.contract.ts";
@@ -19,14 +20,14 @@ export interface SheetOptions extends Omit<DetailChanges, (typeof TEXTS)[number]
   title?: Written<string | null>;
   description?: Written<string | null>;
   notes?: Written<string | null>;
-  images?: { file: string; alt?: Written<string | null> }[];
+  images?: { file: string; alt?: Written<string | null>; shows?: PictureShows | undefined }[];
 }
 
 /** The product as model.json and the options describe it; undefined where they say nothing. */
 export interface ProductInput {
   id?: string;
   facts: DetailChanges;
-  images?: { file: string; alt: Translated }[];
+  images?: { file: string; alt: Translated; shows?: PictureShows | undefined }[];
   /** Absolute path of the sheet that was read, null when there was none. */
   path: string | null;
 }
@@ -36,7 +37,6 @@ export interface ProductInput {
  * is in the shop's main one, which is known at this point.
  * @param job.source the folder or zip; a folder's model.json is read when there is one
  * @param job.sheetPath a sheet given by name, which must exist
- * @throws CommandFailure when the sheet cannot be read or is wrong
  */
 export async function readProductInput(job: {
   source?: string;
@@ -55,7 +55,8 @@ export async function readProductInput(job: {
   return {
     id,
     facts: checked.data,
-    images: images?.map(({ file, alt = {} }) => ({
+    images: images?.map(({ file, alt = {}, shows }) => ({
+      shows,
       file: resolve(baseFolder, file),
       alt: withoutRemovals(inMainLanguage(alt)),
     })),
@@ -133,7 +134,7 @@ function newTitle({ title, description = {} }: DetailChanges, source: string): T
   return { ...Object.fromEntries(named), ...withoutRemovals(title ?? {}) };
 }
 
-/** The id that was given, else one made of the title or of the folder's name. @throws UsageError */
+/** The id that was given, else one made of the title or of the folder's name. */
 export function idOf({ id, facts }: ProductInput, source: string): string {
   if (id !== undefined) return id;
   const slug = slugOf(inLanguage(newTitle(facts, source), mainReader()));
@@ -141,7 +142,7 @@ export function idOf({ id, facts }: ProductInput, source: string): string {
   throw new UsageError("The product has no title to make an id of; give one with --id.");
 }
 
-/** The complete sheet of a new product. @throws CommandFailure or UsageError when something is missing or wrong. */
+/** The complete sheet of a new product. */
 export function newSheet({ facts, path, ...input }: ProductInput, source: string): ModelDetails {
   const title = newTitle(facts, source);
   const id = idOf({ facts, path, ...input }, source);

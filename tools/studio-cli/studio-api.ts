@@ -4,7 +4,7 @@ import { type EditRequest, PublishAnswer, type PublishRequest } from "#app/publi
 import { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
 import { type RetryPolicy, withRetries } from "#app/publishing/upload/retry.ts";
 import { UploadedPart, type UploadRequest, UploadTicket } from "#app/publishing/upload/uploads.contract.ts";
-import { ShopLanguage } from "#app/studio/shop-language.contract.ts";
+import { ShopLanguage } from "#app/studio/shop-locale.contract.ts";
 import { setMainLanguage } from "#tools/studio-cli/main-language.ts";
 import type { Connection } from "./connection.ts";
 import { assertSuccess, type Idempotency, jsonOrNull, retryDelay, StudioFailure } from "./studio-failure.ts";
@@ -136,7 +136,6 @@ export function studioOf(connection: Connection, signal: AbortSignal, retries: P
   };
 }
 
-/** @throws StudioFailure for an answer of another shape */
 function parseReply<T>(shape: z.ZodType<T>, reply: Reply): T {
   const result = shape.safeParse(jsonOrNull(reply.text));
   if (result.success) return result.data;

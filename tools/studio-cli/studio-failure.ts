@@ -26,7 +26,7 @@ const ErrorBody = z.object({
 });
 const MAX_WAIT_MS = 60_000;
 
-/** The reply itself when it is a success. @throws StudioFailure otherwise */
+/** The reply itself when it is a success. */
 export function assertSuccess(reply: Reply): Reply {
   if (reply.status >= 200 && reply.status < 300) return reply;
   const facts = { status: reply.status, ...retryAfterOf(reply.headers["retry-after"]) };

@@ -25,7 +25,7 @@ const sizeText = ({ x, y, z }: Size) => `${[x, y, z].map(sideText).join(" × ")}
 const fileLine = ({ path, size }: { path: string; size: Size }) =>
   `  ${printable(path)} is ${[sizeText(size), ...(likelyUnits(size) ?? []).map((unit) => `in ${UNIT_WORDS[unit]} ${sizeText(scaledSize(size, MESH_UNITS[unit]))}`)].join("; ")}`;
 
-/** Asks about files whose sizes are hardly millimetres. @throws CommandFailure when there are any */
+/** Asks about files whose sizes are hardly millimetres. */
 export function askUnits(files: PublishedFile[]): void {
   const asked = filesOfOtherUnit(files).flatMap(({ path, size }) => (size ? [{ path, size }] : []));
   if (asked.length === 0) return;

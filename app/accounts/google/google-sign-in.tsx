@@ -31,7 +31,7 @@ export function GoogleSignIn({ available, redirectTo }: GoogleSignInProps) {
   const t = useT();
   if (!available) return null;
   return (
-    <div className="mt-5 grid gap-5">
+    <div className="grid gap-5">
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t("account.or")}
       </p>

@@ -7,6 +7,9 @@ export interface GoogleProfile {
   /** Google runs the mailbox (@gmail.com or Workspace). Other addresses it verified only once. */
   hostsEmail: boolean;
   name: string;
+  /** Empty where Google does not know them apart. */
+  givenName: string;
+  familyName: string;
 }
 
 export interface PendingSignIn {

@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
 import { expectedError } from "#app/http/errors.server.ts";
-import { safePath } from "#app/http/guards.server.ts";
+import { SIGN_IN_PATH, safePath } from "#app/http/guards.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import type { PendingSignIn } from "./google.contract.ts";
@@ -31,7 +31,7 @@ function failedSignIn(context: AppLoadContext, destination: Destination | null, 
   const query = new URLSearchParams({ google: reportedCode(context, error) });
   if (destination?.isConnecting) return redirect(`${SETTINGS_PATH}?${query}`, 303);
   if (destination) query.set("redirectTo", destination.redirectTo);
-  return redirect(`/login?${query}`, 303);
+  return redirect(`${SIGN_IN_PATH}?${query}`, 303);
 }
 
 async function connectingUser(context: AppLoadContext, token: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** Google sign-in: finds the account by Google's `sub`, or by the address when both Google and the account have verified it. */
 
-import { USERNAME_MAX } from "#app/accounts/account-limits.ts";
-import { INVISIBLE, type User, Username } from "#app/accounts/accounts.contract.ts";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import type { User } from "#app/accounts/accounts.contract.ts";
 import { newSession, type StartedSession, withReadLanguage } from "#app/accounts/accounts.server.ts";
 import {
   insertUser,
@@ -10,10 +10,15 @@ import {
   userByEmail,
   userById,
 } from "#app/accounts/accounts.store.server.ts";
+import { users } from "#app/accounts/accounts.tables.server.ts";
 import { linkMailStatements } from "#app/accounts/login/recovery.server.ts";
-import { isReservedName } from "#app/accounts/reserved-names.server.ts";
+import { neutralName } from "#app/accounts/neutral-name.ts";
+import { usableName } from "#app/accounts/reserved-names.server.ts";
 import { type Credentials, reauthenticate } from "#app/accounts/settings/settings.server.ts";
 import { hashOfToken, hmacSha256, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
+import { BuyerNames } from "#app/checkout/checkout.contract.ts";
+import { insertBuyerDetailsIfNone } from "#app/checkout/checkout.store.server.ts";
+import type { Db, Statement } from "#app/db/client.server.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
@@ -21,26 +26,40 @@ import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import type { GoogleProfile } from "./google.contract.ts";
-import {
-  clearGoogleSub,
-  connectGoogleByEmail,
-  setGoogleSub,
-  userByGoogleSub,
-} from "./google.store.server.ts";
+
+const userByGoogleSub = (db: Db, googleSub: string) =>
+  db.select().from(users).where(eq(users.googleSub, googleSub)).limit(1);
+
+/** Connects an account found by its address; the conditions are checked again because they may have changed since it was read. */
+const connectGoogleByEmail = (db: Db, id: string, { sub, email }: { sub: string; email: string }) =>
+  db
+    .update(users)
+    .set({ googleSub: sub })
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.email, email),
+        isNotNull(users.emailVerifiedAt),
+        isNull(users.googleSub),
+        isNull(users.deletedAt),
+      ),
+    )
+    .returning();
+
+const setGoogleSub = (db: Db, id: string, googleSub: string) =>
+  db
+    .update(users)
+    .set({ googleSub })
+    .where(and(eq(users.id, id), isNotNull(users.emailVerifiedAt), isNull(users.deletedAt)));
+
+/** Disconnects Google; changes nothing for an account with neither a password nor a verified address, which would lose its only login method. */
+const clearGoogleSub = (db: Db, id: string) =>
+  db
+    .update(users)
+    .set({ googleSub: null })
+    .where(and(eq(users.id, id), or(isNotNull(users.passwordHash), isNotNull(users.emailVerifiedAt))));
 
 const CONNECT_TOKEN_MINUTES = 10;
-
-async function usernameFrom(
-  services: Reads,
-  { name, email }: Pick<GoogleProfile, "name" | "email">,
-): Promise<string> {
-  for (const text of [name, email.split("@")[0] ?? ""]) {
-    const candidate = text.trim().slice(0, USERNAME_MAX).replace(new RegExp(INVISIBLE, "gu"), "").trim();
-    const isUsable = Username.safeParse(candidate).success && !(await isReservedName(services, candidate));
-    if (isUsable) return candidate;
-  }
-  return "Maker";
-}
 
 /** Accepts each OAuth `state` once. */
 export async function consumeGoogleState(services: Writes, state: string): Promise<void> {
@@ -57,7 +76,7 @@ async function createAccount(services: Services, profile: GoogleProfile): Promis
   const { db, language, languageBy, now, waitUntil } = services;
   const account = {
     id: crypto.randomUUID(),
-    username: await usernameFrom(services, profile),
+    username: (await usableName(services, profile.name, profile.email.split("@")[0] ?? "")) ?? neutralName(),
     email: profile.email,
     emailVerifiedAt: profile.hostsEmail ? now() : null,
     googleSub: profile.sub,
@@ -105,6 +124,17 @@ async function findOrCreateAccount(services: Services, profile: GoogleProfile): 
     : createAccount(services, profile);
 }
 
+/** What the checkout asks for, until an order says it otherwise. */
+function keepNames({ db, now }: Services, userId: string, profile: GoogleProfile): Statement[] {
+  const names = BuyerNames.safeParse({
+    name: profile.givenName || profile.name,
+    lastName: profile.familyName,
+  });
+  return names.success
+    ? [insertBuyerDetailsIfNone(db, { userId, details: names.data, updatedAt: now() })]
+    : [];
+}
+
 /** Logs in by Google; the first sign-in creates the account or connects the existing one. */
 export async function logInWithGoogle(
   services: Services,
@@ -115,7 +145,7 @@ export async function logInWithGoogle(
   const { user, writes } = withReadLanguage(services, await findOrCreateAccount(services, profile));
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, user, { loginMethod: "googleSub", userAgent });
-  const [inserted] = await services.db.batch([insert, ...writes]);
+  const [inserted] = await services.db.batch([insert, ...writes, ...keepNames(services, user.id, profile)]);
   if (!inserted.length) throw new DomainError("google_conflict");
   return started;
 }
@@ -134,7 +164,11 @@ export async function connectGoogle(services: Services, user: User, profile: Goo
   const { db, waitUntil } = services;
   await requireVerifiedAddress(services, user);
   await db
-    .batch([setGoogleSub(db, user.id, profile.sub), queueConnectedMail(services, user.id)])
+    .batch([
+      setGoogleSub(db, user.id, profile.sub),
+      queueConnectedMail(services, user.id),
+      ...keepNames(services, user.id, profile),
+    ])
     .catch((error: unknown) => {
       throw isUniqueViolation(error, "google_sub") ? new DomainError("google_taken") : error;
     });

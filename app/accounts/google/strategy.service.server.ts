@@ -41,6 +41,8 @@ const profileIn = ({ _json: claims }: RawProfile): GoogleProfile => ({
   emailVerified: claims.email_verified,
   hostsEmail: hostsEmail(claims),
   name: claims.name,
+  givenName: claims.given_name,
+  familyName: claims.family_name,
 });
 
 export class ShopGoogleStrategy extends GoogleStrategy<GoogleProfile> {

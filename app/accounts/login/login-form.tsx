@@ -11,9 +11,11 @@ const schema = () => import("#app/accounts/accounts.contract.ts").then(({ Login 
 interface LoginFormProps {
   result: SubmissionResult | undefined;
   redirectTo: string;
+  /** Whether codes can be mailed. */
+  byCode: boolean;
 }
 
-export function LoginForm({ result, redirectTo }: LoginFormProps) {
+export function LoginForm({ result, redirectTo, byCode }: LoginFormProps) {
   const t = useT();
   const busy = useNavigation().formAction?.startsWith("/login");
   const { fields, formProps } = useCheckedForm({ id: "login", result, schema });
@@ -27,9 +29,11 @@ export function LoginForm({ result, redirectTo }: LoginFormProps) {
         <Link to="/forgot" className="text-link py-1">
           {t("account.forgot")}
         </Link>
-        <Link to={`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`} className="text-link py-1">
-          {t("account.byCode")}
-        </Link>
+        {byCode && (
+          <Link to={`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`} className="text-link py-1">
+            {t("account.byCode")}
+          </Link>
+        )}
       </p>
       <Button size="lg" wide busy={busy} busyLabel={t("ui.loading")}>
         {t("account.logIn")}

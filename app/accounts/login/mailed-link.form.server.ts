@@ -7,7 +7,7 @@ import { findValidLink } from "#app/accounts/mail-tokens.server.ts";
 import { LinkConfirmation } from "#app/accounts/settings/settings.contract.ts";
 import { expectedError } from "#app/http/errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
-import { CONFIRM_PATH, redirectThenBack } from "#app/http/guards.server.ts";
+import { CONFIRM_PATH, redirectThenBack, SIGN_IN_PATH } from "#app/http/guards.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
@@ -59,7 +59,8 @@ export const mailedLinkAction =
     } catch (error) {
       const code = expectedError(error)?.code;
       if (code === "bad_link") return data({ done: false, result: null }, { status: 400 });
-      if (code === "second_factor_needed") return redirectThenBack(user ? CONFIRM_PATH : "/login", context);
+      if (code === "second_factor_needed")
+        return redirectThenBack(user ? CONFIRM_PATH : SIGN_IN_PATH, context);
       const refused = failedFormReply(submission, error);
       return data({ done: null, result: refused.data }, refused.init ?? {});
     }

@@ -8,7 +8,7 @@ import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 interface PasswordFieldProps {
   field: FieldMetadata<string | undefined>;
   label: string;
-  hint?: string;
+  hint?: string | false;
   autoComplete: "current-password" | "new-password";
 }
 
@@ -37,7 +37,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
           aria-label={t("account.showPasswordLabel")}
           aria-controls={field.id}
           onClick={() => setShown(!shown)}
-          className="absolute top-7 right-1 h-9 rounded-md px-3 font-medium text-accent text-sm hover:bg-ground hover:text-accent-strong"
+          className="absolute top-7 right-1 h-9 rounded-md px-3 font-medium text-muted text-sm hover:bg-ground hover:text-ink"
         >
           {shown ? t("account.hidePassword") : t("account.showPassword")}
         </button>

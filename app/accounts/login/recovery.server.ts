@@ -15,6 +15,7 @@ import {
 } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { requireMail } from "#app/mail/require-mail.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
@@ -33,6 +34,7 @@ export async function linkMailStatements(
 }
 
 export async function requestEmailVerification(services: Services, user: User): Promise<void> {
+  requireMail(services);
   await enforceLimits(services, ["verification", user.id]);
   const { db, waitUntil } = services;
   const [row] = await userById(db, user.id);
@@ -44,9 +46,10 @@ export async function requestEmailVerification(services: Services, user: User): 
 /**
  * Mails a link to choose a new password, if there is such an account. The account is looked up after the
  * response has been sent, so that the response is the same for every address and takes equally long.
- * @throws DomainError too_many, counted per network, so that nobody can block somebody else's recovery.
+ * @throws DomainError mail_off; too_many, counted per network, so that nobody can block somebody else's recovery.
  */
 export async function requestReset(services: Services, email: string, visitor: Visitor): Promise<void> {
+  requireMail(services);
   await enforceLimits(services, ...networkAttempts("resetNetwork", visitor), [
     "reset",
     `${email} ${visitor.site}`,

@@ -38,7 +38,8 @@ export function RegisterForm({ result, redirectTo }: RegisterFormProps) {
       <PasswordField
         field={password}
         label={t("account.password")}
-        hint={t("account.passwordHint", { min: PASSWORD_MIN })}
+        // Its error says the same.
+        hint={!password.errors && t("account.passwordHint", { min: PASSWORD_MIN })}
         autoComplete="new-password"
       />
       <PasswordField field={repeatPassword} label={t("account.repeatPassword")} autoComplete="new-password" />

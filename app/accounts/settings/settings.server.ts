@@ -17,6 +17,7 @@ import { batchForCaller, type Caller } from "#app/accounts/caller.server.ts";
 import { refuseGuessablePassword } from "#app/accounts/guessable-passwords.server.ts";
 import { newMailToken } from "#app/accounts/mail-tokens.server.ts";
 import { invalidateMailTokens, invalidateOtherMailTokens } from "#app/accounts/mail-tokens.store.server.ts";
+import { isNeutralName } from "#app/accounts/neutral-name.ts";
 import { hashPassword, passwordMatches } from "#app/accounts/passwords.server.ts";
 import { refuseReservedName } from "#app/accounts/reserved-names.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
@@ -25,6 +26,7 @@ import { letterChoiceOf } from "#app/letters/letter-consent.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { requireMail } from "#app/mail/require-mail.server.ts";
 import { isSubscribed } from "#app/news/subscribers.server.ts";
 import { refreshOrderSearchOfBuyer } from "#app/orders/order-search.store.server.ts";
 import {
@@ -35,7 +37,13 @@ import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
-import type { AccountState, EmailChange, PasswordChange, PreferencesChange } from "./settings.contract.ts";
+import {
+  type AccountState,
+  type EmailChange,
+  type PasswordChange,
+  type PreferencesChange,
+  UsernameChange,
+} from "./settings.contract.ts";
 
 /** A login by a mailed code that is as recent replaces the password, and any login does for an account without one. */
 const RECENT_LOGIN_MS = 10 * MINUTE_MS;
@@ -75,6 +83,21 @@ export async function setUsername(
 ): Promise<User> {
   if (username !== user.username) await refuseReservedName(services, username, user);
   return applyChanges(services, user, { username });
+}
+
+/**
+ * Somebody without a name says one together with the first words that others read.
+ * @throws DomainError bad_input about the field `username`
+ */
+export async function requireName(
+  services: SettingsServices & Pick<Services, "settings" | "shop">,
+  user: User,
+  typed: string | undefined,
+): Promise<void> {
+  if (!isNeutralName(user.username)) return;
+  const { data, error } = UsernameChange.safeParse({ username: typed });
+  if (!data) throw new DomainError("bad_input", { fields: { username: error.issues[0]?.message ?? "" } });
+  await setUsername(services, user, data.username);
 }
 
 export interface Credentials {
@@ -139,6 +162,7 @@ export async function requestEmailChange(
   user: User,
   { email, ...credentials }: EmailChange & { sessionToken: string | null },
 ): Promise<void> {
+  requireMail(services);
   if (email === user.email) throw new DomainError("bad_input", { fields: { email: "errors.sameEmail" } });
   const row = await reauthenticate(services, user, credentials);
   await requireRecentSecondFactor(services, row, credentials.sessionToken);

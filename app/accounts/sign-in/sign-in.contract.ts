@@ -1,8 +1,20 @@
+import { LoginPassword, missingPassword } from "#app/accounts/accounts.contract.ts";
 import { Email } from "#app/accounts/email.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { CODE_DIGITS, digitsOf } from "./sign-in-limits.ts";
 
-export const SignInAddress = z.object({ email: Email });
+/** Who wants a code leaves the password away. */
+export const SignIn = z
+  .object({
+    email: Email,
+    password: LoginPassword.optional(),
+    intent: z.enum(["code", "password"]).catch("code"),
+  })
+  .refine(({ intent, password }) => intent === "code" || password !== undefined, {
+    path: ["password"],
+    ...missingPassword,
+  });
+export type SignIn = z.infer<typeof SignIn>;
 
 const wanted = { error: `errors.codeDigits?count=${CODE_DIGITS}` };
 

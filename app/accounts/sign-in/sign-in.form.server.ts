@@ -1,10 +1,10 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { serialize } from "cookie";
 import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
-import { safePath } from "#app/http/guards.server.ts";
+import { SIGN_IN_PATH, safePath } from "#app/http/guards.server.ts";
 import { cookiesOf } from "#app/http/session.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
-import { logInByCode, requestSignInCode } from "./sign-in.server.ts";
+import { type AskedCode, logInByCode, requestSignInCode } from "./sign-in.server.ts";
 import { CODE_KEPT_MS } from "./sign-in-limits.ts";
 
 /** Makes a code work in the browser alone that asked for it. */
@@ -14,13 +14,12 @@ const OPTIONS = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as 
 export const signInTokenOf = (request: Request): string | null => cookiesOf(request)[COOKIE] ?? null;
 
 export const signInPath = (step: "" | "/code", redirectTo: string, more: Record<string, string> = {}) =>
-  `/sign-in${step}?${new URLSearchParams({ ...more, redirectTo })}`;
+  `${SIGN_IN_PATH}${step}?${new URLSearchParams({ ...more, redirectTo })}`;
 
 /** Where to go after the login. Forms say it as pages do. */
 export const destinationOf = (fields: URLSearchParams): string => safePath(fields.get("redirectTo"));
 
-interface AskedPage {
-  email: string;
+interface AskedPage extends AskedCode {
   redirectTo: string;
   /** For the code's page. */
   more?: Record<string, string>;
@@ -30,10 +29,10 @@ interface AskedPage {
 export async function mailCode(
   { services }: AppLoadContext,
   request: Request,
-  { email, redirectTo, more }: AskedPage,
+  { redirectTo, more, ...asked }: AskedPage,
 ): Promise<Response> {
-  const asked = { email, formerToken: signInTokenOf(request) };
-  const token = await requestSignInCode(services, asked, visitorOf(request));
+  const formerToken = signInTokenOf(request);
+  const token = await requestSignInCode(services, { ...asked, formerToken }, visitorOf(request));
   const headers = { "Set-Cookie": serialize(COOKIE, token, { ...OPTIONS, maxAge: CODE_KEPT_MS / 1_000 }) };
   return redirect(signInPath("/code", redirectTo, more), { status: 303, headers });
 }

@@ -8,6 +8,7 @@ import {
   userByEmail,
 } from "#app/accounts/accounts.store.server.ts";
 import { markAddressVerified } from "#app/accounts/address-verification.server.ts";
+import { neutralName } from "#app/accounts/neutral-name.ts";
 import { hashOfToken, newToken, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { requireMail } from "#app/mail/require-mail.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
@@ -37,6 +39,15 @@ import { CODE_MINUTES } from "./sign-in-limits.ts";
 /** The counters of the whole shop have one key. */
 const SHOP = "shop";
 
+/** Begins the token of a browser that is not told the address in full: nobody can take it away, because the row's key is the hash of the whole. */
+const HIDDEN = "~";
+
+export interface AskedCode {
+  email: string;
+  /** Whether the browser knows the address by a mailed link alone. */
+  isHidden: boolean;
+}
+
 /**
  * Mails a code. Whether the address has an account is not looked up, so that neither the answer nor its time
  * tells.
@@ -45,10 +56,15 @@ const SHOP = "shop";
  */
 export async function requestSignInCode(
   services: Services,
-  { email, formerToken }: { email: string; formerToken: string | null },
+  {
+    email,
+    isHidden = false,
+    formerToken,
+  }: Partial<AskedCode> & { email: string; formerToken: string | null },
   visitor: Visitor,
 ): Promise<string> {
   const { db, now, language, waitUntil } = services;
+  requireMail(services);
   await enforceLimits(
     services,
     ...networkAttempts("codeMailNetwork", visitor),
@@ -56,7 +72,8 @@ export async function requestSignInCode(
     ["codeMailDay", email],
     ["codeMailShop", SHOP],
   );
-  const [token, id, createdAt] = [newToken(), crypto.randomUUID(), now()];
+  const token = (isHidden ? HIDDEN : "") + newToken();
+  const [id, createdAt] = [crypto.randomUUID(), now()];
   const expiresAt = new Date(createdAt.getTime() + CODE_MINUTES * MINUTE_MS);
   const data = { codeId: id, language };
   await db.batch([
@@ -72,9 +89,9 @@ export async function requestSignInCode(
 export async function askedCode(
   { db }: Reads,
   token: string | null,
-): Promise<{ email: string; createdAt: Date } | null> {
+): Promise<(AskedCode & { createdAt: Date }) | null> {
   const [row] = token ? await signInCodeOf(db, await hashOfToken(token)) : [];
-  return row ?? null;
+  return row && token ? { ...row, isHidden: token.startsWith(HIDDEN) } : null;
 }
 
 const refusedCode = (message: string) => new DomainError("wrong_code", { fields: { code: message } });
@@ -106,12 +123,6 @@ async function checkCode(
   if (!timingSafeEqualText(code, await signInCode(settings.SESSION_SECRET, row.id)))
     throw refusedCode("errors.codeWrong");
   return row;
-}
-
-/** A name that says nothing about the person. Digits tell several apart. */
-function neutralName(): string {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return `Maker ${1_000 + (random % 9_000)}`;
 }
 
 interface Opening {

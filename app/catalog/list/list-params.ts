@@ -8,6 +8,8 @@ export const SORTED_BY = {
   best: { column: "shopOrder", direction: "desc" },
   /** Average rating; a few reviews count for little. */
   rating: { column: "rating", direction: "desc" },
+  /** By how many people it was printed (`products.printedBy`), then the newest. */
+  printed: { column: "printed", direction: "desc" },
   newest: { column: "publishedAt", direction: "desc" },
   updated: { column: "updatedAt", direction: "desc" },
   price: { column: "priceCents", direction: "asc" },
@@ -20,23 +22,14 @@ export const LIST_OPTIONS = {
   price: ["all", "free", "paid"],
   license: ["all", ...LICENSE_TYPES],
   format: ["all", "stl", "3mf", "step"],
+  sale: ["all", "on"],
+  supports: ["all", "none", "needed"],
+  /** Up to so many millimetres. */
+  height: ["all", "50", "100", "200"],
+  /** Up to so many hours. */
+  hours: ["all", "2", "4", "8", "24"],
   sort: Object.keys(SORTED_BY) as Sort[],
 } as const;
-
-export const DEFAULT_LIST_QUERY: ListQuery = {
-  q: "",
-  price: "all",
-  license: "all",
-  format: "all",
-  printer: "",
-  tag: "",
-  sort: "best",
-  after: "",
-};
-
-/** The query of an address or a form, unchecked: only the shop's own pages read it this way. */
-export const listQueryOf = (values: Iterable<readonly [string, unknown]>): ListQuery =>
-  ({ ...DEFAULT_LIST_QUERY, ...Object.fromEntries(values) }) as ListQuery;
 
 export const DEFAULT_FILTERS = {
   price: "all",
@@ -44,8 +37,21 @@ export const DEFAULT_FILTERS = {
   format: "all",
   printer: "",
   tag: "",
+  sale: "all",
+  supports: "all",
+  height: "all",
+  hours: "all",
 } as const satisfies Omit<ListQuery, "q" | "sort" | "after">;
 type Filter = keyof typeof DEFAULT_FILTERS;
+
+/** Filters whose values each have a list of their own, such as `hours/4`: the one that leaves the fewest models is first. */
+export const OWN_LISTS = ["tag", "sale", "hours", "height", "supports"] as const satisfies Filter[];
+
+export const DEFAULT_LIST_QUERY: ListQuery = { q: "", ...DEFAULT_FILTERS, sort: "best", after: "" };
+
+/** The query of an address or a form, unchecked: only the shop's own pages read it this way. */
+export const listQueryOf = (values: Iterable<readonly [string, unknown]>): ListQuery =>
+  ({ ...DEFAULT_LIST_QUERY, ...Object.fromEntries(values) }) as ListQuery;
 
 export const filtersOf = (query: ListQuery): Filter[] =>
   (Object.keys(DEFAULT_FILTERS) as Filter[]).filter((name) => query[name] !== DEFAULT_FILTERS[name]);

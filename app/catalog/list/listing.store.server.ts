@@ -14,9 +14,8 @@ import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { priceChangesAfter, pricesInForce } from "#app/offers/pricing/price-in-force.store.server.ts";
 import { CUBES } from "#app/printers/fit.ts";
-import { WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
+import { PRINTED_ORDER, WEIGHED_RATING } from "#app/reviews/review-counts.store.server.ts";
 import { LIST_OPTIONS } from "./list-params.ts";
-import { FEATURED_ABOVE, FRONT_PAGE, PICTURED_ABOVE } from "./shop-order.ts";
 
 const stemsOf = (text: Translated) =>
   LANGUAGE_CODES.map((language) => stemsIn(text[language] ?? "", language)).join(" ");
@@ -54,34 +53,26 @@ export function upsertStems(db: Db, { id, ...texts }: Texts) {
     .onConflictDoUpdate({ target: searchEntries.productId, set: stems });
 }
 
-/** Selects the models of the front page. */
-const FEATURED = `(SELECT models FROM collections WHERE slug = '${FRONT_PAGE}')`;
+/** Added to the date of a model with a picture; 10 ** 13 ms are 317 years. */
+const PICTURED_ABOVE = 10 ** 13;
 
-/** Where a model stands among the featured ones: the later, the larger. NULL if it is not featured. */
-const placeOf = (id: string) => `nullif(instr(${FEATURED}, '"' || ${id} || '"'), 0)`;
-
-/** A product's place in the order of the front page. The number is part of the SQL, because D1 binds numbers as REAL. */
-const shopOrder = (id: string) =>
-  sql.raw(
-    `coalesce(${FEATURED_ABOVE} - ${placeOf(id)}, published_at + iif(images = '[]', 0, ${PICTURED_ABOVE}))`,
-  );
-
-/** After a change of the front page. @param before its models before the change */
-export const reorderLists = (db: Db, before: readonly string[] = []) =>
-  db.run(sql`UPDATE ${productLists} SET shop_order = (
-      SELECT ${shopOrder("product_id")} FROM ${products} WHERE products.id = product_id)
-    WHERE product_id IN (SELECT value FROM json_each(${JSON.stringify(before)})
-      UNION SELECT value FROM json_each(${sql.raw(FEATURED)}))`);
+/**
+ * A product's place in the order of the front page: the newest with a picture, then those without. The number is part of the SQL,
+ * because D1 binds numbers as REAL.
+ */
+const SHOP_ORDER = sql.raw(`published_at + iif(images = '[]', 0, ${PICTURED_ABOVE})`);
 
 /** Begins the name of a tag's list; those of other lists come before it in the index. */
 export const TAG_LIST = "tag/";
 
+/** The list of models with a sale that runs or is planned. */
+const SALE_LIST = "sale/on";
+
 /** Columns of `product_lists`, in the order in which the functions below select them. */
 const LIST_COLUMNS = sql.raw(
-  "product_id, list, shop_order, published_at, updated_at, zip_bytes, rating, price_cents, price_changes_at",
+  "product_id, list, shop_order, published_at, updated_at, zip_bytes, rating, printed, price_cents, price_changes_at",
 );
-const productColumns = (id: string, rating: SQL) =>
-  sql`${shopOrder(id)}, published_at, updated_at, zip_bytes, ${rating}`;
+const PRODUCT_COLUMNS = sql`${SHOP_ORDER}, published_at, updated_at, zip_bytes, ${WEIGHED_RATING}, ${PRINTED_ORDER}`;
 
 /** @param license SQL whose value is `all` or a license */
 function centsOf(license: SQL, at: Date): SQL {
@@ -90,22 +81,30 @@ function centsOf(license: SQL, at: Date): SQL {
 }
 
 const insertListRows = (db: Db, which: SQL, at: Date) =>
-  [insertFilterRows(db, which, at), insertCubeRows(db, which, at), insertTagRows(db, which, at)] as const;
+  [insertFilterRows(db, which, at), insertOwnRows(db, which, at)] as const;
 
-const insertCubeRows = (db: Db, which: SQL, at: Date) =>
+const [, ...HEIGHTS] = LIST_OPTIONS.height;
+const [, ...HOURS] = LIST_OPTIONS.hours;
+
+/** Selects the names of the lists of single filters that a row of `products` belongs to. D1 joins five selections at most. */
+const ownLists = (at: Date) => sql`
+  SELECT 'cube/' || value AS name FROM json_each(${JSON.stringify(CUBES)})
+    WHERE max(footprint ->> 'square', footprint ->> 'z') <= value
+  UNION SELECT 'height/' || value FROM json_each(${JSON.stringify(HEIGHTS)}) WHERE footprint ->> 'z' <= CAST(value AS REAL)
+  UNION SELECT 'hours/' || value FROM json_each(${JSON.stringify(HOURS)}) WHERE print_hours <= CAST(value AS REAL)
+  UNION SELECT value FROM json_each(json_array(
+    iif(supports IS NULL, NULL, iif(supports = 'none', 'supports/none', 'supports/needed')),
+    iif(sale ->> 'until' > ${at.toISOString()}, ${SALE_LIST}, NULL))) WHERE value IS NOT NULL
+  UNION SELECT ${TAG_LIST} || value FROM json_each(products.tags)`;
+
+/** @param only SQL condition on the name of a list */
+const insertOwnRows = (db: Db, which: SQL, at: Date, only = sql`TRUE`) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
-    SELECT products.id, 'cube/' || cube.value, ${productColumns("products.id", WEIGHED_RATING)}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
-    FROM ${products}, json_each(${JSON.stringify(CUBES)}) AS cube
-    WHERE ${which} AND status = 'published'
-      AND max(footprint ->> 'square', footprint ->> 'z') <= cube.value`);
-
-const insertTagRows = (db: Db, which: SQL, at: Date) =>
-  db.run(sql`
-    INSERT INTO ${productLists} (${LIST_COLUMNS})
-    SELECT DISTINCT products.id, ${TAG_LIST} || tag.value, ${productColumns("products.id", WEIGHED_RATING)}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
-    FROM ${products}, json_each(products.tags) AS tag
-    WHERE ${which} AND status = 'published'`);
+    SELECT products.id, own.value, ${PRODUCT_COLUMNS}, ${pricesInForce(at).all}, ${priceChangesAfter(at)}
+    FROM ${products}, json_each((SELECT json_group_array(name) FROM (${ownLists(at)}))) AS own
+    -- The plus keeps SQLite from reading all that are published by the index of their state.
+    WHERE ${which} AND +status = 'published' AND ${only}`);
 
 /** The tags of listed products, each with the number of those that have it. */
 const listedTags = (which: SQL) => sql`
@@ -121,20 +120,20 @@ const countTags = (db: Db, which: SQL) =>
   [
     db.run(sql`INSERT INTO ${tags} (tag, models) SELECT tag, count FROM (${listedTags(which)}) WHERE TRUE
       ON CONFLICT (tag) DO UPDATE SET models = tags.models + excluded.models`),
-    // A name that the seller gave it stays for the next model.
-    db.run(sql`DELETE FROM ${tags} WHERE models = 0 AND names IS NULL`),
+    // What the seller has said of it stays for the next model.
+    db.run(sql`DELETE FROM ${tags} WHERE models = 0 AND names IS NULL AND hidden = 0 AND moved_to IS NULL`),
   ] as const;
 
 const insertFilterRows = (db: Db, which: SQL, at: Date) =>
   db.run(sql`
     INSERT INTO ${productLists} (${LIST_COLUMNS})
-    SELECT sold.id, price.value || '/' || license || '/' || format.value, ${productColumns("sold.id", sql`rating`)}, cents, changes_at
+    SELECT products.id, price.value || '/' || license || '/' || format.value, ${PRODUCT_COLUMNS}, cents, changes_at
     FROM (
         SELECT products.*, license.value AS license, ${centsOf(sql`license.value`, at)} AS cents,
-          ${priceChangesAfter(at)} AS changes_at, ${WEIGHED_RATING} AS rating
+          ${priceChangesAfter(at)} AS changes_at
         FROM ${products}, json_each(${JSON.stringify(LIST_OPTIONS.license)}) AS license
-        WHERE ${which} AND status = 'published'
-      ) AS sold,
+        WHERE ${which} AND +status = 'published'
+      ) AS products,
       json_each(json_array('all', iif(cents = 0, 'free', 'paid'))) AS price,
       json_each(json_insert(formats, '$[#]', 'all')) AS format
     WHERE cents IS NOT NULL AND format.value IN (SELECT value FROM json_each(${JSON.stringify(LIST_OPTIONS.format)}))`);
@@ -150,16 +149,25 @@ const repriceWhere = (db: Db, which: SQL, at: Date) =>
       SELECT ${centsOf(LICENSE_OF_LIST, at)}, ${priceChangesAfter(at)} FROM ${products} WHERE products.id = product_id)
     WHERE ${which}`);
 
+/** After sales of these models were made, moved or ended. */
 export const repriceLists = (db: Db, ids: readonly string[], at: Date) =>
-  repriceWhere(db, inJson(sql`product_id`, ids), at);
+  [
+    repriceWhere(db, inJson(sql`product_id`, ids), at),
+    db.run(sql`DELETE FROM ${productLists} WHERE +list = ${SALE_LIST} AND ${inJson(sql`product_id`, ids)}`),
+    insertOwnRows(db, inJson(sql`products.id`, ids), at, sql`own.value = ${SALE_LIST}`),
+  ] as const;
 
-export const repriceDueLists = (db: Db, at: Date, limit: number) =>
-  repriceWhere(
-    db,
-    sql`rowid IN (SELECT rowid FROM ${productLists} WHERE price_changes_at <= ${at.getTime()}
-      ORDER BY price_changes_at LIMIT ${limit})`,
-    at,
-  );
+/** After sales began or ended by the clock. */
+export function repriceDueLists(db: Db, at: Date, limit: number) {
+  const due = sql`rowid IN (SELECT rowid FROM ${productLists} WHERE price_changes_at <= ${at.getTime()}
+    ORDER BY price_changes_at LIMIT ${limit})`;
+  return [
+    // The sign keeps SQLite from reading all models on sale instead of those that are due.
+    db.run(sql`DELETE FROM ${productLists} WHERE +list = ${SALE_LIST} AND ${due}
+      AND (SELECT sale ->> 'until' <= ${at.toISOString()} FROM ${products} WHERE products.id = product_id)`),
+    repriceWhere(db, due, at),
+  ] as const;
+}
 
 const indexRows = (db: Db, which: SQL) => db.run(sql`${sql.raw(SEARCH_INDEX_ROWS)} ${which}`);
 

@@ -1,20 +1,19 @@
 /** The product lists this tab has loaded (docs/specification.md, section 3, "cached locally"): Back is instant and works without a network. */
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import type { WelcomeContent } from "#app/brand/welcome-content.ts";
-import type { ListQuery, ProductCard, ProductPage, Tag } from "#app/catalog/catalog.contract.ts";
-import type { CollectionLink } from "#app/collections/collections.contract.ts";
+import type { ListQuery, ProductPage } from "#app/catalog/catalog.contract.ts";
+import type { Banner, ShownSection } from "#app/front-page/front-page.contract.ts";
 import type { ChosenPrinter } from "#app/printers/printers.ts";
 import { tabStorage } from "#app/shared/browser-storage.browser.ts";
-
-export type LoadedList = Omit<ProductPage, "products"> & { products: ProductCard[]; tags: Tag[] };
 
 export interface HomeData {
   query: ListQuery;
   head: MetaDescriptor[];
-  welcome: WelcomeContent | null;
+  /** HTML; empty for a filtered list. */
+  welcome: string;
+  sections: ShownSection[];
+  banner: Banner | null;
   printer: ChosenPrinter | null;
-  list: LoadedList | null;
-  collections: CollectionLink[];
+  list: ProductPage | null;
   /** HTML. */
   maker: string;
   offline?: true;

@@ -1,9 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { ProductCard as Card } from "#app/catalog/catalog.contract.ts";
-import { SaleLine } from "#app/catalog/sale-line.tsx";
-import { bytes } from "#app/i18n/format.ts";
-import { LANGUAGES } from "#app/i18n/languages.ts";
+import { dimensions, number, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { fitOf } from "#app/printers/fit.ts";
 import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
@@ -16,18 +14,16 @@ import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import { WishButton } from "#app/wish-list/wish-button.tsx";
 import type { ListState } from "./back-to-list.tsx";
 
-const BADGE_DATE = { dateStyle: "long", timeZone: "UTC" } as const;
+const CARD = "group relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-surface";
+const CARD_TEXT = "flex flex-1 flex-col gap-1 p-3 sm:px-4 sm:py-3.5";
 
-const CARD = "relative flex h-full flex-col overflow-hidden rounded-box border border-line bg-surface";
-const CARD_TEXT = "flex flex-1 flex-col gap-x-4 gap-y-2 p-3 sm:p-4";
-
-/** Each fact begins with a dot. Those at the beginnings of lines are cut off. */
-const FACTS = "-ml-3 flex flex-wrap [clip-path:inset(0_0_0_0.75rem)]";
-const FACT = "relative whitespace-nowrap pl-3 before:absolute before:left-1 before:content-['·']";
+/** For four cards; a list of any number has five columns on very wide screens. */
+export const CARD_GRID = "grid grid-cols-2 gap-3 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-3 xl:grid-cols-4";
+export const LIST_GRID = `${CARD_GRID} min-[105rem]:grid-cols-5`;
 
 interface ProductCardProps {
   product: Card;
-  eager: boolean;
+  eager?: boolean;
   list?: ListState;
   /** What else can be done with it, such as a button, below the link that covers the card. */
   children?: ReactNode;
@@ -35,22 +31,20 @@ interface ProductCardProps {
 
 export function ProductCard({ product, eager, list, children }: ProductCardProps) {
   const t = useT();
-  const facts = [...product.formats.map((format) => format.toUpperCase()), bytes(product.weight, t.language)];
-  if (product.comments) facts.push(t.count("home.comments", product.comments));
-  if (product.photos) facts.push(t.count("home.photos", product.photos));
   return (
     <article
-      className={`${CARD} transition focus-within:border-edge hover:-translate-y-0.5 hover:border-edge`}
+      className={`${CARD} transition focus-within:border-edge hover:border-edge motion-safe:hover:-translate-y-0.5`}
     >
       <Picture
         image={product.image}
-        sizes="(min-width: 101rem) 22rem, (min-width: 80rem) 17rem, (min-width: 64rem) 23rem, calc(50vw - 1.375rem)"
+        second={product.secondImage}
+        sizes="(min-width: 105rem) 17rem, (min-width: 101rem) 22rem, (min-width: 80rem) 17rem, (min-width: 64rem) 23rem, calc(50vw - 1.375rem)"
         eager={eager}
         decorative
         className="border-line border-b"
       />
       <div className={CARD_TEXT}>
-        <h3 className="text-base leading-snug">
+        <h3 className="line-clamp-2 text-pretty text-base/5 sm:text-[1.0625rem]/5.5">
           {/* Covers the card; what else can be pressed lies above it. */}
           <Link
             to={`/product/${product.id}`}
@@ -61,28 +55,16 @@ export function ProductCard({ product, eager, list, children }: ProductCardProps
             {product.title}
           </Link>
         </h3>
-        <div className="mt-auto flex-wrap items-center justify-between gap-x-4 text-muted text-sm tabular-nums sm:flex">
-          <p className={FACTS}>
-            <CardRating rating={product.rating} className={FACT} />
-            {facts.map((fact) => (
-              <span key={fact} className={FACT}>
-                {fact}
-              </span>
-            ))}
-          </p>
-          <Price product={product} />
-          <CardSale product={product} />
-        </div>
+        <CardFacts product={product} />
+        <Price product={product} />
       </div>
       {children && <div className="relative px-3 pb-3 sm:px-4 sm:pb-4">{children}</div>}
       {product.badge && (
-        // Intl differs between engines: React leaves a different attribute as the server wrote it.
         <time
           className="absolute top-3 left-3 rounded-full border border-line bg-surface px-2.5 text-ink text-sm leading-6"
           dateTime={product.badge.at}
-          title={new Date(product.badge.at).toLocaleDateString(LANGUAGES[t.language].locale, BADGE_DATE)}
         >
-          {t(`home.${product.badge.name}`)}
+          {t(`card.${product.badge.name}`)}
         </time>
       )}
       <FitNote footprint={product.footprint} />
@@ -91,78 +73,58 @@ export function ProductCard({ product, eager, list, children }: ProductCardProps
   );
 }
 
+/** What decides: the stars; before the first review how long it prints and what it weighs, or else its size. */
+function CardFacts({ product }: Pick<ProductCardProps, "product">) {
+  const t = useT();
+  const { rating, printHours, printGrams, footprint } = product;
+  const printing = [
+    printHours && t("card.hours", { hours: number(printHours, t.language, 1) }),
+    printGrams && t("card.grams", { grams: wholeNumber(printGrams, t.language) }),
+  ].filter(Boolean);
+  const facts = printing.length > 0 ? printing.join(" · ") : footprint && dimensions(footprint, t.language);
+  return (
+    <p className="text-muted text-sm tabular-nums">
+      {rating ? <CardRating rating={rating} /> : <span>{facts}</span>}
+    </p>
+  );
+}
+
 /** Whether the model fits the reader's printer: over the bottom of the picture, so that nothing moves when it appears after hydration. */
 function FitNote({ footprint }: Pick<Card, "footprint">) {
   const t = useT();
   const { printer } = usePrinterChoice();
   if (!printer || !footprint) return null;
-  const { kind, ...excess } = fitOf(footprint, printer.volume);
-  const isFitting = kind === "fits" || kind === "turned";
+  const fit = fitOf(footprint, printer.volume);
+  const isFitting = !("scale" in fit);
   return (
     <p className="pointer-events-none absolute inset-x-0 top-0 flex aspect-4/3 items-end p-2 sm:p-3">
       <span
         className={`rounded-box border border-line bg-surface px-2 py-0.5 text-sm leading-snug ${isFitting ? "text-success" : "text-ink"}`}
       >
-        {t(`printer.${kind}`, excess)}
+        {isFitting ? t(`printer.${fit.kind}`) : t("card.fitsAt", { scale: fit.scale })}
       </span>
     </p>
   );
 }
 
-/** The line of the law under the price that the card shows. */
-function CardSale({ product: { id, licenses, price } }: Pick<ProductCardProps, "product">) {
-  const isOwned = useOwns(id);
-  const shown = licenses.filter((license) => license.sale && license.price === price.cents).slice(0, 1);
-  return isOwned ? null : <SaleLine licenses={shown} isShort className="w-full leading-snug" />;
-}
-
-const PRICE = "flex min-h-11 flex-wrap items-center gap-x-2 text-base text-ink";
-
-/** Its place is above the button where the browser can place it there, else in the middle of the screen. */
-const PRICES =
-  "m-0 gap-x-6 gap-y-2 rounded-box border border-line bg-raised p-4 text-ink text-sm shadow-float [position-area:top_span-left] [position-try-fallbacks:flip-block,flip-inline] open:grid open:animate-rise open:grid-cols-[auto_auto]";
-
-function Price({ product }: Pick<ProductCardProps, "product">) {
+function Price({ product: { id, license, price } }: Pick<ProductCardProps, "product">) {
   const t = useT();
-  if (useOwns(product.id))
-    return (
-      <p className="flex items-center gap-1 text-success">
-        <CheckIcon />
-        {t("home.saved")}
-      </p>
-    );
-  const { id, licenses, license, price } = product;
-  // A price with another crossed out may need two lines, which would lie over the texts around it.
-  const className = `${PRICE} ${price.was ? "py-1" : "-my-2.5"}`;
-  const shown = (
-    <>
-      <PriceTag {...price} />
-      {license && <small>{t(`home.license_${license}`)}</small>}
-      <ComparedPrice cents={price.cents} />
-    </>
-  );
-  if (licenses.length < 2) return <p className={className}>{shown}</p>;
-  const popover = `prices-${id}`;
+  const isOwned = useOwns(id);
   return (
-    <>
-      <button
-        type="button"
-        className={`relative underline decoration-line decoration-dotted underline-offset-4 hover:decoration-ink ${className}`}
-        {...{ popovertarget: popover }}
-      >
-        {shown}
-      </button>
-      <dl id={popover} className={PRICES} {...{ popover: "auto" }}>
-        {licenses.map(({ type, price: cents }) => (
-          <Fragment key={type}>
-            <dt>{t(`home.license_${type}`)}</dt>
-            <dd className="text-right font-medium tabular-nums">
-              <PriceTag cents={cents} /> <ComparedPrice cents={cents} />
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
-    </>
+    <p className="mt-auto flex flex-wrap items-baseline gap-x-2 pt-1 text-sm">
+      {isOwned ? (
+        <span className="flex items-center gap-1 text-success">
+          <CheckIcon />
+          {t("buying.saved")}
+        </span>
+      ) : (
+        <>
+          <PriceTag {...price} className="price text-[1.0625rem]/7" />
+          {license && <span className="text-muted">{t(`license.${license}`)}</span>}
+          <ComparedPrice cents={price.cents} />
+        </>
+      )}
+    </p>
   );
 }
 

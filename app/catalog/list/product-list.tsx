@@ -1,27 +1,29 @@
 import { useFetcher, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useState } from "react";
-import type { ProductCard as Card, ListQuery } from "#app/catalog/catalog.contract.ts";
+import type { ProductCard as Card, ListQuery, ProductPage } from "#app/catalog/catalog.contract.ts";
 import { wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import type { ListState } from "./back-to-list.tsx";
 import { filtersOf, listAddress, listSearchParams } from "./list-params.ts";
-import { browserProductCache, type HomeData, type LoadedList } from "./product-cache.browser.ts";
-import { ProductCard, ProductCardSkeletons } from "./product-card.tsx";
+import { browserProductCache, type HomeData } from "./product-cache.browser.ts";
+import { LIST_GRID, ProductCard, ProductCardSkeletons } from "./product-card.tsx";
 
 interface ProductGridProps {
   products: readonly Card[];
   loading?: boolean;
   list?: ListState;
+  /** Whether its first picture is the first of the page. */
+  isFirst?: boolean;
 }
 
-export function ProductGrid({ products, loading = false, list }: ProductGridProps) {
+export function ProductGrid({ products, loading = false, list, isFirst = true }: ProductGridProps) {
   return (
-    <ul aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-6 lg:grid-cols-3 xl:grid-cols-4">
+    <ul aria-busy={loading} className={LIST_GRID}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={index === 0} list={list} />
+          <ProductCard product={product} eager={isFirst && index === 0} list={list} />
         </li>
       ))}
       {loading && <ProductCardSkeletons count={6} />}
@@ -31,15 +33,15 @@ export function ProductGrid({ products, loading = false, list }: ProductGridProp
 
 const SLOW_MS = 200;
 
-function joinPages(first: LoadedList, others: readonly LoadedList[]): LoadedList {
+function joinPages(first: ProductPage, others: readonly ProductPage[]): ProductPage {
   const products = [first, ...others].flatMap((page) => page.products);
   const { next, cut } = others.at(-1) ?? first;
   return { ...first, products: [...new Map(products.map((each) => [each.id, each])).values()], next, cut };
 }
 
-const NO_PAGES: readonly LoadedList[] = [];
+const NO_PAGES: readonly ProductPage[] = [];
 
-function useLoadedPages(home: HomeData, firstPage: LoadedList) {
+function useLoadedPages(home: HomeData, firstPage: ProductPage) {
   const address = listSearchParams(home.query);
   const fetcher = useFetcher<HomeData>({ key: `after ${address}` });
   const [appended, setAppended] = useState({ to: address, pages: NO_PAGES });
@@ -79,7 +81,7 @@ const listState = (query: ListQuery): ListState => ({
   path: listAddress(query),
 });
 
-export function ProductList({ home, firstPage }: { home: HomeData; firstPage: LoadedList }) {
+export function ProductList({ home, firstPage }: { home: HomeData; firstPage: ProductPage }) {
   const t = useT();
   const { query } = home;
   const { list, loadMore, isLoading, failed } = useLoadedPages(home, firstPage);
@@ -96,7 +98,12 @@ export function ProductList({ home, firstPage }: { home: HomeData; firstPage: Lo
   return (
     <div className="grid gap-8">
       {home.offline && <p role="status">{t("home.offline")}</p>}
-      <ProductGrid products={list.products} loading={isLoading} list={listState(query)} />
+      <ProductGrid
+        products={list.products}
+        loading={isLoading}
+        list={listState(query)}
+        isFirst={!home.welcome}
+      />
       <div className="grid justify-items-center gap-4 text-center">
         {!isEmpty && <RateNote className="tabular-nums" />}
         <p

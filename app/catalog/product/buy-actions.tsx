@@ -11,7 +11,8 @@ import { CheckIcon } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 import type { BuyButton } from "./buy-buttons.ts";
 
-const BUTTON = { wide: true, className: "flex-1 basis-[5rem]" } as const;
+const BUTTON = { wide: true, className: "min-h-14 flex-1 basis-[5rem]" } as const;
+const SECOND = { ...BUTTON, variant: "quiet", className: "flex-1 basis-[5rem]" } as const;
 const LINK = { ...BUTTON, className: `${BUTTON.className} xl:min-w-max` };
 
 interface ActionsProps {
@@ -44,13 +45,11 @@ function VisitorButtons({ buttons, free }: Pick<ActionButtonsProps, "buttons"> &
         </Button>
       )}
       {(free || buttons.includes("add")) && (
-        <Button
-          {...BUTTON}
-          variant={free ? "primary" : "secondary"}
-          name="intent"
-          value={free ? "free" : "add"}
-        >
-          {t("product.acquire")}
+        <Button {...(free ? BUTTON : SECOND)} name="intent" value={free ? "free" : "add"}>
+          <span className="grid">
+            <span>{t("product.acquire")}</span>
+            {!free && <span className="font-normal text-muted text-sm">{t("buying.toCart")}</span>}
+          </span>
         </Button>
       )}
     </>
@@ -157,7 +156,7 @@ function ActionButtons({ buttons, ...props }: ActionButtonsProps) {
       </Button>
     ),
     add: (
-      <Button {...BUTTON} variant="secondary" name="intent" value="add" onClick={add}>
+      <Button {...SECOND} name="intent" value="add" onClick={add}>
         {t("buying.add")}
       </Button>
     ),
@@ -172,7 +171,7 @@ function ActionButtons({ buttons, ...props }: ActionButtonsProps) {
       </ButtonLink>
     ),
     processing: (
-      <ButtonLink {...LINK} variant="secondary" to="/dashboard#payments">
+      <ButtonLink {...LINK} variant="secondary" to="/dashboard/payments">
         {t("buying.processing")}
       </ButtonLink>
     ),

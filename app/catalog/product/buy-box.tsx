@@ -6,6 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { CouponPriceSlot } from "#app/offers/coupon-slot.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
+import { BOTTOM_BAR, STICKY_BOTTOM_BAR } from "#app/ui/bottom-bar.ts";
 import { CardIcon, DownloadIcon, icon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
@@ -13,27 +14,31 @@ import { AmountField, useAmount } from "./amount-field.tsx";
 import { BuyActions, type BuyActionsProps } from "./buy-actions.tsx";
 import { buyButtons, type LicenseOffer, licenseOffers } from "./buy-buttons.ts";
 import { LicenseChoice } from "./license-choice.tsx";
+import { PaymentMarks } from "./payment-marks.tsx";
 
 const ResumeIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5V8H15" />);
 
+const CARD = { key: "buying.trustCard", Icon: CardIcon } as const;
 const PROMISES = [
-  { key: "buying.trustCard", Icon: CardIcon },
   { key: "buying.trustDownload", Icon: DownloadIcon },
   { key: "buying.trustResume", Icon: ResumeIcon },
 ] as const;
 
-/** @param paying whether there is something to pay: the first promise is about paying */
-function BuyerPromises({ paying }: { paying: boolean }) {
+/** @param marks the ways to pay; null where there is nothing to pay */
+function BuyerPromises({ marks }: { marks: readonly string[] | null }) {
   const t = useT();
   return (
-    <ul className="grid gap-2 text-muted text-sm">
-      {(paying ? PROMISES : PROMISES.slice(1)).map(({ key, Icon }) => (
-        <li key={key} className="flex items-center gap-3">
-          <Icon />
-          <span>{t(key)}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {marks && marks.length > 0 && <PaymentMarks marks={marks} />}
+      <ul className="grid gap-2 text-muted text-sm">
+        {(marks?.length === 0 ? [CARD, ...PROMISES] : PROMISES).map(({ key, Icon }) => (
+          <li key={key} className="flex items-center gap-3">
+            <Icon />
+            <span>{t(key)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -91,15 +96,18 @@ function useScrolledPast(element: RefObject<Element>): boolean {
 
 interface BuyRowProps extends Omit<BuyActionsProps, "free"> {
   amountDue: number;
+  /** What is paid for has two buttons, whose place is kept until it is known which. */
+  isPaid: boolean;
 }
 
 /** The price, repeated because the list of licenses may be out of view, and the buttons. */
-function BuyRow({ amountDue, ...actions }: BuyRowProps) {
+function BuyRow({ amountDue, isPaid, ...actions }: BuyRowProps) {
+  const below = isPaid ? "md:grid md:min-h-30 md:content-start md:gap-1" : "";
   return (
-    <div className="flex min-h-14 flex-wrap gap-3">
+    <div className={`flex min-h-14 flex-wrap gap-3 ${below}`}>
       {!actions.buttons.includes("download") && (
         <span className="grid min-w-20 shrink-0 content-center md:hidden">
-          <PriceTag cents={amountDue} className="font-semibold text-lg" />
+          <PriceTag cents={amountDue} className="price text-lg" />
           <ComparedPrice cents={amountDue} />
         </span>
       )}
@@ -110,14 +118,11 @@ function BuyRow({ amountDue, ...actions }: BuyRowProps) {
 
 const NO_OFFER: LicenseOffer = { type: "standard", price: 0, amountDue: 0, state: null };
 
-const BAR =
-  "max-md:z-30 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
-
 /**
  * On small screens the row of buttons sticks to the bottom of the viewport until its place in the page is reached; further
  * down, a bar with only the main button sticks there.
  */
-export function BuyBox({ product }: { product: Buyable }) {
+export function BuyBox({ product, marks }: { product: Buyable; marks: readonly string[] }) {
   const t = useT();
   const { retry } = useSession();
   const ownership = useOwnership(product);
@@ -131,7 +136,8 @@ export function BuyBox({ product }: { product: Buyable }) {
   const bar = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(bar);
   const { amount, refuses } = open;
-  const row = { product, license, amountDue, amount, refuses, retry, session: ownership.session };
+  const isPaid = offer.price > 0 || open.isOpen;
+  const row = { product, license, amountDue, isPaid, amount, refuses, retry, session: ownership.session };
   return (
     <Form
       ref={form}
@@ -140,7 +146,7 @@ export function BuyBox({ product }: { product: Buyable }) {
       onSubmit={(event) => refuses() && event.preventDefault()}
       className="max-md:contents md:grid md:grid-cols-1 md:gap-4"
     >
-      <LicenseChoice offers={offers} chosen={license} choose={choose} />
+      <LicenseChoice offers={offers} chosen={license} amountDue={amountDue} choose={choose} />
       {open.isOpen && <AmountField amount={open} />}
       <CouponPriceSlot id={product.id} offer={offer} ownership={ownership} amount={amount} />
       {ownership.session === "unknown" && (
@@ -149,19 +155,15 @@ export function BuyBox({ product }: { product: Buyable }) {
         </p>
       )}
       <RateNote />
-      <div
-        ref={bar}
-        data-buy-bar=""
-        className={`${BAR} max-md:-mx-4 sm:max-md:-mx-6 max-md:tall:sticky max-md:tall:bottom-0`}
-      >
+      <div ref={bar} data-buy-bar="" className={STICKY_BOTTOM_BAR}>
         <BuyRow {...row} buttons={buttons} />
       </div>
       {past && (
-        <div className={`${BAR} fixed inset-x-0 bottom-0 hidden animate-rise max-md:tall:block`}>
+        <div className={`${BOTTOM_BAR} fixed inset-x-0 bottom-0 hidden animate-rise max-md:tall:block`}>
           <BuyRow {...row} buttons={buttons.slice(0, 1)} />
         </div>
       )}
-      <BuyerPromises paying={amountDue > 0 && !buttons.includes("download")} />
+      <BuyerPromises marks={amountDue > 0 && !buttons.includes("download") ? marks : null} />
     </Form>
   );
 }

@@ -12,7 +12,7 @@ export function DraftPrices({ licenses }: { licenses: readonly LicensePrice[] })
           <div key={type} className="flex justify-between gap-4">
             <dt>{t(`license.${type}`)}</dt>
             <dd>
-              <PriceTag cents={price} className="font-semibold" />
+              <PriceTag cents={price} className="price" />
             </dd>
           </div>
         ))}

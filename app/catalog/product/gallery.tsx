@@ -63,6 +63,7 @@ interface GalleryProps {
 export function Gallery({ product }: GalleryProps) {
   const t = useT();
   const { images } = product;
+  const shownAs = ({ shows }: ProductImage) => (shows ? t(`gallery.${shows}`) : "");
   const { row, items, shown, show, focus, followScroll, onKeyDown } = useCarousel(images.length);
   const { Lightbox, enlarge } = useLightbox("lightbox", { count: images.length, load: loadLightbox });
   return (
@@ -83,7 +84,11 @@ export function Gallery({ product }: GalleryProps) {
                 items.current[index] = element;
               };
               return (
-                <li key={image.url} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
+                <li
+                  key={image.url}
+                  id={`picture-${index + 1}`}
+                  className="relative w-full shrink-0 snap-center"
+                >
                   {image.video ? (
                     <Turntable image={image} item={item} />
                   ) : (
@@ -93,6 +98,11 @@ export function Gallery({ product }: GalleryProps) {
                       item={item}
                       enlarge={() => enlarge(index)}
                     />
+                  )}
+                  {image.shows && (
+                    <span className="pointer-events-none absolute top-3 left-3 rounded-full bg-surface px-2.5 text-sm leading-6">
+                      {shownAs(image)}
+                    </span>
                   )}
                 </li>
               );
@@ -104,7 +114,13 @@ export function Gallery({ product }: GalleryProps) {
       {images.length > 1 && <Thumbnails images={images} shown={shown} show={show} />}
       {Lightbox && (
         <Suspense fallback={null}>
-          <Lightbox name="lightbox" images={images} show={show} focus={focus} />
+          <Lightbox
+            name="lightbox"
+            images={images}
+            captions={images.map(shownAs)}
+            show={show}
+            focus={focus}
+          />
         </Suspense>
       )}
     </section>

@@ -9,10 +9,12 @@ import type { LicenseOffer } from "./buy-buttons.ts";
 interface LicenseChoiceProps {
   offers: readonly LicenseOffer[];
   chosen: LicenseType;
+  /** Euro cents for the chosen one, which a visitor may name where the price is open. */
+  amountDue: number;
   choose: (license: LicenseType) => void;
 }
 
-export function LicenseChoice({ offers, chosen, choose }: LicenseChoiceProps) {
+export function LicenseChoice({ offers, chosen, amountDue, choose }: LicenseChoiceProps) {
   const t = useT();
   return (
     <fieldset className="grid grid-cols-1 gap-3">
@@ -20,7 +22,7 @@ export function LicenseChoice({ offers, chosen, choose }: LicenseChoiceProps) {
       {offers.map((offer) => (
         <label
           key={offer.type}
-          className="flex cursor-pointer flex-wrap items-start gap-x-3 rounded-box border border-line bg-surface p-4 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          className="flex cursor-pointer flex-wrap items-baseline gap-x-3 rounded-box border border-line bg-surface p-4 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"
@@ -28,10 +30,10 @@ export function LicenseChoice({ offers, chosen, choose }: LicenseChoiceProps) {
             value={offer.type}
             checked={offer.type === chosen}
             onChange={() => choose(offer.type)}
-            className="mt-0.5 size-5 outline-none"
+            className="mt-0.5 size-5 self-start outline-none"
           />
           <LicenseText offer={offer} />
-          <LicenseState offer={offer} />
+          <LicenseState offer={offer.type === chosen ? { ...offer, amountDue } : offer} />
         </label>
       ))}
       <SaleLine licenses={offers} />
@@ -68,7 +70,7 @@ function LicenseState({ offer }: { offer: LicenseOffer }) {
       <PriceTag
         cents={amountDue}
         {...(state !== "upgrade" && { was: crossedOut(offer), percent: percentOff(offer) })}
-        className="font-semibold leading-6"
+        className="price text-md leading-6"
       />
       <ComparedPrice cents={amountDue} />
     </span>

@@ -24,6 +24,12 @@ const slideOf = ({ url, narrower, ...image }: ProductImage) => ({
   msrc: narrower[0]?.url,
 });
 
+type ZoomLevel = Pick<PhotoSwipe["currSlide"] & {}, "zoomLevels">["zoomLevels"];
+
+/** At which a picture fills the window, also one with few pixels: enlarged, it is never smaller than on the page. */
+const filling = ({ panAreaSize, elementSize }: ZoomLevel): number =>
+  panAreaSize && elementSize ? Math.min(panAreaSize.x / elementSize.x, panAreaSize.y / elementSize.y) : 1;
+
 /**
  * A modal dialog keeps focus and screen readers inside, above everything else; it is removed once the picture has faded out.
  * @returns the lightbox, and a `close` that also works during the opening animation, when `photoSwipe.close` does nothing
@@ -61,7 +67,7 @@ function openPhotoSwipe(label: string, options: PhotoSwipeOptions) {
 }
 
 const CAPTION =
-  "pointer-events-none absolute inset-x-0 bottom-0 bg-[rgb(0_0_0/0.6)] p-4 text-center text-[white] text-sm";
+  "pointer-events-none absolute inset-x-0 bottom-0 bg-[rgb(0_0_0/0.6)] p-4 text-center text-[white] text-sm empty:hidden";
 
 function showCaptions(photoSwipe: PhotoSwipe, captions: readonly string[]) {
   const onInit = (element: HTMLElement) => {
@@ -97,6 +103,8 @@ export function Lightbox({ name, images, captions, show, focus }: LightboxProps)
       index: lightboxIndex(name, hash),
       loop: false,
       wheelToZoom: true,
+      initialZoomLevel: filling,
+      secondaryZoomLevel: (level: ZoomLevel) => Math.max(1, 2 * filling(level)),
       bgOpacity: 0.95,
     };
     const { photoSwipe, close } = openPhotoSwipe(

@@ -1,12 +1,30 @@
-import { Link } from "@remix-run/react";
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
-import { dimensions, money, number, wholeNumber } from "#app/i18n/format.ts";
+import type { AttributeName, ProductAttributes } from "#app/catalog/product-attributes.ts";
+import { decimal, number, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DEFAULT_SETTINGS } from "#app/meshes/estimate.ts";
-import { FILAMENT_CENTS_PER_KG, filamentCost, type ModelPrintFacts } from "#app/meshes/print-facts.ts";
-import { type Footprint, fitOf } from "#app/printers/fit.ts";
-import { usePrinterChoice } from "#app/printers/use-printer-choice.browser.ts";
+import type { ModelPrintFacts } from "#app/meshes/print-facts.ts";
 import { type Fact, SignedFact, useGrams } from "./signed-fact.tsx";
+
+/** The text of a number has a placeholder for it; a choice has a text for each value. */
+type ValueWords<Value> = Value extends number ? "value" : Value extends string ? Value : never;
+type ValueKey = {
+  [Name in AttributeName]-?: `attributes.${Name}_${ValueWords<ProductAttributes[Name]>}`;
+}[AttributeName];
+
+/** Shown as tiles instead. */
+const TILES: readonly AttributeName[] = ["printGrams", "printHours", "supports"];
+
+function usePrintSettings(attributes: ProductAttributes): [string, string][] {
+  const t = useT();
+  const stated = Object.entries(attributes) as [AttributeName, number | string][];
+  const settings = stated.filter(([name]) => !TILES.includes(name));
+  return settings.map(([name, value]) => {
+    const isNumber = typeof value === "number";
+    const key = `attributes.${name}_${isNumber ? "value" : value}` as ValueKey;
+    return [t(`attributes.${name}`), t(key, isNumber ? { value: decimal(value, t.language) } : {})];
+  });
+}
 
 function useMeshFacts({ meshes, open, flipped }: ModelPrintFacts): Fact[] {
   const t = useT();
@@ -35,11 +53,7 @@ function useOverhangFacts(
   stated: ProductDetail["attributes"]["supports"],
 ): Fact[] {
   const t = useT();
-  if (stated === "none") return [{ sign: "good", text: t("printFacts.saysNoSupports") }];
-  if (overhanging === 0)
-    return overhangPercent === 0 && stated === undefined
-      ? [{ sign: "good", text: t("printFacts.noSupports") }]
-      : [];
+  if (stated === "none" || overhanging === 0) return [];
   const percent = wholeNumber(overhangPercent, t.language);
   const total = wholeNumber(meshes, t.language);
   return [
@@ -53,118 +67,83 @@ function useOverhangFacts(
   ];
 }
 
-interface FilamentProps {
-  id: string;
-  grams: number;
-  model: Pick<ModelPrintFacts, "meshes" | "parts" | "pieces">;
-  stated: number | undefined;
-}
-
 /** A slicer's number and the estimate that the list of files adds up to are seldom the same to the gram. */
 const SAME_WITHIN = 0.15;
 
 const differs = (stated: number, estimated: number): boolean =>
   estimated > 0 && Math.abs(stated - estimated) > SAME_WITHIN * stated;
 
-function Filament({ id, grams: estimated, model: { meshes, parts, pieces }, stated }: FilamentProps) {
+/** How the grams came about; nothing where the seller's figure is close to the estimate. */
+function useFilamentFacts(
+  { grams, meshes, parts, pieces }: ModelPrintFacts,
+  stated: number | undefined,
+): Fact[] {
   const t = useT();
   const gramsText = useGrams();
-  const centsPerKg = usePrinterChoice().centsPerKg ?? FILAMENT_CENTS_PER_KG;
-  const grams = stated ?? estimated;
+  if (!grams || (stated && !differs(stated, grams))) return [];
   const assumedFor = meshes === 1 ? "assumed" : "assumedEach";
-  const assumption = pieces > parts ? "assumedPieces" : assumedFor;
-  return (
-    <>
-      <span>
-        {t(stated ? "printFacts.filamentStated" : "printFacts.filament", {
-          grams: gramsText(grams),
-          cost: money(filamentCost(grams, centsPerKg), t.language),
-          price: money(centsPerKg, t.language),
-        })}
-      </span>
-      <span className="noscript:hidden">
-        {" "}
-        <span>·</span>{" "}
-        <Link to={`/printer?from=${id}#filament`} className="text-link">
-          {t("printFacts.ownPrice")}
-        </Link>
-      </span>
-      {(!stated || differs(stated, estimated)) && (
-        <span className="block text-muted text-sm">
-          {stated && <span>{t("printFacts.estimateDiffers", { grams: gramsText(estimated) })} </span>}
-          <span>
-            {t(`printFacts.${assumption}`, {
-              pieces: wholeNumber(pieces, t.language),
-              walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
-              infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
-            })}
-          </span>
-        </span>
-      )}
-    </>
-  );
+  const assumption = t(`printFacts.${pieces > parts ? "assumedPieces" : assumedFor}`, {
+    pieces: wholeNumber(pieces, t.language),
+    walls: number(DEFAULT_SETTINGS.wallMm, t.language, 1),
+    infill: wholeNumber(100 * DEFAULT_SETTINGS.infill, t.language),
+  });
+  return [
+    {
+      sign: "note",
+      text: stated
+        ? `${t("printFacts.estimateDiffers", { grams: gramsText(grams) })} ${assumption}`
+        : assumption,
+    },
+  ];
 }
 
-const FITS = { fits: "good", turned: "good", tooTall: "bad", tooWide: "bad", tooLarge: "bad" } as const;
-
-function PrinterFit({ id, footprint }: { id: string; footprint: Footprint }) {
-  const t = useT();
-  const { printer } = usePrinterChoice();
-  const link = (text: string) => (
-    <Link to={`/printer?from=${id}`} className="text-link">
-      {text}
-    </Link>
-  );
-  if (!printer) return <p className="mt-1 py-2.5">{link(t("printer.ask"))}</p>;
-  const { kind, ...excess } = fitOf(footprint, printer.volume);
-  const name = printer.name ?? dimensions(printer.volume, t.language);
-  return (
-    <p className="mt-1 py-2.5">
-      <SignedFact
-        sign={FITS[kind]}
-        text={
-          <>
-            <span>{`${name}: ${t(`printer.${kind}`, excess)}`}</span> <span>·</span>{" "}
-            {link(t("printer.change"))}
-          </>
-        }
-      />
-    </p>
-  );
-}
-
-interface PrintFactsProps {
-  product: Pick<ProductDetail, "id" | "footprint" | "attributes">;
-  model: ModelPrintFacts;
-}
-
-export function PrintFacts({ model, product: { id, footprint, attributes } }: PrintFactsProps) {
-  const t = useT();
-  const { parts, largest, grams } = model;
-  const size = dimensions(largest, t.language);
+function MeasuredFacts({
+  model,
+  attributes,
+}: { model: ModelPrintFacts } & Pick<ProductDetail, "attributes">) {
   const facts: Fact[] = [
     ...useMeshFacts(model),
     ...useOverhangFacts(model, attributes.supports),
-    { sign: "note", text: t(parts === 1 ? "printFacts.size" : "printFacts.largest", { size }) },
+    // A resin print has neither walls nor infill.
+    ...useFilamentFacts(model, attributes.printGrams).filter(() => attributes.material !== "resin"),
   ];
-  const stated = attributes.printGrams;
-  // A resin print has neither walls nor infill.
-  if ((grams || stated) && attributes.material !== "resin")
-    facts.push({ sign: "note", text: <Filament {...{ id, model, stated }} grams={grams ?? 0} /> });
   return (
-    <section aria-labelledby="print-facts">
-      <h2 id="print-facts" className="mb-3 text-lg">
-        {t("printFacts.heading")}
+    <ul className="mt-4 grid max-w-read gap-2">
+      {facts.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: made once, never reordered
+        <li key={index}>
+          <SignedFact {...fact} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PrintFactsProps extends Pick<ProductDetail, "attributes"> {
+  model: ModelPrintFacts | null;
+}
+
+/** What the tiles beside the price do not say (fact-tiles.tsx): the seller's settings, and what was measured of the meshes. */
+export function PrintFacts({ model, attributes }: PrintFactsProps) {
+  const t = useT();
+  const settings = usePrintSettings(attributes);
+  if (settings.length === 0 && !model) return null;
+  return (
+    <section aria-labelledby="printing">
+      <h2 id="printing" className="mb-4 text-lg">
+        {t("information.printing")}
       </h2>
-      <ul className="grid gap-2">
-        {facts.map((fact, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: made once, never reordered
-          <li key={index}>
-            <SignedFact {...fact} />
-          </li>
-        ))}
-      </ul>
-      {footprint && <PrinterFit id={id} footprint={footprint} />}
+      {settings.length > 0 && (
+        <dl className="grid grid-cols-2 gap-x-6 sm:grid-cols-4">
+          {settings.map(([name, value]) => (
+            <div key={name} className="border-line border-t py-3">
+              <dt className="text-muted text-sm">{name}</dt>
+              <dd className="font-medium tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {model && <MeasuredFacts model={model} attributes={attributes} />}
     </section>
   );
 }

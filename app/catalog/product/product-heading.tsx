@@ -1,23 +1,37 @@
 import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
+import { number } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { RatingLine } from "#app/reviews/rating-line.tsx";
+import { NoStars, Stars } from "#app/reviews/stars.tsx";
 
 interface ProductHeadingProps {
   product: Pick<ProductDetail, "title" | "titleLanguage" | "formats" | "files" | "rating" | "printedBy">;
 }
 
+/** The name; below it the stars, empty where nobody has reviewed the model, and by how many people it was printed. */
 export function ProductHeading({ product }: ProductHeadingProps) {
   const { title, titleLanguage, formats, files, rating, printedBy } = product;
   const t = useT();
-  const formatNames = formats.map((format) => format.toUpperCase());
+  const facts = [
+    printedBy > 0 && t.count("reviews.printedBy", printedBy),
+    ...formats.map((format) => format.toUpperCase()),
+    t.count("information.inZip", files),
+  ].filter(Boolean);
   return (
     <>
       <h1 lang={titleLanguage} className="text-xl">
         {title}
       </h1>
-      <RatingLine rating={rating} printedBy={printedBy} />
-      <p className="mt-2 text-muted tabular-nums">
-        {[...formatNames, t.count("information.inZip", files)].join(" · ")}
+      <p className="mt-2 text-muted leading-7 tabular-nums">
+        <a href="#reviews" className="underline decoration-edge underline-offset-4 hover:text-ink">
+          {rating ? <Stars stars={rating.average} /> : <NoStars />}{" "}
+          {rating && (
+            <span className="ml-1 font-medium text-ink">{number(rating.average, t.language, 1)}</span>
+          )}{" "}
+          <span className="ml-1">
+            {rating ? t.count("reviews.count", rating.reviews) : t("reviews.none")}
+          </span>
+        </a>
+        <span>{` · ${facts.join(" · ")}`}</span>
       </p>
     </>
   );

@@ -8,18 +8,19 @@ import type { ProductDetail } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_RIGHTS, type Right } from "#app/catalog/license-rights.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { listAddress } from "#app/catalog/list/list-params.ts";
-import { TAG_CHIP } from "#app/catalog/list/tag-chips.tsx";
-import { bytes } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
+import { langOf } from "#app/i18n/reader.ts";
 import type { Translate } from "#app/i18n/translate.ts";
+import { bestTranslation, type Translated } from "#app/i18n/translated.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import type { ModelPrintFacts } from "#app/meshes/print-facts.ts";
 import type { TextBlock } from "#app/text/formatted-text.ts";
 import { CheckIcon, ChevronIcon, icon } from "#app/ui/icons.tsx";
 import { type FormattedTextInLanguage, SellersText } from "#app/ui/sellers-text.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 import { fileTree } from "./file-tree.ts";
 import { FileTree } from "./file-tree.tsx";
-import { PrintSettings } from "./print-settings.tsx";
+import { PrintFacts } from "./print-facts.tsx";
 import { VersionNotes } from "./version-notes.tsx";
 
 const CrossIcon = icon(<path d="m8 8 8 8M16 8l-8 8" />);
@@ -79,7 +80,7 @@ function LicenseTerms() {
   );
 }
 
-type Facts = Pick<ProductDetail, "updatedAt" | "weight" | "formats" | "version"> & {
+type Facts = Pick<ProductDetail, "updatedAt" | "version"> & {
   /** Null for a draft, whose day is not known yet. */
   publishedAt: string | null;
 };
@@ -87,16 +88,12 @@ type Facts = Pick<ProductDetail, "updatedAt" | "weight" | "formats" | "version">
 function DetailsList({ product }: { product: Facts }) {
   const t = useT();
   const day = (iso: string) => <time dateTime={iso}>{date(iso, t)}</time>;
-  const lines: [string, ReactNode][] = [
-    [t("information.weight"), bytes(product.weight, t.language)],
-    [t("information.formats"), product.formats.map((format) => format.toUpperCase()).join(", ")],
-    [t("information.version"), product.version],
-  ];
+  const lines: [string, ReactNode][] = [[t("information.version"), product.version]];
   if (product.version > 1) lines.unshift([t("information.updated"), day(product.updatedAt)]);
   if (product.publishedAt) lines.unshift([t("information.published"), day(product.publishedAt)]);
   return (
     <section aria-labelledby="details">
-      <h2 id="details" className="mb-3 text-lg">
+      <h2 id="details" className="mb-4 text-lg">
         {t("information.details")}
       </h2>
       <dl>
@@ -115,14 +112,48 @@ function Description({ text }: { text: FormattedTextInLanguage }) {
   const t = useT();
   return (
     <section aria-labelledby="description">
-      <h2 id="description" className="mb-3 text-lg">
+      <h2 id="description" className="mb-4 text-lg">
         {t("information.description")}
       </h2>
       {text.language !== t.language && (
         <p className="mb-3 text-muted text-sm">{t(`information.onlyIn_${text.language}`)}</p>
       )}
-      <SellersText text={text} />
+      <div className="max-w-[62ch] text-md leading-7">
+        <SellersText text={text} />
+      </div>
     </section>
+  );
+}
+
+const SECTIONS = [
+  ["description", "information.description"],
+  ["prints", "information.prints"],
+  ["reviews", "reviews.title"],
+  ["files", "information.files"],
+  ["comments", "comments.title"],
+] as const;
+
+/** Ways to the sections of the long column. It stays in sight where the screen is wide and high enough for it and what it leads to. */
+function Anchors() {
+  const t = useT();
+  return (
+    <nav
+      aria-label={t("information.sections")}
+      className="no-scrollbar z-10 -mt-4 overflow-x-auto border-line border-b bg-paper md:[@media(height>=40rem)]:sticky md:[@media(height>=40rem)]:top-16"
+    >
+      <ul className="flex gap-6 md:max-lg:gap-4">
+        {SECTIONS.map(([id, words]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-12 items-center whitespace-nowrap border-transparent border-b-2 text-muted -outline-offset-2 hover:border-accent hover:text-ink"
+            >
+              {t(words)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -134,7 +165,7 @@ function Tags({ tags }: Pick<ProductDetail, "tags">) {
       <ul className="flex flex-wrap gap-2">
         {tags.map(({ tag, name }) => (
           <li key={tag}>
-            <a href={listAddress({ tag })} className={TAG_CHIP}>
+            <a href={listAddress({ tag })} className="pill">
               {name}
             </a>
           </li>
@@ -159,27 +190,56 @@ function GiftLink({ product: { id, licenses } }: { product: Pick<ProductDetail, 
   );
 }
 
+/** What the seller does when a print fails, which takes nothing from what the law gives a buyer. */
+function PrintPromise({ text }: { text: Translated }) {
+  const t = useT();
+  const written = bestTranslation(text, t);
+  return (
+    <details className="group border-line border-y">
+      <summary className="flex min-h-12 items-center justify-between gap-4 font-medium">
+        <span>{t("promise.title")}</span>
+        <ChevronIcon className="size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <p lang={langOf(t, written?.language)} className="max-w-[62ch] whitespace-pre-line pb-2">
+        {written?.text ?? t("promise.text")}
+      </p>
+      <p className="pb-4 text-muted text-sm">{t("promise.rights")}</p>
+    </details>
+  );
+}
+
 interface ProductTexts {
+  anchors: string;
   description: string;
   details: string;
   gift: string;
+  promise: string;
 }
 
-/** HTML of a model's texts; what was measured of it stands between the two (print-facts.tsx). @param read turns a seller's text into blocks */
+interface ProductTextsOptions {
+  measured: ModelPrintFacts | null;
+  /** The seller's words for a print that fails. */
+  promise: Translated;
+  t: Translate;
+  /** Turns a seller's text into blocks. */
+  read: (text: string) => TextBlock[];
+}
+
+/** HTML of a model's texts; prints and reviews stand between the two. */
 export function productTexts(
   product: Omit<ProductDetail, "publishedAt"> & Facts,
-  t: Translate,
-  read: (text: string) => TextBlock[],
+  { measured, promise, t, read }: ProductTextsOptions,
 ): ProductTexts {
   const description = { blocks: read(product.description), language: product.textLanguage };
   const notes = product.changes.map(({ text, ...change }) => ({ ...change, blocks: read(text) }));
   return {
+    anchors: staticHtml(t, <Anchors />),
     description: staticHtml(
       t,
       <>
         <Description text={description} />
-        <PrintSettings attributes={product.attributes} />
         <Tags tags={product.tags} />
+        <PrintFacts model={measured} attributes={product.attributes} />
       </>,
     ),
     details: staticHtml(
@@ -196,5 +256,6 @@ export function productTexts(
       </>,
     ),
     gift: staticHtml(t, <GiftLink product={product} />),
+    promise: staticHtml(t, <PrintPromise text={promise} />),
   };
 }

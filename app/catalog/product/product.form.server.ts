@@ -4,6 +4,7 @@ import { ProductIntent } from "#app/accounts/login/product-intent.contract.ts";
 import { performProductIntent, productIntentCookie } from "#app/accounts/login/product-intent.server.ts";
 import { expectedError, orNotFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
+import { redirectToSignIn } from "#app/http/guards.server.ts";
 
 export async function handleProductForm({ request, params, context }: ActionFunctionArgs) {
   const form = knownFields(await readForm({ request, context }), ProductIntent);
@@ -11,11 +12,8 @@ export async function handleProductForm({ request, params, context }: ActionFunc
   if (!parsed.success) throw data({ requestId: context.requestId }, { status: 400 });
   const user = await context.user();
   if (!user) {
-    const signIn = `/sign-in?redirectTo=${encodeURIComponent(`/product/${parsed.data.id}`)}`;
-    return redirect(signIn, {
-      status: 303,
-      headers: { "Set-Cookie": await productIntentCookie(parsed.data) },
-    });
+    const headers = { "Set-Cookie": await productIntentCookie(parsed.data) };
+    return redirectToSignIn(`/product/${parsed.data.id}`, headers);
   }
   try {
     const { path } = await performProductIntent(context.services, user, parsed.data);

@@ -3,7 +3,7 @@ import { lazyPart } from "#app/i18n/words.browser.ts";
 import { browserStorage, RECENT_MODELS_KEY } from "#app/shared/browser-storage.browser.ts";
 import { onRecentModels, parseRecentModels, rememberModel } from "./recent-models.browser.ts";
 
-const RecentModels = lazyPart(["catalog", "catalog.recent"], () => import("./recent-models.tsx"));
+const RecentModels = lazyPart(["catalog", "catalog.recent", "printers"], () => import("./recent-models.tsx"));
 
 const readStored = () => browserStorage()?.getItem(RECENT_MODELS_KEY) ?? null;
 const nothingStored = () => null;

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import type { ProductCard } from "#app/catalog/catalog.contract.ts";
-import { RelatedModel } from "#app/catalog/product/related-models.tsx";
+import type { ProductCard as Card } from "#app/catalog/catalog.contract.ts";
+import { ProductCard } from "#app/catalog/list/product-card.tsx";
 import { call, logFailure } from "#app/http/api.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { forgetModels } from "./recent-models.browser.ts";
 
 /** Without an answer nothing is shown: the page is complete without it. */
-function useCards(ids: string): readonly ProductCard[] {
-  const [cards, setCards] = useState<readonly ProductCard[]>([]);
+function useCards(ids: string): readonly Card[] {
+  const [cards, setCards] = useState<readonly Card[]>([]);
   useEffect(() => {
     let isWanted = true;
-    call<ProductCard[]>(`/wishlist/cards?ids=${ids}`)
+    call<Card[]>(`/wishlist/cards?ids=${ids}`)
       .then((found) => isWanted && setCards(found ?? []))
       .catch((error: unknown) => logFailure("GET /wishlist/cards", error));
     return () => {
@@ -43,10 +43,10 @@ function Cards({ ids }: { ids: readonly string[] }) {
           </Button>
         </div>
       </div>
-      <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 sm:mx-0 sm:gap-4 sm:px-0">
+      <ul className="card-row">
         {cards.map((product) => (
-          <li key={product.id} className="w-40 shrink-0 sm:w-56">
-            <RelatedModel product={product} />
+          <li key={product.id}>
+            <ProductCard product={product} />
           </li>
         ))}
       </ul>

@@ -4,17 +4,17 @@ import { LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Field } from "#app/studio/fields.tsx";
-import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
+import { SaveBar, StudioForm } from "#app/studio/studio-form.tsx";
 import { type NamedTag, TagNames } from "./tag-names.contract.ts";
 
-const COLUMNS = "grid grid-cols-2 gap-x-4 sm:grid-cols-3";
+const COLUMNS = "grid grid-cols-2 gap-x-4 sm:grid-cols-[1fr_1fr_1fr_6rem]";
 
 function TagItem({ named, at }: { named: NamedTag; at: number }) {
   const t = useT();
   const { tag, models } = named;
   return (
     <li className={`${COLUMNS} items-center gap-y-2 border-line border-b py-3`}>
-      <p className="wrap-anywhere max-sm:col-span-2">
+      <p className="wrap-anywhere max-sm:-order-2">
         <Link to={listAddress({ tag })} className="text-link">
           {tag}
         </Link>{" "}
@@ -34,6 +34,17 @@ function TagItem({ named, at }: { named: NamedTag; at: number }) {
           placeholder={tag}
         />
       ))}
+      <div className="max-sm:-order-1 max-sm:justify-self-end">
+        <Field
+          name={`tags[${at}].hidden`}
+          label={
+            <>
+              <span>{t("studioTags.hidden")}</span>
+              <span className="sr-only">{`: ${tag}`}</span>
+            </>
+          }
+        />
+      </div>
     </li>
   );
 }
@@ -44,7 +55,7 @@ export function TagNamesForm({ tags }: { tags: readonly NamedTag[] }) {
     <StudioForm
       intent="save"
       schema={TagNames}
-      values={{ tags: tags.map(({ tag, names }) => ({ tag, names })) }}
+      values={{ tags: tags.map(({ tag, names, hidden }) => ({ tag, names, hidden })) }}
     >
       <div>
         {/* Each field has its own label; this is for the eye. */}
@@ -65,7 +76,7 @@ export function TagNamesForm({ tags }: { tags: readonly NamedTag[] }) {
           ))}
         </ul>
       </div>
-      <SubmitButton>{t("studio.save")}</SubmitButton>
+      <SaveBar>{t("studio.save")}</SaveBar>
     </StudioForm>
   );
 }

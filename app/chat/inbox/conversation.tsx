@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Bubble } from "#app/chat/widget/bubble.tsx";
 import { date } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
+import { langOf } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { FormResult } from "#app/shared/form-submission.ts";
 import { ActionNotice } from "#app/studio/action-result.tsx";
@@ -118,7 +119,7 @@ export function ConversationLog({ name, language, lines }: ConversationLogProps)
             author={mine ? t("support.you") : name}
             note={<LocalTime at={at} />}
             text={linkedText(text)}
-            lang={mine || language === t.language ? undefined : language}
+            lang={mine ? undefined : langOf(t, language)}
           />
         ))}
       </ul>

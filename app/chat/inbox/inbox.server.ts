@@ -6,6 +6,7 @@ import { contactByReference } from "#app/contact/contact.store.server.ts";
 import { purchasesOf } from "#app/library/library.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { requireMail } from "#app/mail/require-mail.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type {
@@ -140,6 +141,7 @@ async function answerContact(
   { message, clientId }: { message: string; clientId: string },
 ) {
   const { db, now, chat, waitUntil } = services;
+  requireMail(services, "mail_not_set_up");
   const [contact] = await contactByReference(db, reference);
   if (!contact) throw new DomainError("not_found");
   const at = now();

@@ -1,12 +1,12 @@
-import { Form, Link, useRevalidator } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { createChatConnection } from "#app/chat/widget/connection.browser.ts";
 import { MailIcon } from "#app/chat/widget/icons.tsx";
 import { browserTransport, onPageActive } from "#app/chat/widget/socket.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { buttonClassName } from "#app/ui/button-link.tsx";
+import { ListFilter } from "#app/studio/list-filter.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ChatIcon, SearchIcon } from "#app/ui/icons.tsx";
+import { ChatIcon } from "#app/ui/icons.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { InboxEntry, InboxQuery } from "./inbox.contract.ts";
 
@@ -49,44 +49,8 @@ export function InboxSearch({ query: { q, done } }: { query: InboxQuery }) {
     { to: "/studio/inbox", label: t("studioInbox.open"), current: !done },
     { to: "/studio/inbox?done=1", label: t("studioInbox.done"), current: Boolean(done) },
   ];
-  return (
-    <>
-      <Form role="search" aria-label={t("studioInbox.search")} action="/studio/inbox" className="flex gap-2">
-        <label htmlFor="inbox-search" className="sr-only">
-          {t("studioInbox.search")}
-        </label>
-        <input
-          key={q}
-          id="inbox-search"
-          type="search"
-          name="q"
-          defaultValue={q}
-          placeholder={t("studioInbox.search")}
-          className="min-h-11 min-w-0 flex-1 rounded-box border border-edge bg-surface px-3"
-        />
-        {done && <input type="hidden" name="done" value="1" />}
-        <button
-          type="submit"
-          aria-label={t("studioInbox.search")}
-          className={buttonClassName({ variant: "secondary" })}
-        >
-          <SearchIcon />
-        </button>
-      </Form>
-      <nav aria-label={t("studio.folders")} className="my-3 flex gap-2">
-        {folders.map(({ to, label, current }) => (
-          <Link
-            key={to}
-            to={to}
-            aria-current={current ? "page" : undefined}
-            className="min-h-9 rounded-box px-3 py-1.5 text-muted hover:bg-ground aria-[current]:bg-ground aria-[current]:font-medium aria-[current]:text-ink"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-    </>
-  );
+  const search = { path: "/studio/inbox", q, label: t("studioInbox.search"), kept: { done } };
+  return <ListFilter label={t("studio.folders")} states={folders} search={search} />;
 }
 
 /** "chat:x" has its page at /studio/chat/x. */
@@ -100,6 +64,8 @@ const searchOf = ({ q, done }: InboxQuery) => {
 function Row({ entry, query, open }: { entry: InboxEntry; query: InboxQuery; open: boolean }) {
   const t = useT();
   const chat = entry.id.startsWith("chat:");
+  // Nobody knows whether a message of the contact form was read.
+  const isNew = chat && entry.unread;
   return (
     <li className="border-line border-b first:border-t">
       <Link
@@ -110,13 +76,15 @@ function Row({ entry, query, open }: { entry: InboxEntry; query: InboxQuery; ope
         <span className="mt-0.5 text-muted">{chat ? <ChatIcon /> : <MailIcon />}</span>
         <span className="min-w-0">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={`truncate ${entry.unread ? "font-semibold" : ""}`}>
+            <span className={`truncate ${isNew ? "font-semibold" : ""}`}>
               <span className="sr-only">{`${t(chat ? "studio.byChat" : "studio.byMail")}: `}</span>
               <span translate="no">{entry.name}</span>
             </span>
-            {entry.unread && (
-              <span className="rounded-full bg-accent px-2 font-medium text-on-accent text-sm">
-                {t("studioInbox.unread")}
+            {!entry.answered && !entry.done && (
+              <span
+                className={`shrink-0 rounded-full px-2.5 py-0.5 text-sm ${isNew ? "bg-accent-soft text-accent" : "bg-ground text-muted"}`}
+              >
+                {t(isNew ? "studioInbox.unread" : "studioInbox.waits")}
               </span>
             )}
           </span>

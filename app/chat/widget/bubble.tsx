@@ -8,7 +8,7 @@ const SIDES = {
 
 interface BubbleProps {
   mine: boolean;
-  author: string;
+  author: ReactNode;
   note: ReactNode;
   text: ReactNode;
   lang?: string;

@@ -1,4 +1,6 @@
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
+import { MakerFace } from "#app/brand/maker-face.tsx";
+import { useShopBrand } from "#app/brand/use-shop-brand.ts";
 import { logFailure } from "#app/http/api.browser.ts";
 import { clockTime, weekday } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -10,6 +12,18 @@ import type { ChatView } from "./chat.browser.ts";
 import type { Line } from "./conversation.ts";
 import { ClockIcon } from "./icons.tsx";
 import type { OpenChat } from "./open-chat.browser.ts";
+
+function ShopAuthor() {
+  const t = useT();
+  const brand = useShopBrand();
+  if (!brand) return t("support.shop");
+  return (
+    <>
+      <MakerFace brand={brand} className="mr-1.5 inline-grid size-7 align-middle text-sm" />
+      <span>{brand.name}</span>
+    </>
+  );
+}
 
 function ChatLine({ line, retry }: { line: Line; retry: (key: string) => void }) {
   const t = useT();
@@ -29,7 +43,7 @@ function ChatLine({ line, retry }: { line: Line; retry: (key: string) => void })
   return (
     <Bubble
       mine={line.mine}
-      author={t(line.mine ? "support.you" : "support.shop")}
+      author={line.mine ? t("support.you") : <ShopAuthor />}
       note={note}
       text={line.text}
     >

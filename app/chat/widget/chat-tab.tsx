@@ -1,5 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { MakerFace } from "#app/brand/maker-face.tsx";
+import { useShopBrand } from "#app/brand/use-shop-brand.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,7 +23,7 @@ function LoggedOut() {
       <p className="font-semibold text-lg tracking-tight">{t("support.outTitle")}</p>
       <p className="text-muted">{t("support.outText")}</p>
       <div className="mt-3 grid w-full max-w-60 gap-3">
-        <ButtonLink to={`/login?redirectTo=${encodeURIComponent(pathname)}`}>{t("shell.logIn")}</ButtonLink>
+        <ButtonLink to={`/sign-in?redirectTo=${encodeURIComponent(pathname)}`}>{t("shell.logIn")}</ButtonLink>
         <ButtonLink to="/contact" variant="secondary">
           {t("support.contact")}
         </ButtonLink>
@@ -68,6 +70,7 @@ export function ChatTab({ chat, shown }: { chat: OpenChat | null; shown: boolean
   const { status, unreachable, retry } = useSession();
   const view = useChatView(chat);
   useVisibility(chat, shown);
+  const brand = useShopBrand();
   if (status === "out") return <LoggedOut />;
   if (status === "loading" && unreachable)
     return (
@@ -86,10 +89,14 @@ export function ChatTab({ chat, shown }: { chat: OpenChat | null; shown: boolean
     );
   return (
     <div className="flex h-full flex-col">
-      <div className="flex items-center justify-between gap-2 border-line border-b py-0.5 pr-1.5 pl-4">
-        <p role="status" className="text-muted text-sm">
-          {t(view.connection === "waiting" ? "support.waiting" : "support.ready")}
-        </p>
+      <div className="flex items-center gap-3 border-line border-b py-2 pr-1.5 pl-4">
+        {brand && <MakerFace brand={brand} className="size-10" />}
+        <div className="min-w-0 flex-1 leading-snug">
+          <p className="truncate font-semibold">{brand?.name}</p>
+          <p role="status" className="text-muted text-sm">
+            {t(view.connection === "waiting" ? "support.waiting" : "support.ready")}
+          </p>
+        </div>
         <MuteButton chime={chat.chime} />
       </div>
       <ChatLog chat={chat} view={view} shown={shown} />

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { BrandQuestions } from "#app/brand/brand-questions.tsx";
 import { DEFAULT_QUESTIONS } from "#app/brand/default-questions.ts";
 import { brand as spanish } from "#app/i18n/es/brand.ts";
+import { langOf } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { RootData } from "#app/shell/page-meta.ts";
 import { ChevronIcon } from "#app/ui/icons.tsx";
@@ -20,7 +21,7 @@ function ShopQuestions() {
               <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
             </summary>
             <div className="grid gap-3 pb-4">
-              <p lang={translated ? "es" : undefined}>{spanish.faq[`${question}Answer`]}</p>
+              <p lang={langOf(t, "es")}>{spanish.faq[`${question}Answer`]}</p>
               {translated && (
                 <p className="border-line border-l-2 pl-3 text-muted">{t(`faq.${question}Answer`)}</p>
               )}

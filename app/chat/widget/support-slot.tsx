@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { Suspense, useRef, useState, useTransition } from "react";
+import { Suspense, useEffect, useRef, useState, useTransition } from "react";
+import { onAskInChat } from "#app/chat/ask-in-chat.browser.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { lazyPart } from "#app/i18n/words.browser.ts";
 import { useSession } from "#app/session/session.browser.tsx";
@@ -18,21 +19,27 @@ function Support() {
   const [loading, startLoading] = useTransition();
   const [{ chat, unseen }, setChat] = useState<ChatState>({ chat: null, unseen: 0 });
   const unseenText = unseen > 0 ? t.count("shell.unseen", unseen) : "";
-  const launcher = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  // Safari does not focus a button that is pressed by mouse.
+  const show = (pressed: HTMLElement) => {
+    opener.current = pressed;
+    startLoading(() => setOpen(true));
+  };
   const close = () => {
     setOpen(false);
-    launcher.current?.focus();
+    opener.current?.focus();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` needs nothing that changes.
+  useEffect(() => onAskInChat(show), []);
   return (
     <>
       <button
-        ref={launcher}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={[t("shell.help"), unseenText].filter(Boolean).join(", ")}
         aria-busy={loading || undefined}
-        onClick={() => startLoading(() => setOpen(true))}
+        onClick={({ currentTarget }) => show(currentTarget)}
         className="help-button"
       >
         {loading ? <Spinner /> : <ChatIcon className="size-6" />}

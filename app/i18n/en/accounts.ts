@@ -44,8 +44,9 @@ export const accounts = {
     lead: "Log in or create your account. You need no password.",
     hint: "We e-mail you a code. New here? The same code creates your account.",
     send: "Send me the code",
-    havePassword: "Have a password?",
-    usePassword: "Log in with it",
+    usePassword: "Use a password",
+    toMailed: "The code goes to {email}, where this link was mailed to.",
+    otherWay: "Another address, Google or a password",
     codeTitle: "Enter the code",
     codeLead: "We sent it to {email}. It works for {minutes} minutes, in this browser only.",
     code: "6-digit code",
@@ -59,6 +60,8 @@ export const accounts = {
     againLead: "We send a code to {email}. For ten minutes it stands in for your password.",
   },
   recovery: {
+    noMail:
+      "The shop cannot send mail at the moment, so no link would reach you. Write to it with the contact form.",
     forgotTitle: "Forgot your password?",
     forgotLead: "Tell us your e-mail and we send you a link to choose a new one.",
     send: "Send the link",
@@ -180,6 +183,8 @@ export const accounts = {
     keep: "Keep my account",
   },
   errors: {
+    last_seller: "You are the shop’s only seller: without you nobody could open the studio.",
+    mail_off: "The shop cannot send mail at the moment.",
     invalid_credentials: "E-mail or password is wrong.",
     wrong_password: "The current password is not right.",
     account_exists: "We could not create an account with these details. If you already have one, log in.",

@@ -10,6 +10,7 @@ export const chatStudio = {
     choose: "Choose a conversation",
     chooseText: "Chats and messages of the contact form are on the left, the newest first.",
     unread: "New",
+    waits: "To answer",
     with: "Conversation with {name}",
     back: "Back to the inbox",
     markDone: "Mark as done",

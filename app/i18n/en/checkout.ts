@@ -11,8 +11,8 @@ export const checkout = {
     couponMinimum: "This coupon is for orders of {amount} or more.",
     payNothing: "Complete the order",
     title: "Checkout",
-    lead: "Enter your details here, then pay on our payment provider’s page.",
     yourDetails: "Your details",
+    invoice: "Address for the invoice",
     name: "Name",
     lastName: "Last Name",
     phone: "Phone Number",
@@ -29,6 +29,7 @@ export const checkout = {
     total: "Total",
     taxes: "Taxes included",
     pay: "Pay {amount}",
+    payHere: "Next you pay on the page of our payment provider. We never see your card.",
     payHint: "Next you pay by card on the page of our payment provider. We never see your card.",
     terms: "The terms of the payment provider apply.",
     termsLink: "Read them",
@@ -37,4 +38,5 @@ export const checkout = {
     soldByStripeLink: "About Link",
     switch: "Change to {license}: {price}",
   },
+  errors: { payments_off: "This shop does not take payments yet. Your cart is kept." },
 };

@@ -5,7 +5,6 @@ export const claims = {
     boughtOn: "bought on {date}",
     add: "Add to my account",
     login: "Log in to add them",
-    register: "Create an account",
     as: "They are added to the account you are logged in with: {email}",
     done: "They are yours",
     doneText: "They are in your dashboard: download them as often as you like.",

@@ -12,7 +12,6 @@ export const collectionsStudio = {
     models_other: "{count} models",
     collected: "Models",
     none: "No models yet: add the first one below.",
-    add: "Add",
     addTitle: "Add a model",
     full: "{count} models are the most a collection can have.",
     created: "Created. Now add the models.",
@@ -23,15 +22,6 @@ export const collectionsStudio = {
     tooLong: "Use {max} characters at most.",
     place: "Place of {title}",
     modelPlace: "{title}, place {number}",
-    first: "To the top",
-    earlier: "Up",
-    later: "Down",
-    remove: "Remove",
     hidden: "Shoppers do not see it: it is not published.",
-  },
-  studioFrontPage: {
-    lead: "These models come first, in this order. All others follow, the newest first.",
-    none: "Nothing is featured: the newest models come first.",
-    full: "{count} models are featured, which is the most there can be.",
   },
 };

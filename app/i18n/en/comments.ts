@@ -1,7 +1,6 @@
 export const comments = {
   comments: {
     title: "Comments",
-    none: "No comments yet. Printed it? Say how it went.",
     older: "Older comments",
     logIn: "Log in to comment",
     logInText: "A question or a tip? Tell the others.",
@@ -13,6 +12,7 @@ export const comments = {
     removeOf: "Delete your comment of {date}",
     of: "Comments on {title}",
     yours: "Your comment",
+    name: "Your name",
     hint: "Everyone sees it, with your username.",
     post: "Post comment",
     sending: "Sending…",

@@ -36,6 +36,7 @@ export const editsStudio = {
     addPicturesHint:
       "Or drop them here: JPEG, PNG or WebP, up to {megabytes} MB each, {max} at most. Photos of prints sell best.",
     addingPicture: "Adding picture {number} of {count} …",
+    shows: "Printed or rendered",
     alt: "What it shows",
     prices: "Licences and prices",
     price: "Write euros from 0.50 to 9,999.99, such as 4.99",
@@ -109,6 +110,7 @@ export const editsStudio = {
   },
   studioPreview: {
     open: "See it as a shopper",
+    link: "the private link",
     hint: "Opens in a new tab. Whoever has its address sees the draft until {date}; nobody can buy there.",
   },
 };

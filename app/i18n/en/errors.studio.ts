@@ -1,5 +1,24 @@
 export const errorsStudio = {
   errors: {
+    mail_not_set_up: "The shop cannot send mail yet, so this would reach nobody.",
+    mail_unreachable:
+      "The mail server cannot be reached over an encrypted connection. Check its name and the port.",
+    mail_unencrypted:
+      "The mail server offers no encryption on this port, or its certificate is not valid. Nothing was sent. Try port 465.",
+    mail_password: "The mail server does not accept this user and password.",
+    mail_app_password:
+      "The mail server does not accept this user and password. This provider wants an app password: turn on its two-step verification, make one in its security settings, and enter that here.",
+    mail_passwords_end:
+      "Microsoft 365 does not accept this user and password. It is ending passwords for programs: your administrator can still allow “authenticated SMTP” for this mailbox, or choose another provider.",
+    mail_no_passwords:
+      "Outlook.com, Hotmail and Live no longer let programs send with a password. Choose another provider.",
+    mail_sender: "The mail server does not let this mailbox send from the shop’s address.",
+    mail_recipient: "The mail server does not accept the recipient’s address.",
+    mail_refused: "The mail server accepted everything but the mail itself.",
+    mail_busy: "The mail server is busy or is not taking more for now. Try again in a few minutes.",
+    mail_timeout: "The mail server did not answer in time. Check its name and the port, or try again.",
+    mailHost: "This is not the public name of a mail server, such as smtp.gmail.com",
+    mailPort: "Mail goes by port 465 or 587",
     wrong_code: "This code is wrong or was used already. Take the one that shows now.",
     codeNeeded: "Write the code.",
     sixDigits: "The code has six digits.",
@@ -13,6 +32,8 @@ export const errorsStudio = {
     saleLicense: "A price needs the licence it is for",
     saleNotLower: "This is not lower than the price",
     suggestionTooLow: "The suggestion is less than the price",
+    saleAnnounced: "Another announced sale is not over yet",
+    saleNotAnnounced: "A launch price reduces nothing that could be announced",
     saleEnd: "The sale must end after it begins, and in the future",
     saleNothing: "This product has no price that could be reduced",
     saleOrder: "Commercial would cost less than Standard",
@@ -27,6 +48,7 @@ export const errorsStudio = {
     sameVersion: "These are the files of the current version",
     product_changed: "This model was changed in the meantime. Look at it again, then repeat your change.",
     vat_outdated: "Something was changed that the sheet does not know yet. Ask for it again in five minutes.",
+    gone: "It is not there any more: it was deleted or has ended meanwhile. Nothing was stored.",
     changed_elsewhere: "Changed in another window. Nothing was stored.",
     collection_exists: "There is a collection with this title already.",
     collections_full: "There are as many collections as a shop can have. Remove one to add another.",

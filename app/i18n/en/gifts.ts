@@ -1,5 +1,6 @@
 export const gifts = {
   errors: {
+    gift_needs_mail: "A gift is delivered by mail, and the shop cannot send any at the moment.",
     gift_to_self: "This is your own address. Buy the model for yourself instead.",
     gift_costs_nothing:
       "What costs nothing cannot be given as a gift. Send your friend a link to the model instead.",
@@ -21,7 +22,6 @@ export const gifts = {
     wrongDay: "Choose a day from today to a year from now.",
     rules:
       "Your friend has {days} days from the e-mail to claim it. Then we delete the address and the note, and the gift is yours again: keep it or give it to somebody else. You may withdraw for 14 days, as long as the download has not begun.",
-    buyForMyself: "Buy it for myself",
     for: "Gift for {email}",
     forDeleted: "Gift; the address is deleted",
     toGift: "See the gift",
@@ -59,8 +59,6 @@ export const gifts = {
     noteFrom: "{from} writes",
     until: "You can claim it until {date}.",
     add: "Add to my account",
-    login: "Log in to add it",
-    register: "Create an account",
     as: "It is added to the account you are logged in with: {email}",
     owned: "You already own this model",
     ownedText:
@@ -73,8 +71,10 @@ export const gifts = {
     givenBack: "The gift went back",
     givenBackText: "We have deleted your address.",
     claimed: "It is yours",
+    claimedFrom: "A gift from {from}",
     claimedText: "It is in your dashboard: download it as often as you like.",
     toDashboard: "To the dashboard",
+    payments: "Your payments",
     badLink:
       "This link does not work any more: the gift was claimed, sent again, given back or refunded. Ask whoever gave it to you.",
     home: "To the shop",

@@ -10,10 +10,7 @@ export const newsMails = {
   newModels: {
     subject_one: "New: {model}",
     subject_other: "{count} new models from {shop}",
-    look: "Look at {model}",
     all: "See all models",
-    free: "Free",
-    from: "from {price}",
     why: "You get this because you subscribed to e-mails about new models at {shop}.",
   },
 };

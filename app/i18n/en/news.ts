@@ -1,5 +1,6 @@
 export const news = {
   news: {
+    noMail: "The shop cannot send mail at the moment, so nobody can subscribe.",
     lead: "One e-mail when there is something new to print. Nothing else.",
     subscribe: "Subscribe",
     promise: "We send a link to confirm first. Every e-mail has a link that ends it at once.",

@@ -4,6 +4,7 @@ export const offersCoupon = {
     reduction: "{code}: {reduction} off at the checkout",
     all: "on all models",
     only: "on",
+    fullPrice: "on all models at full price",
     others_one: "and {count} more",
     others_other: "and {count} more",
     minimum: "from {amount}",

@@ -7,6 +7,7 @@ export const ordersConsent = {
     title: "Agree to delivery",
     lead: "You have paid for {models}. You can still withdraw from this order, so we deliver only once you agree.",
     giftLead: "You may still withdraw from this order, so your gift waits until you agree to its delivery.",
+    waits: "Waits for your agreement",
     tick: "Tick this to have it delivered now. Without it we deliver once the time to withdraw is over.",
     agree: "Deliver now",
     giver: "Whoever gave it to you must agree to its delivery first. They are asked by e-mail.",

@@ -4,6 +4,9 @@ export const ordersStudio = {
   studioOrders: {
     search: "Code, buyer or model",
     states: "State",
+    month: "Month",
+    gift: "Gift",
+    csv: "Paid orders as CSV",
     all: "All",
     paid: "Paid",
     waiting: "Not paid yet",

@@ -5,7 +5,6 @@ export const orders = {
     paidText: "Your models are ready to download.",
     paidWaits: "Your models wait for your agreement, below.",
     receiptSent: "We sent the receipt to {email}.",
-    next: "They stay in your dashboard: download them again whenever you like.",
     pending: "Your products will soon be available in the dashboard",
     pendingLead: "The payment is being confirmed",
     pendingText:
@@ -52,6 +51,12 @@ export const orders = {
     tryAgain: "Try again",
     toModel: "Back to the model",
     payNow: "Pay now",
+    pendingShort: "Nothing has been charged yet.",
+    processingShort:
+      "A payment from a bank account can take a few days. Your models appear here once it has arrived.",
+    failedShort: "Nothing was charged. Check with your bank or your payment method, then try again.",
+    partRefunded: "{amount} refunded",
+    inDispute: "Disputed at your bank",
     more_one: "and {count} more",
     more_other: "and {count} more",
     returned_owned: "Refunded: you owned it already",
@@ -75,6 +80,7 @@ export const orders = {
   },
   withdrawal: {
     title: "Withdraw from contract",
+    payments: "Your payments",
     link: "Withdraw from contract here",
     ended: "The right to withdraw ended when the download began.",
     order: "Order {order}, paid on {date}",

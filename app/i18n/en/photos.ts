@@ -1,5 +1,6 @@
 export const photos = {
   productPhotos: {
+    first: "Be the first to show a print",
     title: "Prints by owners",
     alt: "Print by {name}",
     all: "All {count} photos",

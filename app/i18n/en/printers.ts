@@ -14,7 +14,6 @@ export const printers = {
     y: "Depth",
     z: "Height",
     save: "Show what fits",
-    filter: "Show only what fits my printer",
     changeMine: "Change my printer",
     check: "Does it fit?",
     notMeasured: "This model has not been measured yet.",

@@ -5,7 +5,6 @@ export const publishingStudio = {
     notIn_en: "Not in English",
     notIn_es: "Not in Spanish",
     noFiles: "No files yet",
-    import: "Import from another shop",
     states: "State",
     all: "All",
     published: "Published",
@@ -254,6 +253,7 @@ export const publishingStudio = {
     newVersionOf: "New version: {model}",
   },
   pictureTexts: {
+    small: "A picture of {pixels} pixels looks soft when it is enlarged. From {from} on it stays sharp.",
     photo: "Photo of {title}",
     front: "{title}, seen from the front",
     behind: "{title}, seen from behind",

@@ -13,6 +13,8 @@ export const reviewsPage = {
     firstTry: "First try?",
     notSaid: "–",
     optional: "optional",
+    name: "Your name",
+    nameFirst: "Others read it beside your reviews and comments. You can change it in your settings.",
     nameHint: "It is published at once, with your username, {name}.",
     publish: "Publish review",
     saveChange: "Save changes",

@@ -1,5 +1,6 @@
 export const reviews = {
   reviews: {
+    none: "No reviews yet",
     title: "Reviews",
     count_one: "{count} review",
     count_other: "{count} reviews",

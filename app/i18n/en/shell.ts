@@ -2,7 +2,7 @@ export const shell = {
   ui: {
     free: "Free",
     from: "From {price}",
-    was: "Before",
+    was: "Lowest price in the 30 days before:",
     close: "Close",
     retry: "Try again",
     loading: "Loading",

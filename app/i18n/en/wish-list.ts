@@ -2,6 +2,13 @@ export const wishList = {
   wishList: {
     lead: "Models you want to find again.",
     localLead: "Kept in this browser. Log in, and your account has it on every device.",
+    alarmTitle: "Tell me when it gets cheaper",
+    alarmText: "One e-mail when a model on this list costs less than now. One tap in the e-mail ends it.",
+    alarmSet: "Tell me by e-mail",
+    alarmOn: "We write to {email} when a model on this list gets cheaper.",
+    alarmEnd: "Stop the e-mails",
+    alarmConfirm: "Confirm your e-mail address first, so that we write to you and to nobody else.",
+    alarmSettings: "Confirm the address",
     noScripts: "Without scripts the list is kept in accounts only.",
     empty: "Your wish list is empty",
     emptyText: "Press the heart of a model to find it here again.",

@@ -47,8 +47,9 @@ export const accounts: Words<typeof english> = {
     lead: "Inicia sesión o crea tu cuenta. No necesitas contraseña.",
     hint: "Te enviamos un código. ¿Es tu primera vez? Con él se crea tu cuenta.",
     send: "Enviarme el código",
-    havePassword: "¿Tienes contraseña?",
-    usePassword: "Entra con ella",
+    usePassword: "Usar una contraseña",
+    toMailed: "El código va a {email}, adonde te llegó este enlace.",
+    otherWay: "Otra dirección, Google o contraseña",
     codeTitle: "Escribe el código",
     codeLead: "Lo hemos enviado a {email}. Sirve durante {minutes} minutos y solo en este navegador.",
     code: "Código de 6 dígitos",
@@ -62,6 +63,8 @@ export const accounts: Words<typeof english> = {
     againLead: "Enviamos un código a {email}. Durante diez minutos sustituye a tu contraseña.",
   },
   recovery: {
+    noMail:
+      "La tienda no puede enviar correos en este momento, así que no te llegaría ningún enlace. Escríbele con el formulario de contacto.",
     forgotTitle: "¿Has olvidado tu contraseña?",
     forgotLead: "Dinos tu correo y te enviamos un enlace para elegir otra.",
     send: "Enviar el enlace",
@@ -183,6 +186,8 @@ export const accounts: Words<typeof english> = {
     keep: "Conservar mi cuenta",
   },
   errors: {
+    last_seller: "Eres la única persona que vende en la tienda: sin ti nadie podría abrir el estudio.",
+    mail_off: "La tienda no puede enviar correos en este momento.",
     invalid_credentials: "El correo o la contraseña no son correctos.",
     wrong_password: "La contraseña actual no es correcta.",
     account_exists: "No hemos podido crear una cuenta con estos datos. Si ya tienes una, inicia sesión.",

@@ -6,6 +6,7 @@ import { accounts } from "./accounts.ts";
 import { brandStudio } from "./brand.studio.ts";
 import { brand } from "./brand.ts";
 import { cart } from "./cart.ts";
+import { catalogDetails } from "./catalog.details.ts";
 import { catalogList } from "./catalog.list.ts";
 import { catalogRecent } from "./catalog.recent.ts";
 import { catalogStudio } from "./catalog.studio.ts";
@@ -27,6 +28,8 @@ import { editsMails } from "./edits.mails.ts";
 import { editsStudio } from "./edits.studio.ts";
 import { errorsStudio } from "./errors.studio.ts";
 import { errors } from "./errors.ts";
+import { frontPageStudio } from "./front-page.studio.ts";
+import { frontPage } from "./front-page.ts";
 import { giftsMails } from "./gifts.mails.ts";
 import { gifts } from "./gifts.ts";
 import { healthMails } from "./health.mails.ts";
@@ -68,6 +71,7 @@ import { reviewsPage } from "./reviews.page.ts";
 import { reviews } from "./reviews.ts";
 import { secondFactorMails } from "./second-factor.mails.ts";
 import { secondFactorStudio } from "./second-factor.studio.ts";
+import { setUp } from "./set-up.ts";
 import { shell } from "./shell.ts";
 import { statisticsCsv } from "./statistics.csv.ts";
 import { statisticsStudio } from "./statistics.studio.ts";
@@ -77,6 +81,7 @@ import { taxStudio } from "./tax.studio.ts";
 import { viewer } from "./viewer.ts";
 import { webhooksMails } from "./webhooks.mails.ts";
 import { webhooksStudio } from "./webhooks.studio.ts";
+import { wishListMails } from "./wish-list.mails.ts";
 import { wishList } from "./wish-list.ts";
 
 const subjects = {
@@ -89,6 +94,7 @@ const subjects = {
   checkout,
   claims,
   collections,
+  "front-page": frontPage,
   comments,
   contact,
   downloads,
@@ -107,9 +113,11 @@ const subjects = {
   rates,
   moderation,
   reviews,
+  "set-up": setUp,
   shell,
   viewer,
   "wish-list": wishList,
+  "catalog.details": catalogDetails,
   "catalog.list": catalogList,
   "catalog.recent": catalogRecent,
   "offers.coupon": offersCoupon,
@@ -120,6 +128,7 @@ const subjects = {
   "brand.studio": brandStudio,
   "catalog.studio": catalogStudio,
   "collections.studio": collectionsStudio,
+  "front-page.studio": frontPageStudio,
   "customers.studio": customersStudio,
   "edits.studio": editsStudio,
   "errors.studio": errorsStudio,
@@ -152,6 +161,7 @@ const mailSubjects = {
   "library.mails": libraryMails,
   "mail.mails": mailMails,
   "news.mails": newsMails,
+  "wish-list.mails": wishListMails,
   "orders.mails": ordersMails,
   "photos.mails": photosMails,
   "publishing.mails": publishingMails,

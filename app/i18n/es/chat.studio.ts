@@ -13,6 +13,7 @@ export const chatStudio: Words<typeof english> = {
     choose: "Elige una conversación",
     chooseText: "Los chats y los mensajes del formulario están a la izquierda, primero los más nuevos.",
     unread: "Nuevo",
+    waits: "Por responder",
     with: "Conversación con {name}",
     back: "Volver a los mensajes",
     markDone: "Marcar como resuelta",

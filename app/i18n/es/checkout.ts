@@ -14,8 +14,8 @@ export const checkout: Words<typeof english> = {
     couponMinimum: "Este cupón es para pedidos de {amount} o más.",
     payNothing: "Completar el pedido",
     title: "Tramitar pedido",
-    lead: "Rellena aquí tus datos y paga después en la página de la pasarela de pago.",
     yourDetails: "Tus datos",
+    invoice: "Dirección para la factura",
     name: "Nombre",
     lastName: "Apellidos",
     phone: "Teléfono",
@@ -32,6 +32,7 @@ export const checkout: Words<typeof english> = {
     total: "Total",
     taxes: "Impuestos incluidos",
     pay: "Pagar {amount}",
+    payHere: "Después pagas en la página de la pasarela de pago. Nunca vemos tu tarjeta.",
     payHint: "Después pagas con tarjeta en la página de la pasarela de pago. Nunca vemos tu tarjeta.",
     terms: "Se aplican las condiciones de la pasarela de pago.",
     termsLink: "Léelas",
@@ -40,4 +41,5 @@ export const checkout: Words<typeof english> = {
     soldByStripeLink: "Sobre Link",
     switch: "Cambiar a {license}: {price}",
   },
+  errors: { payments_off: "Esta tienda aún no acepta pagos. Tu cesta se conserva." },
 };

@@ -8,7 +8,6 @@ export const claims: Words<typeof english> = {
     boughtOn: "comprado el {date}",
     add: "Añadir a mi cuenta",
     login: "Inicia sesión para añadirlos",
-    register: "Crear una cuenta",
     as: "Se añaden a la cuenta con la que has iniciado sesión: {email}",
     done: "Ya son tuyos",
     doneText: "Están en tu panel y puedes descargarlos cuantas veces quieras.",

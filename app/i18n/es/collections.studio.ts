@@ -15,7 +15,6 @@ export const collectionsStudio: Words<typeof english> = {
     models_other: "{count} modelos",
     collected: "Modelos",
     none: "Aún no hay modelos: añade el primero aquí abajo.",
-    add: "Añadir",
     addTitle: "Añadir un modelo",
     full: "Una colección puede tener {count} modelos como máximo.",
     created: "Creada. Ahora añade los modelos.",
@@ -26,15 +25,6 @@ export const collectionsStudio: Words<typeof english> = {
     tooLong: "Usa {max} caracteres como máximo.",
     place: "Lugar de {title}",
     modelPlace: "{title}, puesto {number}",
-    first: "Al principio",
-    earlier: "Subir",
-    later: "Bajar",
-    remove: "Quitar",
     hidden: "No se ve en la tienda: no está publicado.",
-  },
-  studioFrontPage: {
-    lead: "Estos modelos van primero, en este orden. Después vienen los demás, del más nuevo al más antiguo.",
-    none: "No hay modelos destacados: van primero los más nuevos.",
-    full: "Hay {count} modelos destacados, el máximo posible.",
   },
 };

@@ -4,7 +4,6 @@ import type { Words } from "../translate.ts";
 export const comments: Words<typeof english> = {
   comments: {
     title: "Comentarios",
-    none: "Aún no hay comentarios. ¿Lo has impreso? Cuenta cómo te ha ido.",
     older: "Comentarios anteriores",
     logIn: "Entra para comentar",
     logInText: "¿Una duda o un consejo? Cuéntaselo a los demás.",
@@ -16,6 +15,7 @@ export const comments: Words<typeof english> = {
     removeOf: "Borrar tu comentario del {date}",
     of: "Comentarios sobre {title}",
     yours: "Tu comentario",
+    name: "Tu nombre",
     hint: "Lo ve todo el mundo, con tu nombre de usuario.",
     post: "Publicar comentario",
     sending: "Enviando…",

@@ -39,6 +39,7 @@ export const editsStudio: Words<typeof english> = {
     addPicturesHint:
       "O suéltalas aquí: JPEG, PNG o WebP, hasta {megabytes} MB cada una y {max} como mucho. Lo que más vende son fotos de impresiones.",
     addingPicture: "Añadiendo la imagen {number} de {count} …",
+    shows: "Impreso o renderizado",
     alt: "Qué se ve",
     prices: "Licencias y precios",
     price: "Escribe euros de 0,50 a 9.999,99, como 4,99",
@@ -113,6 +114,7 @@ export const editsStudio: Words<typeof english> = {
   },
   studioPreview: {
     open: "Verlo como un cliente",
+    link: "el enlace privado",
     hint: "Se abre en otra pestaña. Quien tenga su dirección ve el borrador hasta el {date}; allí nadie puede comprar.",
   },
 };

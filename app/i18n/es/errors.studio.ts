@@ -3,6 +3,27 @@ import type { Words } from "../translate.ts";
 
 export const errorsStudio: Words<typeof english> = {
   errors: {
+    mail_not_set_up: "La tienda aún no puede enviar correos, así que esto no llegaría a nadie.",
+    mail_unreachable:
+      "No se puede llegar al servidor de correo por una conexión cifrada. Comprueba su nombre y el puerto.",
+    mail_unencrypted:
+      "El servidor de correo no ofrece cifrado en este puerto, o su certificado no es válido. No se ha enviado nada. Prueba con el puerto 465.",
+    mail_password: "El servidor de correo no acepta este usuario o esta contraseña.",
+    mail_app_password:
+      "El servidor de correo no acepta este usuario o esta contraseña. Este proveedor pide una contraseña de aplicación: activa su verificación en dos pasos, crea una en sus ajustes de seguridad y escríbela aquí.",
+    mail_passwords_end:
+      "Microsoft 365 no acepta este usuario o esta contraseña. Está retirando las contraseñas para programas: tu administrador aún puede permitir «SMTP autenticado» en este buzón, o elige otro proveedor.",
+    mail_no_passwords:
+      "Outlook.com, Hotmail y Live ya no dejan que los programas envíen con contraseña. Elige otro proveedor.",
+    mail_sender: "El servidor de correo no permite que este buzón envíe con la dirección de la tienda.",
+    mail_recipient: "El servidor de correo no acepta la dirección del destinatario.",
+    mail_refused: "El servidor de correo lo ha aceptado todo menos el mensaje.",
+    mail_busy:
+      "El servidor de correo está ocupado o no admite más por ahora. Prueba otra vez en unos minutos.",
+    mail_timeout:
+      "El servidor de correo no ha respondido a tiempo. Comprueba su nombre y el puerto, o prueba otra vez.",
+    mailHost: "No es el nombre público de un servidor de correo, como smtp.gmail.com",
+    mailPort: "El correo va por el puerto 465 o 587",
     wrong_code: "Este código no es correcto o ya se ha usado. Escribe el que se ve ahora.",
     codeNeeded: "Escribe el código.",
     sixDigits: "El código tiene seis cifras.",
@@ -17,6 +38,8 @@ export const errorsStudio: Words<typeof english> = {
     saleLicense: "Un precio necesita la licencia para la que vale",
     saleNotLower: "No es más bajo que el precio",
     suggestionTooLow: "La sugerencia es menor que el precio",
+    saleAnnounced: "Aún no ha terminado otra oferta anunciada",
+    saleNotAnnounced: "Un precio de lanzamiento no rebaja nada que se pueda anunciar",
     saleEnd: "La oferta debe acabar después de empezar, y en el futuro",
     saleNothing: "Este producto no tiene ningún precio que se pueda rebajar",
     saleOrder: "Comercial costaría menos que Estándar",
@@ -31,6 +54,7 @@ export const errorsStudio: Words<typeof english> = {
     sameVersion: "Son los archivos de la versión actual",
     product_changed: "Este modelo ha cambiado mientras tanto. Míralo de nuevo y repite tu cambio.",
     vat_outdated: "Has cambiado algo que la hoja aún no recoge. Vuelve a pedirla dentro de cinco minutos.",
+    gone: "Ya no está: se ha eliminado o ha terminado entretanto. No se ha guardado nada.",
     changed_elsewhere: "Se ha cambiado en otra ventana. No se ha guardado nada.",
     collection_exists: "Ya hay una colección con este título.",
     collections_full: "Ya hay tantas colecciones como puede tener una tienda. Elimina una para añadir otra.",

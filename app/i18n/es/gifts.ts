@@ -3,6 +3,7 @@ import type { Words } from "../translate.ts";
 
 export const gifts: Words<typeof english> = {
   errors: {
+    gift_needs_mail: "Un regalo se entrega por correo, y la tienda no puede enviar ninguno en este momento.",
     gift_to_self: "Es tu propia dirección. Compra el modelo para ti.",
     gift_costs_nothing:
       "Lo que no cuesta nada no se puede regalar. Envía a esa persona el enlace del modelo.",
@@ -24,7 +25,6 @@ export const gifts: Words<typeof english> = {
     wrongDay: "Elige un día desde hoy hasta dentro de un año.",
     rules:
       "A partir del correo hay {days} días para recogerlo. Después borramos la dirección y la nota, y el regalo vuelve a ser tuyo: puedes quedártelo o dárselo a otra persona. Puedes desistir durante 14 días, mientras la descarga no haya empezado.",
-    buyForMyself: "Comprarlo para mí",
     for: "Regalo para {email}",
     forDeleted: "Regalo; la dirección está borrada",
     toGift: "Ver el regalo",
@@ -63,8 +63,6 @@ export const gifts: Words<typeof english> = {
     noteFrom: "{from} escribe",
     until: "Puedes recogerlo hasta el {date}.",
     add: "Añadir a mi cuenta",
-    login: "Inicia sesión para añadirlo",
-    register: "Crear una cuenta",
     as: "Se añade a la cuenta con la que has iniciado sesión: {email}",
     owned: "Ya tienes este modelo",
     ownedText:
@@ -77,7 +75,9 @@ export const gifts: Words<typeof english> = {
     givenBack: "El regalo ha vuelto",
     givenBackText: "Hemos borrado tu dirección.",
     claimed: "Ya es tuyo",
+    claimedFrom: "Un regalo de {from}",
     claimedText: "Está en tu panel y puedes descargarlo cuantas veces quieras.",
+    payments: "Tus pagos",
     toDashboard: "Ir al panel",
     badLink:
       "Este enlace ya no funciona: el regalo se recogió, se envió otra vez, se devolvió o se reembolsó. Pregunta a quien te lo regaló.",

@@ -13,10 +13,7 @@ export const newsMails: Words<typeof english> = {
   newModels: {
     subject_one: "Nuevo: {model}",
     subject_other: "{count} modelos nuevos de {shop}",
-    look: "Ver {model}",
     all: "Ver todos los modelos",
-    free: "Gratis",
-    from: "desde {price}",
     why: "Recibes esto porque te suscribiste a los correos sobre modelos nuevos de {shop}.",
   },
 };

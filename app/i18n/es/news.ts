@@ -3,6 +3,7 @@ import type { Words } from "../translate.ts";
 
 export const news: Words<typeof english> = {
   news: {
+    noMail: "La tienda no puede enviar correos en este momento, así que nadie se puede suscribir.",
     lead: "Un correo cuando haya algo nuevo que imprimir. Nada más.",
     subscribe: "Suscribirme",
     promise:

@@ -7,6 +7,7 @@ export const offersCoupon: Words<typeof english> = {
     reduction: "{code}: {reduction} de descuento al pagar",
     all: "en todos los modelos",
     only: "en",
+    fullPrice: "en todos los modelos sin rebaja",
     others_one: "y {count} más",
     others_other: "y {count} más",
     minimum: "desde {amount}",

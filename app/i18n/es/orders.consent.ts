@@ -10,6 +10,7 @@ export const ordersConsent: Words<typeof english> = {
     title: "Aceptar la entrega",
     lead: "Has pagado {models}. Todavía puedes desistir de este pedido, así que entregamos en cuanto lo aceptes.",
     giftLead: "Todavía puedes desistir de este pedido, así que tu regalo espera a que aceptes su entrega.",
+    waits: "Espera a que lo aceptes",
     tick: "Marca la casilla para recibirlo ya. Sin ella lo entregamos cuando termine el plazo para desistir.",
     agree: "Entregar ya",
     giver: "Antes de la entrega tiene que aceptarla quien te lo regaló. Se lo preguntamos por correo.",

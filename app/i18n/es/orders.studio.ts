@@ -6,6 +6,9 @@ export const ordersStudio: Words<typeof english> = {
   studioOrders: {
     search: "Código, comprador o modelo",
     states: "Estado",
+    month: "Mes",
+    gift: "Regalo",
+    csv: "Pedidos pagados (CSV)",
     all: "Todos",
     paid: "Pagados",
     waiting: "Sin pagar",

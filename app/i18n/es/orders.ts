@@ -8,7 +8,6 @@ export const orders: Words<typeof english> = {
     paidText: "Ya puedes descargar tus modelos.",
     paidWaits: "Tus modelos esperan a que aceptes la entrega, aquí abajo.",
     receiptSent: "Hemos enviado el recibo a {email}.",
-    next: "Se quedan en tu panel: descárgalos otra vez cuando quieras.",
     pending: "Tus productos estarán pronto en el panel",
     pendingLead: "Se está confirmando el pago",
     pendingText:
@@ -55,6 +54,12 @@ export const orders: Words<typeof english> = {
     tryAgain: "Intentar de nuevo",
     toModel: "Volver al modelo",
     payNow: "Pagar ahora",
+    pendingShort: "Todavía no se ha cobrado nada.",
+    processingShort:
+      "Un pago desde una cuenta bancaria puede tardar unos días. Tus modelos aparecerán aquí cuando llegue.",
+    failedShort: "No se ha cobrado nada. Consulta con tu banco o con tu forma de pago y vuelve a intentarlo.",
+    partRefunded: "Reembolsado: {amount}",
+    inDispute: "En disputa en tu banco",
     more_one: "y {count} más",
     more_other: "y {count} más",
     returned_owned: "Reembolsado: ya era tuyo",
@@ -77,6 +82,7 @@ export const orders: Words<typeof english> = {
     state_withdrawn: "Anulada por desistimiento",
   },
   withdrawal: {
+    payments: "Tus pagos",
     title: "Desistir del contrato",
     ended: "El derecho de desistimiento terminó al empezar la descarga.",
     link: "Desistir del contrato aquí",

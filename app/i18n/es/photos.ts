@@ -3,6 +3,7 @@ import type { Words } from "../translate.ts";
 
 export const photos: Words<typeof english> = {
   productPhotos: {
+    first: "Enseña la primera impresión",
     title: "Así lo han impreso",
     alt: "Impresión de {name}",
     all: "Las {count} fotos",

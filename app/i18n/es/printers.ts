@@ -17,7 +17,6 @@ export const printers: Words<typeof english> = {
     y: "Fondo",
     z: "Alto",
     save: "Ver lo que cabe",
-    filter: "Ver solo lo que cabe en mi impresora",
     changeMine: "Cambiar de impresora",
     check: "¿Cabe?",
     notMeasured: "Este modelo todavía no se ha medido.",

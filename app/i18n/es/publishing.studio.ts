@@ -6,7 +6,6 @@ export const publishingStudio: Words<typeof english> = {
     notIn_en: "Sin texto en inglés",
     notIn_es: "Sin texto en español",
     noFiles: "Aún sin archivos",
-    import: "Importar de otra tienda",
     states: "Estado",
     all: "Todos",
     published: "Publicados",
@@ -259,6 +258,7 @@ export const publishingStudio: Words<typeof english> = {
     newVersionOf: "Nueva versión: {model}",
   },
   pictureTexts: {
+    small: "Una imagen de {pixels} píxeles se ve borrosa al ampliarla. A partir de {from} se ve nítida.",
     photo: "Foto de {title}",
     front: "Vista frontal de {title}",
     behind: "Vista trasera de {title}",

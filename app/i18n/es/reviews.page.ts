@@ -16,6 +16,8 @@ export const reviewsPage: Words<typeof english> = {
     firstTry: "¿A la primera?",
     notSaid: "–",
     optional: "opcional",
+    name: "Tu nombre",
+    nameFirst: "Los demás lo leen junto a tus valoraciones y comentarios. Puedes cambiarlo en tus ajustes.",
     nameHint: "Se publica al momento, con tu nombre de usuario, {name}.",
     publish: "Publicar opinión",
     saveChange: "Guardar cambios",

@@ -3,6 +3,7 @@ import type { Words } from "../translate.ts";
 
 export const reviews: Words<typeof english> = {
   reviews: {
+    none: "Aún sin opiniones",
     title: "Opiniones",
     count_one: "{count} opinión",
     count_other: "{count} opiniones",

@@ -5,7 +5,7 @@ export const shell: Words<typeof english> = {
   ui: {
     free: "Gratis",
     from: "Desde {price}",
-    was: "Antes",
+    was: "Precio más bajo de los 30 días anteriores:",
     close: "Cerrar",
     retry: "Reintentar",
     loading: "Cargando",

@@ -84,13 +84,20 @@ const historyOf = ({ id, sale, ...list }: NewSale) =>
     ];
   });
 
+/** SQL condition: a model's sale is announced and not over. */
+export const isAnnounced = (at: Date) =>
+  sql`products.sale ->> 'announced' IS NOT NULL AND products.sale ->> 'until' > ${at.toISOString()}`;
+
 /**
  * Stores sales, and the prices from their beginning and from their end in the history. It stores all sales or
- * none: nothing is written when the prices of one of the products have changed meanwhile, or when it has a
- * sale that is not over. The first statement returns the ids of the products.
+ * none: nothing is written when the prices of one of the products have changed meanwhile, when it has a
+ * sale that is not over, or when one would be announced beside another. The first statement returns the ids of the products.
  */
 export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
   const rows = JSON.stringify(sales);
+  const isAnnouncedAlone = sales.some(({ sale }) => sale.announced !== undefined)
+    ? sql`NOT EXISTS (SELECT 1 FROM products WHERE ${isAnnounced(at)})`
+    : sql`TRUE`;
   return [
     db
       .update(products)
@@ -100,7 +107,7 @@ export const insertSales = (db: Db, sales: NewSale[], at: Date) => {
           SELECT 1 FROM json_each(${rows}) AS new WHERE NOT EXISTS (
             SELECT 1 FROM products AS p WHERE p.id = new.value ->> 'id'
               AND ${hasListPrices(sql`new.value`)}
-              AND (p.sale IS NULL OR p.sale ->> 'until' <= ${at.toISOString()})))`,
+              AND (p.sale IS NULL OR p.sale ->> 'until' <= ${at.toISOString()}))) AND ${isAnnouncedAlone}`,
       )
       .returning({ id: products.id }),
     db.run(sql`

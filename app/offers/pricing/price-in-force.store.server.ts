@@ -31,6 +31,15 @@ export function pricesInForce(at: Date): Record<ListQuery["license"], SQL<number
   >;
 }
 
+/**
+ * SQL condition: at a time a sale reduces the price that a card shows. A launch price was never higher, so it is no reduction.
+ * @param license whose price the card shows; `all`: the lowest
+ */
+export const isReduced = (license: ListQuery["license"], at: Date): SQL =>
+  sql`(${sale} ->> 'launch' IS NULL AND ${pricesInForce(at)[license]} < ${
+    license === "all" ? products.priceCents : LIST_PRICES[priceColumn(license)]
+  })`;
+
 /** SQL that converts an ISO-8601 time to UTC milliseconds; 2440587.5 is the Julian day of 1 January 1970. */
 const milliseconds = (time: SQL) => sql`CAST(round((julianday(${time}) - 2440587.5) * 86400000) AS INTEGER)`;
 

@@ -22,6 +22,8 @@ export interface Sale {
   prices: { [L in LicenseType]?: SalePrice };
   /** Made before the model was published: it never cost more, so nothing is crossed out. */
   launch?: true;
+  /** The front page announces it. By what the model's licenses cost less at least: whole percent of what is crossed out, 0 where nothing is. */
+  announced?: number;
 }
 
 /** A license's price in a sale, in euro cents: rounded down, so that it is no less than the percentage below the list price. */

@@ -1,8 +1,8 @@
 import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
+import type { ProductAttributes } from "#app/catalog/product-attributes.ts";
 import type { GiftSummary } from "#app/gifts/gifts.contract.ts";
 import type { OrderStatus, ReturnReason } from "#app/orders/payments/order-status.contract.ts";
-import { z } from "#app/shared/zod.ts";
 
 /** docs/specification.md, section 3, Payment record. Money in euro cents, date in UTC ISO-8601. */
 export interface PaymentRecord {
@@ -32,10 +32,14 @@ export interface PaymentRecord {
   paymentUrl: string | null;
   /** Null where the buyer keeps the models. */
   gift: GiftSummary | null;
+  /** What of the amount was given back. */
+  refunded: number;
+  /** Whether the buyer's bank is deciding about the payment. */
+  inDispute: boolean;
   /** The buyer's bank sent the newest refund back, so it must be paid in another way. */
   refundFailed: boolean;
   /**
-   * Whether the buyer may withdraw from the contract for a model that they did not withdraw from yet, has withdrawn, or can no longer within the
+   * Whether the buyer is offered to withdraw from the contract for a model that they did not withdraw from yet, has withdrawn, or can no longer within the
    * period, because delivery of all models began with their consent.
    */
   withdrawal: "open" | "done" | "delivered" | null;
@@ -43,24 +47,19 @@ export interface PaymentRecord {
   consentNeeded: boolean;
 }
 
-export const PAYMENTS_PAGE_SIZE = 24;
+/** A payment as its own page shows it, with how the first model that it paid for prints. */
+export interface ShownPayment extends PaymentRecord {
+  settings: ProductAttributes;
+}
 
-/** Where a page of payments ends: time and id of its last order, as "1763800000000.id". */
-export const PaymentsCursor = z
-  .string()
-  .regex(/^\d{1,15}\.[\w-]{1,64}$/)
-  .transform((text) => {
-    const [at = "", id = ""] = text.split(".");
-    return { at: new Date(Number(at)), id };
-  });
-export type PaymentsCursor = z.output<typeof PaymentsCursor>;
+export const PAYMENTS_PAGE_SIZE = 24;
 
 export interface PaymentsPage {
   records: PaymentRecord[];
   next: string | null;
 }
 
-export interface CancelledPayment extends PaymentRecord {
+export interface CancelledPayment extends ShownPayment {
   /** The product of a Buy now; null when the cart was being paid. */
   productId: string | null;
 }

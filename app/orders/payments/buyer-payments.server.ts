@@ -1,6 +1,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { cartRows } from "#app/cart/cart.store.server.ts";
 import type { SummaryRow } from "#app/catalog/catalog.store.server.ts";
+import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import { imagesOf, type ViewServices } from "#app/catalog/product-summary.server.ts";
 import { giftSummary, type StoredGift } from "#app/gifts/gifts.contract.ts";
 import { inLanguage, type Translated } from "#app/i18n/translated.ts";
@@ -15,17 +16,21 @@ import {
   type CancelledPayment,
   PAYMENTS_PAGE_SIZE,
   type PaymentRecord,
-  type PaymentsCursor,
   type PaymentsPage,
+  type ShownPayment,
 } from "#app/orders/payments/buyer-payments.contract.ts";
 import {
+  announcedOrders,
   type CreditNotes,
   linesWithTitles,
   orderHistory,
 } from "#app/orders/payments/buyer-payments.store.server.ts";
+import { isInDispute } from "#app/orders/refunds/refund-states.ts";
 import { mayDeliver, mayWithdraw } from "#app/orders/refunds/withdrawal.contract.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
+import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { type SettleServices, settleOrder } from "./settle.server.ts";
 
 type RecordServices = SettleServices & ViewServices;
@@ -58,6 +63,7 @@ function withdrawalState(order: OrderRow, lines: readonly Line[], now: Date): Pa
   const candidates = lines.filter((line) => !isCovered(order, line));
   if (candidates.length === 0 || !mayWithdraw(order, now)) return order.withdrawal ? "done" : null;
   const isOpen = candidates.some(({ deliveryBegan }) => order.consentAt === null || deliveryBegan !== 1);
+  // A dispute at the bank ends no right: the link stays for the whole period (Directive 2011/83/EU, article 11a).
   if (isOpen) return "open";
   return order.withdrawal ? "done" : "delivered";
 }
@@ -93,6 +99,8 @@ const recordOf = (
   })),
   paymentUrl: order.status === "pending" ? order.paymentUrl : null,
   gift: giftOf(order, lines, reader.now()),
+  refunded: order.refundedCents,
+  inDispute: isInDispute(order),
   refundFailed: order.failedRefundId !== null,
   withdrawal: withdrawalState(order, lines, reader.now()),
   consentNeeded: lines.some(
@@ -105,7 +113,7 @@ async function recordForBuyer(
   services: RecordServices,
   user: User,
   order: OrderRow | undefined,
-): Promise<PaymentRecord> {
+): Promise<ShownPayment> {
   if (order?.userId !== user.id) throw new DomainError("not_found");
   const asLastKnown = async (error: unknown) => {
     services.log("payment_provider_failed", { error: errorDetails(error) });
@@ -113,7 +121,9 @@ async function recordForBuyer(
   };
   const open = order.status === "pending" || order.status === "processing";
   const settled = open ? await settleOrder(services, order).catch(asLastKnown) : order;
-  return recordOf(settled, await linesWithTitles(services.db, order.id), services);
+  const lines = await linesWithTitles(services.db, order.id);
+  const first = lines.find(({ line }) => line.returnReason !== "reduced");
+  return { ...recordOf(settled, lines, services), settings: first ? statedAttributes(first.settings) : {} };
 }
 
 /** The order for the success page, by Stripe's session. */
@@ -121,7 +131,7 @@ export async function paymentRecord(
   services: RecordServices,
   user: User,
   sessionId: string,
-): Promise<PaymentRecord> {
+): Promise<ShownPayment> {
   return recordForBuyer(services, user, (await orderBySession(services.db, sessionId))[0]);
 }
 
@@ -130,7 +140,7 @@ export async function orderRecord(
   services: RecordServices,
   user: User,
   orderCode: string,
-): Promise<PaymentRecord> {
+): Promise<ShownPayment> {
   return recordForBuyer(services, user, (await orderByCode(services.db, orderCode))[0]);
 }
 
@@ -146,17 +156,33 @@ export async function cancelledOrder(
   return { ...record, productId: only && !more.length && !inCart ? only.id : null };
 }
 
+const recordsOf = (rows: ({ order: OrderRow } & Line)[], reader: ViewServices): PaymentRecord[] =>
+  [...Map.groupBy(rows, ({ order }) => order.id).values()].flatMap((lines) =>
+    lines[0] ? [recordOf(lines[0].order, lines, reader)] : [],
+  );
+
+/** @param after cursor of a page; empty for the first */
 export async function paymentRecords(
   services: Reads & ViewServices,
   user: User,
-  before: PaymentsCursor | null = null,
+  after = "",
 ): Promise<PaymentsPage> {
-  const rows = await orderHistory(services.db, user.id, { before, limit: PAYMENTS_PAGE_SIZE + 1 });
+  const rows = await orderHistory(services.db, user.id, keysetPage(after, PAYMENTS_PAGE_SIZE));
   const orders = [...Map.groupBy(rows, ({ order }) => order.id).values()];
-  const shown = orders.slice(0, PAYMENTS_PAGE_SIZE);
-  const last = orders.length > shown.length ? shown.at(-1)?.[0]?.order : undefined;
-  return {
-    records: shown.flatMap((lines) => (lines[0] ? [recordOf(lines[0].order, lines, services)] : [])),
-    next: last ? `${last.createdAt.getTime()}.${last.id}` : null,
-  };
+  const { shown, next } = pageOf(orders, PAYMENTS_PAGE_SIZE, ([last]) =>
+    last ? cursorOf(last.order.createdAt, last.order.id) : "",
+  );
+  return { records: recordsOf(shown.flat(), services), next };
+}
+
+/** How long a failed payment is announced. */
+const FAILED_SHOWN_MS = 30 * DAY_MS;
+
+/** What the dashboard says before anything else. */
+export async function announcedPayments(
+  services: Reads & ViewServices,
+  user: Pick<User, "id">,
+): Promise<PaymentRecord[]> {
+  const since = new Date(services.now().getTime() - FAILED_SHOWN_MS);
+  return recordsOf(await announcedOrders(services.db, user.id, since), services);
 }

@@ -1,11 +1,15 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { CART_MAX } from "#app/cart/cart.contract.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
+import { sqlIncludesLicense } from "#app/catalog/licenses.store.server.ts";
+import { ATTRIBUTE_NAMES, type AttributeName } from "#app/catalog/product-attributes.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { isGift } from "#app/gifts/gift-conditions.store.server.ts";
 import { giftOfOrder } from "#app/gifts/gifts.store.server.ts";
+import { isOwned } from "#app/library/library.store.server.ts";
 import { orderLines, orders } from "#app/orders/orders.tables.server.ts";
 import { deliveryBegan } from "#app/orders/refunds/withdrawal.store.server.ts";
-import type { PaymentsCursor } from "./buyer-payments.contract.ts";
+import type { KeysetPage } from "#app/shared/list-page.ts";
 
 export type CreditNotes = { id: string; number: string }[];
 
@@ -15,49 +19,74 @@ const creditNotes = sql<CreditNotes>`(
   .mapWith((json: string): CreditNotes => JSON.parse(json))
   .as("credit_notes");
 
+const lineColumns = {
+  line: orderLines,
+  title: products.title,
+  images: products.images,
+  creditNotes,
+  gift: giftOfOrder,
+  deliveryBegan,
+};
+
+const settings = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, products[name]])) as Pick<
+  typeof products,
+  AttributeName
+>;
+
+/** Also with what its seller states about each model. */
 export const linesWithTitles = (db: Db, orderId: string) =>
   db
-    .select({
-      line: orderLines,
-      title: products.title,
-      images: products.images,
-      creditNotes,
-      gift: giftOfOrder,
-      deliveryBegan,
-    })
+    .select({ ...lineColumns, settings })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId))
     .limit(100);
 
-interface HistoryPage {
-  before: PaymentsCursor | null;
-  limit: number;
-}
+/** Orders with their lines, the newest first. */
+const ordersWithLines = (db: Db, ids: SQLWrapper, limit: number) =>
+  db
+    .select({ order: orders, ...lineColumns })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(inArray(orders.id, sql`(${ids})`))
+    .orderBy(desc(orders.createdAt), desc(orders.id), asc(orderLines.productId))
+    .limit(limit * CART_MAX);
 
-export const orderHistory = (db: Db, userId: string, { before, limit }: HistoryPage) => {
-  const older = before && sql`(${orders.createdAt}, ${orders.id}) < (${before.at.getTime()}, ${before.id})`;
+export const orderHistory = (db: Db, userId: string, { after, limit }: KeysetPage) => {
+  const older = after && sql`(${orders.createdAt}, ${orders.id}) < (${after.value}, ${after.id})`;
   const page = db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.userId, userId), ne(orders.status, "expired"), older ?? undefined))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
-  return db
-    .select({
-      order: orders,
-      line: orderLines,
-      title: products.title,
-      images: products.images,
-      creditNotes,
-      gift: giftOfOrder,
-      deliveryBegan,
-    })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(inArray(orders.id, page))
-    .orderBy(desc(orders.createdAt), desc(orders.id), asc(orderLines.productId))
-    .limit(limit * CART_MAX);
+  return ordersWithLines(db, page.getSQL(), limit);
 };
+
+/** The tab of the payments lists them all. */
+const ANNOUNCED_MAX = 5;
+
+/** Whether what a failed order (`o`) was for was had since, under its license or a better one: by the buyer, or a gift by a later one to the same person, as far as the address is still kept. */
+const isMadeUpFor = sql`iif(${isGift(sql`o.id`)},
+  EXISTS (SELECT 1 FROM gifts g CROSS JOIN orders later CROSS JOIN gifts sent ON sent.order_id = later.id
+    WHERE g.order_id = o.id AND later.user_id = o.user_id AND later.created_at > o.created_at AND later.paid_at IS NOT NULL
+      AND sent.product_id = g.product_id AND ${sqlIncludesLicense(sql`sent.license`, sql`g.license`)}
+      AND coalesce(sent.email = g.email, 1)),
+  NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
+    AND NOT ${isOwned(sql`json_object('id', l.product_id, 'license', l.license)`, sql`o.user_id`)}))`;
+
+/** Orders that a buyer should know of, the newest: not paid yet, on their way, being checked, failed since `since` and not made up for, or with a refund that came back. */
+export const announcedOrders = (db: Db, userId: string, since: Date) =>
+  ordersWithLines(
+    db,
+    sql`SELECT id FROM (
+      SELECT id, created_at FROM orders WHERE user_id = ${userId} AND failed_refund_id IS NOT NULL
+      UNION SELECT id, created_at FROM orders WHERE user_id = ${userId} AND status IN ('processing', 'held')
+      UNION SELECT id, created_at FROM orders WHERE user_id = ${userId} AND status = 'pending' AND payment_url IS NOT NULL
+      UNION SELECT id, created_at FROM orders o WHERE o.user_id = ${userId} AND o.status = 'failed'
+        AND o.created_at > ${since.getTime()} AND NOT ${isMadeUpFor})
+      ORDER BY created_at DESC, id DESC LIMIT ${ANNOUNCED_MAX}`,
+    ANNOUNCED_MAX,
+  );

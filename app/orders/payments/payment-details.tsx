@@ -3,7 +3,6 @@ import { money } from "#app/i18n/format.ts";
 import { date } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PaymentRecord } from "#app/orders/payments/buyer-payments.contract.ts";
-import { Picture } from "#app/ui/picture.tsx";
 import { ComparedPrice } from "#app/ui/price.tsx";
 
 function Detail({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
@@ -19,9 +18,8 @@ function Products({ products }: Pick<PaymentRecord, "products">) {
   const t = useT();
   return (
     <ul className="mt-1 grid gap-3">
-      {products.map(({ id, title, image, license, price, returnReason }) => (
-        <li key={id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-x-3">
-          <Picture image={image} sizes="3rem" decorative className="rounded-md" />
+      {products.map(({ id, title, license, price, returnReason }) => (
+        <li key={id} className="flex justify-between gap-x-3">
           <span className="min-w-0">
             <span>{title}</span>
             <span className="block text-muted text-sm">{t(`license.${license}`)}</span>

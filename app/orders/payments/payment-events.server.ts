@@ -198,7 +198,8 @@ async function checkDueOrders(services: SettleServices, settled: Map<string, Ord
  * Within STATEMENTS_PER_RUN, so that an outage of webhooks never uses up what D1 allows to the run; the next run goes on.
  */
 export async function reconcilePayments(services: SettleServices): Promise<void> {
-  const { db, now, log } = services;
+  const { db, now, log, payments } = services;
+  if (!payments.connected) return;
   const [statements, startedAt] = [db.statements(), now().getTime()];
   const run = (share: number): Run => ({
     mayGoOn: () =>

@@ -1,14 +1,12 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { DownloadButton } from "#app/downloads/download-button.tsx";
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
-import type { CancelledPayment, PaymentRecord } from "#app/orders/payments/buyer-payments.contract.ts";
+import type { CancelledPayment } from "#app/orders/payments/buyer-payments.contract.ts";
 import type { OrderStatus } from "#app/orders/payments/order-status.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Spinner } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 
 const POLL_INTERVAL_MS = 2_000;
@@ -32,42 +30,6 @@ export function usePaymentPolling(pending: boolean): boolean {
 }
 
 type EndedState = Exclude<OrderStatus, "pending" | "processing" | "paid">;
-
-interface PaidProps extends Pick<PaymentRecord, "products"> {
-  email: string;
-  /** False while the buyer must agree to the delivery. */
-  isDelivered: boolean;
-}
-
-export function PaidNotice({ products, email, isDelivered }: PaidProps) {
-  const t = useT();
-  const downloadable = products.filter(({ returnReason }) => returnReason !== "reduced");
-  return (
-    <>
-      <Notice tone="success" announce title={t(isDelivered ? "payment.paidText" : "payment.paidWaits")}>
-        <Sentence words="payment.receiptSent" kept={{ email }} />
-      </Notice>
-      <ul>
-        {downloadable.map(({ id, title, image, license }) => (
-          <li
-            key={id}
-            className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t sm:grid-cols-[6rem_1fr_auto]"
-          >
-            <Picture image={image} sizes="6rem" decorative className="rounded-box" />
-            <div className="min-w-0">
-              <h2 className="font-semibold">{title}</h2>
-              <p className="text-muted text-sm">{t(`license.${license}`)}</p>
-            </div>
-            <div className="max-sm:col-span-2 sm:min-w-56">
-              {isDelivered && <DownloadButton id={id} title={title} wide />}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {isDelivered && <p className="text-muted">{t("payment.next")}</p>}
-    </>
-  );
-}
 
 interface PendingProps {
   givenUp: boolean;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { GiftLine } from "#app/gifts/gift-state.tsx";
 import { money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { compactDate } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { PaymentRecord } from "#app/orders/payments/buyer-payments.contract.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -10,20 +10,23 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 
-function Summary({ record: { amount, date: paidAt, products, state } }: { record: PaymentRecord }) {
+function Summary({ record }: { record: PaymentRecord }) {
   const t = useT();
+  const { amount, date: paidAt, products, state, refunded, inDispute } = record;
   const [first, ...others] = products;
   const more = others.length > 0 ? t.count("payment.more", others.length) : null;
+  const facts = [compactDate(paidAt, t), t(`payment.state_${state}`)];
+  if (state === "paid" && refunded > 0)
+    facts.push(t("payment.partRefunded", { amount: money(refunded, t.language) }));
+  if (inDispute) facts.push(t("payment.inDispute"));
   return (
     <summary className="grid min-h-14 grid-cols-[3rem_1fr_auto_auto] items-center gap-x-3 py-2">
       <Picture image={first?.image ?? null} sizes="3rem" decorative className="rounded-md" />
       <span className="min-w-0">
         <span className="block font-medium">{[first?.title, more].filter(Boolean).join(" ")}</span>
-        <span className="block text-muted text-sm tabular-nums">
-          {[date(paidAt, t), t(`payment.state_${state}`)].join(" · ")}
-        </span>
+        <span className="block text-muted text-sm tabular-nums">{facts.join(" · ")}</span>
       </span>
-      <span className="tabular-nums">{money(amount, t.language)}</span>
+      <span className="price">{money(amount, t.language)}</span>
       <ChevronIcon className="size-5 text-muted transition-transform group-open:rotate-180" />
     </summary>
   );
@@ -34,7 +37,7 @@ export function PaymentRow({ record }: { record: PaymentRecord }) {
   const t = useT();
   const { paymentUrl, refundFailed } = record;
   return (
-    <li className="border-line border-b first:border-t">
+    <li id={record.orderCode} className="border-line border-b">
       <details open={paymentUrl !== null || refundFailed} className="group">
         <Summary record={record} />
         <div className="pt-2 pb-6 sm:pl-15">

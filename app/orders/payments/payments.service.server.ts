@@ -10,6 +10,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { createInvoices, type Invoices } from "#app/tax/invoices.service.server.ts";
 import { listEventsSince, type PaymentEvent, readSignedEvent } from "./payment-events.service.server.ts";
 import { type PaymentStatus, readPaymentStatus } from "./payment-status.service.server.ts";
+import { PAYMENT_WAYS, type PaymentWay } from "./payment-ways.ts";
 
 export interface NewRefund {
   /** Its idempotency key, which Stripe keeps with it. */
@@ -19,8 +20,11 @@ export interface NewRefund {
 }
 
 export interface Payments extends Invoices {
+  /** False where the shop has no key of Stripe yet: all that asks Stripe is refused with `payments_off`. */
+  connected: boolean;
   /** True when the key is a live one; a test payment then grants nothing. */
   live: boolean;
+  ways(): Promise<PaymentWay[]>;
   createCheckoutSession(page: CheckoutSessionInput): Promise<{ sessionId: string; url: string }>;
   status(sessionId: string): Promise<PaymentStatus | null>;
   /** @returns the id of the payment page whose payment intent this is, or null */
@@ -34,6 +38,7 @@ export interface Payments extends Invoices {
 }
 
 function createStripe(settings: Settings): Stripe {
+  if (!settings.STRIPE_SECRET_KEY) throw new DomainError("payments_off");
   const api = settings.STRIPE_API_URL;
   const protocol = api.protocol === "http:" ? "http" : "https";
   const port = api.port || (protocol === "http" ? "80" : "443");
@@ -46,6 +51,22 @@ function createStripe(settings: Settings): Stripe {
     timeout: 6_000,
     telemetry: false,
   });
+}
+
+/**
+ * How the payment pages of the shop may be paid, which name no ways themselves: by the account's default
+ * configuration (https://docs.stripe.com/api/payment_method_configurations/object).
+ * @returns none for a key that may not read it
+ */
+async function readPaymentWays(stripe: Stripe): Promise<PaymentWay[]> {
+  try {
+    const { data } = await stripe.paymentMethodConfigurations.list({ limit: 100 });
+    const used = data.find(({ is_default, active, parent }) => is_default && active && !parent);
+    return used ? PAYMENT_WAYS.filter((way) => used[way]?.available) : [];
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return [];
+    throw error;
+  }
 }
 
 const STRIPE_REASONS: Record<RefundReason, Stripe.RefundCreateParams.Reason | null> = {
@@ -79,7 +100,9 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
   const stripe = () => (client ??= createStripe(settings));
   return {
     ...createInvoices(stripe),
-    live: settings.STRIPE_SECRET_KEY.includes("_live_"),
+    connected: settings.STRIPE_SECRET_KEY !== null,
+    live: settings.STRIPE_SECRET_KEY?.includes("_live_") ?? false,
+    ways: () => readPaymentWays(stripe()),
     createCheckoutSession: (page) => createCheckoutSession(stripe(), page),
     expireCheckoutSession: (sessionId) => expireCheckoutSession(stripe(), sessionId),
     status: (sessionId) => readPaymentStatus(stripe(), sessionId),
@@ -88,12 +111,10 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
       return sessions.data[0]?.id ?? null;
     },
     refund: (intentId, wanted) => refund(stripe(), intentId, wanted),
-    constructEvent: (rawBody, signature) =>
-      readSignedEvent(
-        stripe(),
-        { rawBody, signature },
-        { secret: settings.STRIPE_WEBHOOK_SECRET, now: now() },
-      ),
+    async constructEvent(rawBody, signature) {
+      const { STRIPE_WEBHOOK_SECRET: secret } = settings;
+      return secret ? readSignedEvent(stripe(), { rawBody, signature }, { secret, now: now() }) : null;
+    },
     eventsSince: (since) => listEventsSince(stripe(), since),
   };
 }

@@ -1,13 +1,10 @@
-import { useId } from "react";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import type { OrderDetails, OrderLineDetails, RefundDetails } from "#app/orders/order-details.contract.ts";
 import { REFUND_REASONS } from "#app/orders/refunds/refund-states.ts";
-import { Alternatives, Field, ListSent, useChosen } from "#app/studio/fields.tsx";
+import { DisclosedForm } from "#app/studio/disclosed-form.tsx";
+import { Alternatives, Boxes, Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
-import { FieldError } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RefundAssignment, RefundRequest } from "./refunds.contract.ts";
 
@@ -19,29 +16,12 @@ const keptOf = (lines: readonly OrderLineDetails[]) =>
 
 /** The field `lines` of a form. */
 function LineBoxes({ lines }: { lines: readonly OrderLineDetails[] }) {
-  const { language } = useT();
-  const errorId = useId();
-  const { chosen, error } = useChosen("lines");
-  return (
-    <div className="grid gap-3">
-      <ListSent name="lines" />
-      {keptOf(lines).map(({ productId, title, price }) => (
-        <label key={productId} className="flex min-h-6 items-start gap-3">
-          <input
-            type="checkbox"
-            name="lines"
-            value={productId}
-            defaultChecked={chosen.includes(productId)}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error && errorId}
-            className="mt-1 size-5 shrink-0"
-          />
-          <span>{[title, money(price, language)].join(" · ")}</span>
-        </label>
-      ))}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </div>
-  );
+  const t = useT();
+  const options = keptOf(lines).map(({ productId, title, price }) => ({
+    value: productId,
+    label: [title, money(price, t.language)].join(" · "),
+  }));
+  return <Boxes name="lines" options={options} />;
 }
 
 const What = ({ is }: { is: RefundRequest["what"] }) => <input type="hidden" name="what" value={is} />;
@@ -96,26 +76,24 @@ export function RefundForm({ id, order }: { id: string; order: OrderDetails }) {
   const withdrawn = unrefundedWithdrawal?.productIds ?? [];
   const isPartWithdrawn = withdrawn.length > 0 && withdrawn.length < keptOf(lines).length;
   return (
-    <Disclosure label={t("studioOrder.refund")}>
-      <Card>
-        <StudioForm
-          intent="refund"
-          schema={RefundRequest}
-          of={{ code, refund: id, alreadyRefunded: refunded }}
-          values={isPartWithdrawn ? { lines: withdrawn } : {}}
-          className="grid gap-5"
-        >
-          <RefundChoices order={order} />
-          <Field
-            name="reason"
-            label={t("studioOrder.reason")}
-            options={REFUND_REASONS.map((value) => ({ value, label: t(`studioOrder.reason_${value}`) }))}
-          />
-          <Field name="note" label={t("studioOrder.note")} hint={t("studioOrder.noteHint")} rows={2} />
-          <SubmitButton variant="danger">{t("studioOrder.refundNow")}</SubmitButton>
-        </StudioForm>
-      </Card>
-    </Disclosure>
+    <DisclosedForm
+      framed
+      label={t("studioOrder.refund")}
+      intent="refund"
+      schema={RefundRequest}
+      of={{ code, refund: id, alreadyRefunded: refunded }}
+      values={isPartWithdrawn ? { lines: withdrawn } : {}}
+      className="grid gap-5"
+    >
+      <RefundChoices order={order} />
+      <Field
+        name="reason"
+        label={t("studioOrder.reason")}
+        options={REFUND_REASONS.map((value) => ({ value, label: t(`studioOrder.reason_${value}`) }))}
+      />
+      <Field name="note" label={t("studioOrder.note")} hint={t("studioOrder.noteHint")} rows={2} />
+      <SubmitButton variant="danger">{t("studioOrder.refundNow")}</SubmitButton>
+    </DisclosedForm>
   );
 }
 

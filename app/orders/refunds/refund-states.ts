@@ -19,6 +19,10 @@ export interface Dispute {
   lostAt?: number;
 }
 
+/** Whether the buyer's bank is still deciding. */
+export const isInDispute = ({ dispute }: { dispute: Dispute | null }): boolean =>
+  dispute?.status === "inquiry" || dispute?.status === "open";
+
 /** Prefix of the idempotency keys of refunds that the shop makes without a seller. */
 const AUTOMATIC_REFUND_PREFIX = "refund:";
 

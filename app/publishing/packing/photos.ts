@@ -129,8 +129,10 @@ export async function sourceOf(
   const [pictures, others] = [true, false].map((isPicture) =>
     found.files.filter(({ path }) => isPictureName(path) === isPicture),
   ) as [SourceFile[], SourceFile[]];
-  const naming = await namingFiles(others, pictures);
-  const photos = pictures
+  // A zip may name a picture twice: programs that unpack it keep the last.
+  const distinct = [...new Map(pictures.map((picture) => [picture.path, picture])).values()];
+  const naming = await namingFiles(others, distinct);
+  const photos = distinct
     .map((picture): Photo => {
       const namedBy = naming.get(picture) ?? null;
       const isSold = !leftOut.has(picture.path) && isTicked(picture.path, namedBy);

@@ -6,6 +6,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import { type FileSelection, filesOfDrop, filesOfInput } from "./chosen-files.ts";
 
+/** Many phones cannot choose a folder. */
+const QUIET_ON_TOUCH =
+  "pointer-coarse:border pointer-coarse:border-line pointer-coarse:bg-raised pointer-coarse:text-ink";
+const LOUD_ON_TOUCH =
+  "pointer-coarse:order-first pointer-coarse:border-accent pointer-coarse:bg-accent pointer-coarse:text-on-accent";
+
 interface ChooseProps {
   onChoose: (chosen: FileSelection) => void;
 }
@@ -31,6 +37,7 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
       <Button
         type="button"
         variant={folder ? "primary" : "secondary"}
+        className={folder ? QUIET_ON_TOUCH : LOUD_ON_TOUCH}
         disabled={!hydrated}
         onClick={() => input.current?.click()}
       >

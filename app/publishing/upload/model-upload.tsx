@@ -67,7 +67,7 @@ function UploadFailed({ state }: { state: Uploading }) {
       tone="danger"
       announce
       title={title}
-      action={isLoggedOut && <ButtonLink to={`/login?${back}`}>{t("shell.logIn")}</ButtonLink>}
+      action={isLoggedOut && <ButtonLink to={`/sign-in?${back}`}>{t("shell.logIn")}</ButtonLink>}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { isSmallPicture } from "#app/catalog/picture-shows.ts";
 import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { usePressedInView } from "#app/studio/use-pressed-in-view.browser.ts";
@@ -7,6 +8,7 @@ import { buttonClassName } from "#app/ui/button-link.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RefusalList } from "./refusal-list.tsx";
+import { SmallPictureNote } from "./small-picture-note.tsx";
 import {
   type PackedModel,
   type StoredFile,
@@ -104,6 +106,7 @@ function PackedPicture({ folder, picture, number, onCover, onRemove }: PicturePr
           className={FRAME}
         />
       )}
+      {isSmallPicture(picture) && <SmallPictureNote picture={picture} />}
       <p className="text-muted text-sm">{isCover ? `${label} · ${t("studioEditor.cover")}` : label}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: these are buttons, not fields of one question */}
       <div role="group" aria-label={label} className="flex flex-wrap gap-2">

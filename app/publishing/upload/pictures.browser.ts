@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { isCameraPhoto } from "#app/catalog/picture-metadata.ts";
 import { FileRefused } from "#app/publishing/packing/refusals.ts";
 import { NARROWER_WIDTHS } from "#app/publishing/pictures.contract.ts";
 import { type StoredFile, type StoredPicture, storeFile } from "./stored-models.browser.ts";
@@ -80,7 +81,8 @@ export async function storeOwnPicture(folder: string, file: File): Promise<Store
     throw new FileRefused("noPicture", { reason: file.type || file.name.replace(/^.*\./, ".") });
   });
   try {
-    return await storePicture(folder, bitmap);
+    const picture = await storePicture(folder, bitmap);
+    return (await isCameraPhoto(file)) ? { ...picture, shows: "print" } : picture;
   } finally {
     bitmap.close();
   }

@@ -1,5 +1,6 @@
 /** Packed models in the browser's origin private file system (OPFS), one folder each, so that their upload resumes after a reload or a closed tab. */
 
+import type { PictureShows } from "#app/catalog/picture-shows.ts";
 import {
   answered,
   ignoreNotFound,
@@ -33,6 +34,7 @@ export interface StoredPicture extends StoredFile {
   video?: StoredFile;
   /** Left out: a photo. */
   view?: PictureView;
+  shows?: PictureShows;
 }
 
 export type StoredPreview = StoredFile & { kind: PreviewKind; seed: string };

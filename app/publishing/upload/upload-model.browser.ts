@@ -114,13 +114,13 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
   ): Promise<DraftRequest["images"]> {
     const stored: DraftRequest["images"] = [];
     const translators = await translatorsOfTexts();
-    for (const { width, height, narrower, video, view = "photo", ...picture } of pictures) {
+    for (const { width, height, narrower, video, view = "photo", shows, ...picture } of pictures) {
       const taken = [...known, ...stored.map((image) => image.alt)];
       const alt = pictureTexts({ view, title, taken }, (language) => translators[language]);
       const key = await putFile("/images", picture);
       const smaller = [];
       for (const each of narrower) smaller.push({ key: await putFile("/images", each), width: each.width });
-      const image = { key, width, height, alt, narrower: smaller };
+      const image = { key, width, height, alt, narrower: smaller, ...(shows && { shows }) };
       stored.push(video ? { ...image, video: await putFile("/images", video) } : image);
     }
     return stored;

@@ -2,7 +2,7 @@
 import { and, desc, eq, lt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db, Statement } from "#app/db/client.server.ts";
 import type { ImportSource } from "#app/imports/imports.contract.ts";
-import { tellReporters } from "#app/moderation/moderation.store.server.ts";
+import { tellReporters } from "#app/moderation/reports.store.server.ts";
 import { STARS } from "#app/reviews/review-limits.ts";
 import type { NewImportedReview } from "./imported-reviews.contract.ts";
 import { importedReviews } from "./imported-reviews.tables.server.ts";

@@ -5,13 +5,14 @@ import styles from "#app/shell/page-styles.css?inline";
 import { Shell } from "#app/shell/shell.tsx";
 
 export const loader = (): RootData => ({
-  brand: { name: "Stall", logo: null, languages: LANGUAGE_CODES },
+  brand: { name: "Stall", logo: null, portrait: null, languages: LANGUAGE_CODES },
   icons: [],
   faq: null,
   legal: [],
   year: new Date().getUTCFullYear(),
   timeZone: "UTC",
   mainLanguage: "en",
+  centsPerKg: 2_500,
 });
 
 /** The document of the shop's root, element by element: a page without bar, footer and icons would be another page. */

@@ -62,7 +62,7 @@ test("verifying an email address in another browser without the password sets a 
   await other.getByRole("button", { name: t("recovery.save") }).click();
   await expect(other.getByText(t("recovery.saved"))).toBeVisible();
   await page.goto(SETTINGS);
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/sign-in/);
   await elsewhere.close();
 });
 
@@ -170,7 +170,7 @@ test("logging out other devices and changing the password end the other sessions
   await expect(sessions.getByText(t("settings.othersEnded"))).toBeVisible();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await other.goto(SETTINGS);
-  await expect(other).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/sign-in/);
 
   await openElsewhere(password);
   const passwords = section(page, t("settings.password"));
@@ -183,7 +183,7 @@ test("logging out other devices and changing the password end the other sessions
   await expect(passwords.getByLabel(t("settings.newPassword"), { exact: true })).toHaveValue("");
   await expectAccessible(page);
   await other.goto(SETTINGS);
-  await expect(other).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/sign-in/);
   await openElsewhere(NEW);
   await elsewhere.close();
 });
@@ -331,7 +331,7 @@ test("a user registers, changes the name and logs out with the keyboard alone", 
   await keys.press("Enter");
   await page.waitForURL(/\/$/);
   await page.goto("/dashboard");
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/sign-in/);
 });
 
 test("on a small phone the menu leads to the settings and out", async ({ page, t, user: _ }) => {

@@ -18,7 +18,7 @@ test("signing in with Google returns to the cart, the first time and later", { t
   const name = await createGooglePerson();
   for (const visit of ["first", "later"]) {
     await page.goto("/cart");
-    await expect(page, visit).toHaveURL(/\/login\?redirectTo=%2Fcart/);
+    await expect(page, visit).toHaveURL(/\/sign-in\?redirectTo=%2Fcart/);
     await page.getByRole("link", { name: t("account.google") }).click();
     await page.getByRole("button", { name }).click();
     await expect(page, visit).toHaveURL(/\/cart$/);
@@ -38,7 +38,7 @@ test("the login page says that the sign-in at Google was cancelled, and offers i
   await page.keyboard.press("Enter");
   await page.locator("button[value=cancel]").click();
   await expect(page.getByText(t("errors.google_cancelled"))).toBeVisible();
-  await expect(page).toHaveURL(/\/login\?google=google_cancelled&redirectTo=%2Fcart/);
+  await expect(page).toHaveURL(/\/sign-in\?google=google_cancelled&redirectTo=%2Fcart/);
   await expectAccessible(page);
   await page.getByRole("link", { name: t("account.google") }).click();
   await page.getByRole("button", { name: /Tom Okafor/ }).click();

@@ -77,6 +77,42 @@ test("a stranger gets from Buy now to the card with four clicks and three fields
   expect(taker.done).toEqual({ presses: 2, fields: 0 });
 });
 
+test("from a model's link to the card a stranger of an unknown country needs six presses and four fields, to a free model two and two", {
+  tag: "@phone",
+}, async ({ page, t, press }) => {
+  const main = page.getByRole("main");
+  const signIn = async (person: ReturnType<typeof createCounter>) => {
+    const email = newAddress();
+    await person.type(t("account.email"), email);
+    await person.press(main.getByRole("button", { name: t("signIn.send") }));
+    await expect(page.getByText(email)).toBeVisible();
+    await person.type(t("signIn.code"), await waitForMailedCode(email));
+  };
+  const taker = createCounter({ page, press });
+  await page.goto(`/product/${FREE}`);
+  await taker.press(main.getByRole("button", { name: t("product.acquire") }).first());
+  await signIn(taker);
+  await expect(main.locator(`a[href="/app/download/${FREE}"]`).first()).toBeVisible();
+  expect(taker.done).toEqual({ presses: 2, fields: 2 });
+
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  const buyer = createCounter({ page, press });
+  await page.goto(`/product/${PAID}`);
+  await buyer.press(main.getByRole("button", { name: t("buying.buy") }).first());
+  await signIn(buyer);
+  await buyer.type(t("checkout.name"), "Ada");
+  await page.getByLabel(t("checkout.country"), { exact: true }).selectOption("ES");
+  buyer.done.presses += 2;
+  buyer.done.fields += 1;
+  await buyer.press(page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }));
+  const pay = main.getByRole("button", { name: t("checkout.pay", { amount: "" }).trim() });
+  await expect(pay).toBeInViewport({ ratio: 1 });
+  await buyer.press(pay);
+  await expect(page.locator("[name=number]")).toBeVisible();
+  expect(buyer.done).toEqual({ presses: 6, fields: 4 });
+});
+
 test("Acquire leads by a code to the cart with six presses, a wrong code is said at its field, and a fresh one sets a password", {
   tag: ["@story", "@phone"],
 }, async ({ page, t, consoleErrors, press }) => {

@@ -60,7 +60,7 @@ test("models are added to the cart, removed by keyboard, restored with their lic
   await expectAccessible(page);
   await page.reload();
   await press(page.getByRole("link", { name: t("cart.more") }));
-  await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("home.products"), exact: true })).toBeVisible();
 });
 
 test("a removal waits until the undo before it has finished", { tag: "@phone" }, async ({
@@ -123,5 +123,5 @@ test("a change of the cart and a logout show in the browser's other tabs", {
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
   await expect(other.getByRole("button", { name: t("product.acquire") })).toBeVisible();
   await expect(other.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
-  await expect(dashboard).toHaveURL(/\/login\?redirectTo=%2Fdashboard/);
+  await expect(dashboard).toHaveURL(/\/sign-in\?redirectTo=%2Fdashboard/);
 });

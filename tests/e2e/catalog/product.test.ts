@@ -28,8 +28,7 @@ const card = (page: Page, id: string) =>
 
 async function registerFromProduct(page: Page, t: Fixtures["t"], product: string) {
   await expect(page).toHaveURL(new RegExp(`/sign-in\\?redirectTo=%2Fproduct%2F${product}`));
-  await page.getByRole("link", { name: t("signIn.usePassword") }).click();
-  await page.getByRole("link", { name: t("account.createAccount") }).click();
+  await page.goto(`/register?redirectTo=/product/${product}`);
   const account = await signUp(page, t);
   await page.waitForURL(`/product/${product}`);
   return account;
@@ -198,8 +197,12 @@ test("pictures are seen large in the shop: by keyboard, by touch, closed by Esca
   await expect(page.locator('a[href="#picture-2"][aria-current="true"]')).toBeVisible();
   expect(reloads).toEqual([]);
 
+  // A picture with fewer pixels than the window is enlarged, or it would be smaller than on the page.
+  await page.setViewportSize({ width: 2_000, height: 1_500 });
   await page.goto(`${address}#lightbox-2`);
   await expect(lightbox).toContainText("2 / 3");
+  const large = lightbox.locator('.pswp__item[aria-hidden="false"] .pswp__img:not(.pswp__img--placeholder)');
+  await expect.poll(async () => (await large.boundingBox())?.width).toBe(2_000);
   await press(lightbox.getByRole("button", { name: t("ui.close") }));
   await expect(lightbox).toBeHidden();
   await expect(page).toHaveURL(address);

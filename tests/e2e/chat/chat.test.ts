@@ -6,6 +6,7 @@ import {
   logInAsSeller,
   NETWORK_ERRORS,
   test,
+  waitForHydration,
 } from "#tests/support/browser-test.ts";
 
 const launcher = (page: Page, t: Translate) => page.getByRole("button", { name: t("shell.help") });
@@ -210,6 +211,15 @@ test("a visitor without a login is offered the login or the contact form, and ge
   await launcher(page, t).click();
   await expect(page.getByText(t("support.outTitle"))).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("link", { name: t("support.contact") })).toBeVisible();
+
+  await page.goto("/product/geneva-drive");
+  await waitForHydration(page, t);
+  const ask = page.getByRole("link", { name: t("maker.ask") });
+  await ask.click();
+  await expect(page.getByText(t("support.outTitle"))).toBeVisible();
+  await expect(page).toHaveURL(/geneva-drive/);
+  await page.keyboard.press("Escape");
+  await expect(ask).toBeFocused();
   expect((await page.goto("/studio"))?.status()).toBe(404);
 });
 

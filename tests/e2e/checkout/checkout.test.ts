@@ -25,6 +25,7 @@ const fieldsOf = (page: Page, t: Translate) => {
     phone: field("phone"),
     country: field("country"),
     city: field("city"),
+    openInvoice: () => page.getByText(t("checkout.invoice")).click(),
     consent: page.getByRole("checkbox", { name: t(`consent.${CONSENT_VERSION}`) }),
     pay: page.getByRole("button", { name: t("checkout.pay", { amount: "" }).trim() }),
   };
@@ -37,12 +38,13 @@ test("the checkout shows mistakes at their fields, keeps the input, and checks t
   await user.addToCart(LINE);
   await page.goto("/checkout");
   await waitForHydration(page, t);
-  const { name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
+  const { openInvoice, name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
   const favourites = country.locator("optgroup").first();
   await expect(favourites).toHaveAttribute("label", t("checkout.favourites"));
   const names = ["CU", "US", "ES"].map((slug) => countryName(slug, t.language));
   await expect(favourites.locator("option")).toHaveText(names);
 
+  await openInvoice();
   await city.fill("Madrid");
   await pay.click();
   await expect(name).toHaveAccessibleDescription(t("errors.required"));
@@ -93,6 +95,7 @@ test("the checkout keeps the input through a login, and never shows it to anothe
     /WebSocket connection to \S+ failed/,
   );
   const logIn = async ({ email, password }: { email: string; password: string }) => {
+    await page.getByText(t("signIn.usePassword")).click();
     await page.getByRole("textbox", { name: t("account.email") }).fill(email);
     await page.getByLabel(t("account.password"), { exact: true }).fill(password);
     await page
@@ -103,16 +106,17 @@ test("the checkout keeps the input through a login, and never shows it to anothe
   await page.goto(`/checkout?product=${LINE.id}`);
   await waitForHydration(page, t);
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.cart") })).toBeVisible();
-  const { name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
+  const { openInvoice, name, lastName, phone, country, city, consent, pay } = fieldsOf(page, t);
   await name.fill("Ada");
   await lastName.fill("Maker");
   await country.selectOption("ES");
+  await openInvoice();
   await phone.fill("612 345 678");
   await city.fill("Madrid");
   await consent.check();
   await context.clearCookies({ name: "__Host-sid" });
   await pay.click();
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/sign-in/);
   await waitForHydration(page, t);
   await logIn(user);
   await expect(page).toHaveURL(`/checkout?product=${LINE.id}`);
@@ -143,10 +147,11 @@ test("the order is changed in the checkout, and what was typed survives that, a 
   await expect(
     page.getByRole("banner").getByRole("link", { name: t.count("shell.cartCount", 2), exact: true }),
   ).toBeVisible();
-  const { name, lastName, country, city, consent, pay } = fieldsOf(page, t);
+  const { openInvoice, name, lastName, country, city, consent, pay } = fieldsOf(page, t);
   await name.fill("Ada");
   await lastName.fill("Maker");
   await country.selectOption("ES");
+  await openInvoice();
   await city.fill("Madrid");
   const folded = page.locator("details", { hasText: t("checkout.summary") });
   if (await folded.isVisible()) {
@@ -197,6 +202,18 @@ test("the order is changed in the checkout, and what was typed survives that, a 
   await expectAccessible(page);
   await waitForHydration(page, t);
   expect(await page.evaluate(() => sessionStorage.getItem("stall:checkout"))).toBeNull();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the folded order of three models says how many they are in one line", async ({ page, t, user }) => {
+    const more = ["hive-drawers", "woven-lattice-lamp"].map((id) => ({ id, license: "standard" }) as const);
+    await user.addToCart(LINE, ...more);
+    await page.goto("/checkout");
+    const count = page.locator("summary").getByText(t.count("cart.models", 3), { exact: true });
+    expect((await count.boundingBox())?.height).toBeLessThan(30);
+  });
 });
 
 test("a line whose removal is on its way is neither shown in the checkout nor paid", {
@@ -263,7 +280,8 @@ test.describe("without scripts", () => {
     consoleErrors.allow(/status of 400/);
     await user.addToCart(LINE);
     await page.goto("/checkout");
-    const { name, phone, country, city, consent, pay } = fieldsOf(page, t);
+    const { openInvoice, name, phone, country, city, consent, pay } = fieldsOf(page, t);
+    await openInvoice();
     await city.fill("Madrid");
     await country.selectOption("ES");
     await phone.fill("12");
@@ -283,6 +301,7 @@ test.describe("without scripts", () => {
     await expect(name).not.toHaveAccessibleDescription(t("errors.required"));
 
     await page.goto(`/checkout?product=${LINE.id}&license=standard`);
+    if (!(await city.isVisible())) await openInvoice();
     await city.fill("Sevilla");
     if (await folded.isVisible()) await folded.locator("summary").click();
     await page.getByRole("button", { name: t("checkout.switch", price) }).click();

@@ -1,15 +1,23 @@
-import { expect, expectAccessible, NETWORK_ERRORS, signUp, test } from "#tests/support/browser-test.ts";
+import {
+  expect,
+  expectAccessible,
+  horizontalOverflow,
+  NETWORK_ERRORS,
+  signUp,
+  test,
+} from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 
 test("a comment that failed without a network is sent again, removed and restored", {
-  tag: "@story",
+  tag: ["@story", "@phone"],
 }, async ({ page, t, network, consoleErrors }) => {
   // Parts of the page may still be loading when the network goes.
   consoleErrors.allow(...NETWORK_ERRORS);
   await page.goto(`/product/${MODEL}`);
   await page.getByRole("link", { name: t("comments.logIn") }).click();
-  await page.getByRole("link", { name: t("account.createAccount") }).click();
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await page.goto(`/register?redirectTo=${encodeURIComponent(`/product/${MODEL}#comments`)}`);
   await signUp(page, t);
   await expect(page).toHaveURL(new RegExp(`/product/${MODEL}#comments`));
 
@@ -23,6 +31,8 @@ test("a comment that failed without a network is sent again, removed and restore
 
   await network.setDown(true);
   await box.fill(words);
+  // The field grows with what is typed, but no wider than a phone.
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await post.click();
   const failure = page.getByRole("alert").filter({ hasText: words });
   await expect(failure).toContainText(t("comments.failed", { reason: t("shell.offline") }));

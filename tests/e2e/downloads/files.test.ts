@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import type { FileLink } from "#app/downloads/downloads.contract.ts";
-import { expect, expectAccessible, test, waitForHydration } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, openMenu, test, waitForHydration } from "#tests/support/browser-test.ts";
 
 const MODEL = "geneva-drive";
 const run = promisify(execFile);
@@ -29,6 +29,7 @@ test("an owner saves one part of a model, and a slicer gets it by a link", { tag
 
   await page.goto("/dashboard");
   await waitForHydration(page, t);
+  await openMenu(page.getByRole("button", { name: t("library.more", { title: "" }).trim() }));
   await page
     .getByRole("main")
     .getByRole("link", { name: t("library.files") })
@@ -53,7 +54,7 @@ test("an owner saves one part of a model, and a slicer gets it by a link", { tag
   // No slicer is installed here: the browser says that it does not know the scheme.
   consoleErrors.allow(/scheme does not have a registered handler/);
   const made = page.waitForResponse("**/app/downloads/link");
-  await menu.click();
+  await openMenu(menu);
   await expectAccessible(page);
   await row.getByRole("button", { name: t("library.openIn", { program: "OrcaSlicer" }) }).click();
   const { url } = (await (await made).json()) as FileLink;
@@ -71,6 +72,7 @@ test("the address of a file, opened without a login, downloads it after the logi
   await context.clearCookies();
   await page.goto(`/app/download/${MODEL}`);
   await waitForHydration(page, t);
+  await page.getByText(t("signIn.usePassword")).click();
   await page.getByLabel(t("account.email")).fill(user.email);
   await page.getByLabel(t("account.password"), { exact: true }).fill(user.password);
   const downloads: string[] = [];

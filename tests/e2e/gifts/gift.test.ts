@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { maskedEmail } from "#app/accounts/email.contract.ts";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import {
   expect,
@@ -66,6 +67,9 @@ test("a model is given with a note, followed, and claimed by a friend, who downl
   await expect(page.getByText(t("gift.badLink"))).toBeVisible();
   await page.goto(link);
   await expect(page.getByText("Print it in two colours!")).toBeVisible();
+  await expect(page.getByText(maskedEmail(friend.email))).toBeVisible();
+  expect(await page.content()).not.toContain(friend.email);
+  await expect(page.getByRole("button", { name: t("signIn.send") })).toBeVisible();
   await expectAccessible(page);
   await createApiClient(page, t)("/register", friend);
   await page.goto("/dashboard");

@@ -17,7 +17,7 @@ test("a seller moves in: checks a file, imports drafts and buyers, mails them, a
   await logInAsSeller(page, t);
   // A link followed before hydration loads the page as a whole, and axe would read one that is about to go.
   await openHydrated(page, "/studio/models");
-  await page.getByRole("link", { name: t("studioModels.import") }).click();
+  await page.getByRole("link", { name: t("studio.import"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("studioImport.title") })).toBeVisible();
   await expectAccessible(page);
 

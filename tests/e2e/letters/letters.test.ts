@@ -57,7 +57,16 @@ test("a maker writes a letter, tries it on themselves and sends it; its reader o
   await page.waitForURL("**/send?*");
   await expectAccessible(page);
   // How many there are depends on the tests before.
-  await page.getByRole("main").getByRole("button", { name: /\d/ }).click();
+  const sendNow = page.getByRole("main").getByRole("button", { name: /\d/ });
+  const sendOn = page.getByLabel(t("studioLetters.when"));
+  // A day without its month and year.
+  await sendOn.pressSequentially("1");
+  await sendNow.click();
+  await expect(sendOn).toBeFocused();
+  await expect(sendOn).toHaveAccessibleDescription(new RegExp(t("errors.invalid")));
+  await expectAccessible(page);
+  await sendOn.fill("");
+  await sendNow.click();
   await page.waitForURL(`${draft}?*`);
   await expect(page.getByText(t("studioLetters.state_scheduled"), { exact: true })).toBeVisible();
   await expectAccessible(page);

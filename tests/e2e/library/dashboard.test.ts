@@ -1,5 +1,5 @@
 import { money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { compactDate, date } from "#app/i18n/format-time.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
 import { publishTestProduct, unpublishTestModels } from "#tests/support/published-product.ts";
 
@@ -11,9 +11,11 @@ const [FIRST_PAID, SECOND_PAID] = ["geneva-drive", "alpine-valley-relief"] as co
 test("a new user finds an empty dashboard with a link to the models", async ({ page, t, user: _ }) => {
   await page.goto("/dashboard");
   await expect(page.getByText(t("library.empty"))).toBeVisible();
-  await expect(page.getByRole("heading", { name: t("library.payments") })).toHaveCount(0);
+  await page.getByRole("link", { name: t("library.payments") }).click();
+  await expect(page.getByText(t("library.noPayments"))).toBeVisible();
+  await page.getByRole("link", { name: t("library.purchases") }).click();
   await page.getByRole("link", { name: t("library.look") }).click();
-  await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("home.products"), exact: true })).toBeVisible();
 });
 
 test("purchases are searched and sorted, and a payment shows its order, payment code and amounts, and is withdrawn from", {
@@ -25,9 +27,9 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
   await page.goto("/dashboard");
   const rows = page.getByRole("region", { name: t("library.purchases") }).getByRole("heading", { level: 3 });
   await expect(rows).toHaveCount(4);
-  await expect(page.getByText(t("library.bought", { date: date(new Date().toISOString(), t) }))).toHaveCount(
-    4,
-  );
+  await expect(
+    page.getByText(t("library.bought", { date: compactDate(new Date().toISOString(), t) })),
+  ).toHaveCount(4);
   await expectAccessible(page);
 
   const sort = page.getByLabel(t("library.sort"));
@@ -46,6 +48,20 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
   await page.getByRole("link", { name: t("library.showAll") }).click();
   await expect(rows).toHaveCount(4);
 
+  const menu = page.getByRole("button", { name: t("library.more", { title: "" }).trim() }).first();
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  const certificate = page.getByRole("link", { name: t("certificate.title") });
+  await expect(certificate).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(certificate).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  // Where mails from before the payments had a page lead.
+  await page.goto("/contact");
+  await page.goto("/dashboard#payments");
+  await page.waitForURL("/dashboard/payments");
   const payment = page
     .getByRole("region", { name: t("library.payments") })
     .getByRole("listitem")
@@ -62,15 +78,14 @@ test("purchases are searched and sorted, and a payment shows its order, payment 
   ]);
   await expectAccessible(page);
 
-  await page
-    .getByRole("link", { name: t("certificate.title") })
-    .first()
-    .click();
+  await page.goto("/dashboard");
+  await menu.click();
+  await certificate.click();
   await page.waitForURL(/\/license\/[0-9A-F-]{19}$/);
   await expect(page.getByText(t("certificate.valid"))).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto("/dashboard");
+  await page.goto("/dashboard/payments");
   await page.getByRole("link", { name: t("withdrawal.link") }).click();
   const confirm = page.getByRole("button", { name: t("withdrawal.confirm") });
   await expect(confirm).toBeVisible();

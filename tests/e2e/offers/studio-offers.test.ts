@@ -120,7 +120,7 @@ test("a seller makes a bundle of models, sees what they cost one by one, and sho
       { "part.stl": 12 },
     );
   await page.goto("/studio/offers/new-bundle");
-  const find = page.getByLabel(t("studioOffers.findModel"));
+  const find = page.getByLabel(t("studio.findModel"));
   for (const id of ids.slice(0, 2)) {
     await find.fill(id);
     await page.getByRole("checkbox", { name: id }).check();
@@ -169,7 +169,7 @@ test("a seller puts models on sale, moves the end for one and ends it, and shopp
   await page.getByRole("link", { name: t("studioOffers.newSale") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("studioOffers.newSale") })).toBeVisible();
   await expectAccessible(page);
-  const find = page.getByLabel(t("studioOffers.findModel"));
+  const find = page.getByLabel(t("studio.findModel"));
   await find.fill(suffix);
   for (const id of ids) await page.getByRole("checkbox", { name: id }).check();
   await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("96");
@@ -202,6 +202,11 @@ test("a seller puts models on sale, moves the end for one and ends it, and shopp
   await page.goto(`/product/${ids[0]}`);
   await expect(page.getByText(money(7_50, t.language)).first()).toBeVisible();
   await expect(page.getByText(t("information.sale", { date: "", price: "" }).slice(0, 8))).toHaveCount(1);
+  await createApiClient(page, t)("/cart/add", { id: ids[0], license: "standard" });
+  await page.goto("/cart");
+  await expect(page.getByRole("listitem").filter({ hasText: ids[0] }).locator("s")).toHaveText(
+    `${t("ui.was")} ${money(10_00, t.language)}`,
+  );
   await page.goto(`/studio/models/${ids[0]}`);
   await expect(page.getByRole("link", { name: money(7_50, t.language) })).toHaveAttribute(
     "href",
@@ -237,6 +242,9 @@ test("a seller lets people pay what they want, and a shopper takes the suggestio
   await openHydrated(page, `/product/${id}`);
   await page.getByRole("button", { name: t("buying.suggest", { price: money(3_00, t.language) }) }).click();
   await expect(page.getByLabel(t("buying.amount"))).toHaveValue(priceText(3_00, t.language));
+  await expect(page.getByRole("radio", { name: t("license.standard") }).locator("xpath=..")).toContainText(
+    money(3_00, t.language),
+  );
   await expectAccessible(page);
   await page
     .getByRole("button", { name: t("buying.add") })
@@ -262,7 +270,7 @@ test("a search for models that fails says so at its field, keeps the form, and f
   await page.goto("/studio/offers/new-bundle");
   const title = page.getByLabel(t("studioOffers.bundleTitle")).first();
   await title.fill("Half written");
-  const find = page.getByLabel(t("studioOffers.findModel"));
+  const find = page.getByLabel(t("studio.findModel"));
   await expect(find).toBeEnabled();
   await network.setDown(true);
   await find.fill(id);
@@ -275,7 +283,7 @@ test("a search for models that fails says so at its field, keeps the form, and f
   await expect(title).toHaveValue("Half written");
 
   await find.fill("no-such-model");
-  await expect(page.getByText(t("studioOffers.noOtherModel"))).toBeVisible();
+  await expect(page.getByText(t("studio.noOtherModel"))).toBeVisible();
   await expect(page.getByRole("checkbox", { name: id })).toBeChecked();
   await expect(page.getByRole("checkbox")).toHaveCount(1);
 });
@@ -310,7 +318,7 @@ test("a bundle's form that did not reach the shop stays as it is; one that loses
   // What was not touched stays too, also in the other language.
   await expect(page.locator("[name='title.es']")).toHaveValue("Juego");
   await network.setDown(false);
-  await page.getByLabel(t("studioOffers.findModel")).fill(ids[2]);
+  await page.getByLabel(t("studio.findModel")).fill(ids[2]);
   await page.getByRole("checkbox", { name: ids[2] }).check();
   // A model that the search has not found leaves the list when it is not chosen any more.
   await page.getByRole("checkbox", { name: ids[0] }).click();

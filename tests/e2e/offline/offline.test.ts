@@ -73,7 +73,7 @@ test("without a network every link stays in the shop, and pages load again when 
     .locator("visible=true")
     .first()
     .click();
-  await expect(page.getByRole("heading", { name: t("home.products") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("home.products"), exact: true })).toBeVisible();
   await expect(page.locator(`main a[href="/product/${SEEN}"]`).first()).toBeVisible();
   await page.reload();
   await waitForHydration(page, t);
@@ -154,6 +154,8 @@ test("the dashboard is kept for its user only, and downloads and calls pass the 
     .click();
   await expect(page.getByRole("banner").getByRole("link", { name: t("shell.logIn") })).toBeVisible();
   expect(await keptWith(page, download)).toEqual([]);
+  // The document that follows the log-out.
+  await page.waitForURL((address) => address.pathname === "/");
   await network.setDown(true);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: t("shell.noConnection") })).toBeVisible();

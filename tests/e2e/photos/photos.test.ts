@@ -10,6 +10,7 @@ import {
   logInAsSeller,
   NETWORK_ERRORS,
   openHydrated,
+  openMenu,
   test,
   waitForHydration,
 } from "#tests/support/browser-test.ts";
@@ -52,7 +53,11 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   consoleErrors.allow(...NETWORK_ERRORS);
   await user.own(MODEL);
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: t("library.showPrint") }).click();
+  await openMenu(page.getByRole("button", { name: t("library.more", { title: "" }).trim() }));
+  const showPrint = page.getByRole("link", { name: t("library.showPrint") });
+  // Neither side of its button has room for the menu on a phone: it stands clear of the screen's edge all the same.
+  expect((await page.locator("ul:popover-open").boundingBox())?.x).toBeGreaterThan(0);
+  await showPrint.click();
   await expect(page.getByRole("heading", { name: t("photos.add") })).toBeInViewport();
   // Before, the browser itself asks for the photo.
   await waitForHydration(page, t);
@@ -131,9 +136,6 @@ test("an owner's photo survives a lost network, is approved by key, and is seen 
   await expect(print).toBeFocused();
 
   const photosLink = await print.getAttribute("href");
-  await shop.goto(`/?q=${MODEL.replaceAll("-", "+")}`);
-  const card = shop.getByRole("article").filter({ has: shop.locator(`a[href="/product/${MODEL}"]`) });
-  await expect(card).toContainText(new RegExp(`\\d ${other.language === "es" ? "foto" : "photo"}`));
   await shop.goto(photosLink ?? "");
   const shown = shop.getByRole("listitem").filter({ hasText: caption });
   await expect(shown).toContainText(

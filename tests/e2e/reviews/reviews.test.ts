@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   logInAsSeller,
+  openMenu,
   readTestServer,
   signUp,
   test,
@@ -48,6 +49,7 @@ test("an owner reviews a model, strangers see it, and the seller answers and hid
   const { payments } = await readTestServer();
   await createShopUser({ page, t, payments, ...account }).own(MODEL);
   await page.goto("/dashboard");
+  await openMenu(page.getByRole("button", { name: t("library.more", { title: "" }).trim() }));
   await expect(page.getByRole("link", { name: t("library.files") })).toBeVisible();
   await expect(page.getByRole("link", { name: t("library.review") })).toBeHidden();
   await page.goto(`/product/${MODEL}/reviews`);
@@ -98,14 +100,19 @@ test("an owner reviews a model, strangers see it, and the seller answers and hid
   await expect(item.getByRole("paragraph").filter({ hasText: "Thank you!" })).toBeVisible();
   await expect(item.getByLabel(t("studioModeration.yourAnswer"))).toBeHidden();
   await expect(item.locator("summary", { hasText: t("studioModeration.changeAnswer") })).toBeFocused();
+  await openMenu(item.getByLabel(t("studio.moreActions", { what: "" })));
   await item.getByText(t("studioModeration.hide"), { exact: true }).click();
   await item
     .getByLabel(t("studioModeration.reason"))
     .filter({ visible: true })
     .fill("It is about another model.");
   await expectAccessible(studio);
+  const menu = item.locator(":popover-open");
+  await expect(menu).toHaveCount(1);
   await item.getByRole("button", { name: t("studioModeration.hideNow") }).click();
   await expect(studio.getByText(t("studioModeration.done_hide"))).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  await expect(studio.locator("main :focus")).toBeVisible();
   await context.close();
 
   await page.goto(`/product/${MODEL}`);

@@ -92,54 +92,60 @@ test("a seller adds photos to a published model, orders and replaces them, and p
   await expect(page.locator("main img").first()).toHaveAttribute("alt", /^(Photo 4 of|Foto 4 de) /);
 });
 
-test("a seller chooses which models come first on the front page, by keyboard alone", async ({ page, t }) => {
+test("a seller puts the models of a collection in order, by keyboard alone", async ({ page, t }, {
+  project,
+}) => {
   await logInAsSeller(page, t);
+  await openHydrated(page, "/studio/collections");
+  await page.getByLabel(t("studioCollections.name")).fill(`By keyboard ${project.name}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/studio\/collections\/by-keyboard/);
+  const address = new URL(page.url()).pathname;
   const products: ListedProduct[] = await (await page.request.get("/app/products")).json();
   const [one, two] = products.slice(-2).map(({ title }) => title) as [string, string];
-  await openHydrated(page, "/studio/front-page");
+  await openHydrated(page, address);
   const place = (title: string, number: number) =>
     page.getByRole("group", { name: t("studioCollections.modelPlace", { title, number }) });
   for (const [at, title] of [one, two].entries()) {
-    await page.getByRole("searchbox", { name: t("studio.searchModels") }).fill(title);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/q=/);
+    await page.getByRole("searchbox", { name: t("studio.findModel") }).fill(title);
     await page
       .getByRole("group", { name: title, exact: true })
-      .getByRole("button", { name: t("studioCollections.add") })
+      .getByRole("button", { name: t("studio.add") })
       .press("Enter");
     await expect(place(title, at + 1)).toBeVisible();
     await expect(page.locator("main :focus")).toBeVisible();
   }
   await expectAccessible(page);
-  const earlier = place(two, 2).getByRole("button", { name: t("studioCollections.earlier") });
+  const earlier = place(two, 2).getByRole("button", { name: t("studio.earlier") });
   await earlier.focus();
   await page.keyboard.press("Enter");
   await expect(place(two, 1)).toBeVisible();
   await expect(page.getByText(t("studio.savedForShoppers"))).toBeInViewport();
-  await expect(place(two, 1).getByRole("button", { name: t("studioCollections.earlier") })).toBeFocused();
+  await expect(place(two, 1).getByRole("button", { name: t("studio.earlier") })).toBeFocused();
   await expectAccessible(page);
-  for (const title of [two, one]) {
-    await place(title, 1)
-      .getByRole("button", { name: t("studioCollections.remove") })
-      .focus();
-    await page.keyboard.press("Enter");
-    await expect(place(title, 1)).toBeHidden();
-    await expect(page.locator("main :focus")).toBeVisible();
-  }
-  await expect(page.getByText(t("studioFrontPage.none"))).toBeVisible();
+  const removeOf = (title: string) => place(title, 1).getByRole("button", { name: t("studio.remove") });
+  await removeOf(two).press("Enter");
+  await expect(removeOf(one)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(place(one, 1)).toBeHidden();
+  await expect(page.locator("main :focus")).toBeVisible();
+  await expect(page.getByText(t("studioCollections.none"))).toBeVisible();
 
   // A key that is still held when the focus has moved on does not press the next button.
-  await openHydrated(page, "/studio/front-page");
-  const add = page.getByRole("button", { name: t("studioCollections.add"), exact: true });
-  const remove = page.getByRole("button", { name: t("studioCollections.remove"), exact: true });
+  await openHydrated(page, address);
+  const add = page.getByRole("button", { name: t("studio.add"), exact: true });
+  const remove = page.locator("ol").getByRole("button", { name: t("studio.remove"), exact: true });
   await add.first().focus();
   await page.keyboard.down("Enter");
   await expect(remove).toHaveCount(1);
-  await expect(page.locator("main :focus")).toHaveText(t("studioCollections.add"));
+  await expect(page.locator("main :focus")).toHaveText(t("studio.add"));
   await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   await remove.first().press("Enter");
-  await expect(page.getByText(t("studioFrontPage.none"))).toBeVisible();
+  await expect(page.getByText(t("studioCollections.none"))).toBeVisible();
+  await page.getByText(t("studioCollections.removeCollection")).click();
+  await page.getByRole("button", { name: t("studio.remove"), exact: true }).click();
+  await expect(page).toHaveURL(/\/studio\/collections\?done=/);
 });
 
 test("a seller schedules a change, finds and cancels it, and deletes a model that nobody has", async ({

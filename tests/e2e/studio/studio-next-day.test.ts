@@ -67,6 +67,7 @@ test("an upload whose session has ended asks for a login and goes on under the n
   page.on("request", (request) => void (isPart(request.url()) && sent.push(request.url())));
   await context.clearCookies();
   await alert.getByRole("link").click();
+  await page.getByText(t("signIn.usePassword")).click();
   await page.getByLabel(t("account.email")).fill(DEMO_ACCOUNTS.seller.email);
   await page.getByLabel(t("account.password"), { exact: true }).fill(DEMO_PASSWORD);
   await page

@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   logInAsSeller,
+  openHydrated,
   openStudioPage,
   test,
   waitForHydration,
@@ -13,7 +14,11 @@ test.beforeEach(({ page, t }) => logInAsSeller(page, t));
 test("a seller reads the overview of a period, and saves it as a file", { tag: "@phone" }, async ({
   page,
   t,
+  user,
 }) => {
+  await user.buy({ id: "geneva-drive", license: "standard" });
+  await page.context().clearCookies({ name: "__Host-sid" });
+  await logInAsSeller(page, t);
   await page.goto("/studio/numbers");
   await expect(page.getByRole("heading", { level: 1, name: t("studio.numbers") })).toBeVisible();
   await page.getByRole("link", { name: t("studioOverview.period_7"), exact: true }).click();
@@ -54,4 +59,26 @@ test("a seller finds the studio from the shop, edits the model that they look at
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("link", { name: t("bar.viewShop") }).click();
   await page.waitForURL((url) => url.pathname === "/");
+});
+
+test("the first model and the first order are seen whole on a phone, without scrolling", {
+  tag: "@phone",
+}, async ({ page, t, user }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await user.buy({ id: "hive-drawers", license: "standard" });
+  await logInAsSeller(page, t);
+  for (const path of ["/studio/models", "/studio/orders"]) {
+    await openHydrated(page, path);
+    const first = page.getByRole("main").locator("li:has(h2)").first();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    // Filters and tabs are one row each, however many there are.
+    for (const row of await page.locator(".link-row").all())
+      expect((await row.boundingBox())?.height).toBeLessThan(60);
+  }
+  await page.getByLabel(t("studioOrders.month"), { exact: true }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/month=20\d\d-\d\d$/);
+  await expect(page.getByRole("main").locator("li:has(h2)").first()).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: t("studioOrders.csv") }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^orders-20\d\d-\d\d\.csv$/);
 });

@@ -43,8 +43,8 @@ test("a seller has Stripe sell, a buyer is told so before paying what was shown,
   await expect(page.getByRole("heading", { level: 1 })).toContainText(amount.replace(",", "."));
   await payByCard(page);
   await page.waitForURL("**/payment/success**");
-  await page.goto("/dashboard");
-  const payments = page.locator("#payments details summary").first();
+  await page.goto("/dashboard/payments");
+  const payments = page.locator("main details summary").first();
   await payments.click();
   await expect(page.getByText(t("payment.soldByStripe"))).toBeVisible();
   await expectAccessible(page);

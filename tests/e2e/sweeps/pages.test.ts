@@ -114,11 +114,13 @@ for (const [name, pair] of Object.entries(PAIRS))
       wrong.push(...(await sweep(page, [...VISITORS, report], seen)));
       await page.goto("/sign-in");
       await page.getByRole("textbox", { name: t("account.email") }).fill(`sweep.${Date.now()}@people.test`);
-      await page.getByRole("main").locator("button[type=submit]").last().click();
+      await page.getByRole("button", { name: t("signIn.send") }).click();
       await page.waitForURL("**/sign-in/code*");
       wrong.push(...(await sweep(page, [page.url()], seen)));
       expect(wrong).toEqual([]);
-      expect(ROUTES.filter(({ route }) => !route.startsWith("studio") && !seen.has(route))).toEqual([]);
+      // Only a shop without an owner has a page to set it up.
+      const unseen = ROUTES.filter(({ route }) => !route.startsWith("studio") && !seen.has(route));
+      expect(unseen.map(({ route }) => route)).toEqual(["setup"]);
     });
 
     test("every page of the studio has no fault of access, fits the screen and has its whole bar", async ({
@@ -137,7 +139,7 @@ for (const [name, pair] of Object.entries(PAIRS))
       });
       await call("/studio/sales", {
         ...{ ids: [MODEL], collection: null, all: false, license: null },
-        ...{ percent: 10, price: null, from: null, until },
+        ...{ percent: 10, price: null, from: null, until, announced: false },
       });
       const { slug } = await call("/studio/collections", { title: { en: code, es: code }, text: {} });
       const offers = [`/studio/offers/coupons/${code}`, `/studio/offers/sales/${MODEL}`];

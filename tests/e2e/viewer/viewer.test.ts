@@ -152,7 +152,7 @@ test("a model is turned, zoomed and taken apart by keys, buttons and drags", {
   await part.press("Space");
   await expectPicture(page, one, true);
   await expectAccessible(page);
-  await page.getByRole("radio", { name: t("viewer.orange") }).check();
+  await page.getByRole("radio", { name: t("viewer.blue") }).check();
   await expectPicture(page, one, false);
   // One part is left: the large cube.
   await page.getByRole("checkbox", { name: t("viewer.sizes", { size: "30 × 30 × 30" }) }).check();

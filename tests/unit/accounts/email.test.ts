@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Username } from "#app/accounts/accounts.contract.ts";
-import { Email } from "#app/accounts/email.contract.ts";
+import { Email, maskedEmail } from "#app/accounts/email.contract.ts";
 import { SignInCode } from "#app/accounts/sign-in/sign-in.contract.ts";
 import { CheckoutDetails } from "#app/checkout/checkout.contract.ts";
 import { GiftNote } from "#app/gifts/gifts.contract.ts";
@@ -91,3 +91,9 @@ test("a gift's note in any script is no link, and a link in any disguise is one"
   for (const note of ["evil.example", "evil。example", "evil．example", "evil\u200b.example", "https://x"])
     expect([note, GiftNote.safeParse(note).success]).toEqual([note, false]);
 });
+
+test.each([
+  ["maria.lopez@mail.example", "m•••@m•••.example"],
+  ["x@b.example", "x•••@b•••.example"],
+  ["ann@mail.shop.co.uk", "a•••@m•••.uk"],
+])("the address %s is masked as %s", (email, shown) => expect(maskedEmail(email)).toBe(shown));

@@ -5,8 +5,9 @@ import { createProductCache, FRESH_MS, type HomeData } from "#app/catalog/list/p
 const home = (q: string): HomeData => ({
   query: { ...DEFAULT_LIST_QUERY, q },
   head: [],
-  welcome: null,
-  collections: [],
+  welcome: "",
+  sections: [],
+  banner: null,
   maker: "",
   printer: null,
   list: {

@@ -4,6 +4,7 @@ import { bytes, dimensions, money, percent, wholeNumber } from "#app/i18n/format
 import { duration, speed } from "#app/i18n/format-progress.ts";
 import {
   clockTime,
+  compactDate,
   date,
   dateTime,
   endTime,
@@ -70,6 +71,7 @@ test("dates are in both languages and are those of the shop's time zone, whateve
   expect(date("2026-11-20T22:59:59.000Z", inMadrid("en"))).toBe("20 November 2026");
   expect(date("2026-11-20T23:00:00.000Z", inMadrid("es"))).toBe("21 de noviembre de 2026");
   expect(shortDate("2026-12-09T12:00:00.000Z", inMadrid("en"))).toBe("9 Dec");
+  expect(compactDate("2026-12-31T23:30:00.000Z", inMadrid("es"))).toBe("1\u00a0ene\u00a02027");
   expect(date("2026-11-20", inMadrid("en"))).toBe("20 November 2026");
 });
 

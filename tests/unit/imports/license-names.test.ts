@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LicenseNames, licenseOf } from "#app/imports/license-names.server.ts";
+import { LicenseNames, licenseOf } from "#app/imports/license-names.ts";
 
 test.each([
   "Commercial",

@@ -26,7 +26,7 @@ import { letter, letterTest } from "#app/letters/letter.mail.server.ts";
 import { license } from "#app/library/license.mail.server.ts";
 import { mailParts } from "#app/mail/compose.mail.server.ts";
 import type { MailName, PaymentNews } from "#app/mail/mail.contract.ts";
-import { createMailer } from "#app/mail/mail.service.server.ts";
+import { mailTransport } from "#app/mail/mail.service.server.ts";
 import type { MailContent, Shop } from "#app/mail/parts.ts";
 import { TEMPLATES } from "#app/mail/templates.mail.server.ts";
 import { newText, textAnswered, textMeasure, textReport } from "#app/moderation/moderation.mail.server.ts";
@@ -50,6 +50,7 @@ import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
+import { priceAlarm } from "#app/wish-list/price-alarm.mail.server.ts";
 
 const mailIn = (language: Language) => inShop(mailTranslator(language), NO_SHOP);
 
@@ -369,6 +370,22 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       },
       shop,
     ),
+  "price-alarm": (language) =>
+    priceAlarm.content(
+      mailIn(language),
+      {
+        unsubscribe: "https://shop.test/unsubscribe/prices-x.y",
+        models: [
+          {
+            id: "box",
+            title: { en: "Hinge <box>", es: "Caja <bisagra>" },
+            price: { cents: 399, from: true },
+          },
+          { id: "jar", title: { en: "Jar & lid" }, price: { cents: 0, from: false } },
+        ],
+      },
+      shop,
+    ),
   letter: (language) => letter.content(mailIn(language), { ...letterProps, language }, shop),
   "letter-test": (language) => letterTest.content(mailIn(language), { ...letterProps, language }, shop),
   "contact-answer": (language) =>
@@ -579,7 +596,7 @@ test("a line break in a name or subject starts no new header", async () => {
     sent.push(mail);
     return { messageId: "1" };
   };
-  const mailer = createMailer({ send }, "shop@shop.test");
+  const mailer = mailTransport({ binding: { send }, from: "shop@shop.test", mailbox: null, relay: null });
   const fromName = "Stall\r\nBcc: eve@people.test";
   const mail = { to: "ada@people.test", subject: "One\r\n\tTwo\u2028", text: "a\nb", html: "c" };
   await mailer.send({ fromName, ...mail });

@@ -5,7 +5,7 @@ test.each(["/", "/product/geneva-drive", "/contact", "/offline"])("%s is kept fo
   expect(offlineAudience(path)).toBe("everybody");
 });
 
-test.each(["/dashboard", "/cart"])("%s is kept for its user", (path) => {
+test.each(["/dashboard", "/dashboard/payments", "/cart"])("%s is kept for its user", (path) => {
   expect(offlineAudience(path)).toBe("user");
 });
 

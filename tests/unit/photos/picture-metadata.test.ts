@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { type PictureType, withoutPictureMetadata } from "#app/catalog/picture-metadata.ts";
+import { isCameraPhoto, type PictureType, withoutPictureMetadata } from "#app/catalog/picture-metadata.ts";
 import { imageTypeOf } from "#app/shared/image-type.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -72,6 +72,16 @@ test.each([
   expect(icc).toBeDefined();
   expect(await pixels(shown)).toBe(await pixels(bytes));
   expect(clean(shown)).toEqual(shown);
+});
+
+test("a picture that names its camera is a camera's photo; one with other metadata, or none, is not", async () => {
+  const photo = noise().withExif({ IFD0: { Make: "Canon", Model: "EOS R6" } });
+  const isPhoto = async (picture: ReturnType<typeof noise>) =>
+    isCameraPhoto(new Blob([new Uint8Array(await picture.toBuffer())]));
+  expect(await isPhoto(photo.clone().jpeg())).toBe(true);
+  expect(await isPhoto(tagged().jpeg())).toBe(false);
+  expect(await isPhoto(noise().jpeg())).toBe(false);
+  expect(await isCameraPhoto(new Blob(["Exif\0\0 of a text"]))).toBe(false);
 });
 
 test("a picture without metadata stays as it is, byte for byte", async () => {

@@ -42,6 +42,13 @@ async function fates(contents: Record<string, Content>, choices?: SourceChoices)
 const SURFACE = "sold";
 const PHOTO = "shown";
 
+test("a picture that is in a zip twice under one name is one photo with one tick, the last of them", async () => {
+  const files = [file("part.stl"), file("a.png", "first"), file("a.png", "the last one")];
+  const source = await sourceOf({ files, ignoredFiles: [] }, { soldPhotos: ["a.png"] });
+  expect(source.photos.map(({ path, bytes }) => [path, bytes])).toEqual([["a.png", 12]]);
+  expect(source.files.map(({ path }) => path)).toEqual(["a.png", "part.stl"]);
+});
+
 test("photos are shown in the order of their names, and not sold unless that is said", async () => {
   const names = ["IMG_10.JPG", "IMG_9.jpeg", "fotos/Jarrón 2.webp", "cover.avif", "b.png"];
   const contents = Object.fromEntries(names.map((name) => [name, "x"]));

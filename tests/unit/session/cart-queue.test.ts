@@ -11,7 +11,12 @@ const line = (id: string, license: CartLine["license"] = "standard"): CartLine =
   title: id,
 });
 const cartOf = (...ids: string[]) =>
-  ({ items: ids.map((id) => ({ product: { id } })), total: 0, currency: "EUR" }) as unknown as Cart;
+  ({
+    items: ids.map((id) => ({ product: { id } })),
+    processing: [],
+    total: 0,
+    currency: "EUR",
+  }) as unknown as Cart;
 
 const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
@@ -121,6 +126,7 @@ test("the queue starts again after it was empty", async () => {
 
 test("the count includes queued additions, each product once", () => {
   expect(cartCount({ cart: cartOf("a", "b"), pendingLines: [line("b", "commercial"), line("c")] })).toBe(3);
+  expect(cartCount({ cart: { ...cartOf("a", "b"), processing: ["b"] }, pendingLines: [] })).toBe(1);
   expect(cartCount({ cart: null, pendingLines: [line("c")] })).toBe(1);
   expect(cartCount({ cart: null, pendingLines: [] })).toBe(0);
 });

@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { monthRange } from "#app/shared/time-zone.ts";
 import type { VatSettings } from "#app/tax/tax.contract.ts";
-import { monthRange, quarterAt, quarterRange, quartersBetween } from "#app/tax/tax-periods.ts";
+import { quarterAt, quarterRange, quartersBetween } from "#app/tax/tax-periods.ts";
 import { placeOf, proofsOf, rateFor } from "#app/tax/vat-place.ts";
 import {
   EU_COUNTRIES,

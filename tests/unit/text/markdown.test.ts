@@ -26,9 +26,13 @@ const PRODUCT = {
 
 /** The HTML of a description alone, without the elements that each text stands in so that translated pages stay true. */
 function html(description: string): string {
-  const page = productTexts({ ...PRODUCT, description }, t, readMarkdown);
+  const page = productTexts(
+    { ...PRODUCT, description },
+    { measured: null, promise: {}, t, read: readMarkdown },
+  );
   const text =
-    /<div class="grid max-w-read[^"]*">(.*?)<\/div><\/div><\/section>/s.exec(page.description)?.[1] ?? "";
+    /<div class="grid max-w-read[^"]*">(.*?)<\/div><\/div><\/div><\/section>/s.exec(page.description)?.[1] ??
+    "";
   return text.replace(/ class="[^"]*"|<\/?span>/g, "");
 }
 

@@ -52,6 +52,32 @@ test.each([
       }
 });
 
+test.each([
+  { frame: { aspect: 4 / 3, relativeInsets: { bottom: 0, left: 0 } }, longer: "up" },
+  { frame: { aspect: 0.3, relativeInsets: { bottom: 0.2, left: 0 } }, longer: "right" },
+  { frame: { aspect: 2, relativeInsets: { bottom: 0.1, left: 0.25 } }, longer: "up" },
+] as const)(
+  "a model takes about four fifths of the free $longer, in its middle: $frame",
+  ({ frame, longer }) => {
+    // A column at the edge of its box.
+    const points = Array.from({ length: 400 }, (_, index): Vector => {
+      const turn = (index * Math.PI) / 20;
+      return [90 + 20 * Math.cos(turn), 20 * Math.sin(turn), index % 2 ? 0 : 80];
+    });
+    const matrix = viewProjectionMatrix(
+      fittedOrbit(box([-110, -20, 0], [220, 40, 80]), { ...frame, points }),
+      frame,
+      120,
+    );
+    const shown = points.map((point) => projectPoint(matrix, point)[longer]);
+    const inset = longer === "up" ? frame.relativeInsets.bottom : frame.relativeInsets.left;
+    const [low, high] = [Math.min(...shown), Math.max(...shown)];
+    expect((high - low) / 2 / (1 - inset)).toBeGreaterThan(0.72);
+    expect((high - low) / 2 / (1 - inset)).toBeLessThan(0.84);
+    expect((low + high) / 2).toBeCloseTo(inset, 1);
+  },
+);
+
 test("the camera never passes over the top, nor through the model, and reaches its target", () => {
   const frame = { aspect: 1, relativeInsets: { bottom: 0, left: 0 } };
   const start = fittedOrbit(box([0, 0, 0], [10, 10, 10]), frame);

@@ -194,7 +194,7 @@ test("an email address that Google has not verified must still be verified here"
 test.each([
   ["gmail.com", undefined, "/dashboard"],
   ["firm.test", "firm.test", "/dashboard"],
-  ["people.test", undefined, /^\/login\?google=google_known/],
+  ["people.test", undefined, /^\/sign-in\?google=google_known/],
 ])("a verified address at %s, hosted by Google for %s, is linked by itself: %s", async (domain, hd, end) => {
   const email = `${crypto.randomUUID()}@${domain}`;
   const { user } = await createUserWithPassword({ email, emailVerifiedAt: new Date() });

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { connectGoogle, createConnectToken, disconnectGoogle } from "#app/accounts/google/google.server.ts";
+import { upsertBuyerDetails } from "#app/checkout/checkout.store.server.ts";
 import { outbox, sessions, users } from "#app/db/schema.ts";
 import { createCookieBrowser, createGooglePerson, readSignedInUser } from "#tests/support/google-sign-in.ts";
+import { insertProduct } from "#tests/support/products.ts";
 import { outcomeOf } from "#tests/support/responses.ts";
 import { db, testServices } from "#tests/support/services.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
@@ -30,6 +32,22 @@ test("Google is linked to an account when both sides verified the address, with 
   expect(mails.map(({ template }) => template)).toEqual(["google-linked"]);
 });
 
+test("the checkout begins with the names that Google says, until an order has said others", async () => {
+  const { id: product } = await insertProduct();
+  const { id, email } = await createGooglePerson({ givenName: "Alba", familyName: "Ferrer i Roca" });
+  const namesAtCheckout = async () => {
+    const browser = createCookieBrowser();
+    await browser.signIn(id);
+    const page = await (await browser.open(`/checkout?product=${product}`)).text();
+    return ["name", "lastName"].map((name) => page.match(`name="${name}"[^>]* value="([^"]*)"`)?.[1]);
+  };
+  expect(await namesAtCheckout()).toEqual(["Alba", "Ferrer i Roca"]);
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  const details = { name: "A.", lastName: "Ferrer" };
+  await upsertBuyerDetails(db, { userId: user?.id ?? "", details, updatedAt: new Date() });
+  expect(await namesAtCheckout()).toEqual(["A.", "Ferrer"]);
+});
+
 test("upper case in the email address makes no second account", async () => {
   const { local, google } = await createAccountAndGooglePerson(verified);
   await createGooglePerson({ ...google, email: google.email.toUpperCase() });
@@ -42,7 +60,7 @@ test("Google is not linked to an account with an unverified address", async () =
   const { local, google } = await createAccountAndGooglePerson({ passwordHash: "scrypt$of somebody else" });
   const before = await rowOf(local.id);
   const browser = createCookieBrowser();
-  expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_conflict/);
+  expect(await browser.signIn(google.id)).toMatch(/^\/sign-in\?google=google_conflict/);
   expect(browser.loggedIn()).toBe(false);
   expect(await rowOf(local.id)).toEqual(before);
 });
@@ -62,7 +80,7 @@ test.each([
   async (_, local) => {
     const { local: account, google } = await createAccountAndGooglePerson(local, { emailVerified: false });
     const browser = createCookieBrowser();
-    expect(await browser.signIn(google.id)).toMatch(/^\/login\?google=google_unverified/);
+    expect(await browser.signIn(google.id)).toMatch(/^\/sign-in\?google=google_unverified/);
     expect(browser.loggedIn()).toBe(false);
     expect((await rowOf(account.id))?.googleSub).toBeNull();
   },
@@ -189,6 +207,8 @@ test("refuses to connect Google to a deleted account", async () => {
     emailVerified: true,
     hostsEmail: true,
     name: "",
+    givenName: "",
+    familyName: "",
   };
   await expect(connectGoogle(testServices().services, person.user, profile)).rejects.toThrow(
     "google_account_unverified",

@@ -70,7 +70,7 @@ test.each<[string, Partial<Faults>]>([
     const callback = await browser.authorizeAtGoogle(id, "?redirectTo=/cart");
     const before = await rows();
     await google.set(faults);
-    expect(await browser.followRedirect(callback)).toBe("/login?google=google_failed&redirectTo=%2Fcart");
+    expect(await browser.followRedirect(callback)).toBe("/sign-in?google=google_failed&redirectTo=%2Fcart");
     expect(browser.jar.has("__Host-sid")).toBe(false);
     expect(browser.jar.has("__Host-oauth")).toBe(false);
     expect(await rows()).toEqual(before);
@@ -87,14 +87,14 @@ test.each<[Partial<Faults>]>([
   await google.set(faults);
   const browser = createBrowserOfNewIsolates();
   const sentTo = await browser.startSignIn("?redirectTo=/cart");
-  expect(sentTo.href).toBe(`${ORIGIN}/login?google=google_failed&redirectTo=%2Fcart`);
+  expect(sentTo.href).toBe(`${ORIGIN}/sign-in?google=google_failed&redirectTo=%2Fcart`);
   expect(browser.jar.has("__Host-oauth")).toBe(false);
 });
 
 test("an unreachable Google leads back to the login page", async () => {
   const browser = createCookieBrowser(shopWithSettings({ GOOGLE_ISSUER_URL: "http://127.0.0.1:9" }));
   expect((await browser.startSignIn()).href).toBe(
-    `${ORIGIN}/login?google=google_failed&redirectTo=%2Fdashboard`,
+    `${ORIGIN}/sign-in?google=google_failed&redirectTo=%2Fdashboard`,
   );
 });
 

@@ -22,7 +22,7 @@ const withParams = (address: URL, changes: Record<string, string | null>) => {
 };
 
 async function expectRefused(browser: CookieBrowser, end: string, code: string) {
-  expect(end).toMatch(new RegExp(`^/login\\?google=${code}(&|$)`));
+  expect(end).toMatch(new RegExp(`^/sign-in\\?google=${code}(&|$)`));
   expect(browser.loggedIn()).toBe(false);
 }
 
@@ -168,7 +168,7 @@ test.each([
 );
 
 test("the login page repeats no text from its query", async () => {
-  const html = await (await createCookieBrowser().open("/login?google=%3Cb%3EPay%20here%3C/b%3E")).text();
+  const html = await (await createCookieBrowser().open("/sign-in?google=%3Cb%3EPay%20here%3C/b%3E")).text();
   expect(html).not.toContain("Pay here</b>");
   expect(html).not.toContain('role="alert"');
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { requestReset } from "#app/accounts/login/recovery.server.ts";
 import { newToken } from "#app/accounts/tokens.server.ts";
 import { type EmailTokenPurpose, emailTokens, sessions } from "#app/db/schema.ts";
+import { readSettings } from "#app/env.server.ts";
 import { createServices } from "#app/services.server.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { insertMailToken } from "#tests/support/mail.ts";
@@ -63,6 +64,7 @@ test("an email address is looked up only after the response was sent", async () 
   const { log } = testServices().services;
   const waitUntil = (work: Promise<unknown>) => void background.push(work);
   const services = createServices(env, {
+    settings: readSettings(env),
     readConstraint: "first-primary",
     language: "en",
     waitUntil,

@@ -105,6 +105,45 @@ test("a new address gets its account by the code, with a neutral name, and the c
   expect(account?.emailVerifiedAt).not.toBeNull();
 });
 
+test("a password logs in on the same page, whichever of its buttons was pressed, and a wrong one keeps the address", async () => {
+  const { user } = await createUserWithPassword();
+  const send = (fields: Record<string, string>) =>
+    browserWithSession(null, { "CF-Connecting-IP": newNetwork() }).form("/sign-in", {
+      redirectTo: "/wishlist",
+      email: user.email,
+      ...fields,
+    });
+  for (const intent of ["password", "code"]) {
+    const entered = await send({ intent, password: PASSWORD });
+    expect([intent, entered.status, entered.headers.get("Location")]).toEqual([intent, 303, "/wishlist"]);
+    expect(await isSessionValid(responseCookie(entered, "__Host-sid") ?? "")).toBe(true);
+  }
+  for (const [password, status] of [
+    ["not this one", 401],
+    ["", 400],
+  ] as const) {
+    const refused = await send({ intent: "password", password });
+    const page = await refused.text();
+    expect(refused.status).toBe(status);
+    expect(page).toContain(`value="${user.email}"`);
+    expect(page).toMatch(/<details open=""/);
+    expect(page).not.toContain("not this one");
+  }
+});
+
+test("whoever is logged in already goes on at once, and to no other site", async () => {
+  const { browser } = await createUserWithPassword();
+  for (const page of ["/sign-in", "/login", "/register"])
+    for (const [asked, leadsTo] of [
+      ["/gift/some-link", "/gift/some-link"],
+      ["//evil.test", "/dashboard"],
+      ["/app/logout", "/dashboard"],
+    ] as const) {
+      const answer = await browser.get(`${page}?redirectTo=${encodeURIComponent(asked)}`);
+      expect([page, asked, answer.headers.get("Location")]).toEqual([page, asked, leadsTo]);
+    }
+});
+
 test("the code is in the mail's subject and text, in the language of the page, and nowhere stored", async () => {
   const mailing = createMailServices();
   const reading = { ...mailing, services: { ...mailing.services, language: "es" as const } };

@@ -4,11 +4,13 @@ import { isReservedName } from "#app/accounts/reserved-names.server.ts";
 import { contrast } from "#app/brand/accent.ts";
 import { readStoredBrand } from "#app/brand/brand.server.ts";
 import { outbox } from "#app/db/schema.ts";
-import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
+import { readSettings } from "#app/env.server.ts";
+import type { OutgoingMail } from "#app/mail/mailer.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { createServices } from "#app/services.server.ts";
 import { countRoundTrips } from "#tests/support/database.ts";
 import { encodePicture } from "#tests/support/image-files.ts";
+import { testMailer } from "#tests/support/mail.ts";
 import { png } from "#tests/support/png.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
@@ -20,7 +22,7 @@ const seller = await createSeller();
 const visitor = await createVisitor();
 
 const PAGE = "/studio/settings/brand";
-const EMPTY = { intent: "save", languages: "es" };
+const EMPTY = { intent: "save", languages: "es", typeface: "workshop" };
 const save = (fields: Record<string, string>) =>
   submitForm(seller, PAGE, { revision: "", ...EMPTY, ...fields });
 
@@ -33,11 +35,18 @@ async function read(path: string, language = "en") {
 function upload(picture: string, file: Uint8Array<ArrayBuffer> | null) {
   const form = new FormData();
   form.set("file", new File(file ? [file] : [], "picture.png"));
-  return seller.fetch(`${PAGE}?picture=${picture}`, {
+  return seller.fetch(`${PAGE}.data?picture=${picture}&_routes=routes%2Fstudio.settings_.brand`, {
     method: "POST",
     headers: { Host: "shop.test" },
     body: form,
   });
+}
+
+/** Uploads a picture. @returns what the form then has in the picture's field */
+async function draft(picture: string, file: Uint8Array<ArrayBuffer>): Promise<string> {
+  const answer = await upload(picture, file);
+  expect(answer.status).toBe(200);
+  return (await answer.text()).match(/"(brand\/[^"]+ \d+x\d+)"/)?.[1] ?? "";
 }
 
 test("without settings every page has the default brand", async () => {
@@ -135,6 +144,24 @@ test("a colour is made readable, and is in the style sheet that the CSP allows",
   expect(await (await save({ accent: "red;}" })).text()).toContain("Write a colour as #rrggbb");
 });
 
+test("headlines have the face that the seller chose, whose font a page names before its style sheet does", async () => {
+  const fontOf = ({ answer, html }: Awaited<ReturnType<typeof read>>) => {
+    const [, font] =
+      html.match(/@font-face\{font-family:Display;[^}]*src:url\((\/assets\/[\w-]+\.woff2)\)/) ?? [];
+    expect(answer.headers.get("Link")).toBe(
+      `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
+    );
+    return font;
+  };
+  const before = fontOf(await read("/contact"));
+  expect((await save({ typeface: "gallery" })).status).toBe(303);
+  const after = fontOf(await read("/contact"));
+  expect(before).toContain("familjen");
+  expect(after).toContain("dm-serif");
+  expect((await save({ typeface: "comic" })).status).toBe(400);
+  expect(fontOf(await read("/contact"))).toBe(after);
+});
+
 test("mails are from the shop's name, in its colour, with its contact data", async () => {
   await save({
     name: "Ada's Prints",
@@ -148,7 +175,7 @@ test("mails are from the shop's name, in its colour, with its contact data", asy
     .insert(outbox)
     .values({ cause: "a", template: "password-changed", userId: user.id, data: {}, dueAt: new Date(0) });
   const sent: OutgoingMail[] = [];
-  const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail) };
+  const mailer = testMailer(async (mail) => void sent.push(mail));
   await drainOutbox({ ...testServices().services, db, mailer });
   const [mail] = sent.filter(({ to }) => to === user.email);
   expect(mail?.fromName).toBe("Ada's Prints");
@@ -165,7 +192,7 @@ test("the shop's name cannot be registered as a username", async () => {
 });
 
 test("a language that is not offered is neither linked nor shown", async () => {
-  await submitForm(seller, PAGE, { intent: "save", revision: "", name: "English only" });
+  await submitForm(seller, PAGE, { ...EMPTY, languages: "", revision: "", name: "English only" });
   const { html } = await read("/contact", "es");
   expect(html).toContain('<html lang="en"');
   expect(html).not.toContain("lang=es");
@@ -176,10 +203,20 @@ test("a language that is not offered is neither linked nor shown", async () => {
   expect((await read("/contact", "es")).html).toContain('<html lang="es"');
 });
 
-test("logo, icon and picture are stored once under their hash, shown, and removed again", async () => {
-  expect((await upload("logo", png(400, 100))).status).toBe(303);
-  expect((await upload("icon", png(600, 600))).status).toBe(303);
-  expect((await upload("hero", await encodePicture(1_600, 900, "image/jpeg"))).status).toBe(303);
+test("logo, icon and picture are uploaded as drafts, shown once the brand is saved with them, and removed in the same way", async () => {
+  await save({});
+  const pictures = {
+    logo: await draft("logo", png(400, 100)),
+    icon: await draft("icon", png(600, 600)),
+    hero: await draft("hero", await encodePicture(1_600, 900, "image/jpeg")),
+  };
+  expect((await read("/contact")).html).toContain("/favicon.svg");
+  // A refused form keeps them, and stores nothing.
+  const refused = await save({ ...pictures, accent: "no colour" });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain(`name="logo" value="${pictures.logo}"`);
+  expect((await read("/contact")).html).toContain("/favicon.svg");
+  expect((await save(pictures)).status).toBe(303);
   const { html } = await read("/contact");
   const logo =
     html.match(/<img src="(\/images\/brand\/[0-9a-f]{64}\.webp)" alt="Stall" width="128" height="32"/)?.[1] ??
@@ -192,40 +229,27 @@ test("logo, icon and picture are stored once under their hash, shown, and remove
   expect(icons.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512"]);
   const home = await seller.fetch("/?lang=en", { headers: { Accept: "text/html" } });
   expect(await home.text()).toMatch(/brand\/[0-9a-f]{64}\.webp" alt="" width="1200" height="675"/);
-  // Saving the texts keeps the pictures.
-  await save({ name: "Ada" });
-  expect((await read("/contact")).html).toContain(logo);
-  for (const kind of ["logo", "icon", "hero"])
-    expect((await submitForm(seller, PAGE, { intent: "remove", picture: kind })).status).toBe(200);
+  const form = await htmlWithoutScripts(await seller.fetch(PAGE));
+  for (const [kind, text] of Object.entries(pictures))
+    expect(form).toContain(`name="${kind}" value="${text}"`);
+  expect((await save({ ...pictures, logo: "" })).status).toBe(303);
+  expect((await read("/contact")).html).not.toContain(logo);
+  expect((await save({})).status).toBe(303);
   expect((await read("/contact")).html).toContain("/favicon.svg");
+  // What no upload has returned is no picture.
+  expect((await save({ logo: "../products/other.webp 1x1" })).status).toBe(400);
 });
 
-test("a file that is not a picture, an icon of another shape, and a form without a file are refused with a reason", async () => {
+test("a file that is not a picture, an icon of another shape, one that is too large and none are refused with a reason", async () => {
   const refused = async (answer: Response) => [answer.status, await answer.text()] as const;
   const noPicture = new TextEncoder().encode("<svg onload=alert(1)>") as Uint8Array<ArrayBuffer>;
-  expect(await refused(await upload("logo", noPicture))).toEqual([
-    415,
-    expect.stringContaining("This file cannot be read"),
-  ]);
-  expect(await refused(await upload("icon", png(600, 300)))).toEqual([
-    415,
-    expect.stringContaining("An icon must be square"),
-  ]);
-  expect(await refused(await upload("hero", null))).toEqual([
-    400,
-    expect.stringContaining("Choose a file first"),
-  ]);
+  const because = (key: string) => expect.stringContaining(`studioBrand.${key}`);
+  expect(await refused(await upload("logo", noPicture))).toEqual([415, because("pictureType")]);
+  expect(await refused(await upload("icon", png(600, 300)))).toEqual([415, because("iconShape?min=512")]);
+  expect(await refused(await upload("hero", null))).toEqual([400, because("pictureMissing")]);
+  const large = new Uint8Array(9 * 1024 * 1024);
+  expect(await refused(await upload("hero", large))).toEqual([413, because("pictureBytes?max=8")]);
   expect((await upload("favicon", png(600, 600))).status).toBe(404);
-});
-
-test("a file that is too large is refused with the error at its own field", async () => {
-  const answer = await upload("hero", new Uint8Array(9 * 1024 * 1024));
-  expect(answer.status).toBe(413);
-  const html = await htmlWithoutScripts(answer);
-  const [logo, hero] = [html.indexOf("?picture=logo"), html.indexOf("?picture=hero")];
-  const error = html.indexOf("8 MB");
-  expect(logo).toBeGreaterThan(0);
-  expect(error).toBeGreaterThan(hero);
 });
 
 test("when two sellers save at the same time, the later gets an error and can save again", async () => {
@@ -261,7 +285,14 @@ test("an isolate reads the brand and the legal texts in one round trip, and not 
   const request = (readConstraint: D1SessionConstraint, lastWrite = 0) =>
     createServices(
       { ...env, DB },
-      { readConstraint, lastWrite, language: "en", waitUntil: () => {}, log: () => {} },
+      {
+        settings: readSettings(env),
+        readConstraint,
+        lastWrite,
+        language: "en",
+        waitUntil: () => {},
+        log: () => {},
+      },
     ).shop;
   services.shop.forget();
   await request("first-unconstrained").profile();
@@ -280,14 +311,15 @@ test("the maker's card is on the shop's page and each model's, in the reader's l
   const [{ id }, unseen] = [await insertProduct(), await insertProduct()];
   const pages = ["/", `/product/${id}`];
   expect((await read(`/product/${unseen.id}`)).html).not.toMatch(/"#?maker"/);
+  expect((await save({ links: "http://ada.test" })).status).toBe(400);
   const saved = await save({
     name: "Ada Prints",
+    portrait: await draft("portrait", png(600, 600)),
     "about.en": "I print **at night**.",
     "about.es": "Imprimo **de noche**.",
-    links: "https://www.printables.com/@ada/",
+    links: "https://www.printables.com/@ada/\ninstagram.com/ada",
   });
   expect(saved.status).toBe(303);
-  expect((await upload("portrait", png(600, 600))).status).toBe(303);
   for (const path of pages) {
     const { html } = await read(path);
     expect(html).toContain("About Ada Prints");
@@ -295,9 +327,10 @@ test("the maker's card is on the shop's page and each model's, in the reader's l
     expect(html).toMatch(
       /<a href="https:\/\/www\.printables\.com\/@ada\/" rel="me noopener"[^>]*>printables\.com\/@ada</,
     );
+    expect(html).toContain('<a href="https://instagram.com/ada" rel="me noopener"');
     expect((await read(path, "es")).html).toContain("de noche");
   }
   expect((await read(`/product/${id}`)).html).toMatch(
-    /<a href="#maker"[^>]*><img[^>]*>.*?By <\/span><span translate="no">Ada Prints</,
+    /<img[^>]*class="[^"]*rounded-full[^"]*"[^>]*>.*?Made by<\/span><a href="#maker"[^>]*>Ada Prints<\/a>.*?<a href="\/contact"[^>]*>.*?Ask</s,
   );
 });

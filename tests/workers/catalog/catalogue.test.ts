@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type ListedProduct, ListQuery } from "#app/catalog/catalog.contract.ts";
 import { listProducts, productDetail } from "#app/catalog/catalog.server.ts";
@@ -34,6 +34,8 @@ const ORDERS = {
   size: [asc(products.zipBytes), asc(products.id)],
   // Nobody has reviewed any of them.
   rating: [desc(products.id)],
+  // Nor printed: the newest day first.
+  printed: [desc(sql`published_at / 86400000`), desc(products.id)],
 };
 const LISTS = LIST_OPTIONS.sort.flatMap((sort) => LIST_OPTIONS.price.map((price) => [sort, price] as const));
 

@@ -9,8 +9,10 @@ import {
 import {
   arrangeCollection,
   collectionForStudio,
+  collectionLinks,
+  collectionPages,
+  collectionsOfFrontPage,
   createCollection,
-  frontPageCollections,
   listedCollections,
   removeCollection,
   shownCollection,
@@ -129,7 +131,7 @@ test("the front page shows collections with a model for sale, with its picture, 
   await db.update(products).set({ images }).where(eq(products.id, shown.id));
   const slug = await insertCollection({ models: ["no-such", hidden.id, shown.id] });
   await insertCollection({ models: [hidden.id] });
-  const links = await frontPageCollections(services);
+  const links = collectionLinks(await collectionsOfFrontPage(db), services);
   expect(links.map(({ slug, image }) => [slug, image?.alt])).toEqual([[slug, "A gear"]]);
   expect((await shownCollection(services, slug)).models.map(({ id }) => id)).toEqual([shown.id]);
   expect((await collectionForStudio(services, { slug })).models).toHaveLength(2);
@@ -159,4 +161,24 @@ test("a second collection with the same title is refused, and the number of coll
     code: "collections_full",
   });
   expect(await listedCollections(services)).toHaveLength(MAX_COLLECTIONS);
+});
+
+test("a shop with one collection more than it may have sees all of them, puts them in order and removes the last one", async () => {
+  await db.delete(collections);
+  const slugs: string[] = [];
+  while (slugs.length <= MAX_COLLECTIONS) slugs.push(await insertCollection());
+  const listed = async () => (await listedCollections(services)).map(({ slug }) => slug);
+  const pages = async () => (await collectionPages(services)).map(({ path }) => path);
+  expect(await listed()).toEqual(slugs.sort());
+  expect(await pages()).toEqual(slugs.map((slug) => `/collections/${slug}`));
+  const [last = ""] = slugs.reverse();
+  expect((await call("/order", { slugs })).status).toBe(204);
+  expect(await listed()).toEqual(slugs);
+  const choices = await (await seller.fetch("/studio/front-page")).text();
+  for (const slug of slugs) expect(choices).toContain(slug);
+  await removeCollection(services, { slug: last, revision: null });
+  expect(await listed()).toEqual(slugs.slice(1));
+  await expect(createCollection(services, { title: { en: "Lamp" }, text: {} })).rejects.toMatchObject({
+    code: "collections_full",
+  });
 });

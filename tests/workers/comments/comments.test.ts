@@ -5,12 +5,12 @@ import type { Comment } from "#app/comments/comments.contract.ts";
 import { attempts, comments, outbox, products, purchases, reports, users } from "#app/db/schema.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { sellerMails } from "#app/mail/seller-mails.server.ts";
 import { moderationQuery } from "#app/moderation/moderation.contract.ts";
 import { answer, keep, textsToModerate } from "#app/moderation/moderation.server.ts";
 import { reportItem } from "#app/moderation/reports.server.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { deleteProduct } from "#app/publishing/delete-product.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { waitingForSeller } from "#app/today/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
@@ -72,6 +72,32 @@ test("a new comment comes first for everybody, is marked as the author's own, an
     ["First", false],
   ]);
   expect(await countOf(id)).toBe(2);
+});
+
+test("a name is asked for with the first comment of somebody who has none, and never again", async () => {
+  const stranger = await createUser();
+  await db.update(users).set({ username: "Maker 9644" }).where(eq(users.id, stranger.user.id));
+  const { id } = await insertProduct();
+  const page = `/product/${id}/comments`;
+  const send = (fields: Record<string, string>) => submitForm(stranger, page, { intent: "add", ...fields });
+  for (const [username, error] of [
+    ["", "Username should be 3 characters long"],
+    ["Stall", "This username looks like"],
+  ] as const) {
+    const refused = await send({ message: "Prints well", username });
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(html).toContain(error);
+    expect(html).toContain("Prints well</textarea>");
+    expect(html).toContain('name="username"');
+  }
+  expect((await send({ message: "Prints well", username: "Bea" })).status).toBe(303);
+  expect((await send({ message: "In PLA", username: "Somebody else" })).status).toBe(303);
+  const names = (await listOf(stranger, `productId=${id}`)).map(({ username }) => username);
+  expect(names).toEqual(["Bea", "Bea"]);
+  const other = await createUser();
+  await db.update(users).set({ username: "Maker 9645" }).where(eq(users.id, other.user.id));
+  expect((await postComment(other, id, "By a call")).status).toBe(200);
 });
 
 test("a seller's comment has the badge, another user's with the same name does not", async () => {
@@ -229,7 +255,7 @@ const commentOf = (id: number) => ({ kind: "comment", id: String(id) });
 const moderate = (id: number, intent: string, fields: Record<string, string> = {}) =>
   submitForm(seller, "/studio/moderation/comments?state=all", { ...commentOf(id), intent, ...fields });
 const answerOver = (id: number, before: string, answer: string) =>
-  moderate(id, "answer", { answer, revision: `${id}=${before}` });
+  moderate(id, "answer", { answer, revision: `comment ${id}=${before}` });
 const idsInStudio = async (state: string) =>
   (await textsToModerate(services, "comment", moderationQuery("comment").parse({ state }))).items.map(
     ({ id }) => id,
@@ -367,9 +393,9 @@ test("a model is deleted with reported comments", async () => {
 test("sellers are mailed each comment unless they chose otherwise, or one of them has handled it before the mail", async () => {
   const { services: mailing, sent, settled } = createMailServices(new Date(Date.now() + 60_000));
   const [ada, { id }] = [await createUser(), await insertProduct({ title: "Gear" })];
-  await sellerMails.save(services, { sales: true, comments: false, reviews: true });
+  await setting("mails").run(services, { sales: true, comments: false, reviews: true });
   await createComment(ada, id, "Before");
-  await sellerMails.save(services, { sales: true, comments: true, reviews: true });
+  await setting("mails").run(services, { sales: true, comments: true, reviews: true });
   const seen = await createComment(ada, id, "Seen");
   await keep(mailing, { kind: "comment", id: seen });
   await settled();
@@ -388,7 +414,7 @@ test("the author is mailed the first answer to a comment, in their language, unl
   await db.update(users).set({ notifications: false }).where(eq(users.id, eve.user.id));
   const comment = await createComment(ada, id);
   const answerAs = (commentId: number, said: string) =>
-    answer(mailing, { kind: "comment", id: commentId, answer: said, revision: `${commentId}=` });
+    answer(mailing, { kind: "comment", id: commentId, answer: said, revision: `comment ${commentId}=` });
   await answerAs(comment, "Yes, it fits.");
   await answerAs(await createComment(eve, id), "No.");
   await settled();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { CustomersQuery } from "#app/customers/customers.contract.ts";
+import { CustomersQuery, MAX_COUNTED_ORDERS } from "#app/customers/customers.contract.ts";
 import { blockCustomer, customerDetails, customersPage } from "#app/customers/customers.server.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { comments, customerNotes, downloads, outbox, users } from "#app/db/schema.ts";
@@ -49,6 +49,32 @@ test("a customer is found by the beginning of name or address, and shown with li
   const page = await (await seller.fetch(`/studio/customers/${user.id}`)).text();
   for (const text of ["Zoë Maker", "Gear", `/studio/orders/${code}`, "Great gear"])
     expect(page).toContain(text);
+});
+
+test("the list has no sellers, and says of each customer what their orders came to and where they live", async () => {
+  const { user } = await createUser();
+  const gear = await insertProduct();
+  const order = (priceCents: number, changes = {}) =>
+    insertOrder(user.id, [{ productId: gear.id, priceCents }], changes);
+  await order(500, { buyer: { name: "Ada", country: "PT" } });
+  await order(300, { status: "refunded", refundedCents: 200 });
+  await order(900, { status: "expired", paidAt: null });
+  await order(700, { status: "charged_back" });
+  expect(await listed({ q: user.email })).toMatchObject([{ orders: 3, spent: 600, country: "Portugal" }]);
+  const details = async () => await customerDetails(services, user.id);
+  expect((await details()).bought).toEqual({ orders: 3, spent: 600 });
+  for (let more = 0; more < 30; more++) await order(100);
+  expect(await listed({ q: user.email })).toMatchObject([{ orders: MAX_COUNTED_ORDERS + 1 }]);
+  const { bought, orders } = await details();
+  expect([bought, orders.length]).toEqual([{ orders: 33, spent: 3_600 }, 20]);
+  const ids = async (query: object) => (await listed(query)).map(({ id }) => id);
+  expect(await ids({})).toContain(user.id);
+  expect(await ids({})).not.toContain(seller.user.id);
+  expect(await ids({ q: seller.user.email })).toEqual([]);
+  // Somebody who has only written a seller's address is no seller.
+  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, seller.user.id));
+  expect(await ids({ q: seller.user.email })).toEqual([seller.user.id]);
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, seller.user.id));
 });
 
 test("notes are for sellers only; the later of two who save is told, keeps the typed text and may store it anyway", async () => {
@@ -127,7 +153,7 @@ test("a comment is answered and hidden on the page of its author, who is not del
     .values({ userId: user.id, productId, comment: "Buy pills", createdAt: new Date() })
     .returning({ id: comments.id });
   const id = String(comment?.id);
-  await submit(user.id, { intent: "answer", kind: "comment", id, answer: "No.", revision: `${id}=` });
+  await submit(user.id, { intent: "answer", kind: "comment", id, answer: "No.", revision: `comment ${id}=` });
   const page = await (
     await submit(user.id, { intent: "hide", kind: "comment", id, reason: "Advertising" })
   ).text();

@@ -212,7 +212,7 @@ test("a letter to the wish lists of a deleted model is a draft for nobody, is in
   });
   expect((await letterForStudio(services, begun)).state).toBe("sent");
   const named = async () =>
-    (await todayOf(services)).letters.filter(({ id }) => id === letter || id === begun);
+    (await todayOf(services, seller.user)).letters.filter(({ id }) => id === letter || id === begun);
   expect(await named()).toEqual([{ id: letter, subject: "New gears" }]);
   const [today, list] = await Promise.all(
     ["/studio", "/studio/letters"].map(async (path) => (await seller.fetch(path)).text()),

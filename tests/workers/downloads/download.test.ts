@@ -201,7 +201,7 @@ test("a file whose address is opened without a login is reached after it; progra
     for (const browser of [browserWithSession(null), expired]) {
       for (const headers of NAVIGATIONS) {
         const answer = await browser.get(address, headers);
-        const login = `/login?redirectTo=${encodeURIComponent(leadsTo)}`;
+        const login = `/sign-in?redirectTo=${encodeURIComponent(leadsTo)}`;
         expect([address, answer.status, answer.headers.get("Location")]).toEqual([address, 303, login]);
       }
       for (const headers of PROGRAMS)

@@ -36,6 +36,7 @@ test("an added picture is shown to shoppers once the model is published, with a 
   expect(first.texts).toEqual({
     [`alt.${first.id}.en`]: "Photo of Vase",
     [`alt.${first.id}.es`]: "Foto de Jarrón",
+    [`shows.${first.id}`]: "",
   });
   const second = await sent(id, await encodePicture(800, 600, "image/webp"));
   expect(second.image.alt).toBe("Photo 2 of Vase");
@@ -54,6 +55,34 @@ test("an added picture is shown to shoppers once the model is published, with a 
   ]);
   const [row] = await db.select().from(productEdits).where(eq(productEdits.productId, id));
   expect(row).toMatchObject({ fields: {}, pictures: [] });
+});
+
+test("a picture is said to show a print or a render once the seller's word is published, and no more when it is taken back", async () => {
+  const { id } = await insertProduct(VASE);
+  const proposed = await callStudio("PUT", `/pictures?id=${id}&shows=print`, { bytes: png(1_300, 900) });
+  const photo = await proposed.json<AddedPicture>();
+  expect(photo.texts).toMatchObject({ [`shows.${photo.id}`]: "print" });
+  const other = await sent(id, png(1_300, 901));
+  await place(id, photo.id, other.id);
+  await publishEdits(services, id);
+  const shown = async () => (await imagesOf(id)).map(({ alt, shows }) => [alt, shows]);
+  expect(await shown()).toEqual([
+    ["Photo of Vase", "print"],
+    ["Photo 2 of Vase", undefined],
+  ]);
+
+  const say = async (field: Record<string, string>) => {
+    const { revision } = await modelWithEdits(services, id);
+    return saveEdits(services, { id, revision, sent: field });
+  };
+  await say({ [`shows.${photo.id}`]: "", [`shows.${other.id}`]: "render" });
+  expect((await shown())[0]).toEqual(["Photo of Vase", "print"]);
+  await publishEdits(services, id);
+  expect(await shown()).toEqual([
+    ["Photo of Vase", undefined],
+    ["Photo 2 of Vase", "render"],
+  ]);
+  expect((await say({ [`shows.${photo.id}`]: "drawing" })).errors).toHaveProperty([`shows.${photo.id}`]);
 });
 
 test("a picture that was added and discarded is not known any more, and deleting the model deletes its bytes", async () => {

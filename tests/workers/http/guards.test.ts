@@ -16,7 +16,7 @@ import {
 } from "#tests/support/users.ts";
 
 const anonymous = browserWithSession(null);
-const loginFor = (path: string) => `/login?redirectTo=${encodeURIComponent(path)}`;
+const loginFor = (path: string) => `/sign-in?redirectTo=${encodeURIComponent(path)}`;
 
 /** Redirect targets that some browser takes for another site, and addresses of the shop that are no pages to return to. */
 const REFUSED_TARGETS = [

@@ -236,6 +236,7 @@ const WRITES: Record<string, Operation> = {
         revision: "",
         name: "Gear House",
         languages: "es",
+        typeface: "workshop",
       }),
     shows: (page) => page.includes("Gear House"),
   },

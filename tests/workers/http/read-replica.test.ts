@@ -114,7 +114,7 @@ test("an ended session is refused although the replica still has it", async () =
   copied.jar.set("__Host-sid", token);
   expect((await copied.open("/app/cart")).status).toBe(401);
   copied.jar.set("__Host-sid", token);
-  expect((await copied.open("/dashboard")).headers.get("Location")).toContain("/login");
+  expect((await copied.open("/dashboard")).headers.get("Location")).toContain("/sign-in");
   copied.jar.set("__Host-sid", token);
   expect(await readSignedInUser(copied)).toBeNull();
 });

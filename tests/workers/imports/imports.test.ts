@@ -110,7 +110,7 @@ const run = (
   { commercial, ...options }: { commercial?: string[]; language?: string; currency?: string } = {},
 ) =>
   importFile(services, {
-    ...ImportOptions.parse(options),
+    ...ImportOptions.parse({ currency: "EUR", language: null, ...options }),
     ...(commercial && { commercial }),
     text,
     dryRun,
@@ -865,12 +865,12 @@ test("the link gives the licenses to the account that uses it, once, with their 
   const visitor = await createVisitor();
   const page = await (await visitor.fetch(path)).text();
   expect(page).toContain("Clock");
-  expect(page).toContain(`/login?redirectTo=${encodeURIComponent(path)}`);
+  expect(page).toContain(`/sign-in?redirectTo=${encodeURIComponent(path)}`);
   expect(page).not.toContain("buyer@people.test");
   const refused = await submitForm({ ...(await createUser()), ...visitor }, path, {});
   expect([refused.status, refused.headers.get("Location")]).toEqual([
     303,
-    `/login?redirectTo=${encodeURIComponent(path)}`,
+    `/sign-in?redirectTo=${encodeURIComponent(path)}`,
   ]);
 
   const sold = await statisticsPage(services, "all");
@@ -1030,7 +1030,9 @@ test("the page takes the file, says what is wrong with it, and imports it; the c
   expect(await (await upload(unclear, "check")).text()).toContain("Which of these are Commercial?");
   expect(await (await upload(unclear, "import", { commercial: "Business" })).text()).toContain("Created (1)");
   expect(await pricesOf("tiers")).toEqual([null, 3000]);
-  const called = await callStudio("POST", "/import", { json: { file, dryRun: true } });
+  const called = await callStudio("POST", "/import", {
+    json: { file, currency: "EUR", language: null, dryRun: true, commercial: [] },
+  });
   expect(await called.json()).toMatchObject({ rows: [{ title: "Jarrón", outcome: "present" }] });
   expect((await callStudio("POST", "/import/mails", { json: { language: null } })).status).toBe(200);
 });

@@ -74,6 +74,7 @@ test("the templates have the contact data of the brand filled in", async () => {
     email: "hello@maker.example",
     address: "Rúa do Porto 3\n36201 Vigo",
     languages: "es",
+    typeface: "workshop",
   });
   const page = await (
     await seller.fetch("/studio/legal/privacy", { headers: { Accept: "text/html" } })
@@ -157,9 +158,17 @@ test("terms, or a seller, that changed while a checkout was open are shown befor
   await publish("terms", { ...FIRST, en: "## Who sells\n\nAda's models, Granada." });
   expect(await pay(first)).toBe("terms_changed");
   const second = await shown();
-  await storeSetting(db, { name: "tax", value: TaxSettings.parse({ by: "managed" }), updatedAt: new Date() });
+  await storeSetting(db, {
+    name: "tax",
+    value: TaxSettings.parse({ by: "managed", footer: "" }),
+    updatedAt: new Date(),
+  });
   expect(await pay(second)).toBe("terms_changed");
-  await storeSetting(db, { name: "tax", value: TaxSettings.parse({ by: "own" }), updatedAt: new Date() });
+  await storeSetting(db, {
+    name: "tax",
+    value: TaxSettings.parse({ by: "own", footer: "" }),
+    updatedAt: new Date(),
+  });
   expect(await db.select().from(orders).where(eq(orders.userId, user.id))).toEqual([]);
   await publish("imprint", { ...FIRST, en: "## Who sells\n\nAda's models, Granada." });
   expect(await pay(second)).toBe("done");

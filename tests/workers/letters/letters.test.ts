@@ -31,7 +31,7 @@ import { eraseAccount } from "#app/privacy/privacy.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertLetter, insertReader, letterRow, publishImprint } from "#tests/support/letters.ts";
-import { createMailServices, MINUTE } from "#tests/support/mail.ts";
+import { createMailServices, MINUTE, testMailer } from "#tests/support/mail.ts";
 import { insertManySubscribers, insertSubscriber } from "#tests/support/news.ts";
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { db, ORIGIN } from "#tests/support/services.ts";
@@ -258,10 +258,7 @@ test("a mail that fails is tried again, holds up nobody, and is counted", async 
   const { mailer } = services;
   const failing = {
     ...services,
-    mailer: {
-      send: async (mail: (typeof sent)[0]) =>
-        mail.to === bad.email ? Promise.reject("550") : mailer.send(mail),
-    },
+    mailer: testMailer(async (mail) => (mail.to === bad.email ? Promise.reject("550") : mailer.send(mail))),
   };
   for (const _ of [1, 2, 3]) {
     await sendLetters(services);
@@ -419,7 +416,7 @@ test("a Worker that ends sends one letter again at most, because each is marked 
     unmarked.push(sent - marked);
     sent++;
   };
-  await drainOutbox({ ...services, mailer: { send } });
+  await drainOutbox({ ...services, mailer: testMailer(send) });
   expect(unmarked).toEqual(Array.from({ length: 30 }, () => 0));
 });
 

@@ -7,12 +7,12 @@ import { date } from "#app/i18n/format-time.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { GIVEN_UP_RANK } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { sellerMails } from "#app/mail/seller-mails.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { insertPaidGift } from "#tests/support/gifts.ts";
 import { createMailServices, createVerifiedUser, MINUTE } from "#tests/support/mail.ts";
 import { insertOrder } from "#tests/support/orders.ts";
@@ -64,13 +64,13 @@ test("a sale is mailed to every seller once, until one stops these mails by the 
   expect(sent[0]?.text).toContain(stop);
   const opened = await fetchFromWorker(stop.slice(ORIGIN.length));
   expect(await opened.text()).toContain("Stop the mails about sales");
-  expect(await sellerMails.read(services)).toEqual({ sales: true, comments: true, reviews: true });
+  expect(await setting("mails").read(services)).toEqual({ sales: true, comments: true, reviews: true });
   const stopped = await fetchFromWorker(stop.slice(ORIGIN.length), {
     method: "POST",
     body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
   });
   expect(stopped.status).toBe(200);
-  expect(await sellerMails.read(services)).toEqual({ sales: false, comments: true, reviews: true });
+  expect(await setting("mails").read(services)).toEqual({ sales: false, comments: true, reviews: true });
   const quiet = await mailsAfter((session) => stripe.pay(session));
   expect(quiet.queued).toEqual([]);
   expect((await switchSaleMails(true)).status).toBe(200);

@@ -5,7 +5,7 @@ import { cartOf } from "#app/cart/cart.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, couponInCart, startPayment } from "#app/checkout/checkout.server.ts";
 import { draftOrder, placeOrder } from "#app/checkout/place-order.server.ts";
-import { cartItems, orderLines, orders, outbox, purchases } from "#app/db/schema.ts";
+import { cartItems, orderLines, orders, outbox, products, purchases } from "#app/db/schema.ts";
 import { changeCoupon, couponsForStudio, createCoupon, endCoupon } from "#app/offers/coupons.server.ts";
 import { couponForUser } from "#app/offers/coupons.store.server.ts";
 import { orderRecord } from "#app/orders/payments/buyer-payments.server.ts";
@@ -206,7 +206,7 @@ test("a line that is refunded at once gets back what was paid for it, not its li
   expect(status).toMatchObject({ amount: 1500, refundedAmount: 750 });
 });
 
-test("a link remembers the code, and the checkout's form applies and removes one without scripts", async () => {
+test("a link remembers the code; the checkout's form applies and removes one without scripts, and colours only a code that is no coupon", async () => {
   const { id } = await insertProduct({ standard: 499 });
   const coupon = await insertCoupon({ percent: 10 });
   const link = await (await createVisitor()).fetch(`/product/${id}?coupon=${coupon}`);
@@ -228,7 +228,15 @@ test("a link remembers the code, and the checkout's form applies and removes one
   const removed = await send({ edit: "no-coupon" });
   expect((await removed.text()).includes("€4.49")).toBe(false);
   const refused = await send({ edit: "coupon", coupon: "NONE-SUCH" });
-  expect(await refused.text()).toContain("There is no such coupon code");
+  const mistyped = await refused.text();
+  expect(mistyped).toContain("There is no such coupon code");
+  expect(mistyped).toContain("aria-invalid");
+  const others = await insertCoupon({ percent: 10, ids: [(await insertProduct()).id] });
+  const idle = await (await send({ edit: "coupon", coupon: others })).text();
+  expect(idle).toContain("This coupon is for other models.");
+  expect(idle).toContain(`Remove the coupon ${others}`);
+  expect(idle).not.toContain("aria-invalid");
+  expect(idle).not.toContain(`value="${others}"`);
 });
 
 /** As the cookie that a link sets. */
@@ -253,6 +261,15 @@ test("after a coupon's link was opened the shop says what it does, with and with
     expect(coupon).toMatchObject({ code, until, terms: { percent: 20, productIds: ids, minimumCents: 300 } });
     expect(coupon?.models).toHaveLength(3);
   }
+  // The strip counts those that can be bought.
+  await db
+    .update(products)
+    .set({ status: "unpublished" })
+    .where(eq(products.id, ids[3] ?? ""));
+  expect(await told(null, rememberedAs(code))).toMatchObject({ terms: { productIds: ids.slice(0, 3) } });
+  await db.update(products).set({ status: "unpublished" }).where(inArray(products.id, ids));
+  expect(await told(null, rememberedAs(code))).toBeNull();
+  await db.update(products).set({ status: "published" }).where(inArray(products.id, ids));
   expect(await told(null, "")).toBeNull();
   const [id = ""] = ids;
   const order = await findOrder((await pay(person, { id, coupon: code })).orderCode);

@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productDetail } from "#app/catalog/catalog.server.ts";
+import { choosableModels } from "#app/catalog/choice/choosable-models.server.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { startPayment } from "#app/checkout/checkout.server.ts";
+import { openDb } from "#app/db/client.server.ts";
 import { coupons, products } from "#app/db/schema.ts";
 import { bundleForStudio } from "#app/offers/bundles.server.ts";
 import { couponForStudio, createCoupon } from "#app/offers/coupons.server.ts";
-import { offerModels } from "#app/offers/offer-models.server.ts";
-import { bundleOf, changeOf, couponOf } from "#tests/support/offers.ts";
+import { salesPage } from "#app/offers/sales.server.ts";
+import { countRowsRead } from "#tests/support/database.ts";
+import { bundleOf, changeOf, couponOf, createSale } from "#tests/support/offers.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
@@ -225,6 +228,27 @@ test("a seller ends a coupon, and a later end restarts it", async () => {
 const NEW_SALE = "/studio/offers/new-sale";
 const storedSale = async (id: string) =>
   (await db.select().from(products).where(eq(products.id, id)))[0]?.sale;
+
+test("a sale is one row of the list with the number of its models, however many it has, and pages are of sales", async () => {
+  await db.update(products).set({ sale: null });
+  const sales: string[][] = [];
+  for (let n = 0; n < 9; n++) {
+    const ids: string[] = [];
+    for (let model = 0; model < (n % 3) * 6 + 1; model++) ids.push((await insertProduct()).id);
+    await createSale(services, { ids, percent: 10, until: `2028-01-0${n + 1}T00:00:00.000Z` });
+    sales.unshift(ids);
+  }
+  const { DB, rowsRead } = countRowsRead();
+  const first = await salesPage({ ...services, db: openDb(DB, "first-primary") }, "");
+  // Two for each sale, and one for each of its models.
+  expect(await rowsRead()).toBeLessThan(160);
+  const second = await salesPage(services, first.next ?? "");
+  expect([first.sales.length, second.next]).toEqual([8, null]);
+  const listed = [...first.sales, ...second.sales];
+  expect(listed.map(({ models }) => models)).toEqual(sales.map(({ length }) => length));
+  expect(listed.every(({ id }, place) => sales[place]?.includes(id))).toBe(true);
+  expect(await read("/studio/offers")).toContain("and 12 more models");
+});
 
 test("a seller puts models on sale by the form, moves the end of one and ends the other", async () => {
   const [one, other] = [await insertProduct({ standard: 1000 }), await insertProduct({ standard: 1600 })];
@@ -451,7 +475,7 @@ test("an offer's form lists its models first, as many as it may name, then other
   const owl = await insertProduct({ title: "Barn owl" });
   const kept = await insertProduct({ title: "Zebra" });
   const chosen = [kept.id, ...Array.from({ length: 99 }, (_, at) => `no-such-${at}`)];
-  const [first, ...others] = (await offerModels(services, { chosen })).map(({ id }) => id);
+  const [first, ...others] = (await choosableModels(services, { chosen })).map(({ id }) => id);
   expect(first).toBe(kept.id);
   expect(others).toContain(owl.id);
 });

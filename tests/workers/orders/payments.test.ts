@@ -4,7 +4,7 @@ import { addToCart } from "#app/cart/cart.server.ts";
 import type { PaymentAnswer } from "#app/checkout/checkout.contract.ts";
 import { PaymentRequest } from "#app/checkout/checkout.contract.ts";
 import { checkoutOf, startPayment } from "#app/checkout/checkout.server.ts";
-import { cartItems, orderLines, orders, products } from "#app/db/schema.ts";
+import { cartItems, orderLines, orders, products, users } from "#app/db/schema.ts";
 import {
   createPendingOrder,
   findEventId,
@@ -15,7 +15,7 @@ import {
 import { insertProduct, insertPurchase } from "#tests/support/products.ts";
 import { errorOf } from "#tests/support/responses.ts";
 import { db, ORIGIN, stripe, testServices } from "#tests/support/services.ts";
-import { createUser, submitForm } from "#tests/support/users.ts";
+import { createUser, findUser, submitForm } from "#tests/support/users.ts";
 
 const pageOf = async (answer: Response): Promise<PaymentAnswer> => {
   expect(answer.status).toBe(200);
@@ -272,6 +272,18 @@ test("details and consent are stored with the order, and the details prefill the
   });
   const stranger = await createUser();
   expect((await checkoutOf(services, stranger.user, { id, license: "standard" })).details).toEqual({});
+});
+
+test("an order never changes the name that stands beside somebody's texts", async () => {
+  const person = await createUser();
+  await db.update(users).set({ username: "Maker 9644" }).where(eq(users.id, person.user.id));
+  const { id } = await insertProduct();
+  await pageOf(await person.post("/app/paymentui", { id, details: { name: "Alba Ferrer", country: "ES" } }));
+  const { services } = testServices();
+  expect(await checkoutOf(services, person.user, { id, license: "standard" })).toMatchObject({
+    details: { name: "Alba Ferrer" },
+  });
+  expect((await findUser(person.user.id)).username).toBe("Maker 9644");
 });
 
 test("invalid details are named per field and store no order", async () => {

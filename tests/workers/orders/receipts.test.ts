@@ -5,16 +5,16 @@ import { startPayment } from "#app/checkout/checkout.server.ts";
 import { orders, outbox, users } from "#app/db/schema.ts";
 import { publishLegalText } from "#app/legal/legal.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { sellerMails } from "#app/mail/seller-mails.server.ts";
 import { paymentRecord } from "#app/orders/payments/buyer-payments.server.ts";
 import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { createMailServices, createVerifiedUser, findQueuedMail, MINUTE } from "#tests/support/mail.ts";
 import { findOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { db, ORIGIN, stripe } from "#tests/support/services.ts";
 
-await sellerMails.save(createMailServices().services, { sales: false, comments: false, reviews: true });
+await setting("mails").run(createMailServices().services, { sales: false, comments: false, reviews: true });
 
 /** Opens and pays a payment page. `settle` reads the order's record, which settles it, and waits for the background work. */
 async function buy(language: "en" | "es", consent: boolean) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { setUsername } from "#app/accounts/settings/settings.server.ts";
 import { PAGE_SIZE } from "#app/catalog/catalog.contract.ts";
 import { openDb } from "#app/db/client.server.ts";
-import { chatMessages, contactMessages, downloads, outbox, purchases } from "#app/db/schema.ts";
+import { chatMessages, contactMessages, coupons, downloads, outbox, purchases } from "#app/db/schema.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
 import { OrdersQuery } from "#app/orders/order-list.contract.ts";
 import { ordersPage } from "#app/orders/order-list.server.ts";
@@ -11,6 +11,7 @@ import { disputeEvidence } from "#app/orders/refunds/dispute-evidence.server.ts"
 import { resendReceipt } from "#app/orders/resend-receipt.server.ts";
 import { erasePerson } from "#app/privacy/privacy.store.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
+import { insertPaidGift } from "#tests/support/gifts.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
 import { createPendingOrder } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -267,4 +268,55 @@ test("with many messages the evidence has the newest, oldest first, and says tha
   expect(await (await seller.fetch(`/studio/orders/${code}/evidence`)).text()).toContain(
     "These are the newest messages",
   );
+});
+
+test("the orders of a month are those placed in it by the shop's clock, in each state, and no page reads more than 200 rows", async () => {
+  const buyer = await createUser();
+  const { id } = await insertProduct();
+  const placed = async (at: string, changes = {}) =>
+    (await insertOrder(buyer.user.id, [{ productId: id }], { createdAt: new Date(at), ...changes })).code;
+  // In summer Madrid's June ends two hours before it does in UTC.
+  const inMadrid = {
+    ...counted,
+    shop: {
+      ...counted.shop,
+      profile: async () => ({ ...(await counted.shop.profile()), timeZone: "Europe/Madrid" }),
+    },
+  };
+  const before = await placed("2022-06-30T21:59:00.000Z");
+  const first = await placed("2022-06-30T22:01:00.000Z");
+  const last = await placed("2022-07-31T21:59:00.000Z", { status: "expired", paidAt: null });
+  await placed("2022-07-31T22:01:00.000Z");
+  const inMonth = async (query: Record<string, string>) =>
+    (await ordersPage(inMadrid, OrdersQuery.parse(query))).orders.map(({ code }) => code);
+  expect(await inMonth({ month: "2022-07" })).toEqual([last, first]);
+  expect(await inMonth({ month: "2022-06" })).toEqual([before]);
+  expect(await inMonth({ month: "2022-07", state: "abandoned" })).toEqual([last]);
+  expect(await inMonth({ month: "2022-07", q: before })).toEqual([before]);
+  const { months } = await ordersPage(inMadrid, OrdersQuery.parse({}));
+  expect(months.at(-1)).toBe("2022-06");
+  expect(new Set(months).size).toBe(months.length);
+  // Those of insertManyOrders.
+  expect(await codesOf({ month: "2023-11" })).toEqual(numbered(() => true));
+  expect(await codesOf({ month: "2023-11", state: "refunded" })).toEqual(numbered((n) => n % 50 === 0));
+});
+
+test("the list says of an order whether it is a gift, its coupon and its country", async () => {
+  const buyer = await createUser();
+  const { id } = await insertProduct();
+  const gift = await insertPaidGift(buyer.user.id);
+  await db
+    .insert(coupons)
+    .values({ code: "SPRING", percent: 10, startsAt: new Date(), createdAt: new Date() });
+  const { code } = await insertOrder(buyer.user.id, [{ productId: id }], {
+    coupon: "SPRING",
+    buyer: { name: "Ada", country: "PT" },
+    countryEvidence: { billing: "ES", card: "FR", ip: null },
+  });
+  expect((await pageOf({ q: gift.code })).orders).toMatchObject([
+    { isGift: true, coupon: null, country: "" },
+  ]);
+  expect((await pageOf({ q: code })).orders).toMatchObject([
+    { isGift: false, coupon: "SPRING", country: "Spain" },
+  ]);
 });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addToCart } from "#app/cart/cart.server.ts";
 import { orderLines, orders, paymentEvents, refunds, users } from "#app/db/schema.ts";
-import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
+import type { OutgoingMail } from "#app/mail/mailer.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { changeOpenPrice } from "#app/offers/open-price.server.ts";
 import { orderDetails } from "#app/orders/order-details.server.ts";
@@ -12,6 +12,7 @@ import { assignStripeRefund, refundOrder, retryPendingRefunds } from "#app/order
 import { insertRefund } from "#app/orders/refunds/refunds.store.server.ts";
 import { withdraw } from "#app/orders/refunds/withdrawal.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { testMailer } from "#tests/support/mail.ts";
 import { refundOf } from "#tests/support/orders.ts";
 import { createPendingOrder, findEventId, processEvent, readUserRecords } from "#tests/support/payments.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -21,7 +22,7 @@ import { createSeller, createUser, submitForm, type TestUser } from "#tests/supp
 
 const { services: baseServices, settled } = testServices();
 const sent: OutgoingMail[] = [];
-const services = { ...baseServices, mailer: { send: async (mail: OutgoingMail) => void sent.push(mail) } };
+const services = { ...baseServices, mailer: testMailer(async (mail) => void sent.push(mail)) };
 const seller = { id: "seller" };
 
 async function buy(person: TestUser, wanted: { id: string; license?: "standard" | "commercial" }) {

@@ -72,7 +72,7 @@ const startDelivery = (userId: string, productId = "") =>
 
 test("a consumer withdraws in two steps; both sides are mailed once, with date and time", async () => {
   const { ada, order, ids, path } = await insertPaidOrder();
-  expect(await read(ada, "/dashboard")).toContain("Withdraw from contract here");
+  expect(await read(ada, "/dashboard/payments")).toContain("Withdraw from contract here");
   const page = await read(ada, path);
   expect(page).toContain("Confirm withdrawal");
   expect(page).toContain(`Model ${ids[0]}`);
@@ -248,7 +248,7 @@ test("a buyer withdraws from chosen models, later from another, and keeps the re
   expect((await declare(ada, path, [])).status).toBe(400);
   expect(await stored(order.id)).toBeNull();
   expect((await declare(ada, path, [first])).status).toBe(303);
-  expect(await read(ada, "/dashboard")).toContain("Withdraw from contract here");
+  expect(await read(ada, "/dashboard/payments")).toContain("Withdraw from contract here");
   const page = await read(ada, path);
   expect(page).toContain(`You have withdrawn from: Model ${first}`);
   expect(page).toContain("You get back €4.99 within 14 days");
@@ -364,7 +364,7 @@ test.each<[string, Partial<typeof orders.$inferInsert>]>([
   ["that was not paid", { status: "pending", paidAt: null }],
 ])("an order %s cannot be withdrawn from", async (_, changes) => {
   const { ada, order, ids, path } = await insertPaidOrder(changes);
-  expect(await read(ada, "/dashboard")).not.toContain("Withdraw from contract here");
+  expect(await read(ada, "/dashboard/payments")).not.toContain("Withdraw from contract here");
   expect(await read(ada, path)).not.toContain("Confirm withdrawal");
   expect((await declare(ada, path, ids)).status).toBe(409);
   expect(await stored(order.id)).toBeNull();
@@ -411,7 +411,7 @@ test("an order whose buyer withdrew is to do, with its day, until the money was 
   const at = (await stored(order.id))?.at ?? 0;
   expect(await toDo()).toBe(new Date(at + 14 * DAY_MS).toISOString());
   expect((await waitingForSeller(testServices().services)).orders).toBeGreaterThan(0);
-  const today = await todayOf(testServices().services);
+  const today = await todayOf(testServices().services, seller.user);
   expect(today.orders.find(({ code }) => code === order.code)?.cents).toBe(499);
   expect(await read(seller, "/studio/orders")).toContain("Withdrawn · refund by ");
   await db

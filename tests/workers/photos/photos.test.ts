@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { ListedProduct } from "#app/catalog/catalog.contract.ts";
 import { blockCustomer } from "#app/customers/customers.server.ts";
 import { attempts, outbox, printPhotos, products, purchases, users } from "#app/db/schema.ts";
+import { readSettings } from "#app/env.server.ts";
 import { LIMITS } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { remove } from "#app/moderation/moderation.server.ts";
@@ -323,7 +324,14 @@ test("rejected and deleted photos are gone with their bytes, pending or approved
   expect(await filesOf(keys)).toEqual({ pending: 0, public: 0 });
   expect(await db.select().from(printPhotos).where(eq(printPhotos.productId, productId))).toEqual([]);
   expect(await countOf(productId)).toBe(0);
-  expect(await decide(rejected.id, "approve")).toBe(404);
+  const late = await submitForm(seller, "/studio/moderation/photos", {
+    id: String(deleted.id),
+    intent: "approve",
+  });
+  expect([late.status, await late.text()]).toEqual([
+    404,
+    expect.stringContaining("It is not there any more: it was deleted"),
+  ]);
 });
 
 test("a photo that its owner deletes while it is being approved becomes public nowhere", async () => {
@@ -504,7 +512,13 @@ test("photos are paged by 24; a page of thousands reads few rows", async () => {
   const { DB, rowsRead } = countRowsRead();
   const services = createServices(
     { ...env, DB },
-    { readConstraint: "first-primary", language: "en", waitUntil: () => {}, log: () => {} },
+    {
+      settings: readSettings(env),
+      readConstraint: "first-primary",
+      language: "en",
+      waitUntil: () => {},
+      log: () => {},
+    },
   );
   await photosPage(services, await createUser().then(({ user }) => user), { productId });
   expect(await rowsRead()).toBeLessThan(80);

@@ -13,6 +13,7 @@ import { type Footprint, fitOf } from "#app/printers/fit.ts";
 import { printers } from "#app/printers/printers.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { db, ORIGIN, testServices } from "#tests/support/services.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
 
 /** Reported with a failure, so that it repeats. */
 const SEED = 20_261_122;
@@ -100,6 +101,22 @@ test("pages of 24 follow each other, a search is filtered too, and an unknown pr
   expect(ListQuery.parse({ printer: "typewriter" }).printer).toBe("");
   const none = await listProducts(services, ListQuery.parse({ printer: "20x20x20" }));
   expect([none.unfiltered, none.products.length]).toEqual([true, 24]);
+});
+
+test("without scripts a printer that is chosen on its page leads back to the list with its other filters", async () => {
+  const locationOf = async (query: Record<string, string>) => {
+    const answer = await fetchFromWorker(`/printer?${new URLSearchParams(query)}`);
+    return [answer.status, answer.headers.get("Location")];
+  };
+  const printer = "prusa-mini-plus";
+  expect(await locationOf({ printer })).toEqual([303, "/?printer=prusa-mini-plus"]);
+  const list = "q=gear&price=free&sort=newest&after=1.a&nonsense=1";
+  expect(await locationOf({ printer, list })).toEqual([
+    303,
+    "/?q=gear&price=free&printer=prusa-mini-plus&sort=newest",
+  ]);
+  const form = await (await fetchFromWorker(`/printer?${new URLSearchParams({ list: "hours=4" })}`)).text();
+  expect(form).toMatch(/<input type="hidden" name="list" value="hours=4"/);
 });
 
 test("GET /app/products takes a printer or a volume, and says what is wrong with anything else", async () => {

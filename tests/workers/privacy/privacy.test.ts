@@ -64,6 +64,7 @@ async function insertUserWithRowsInEveryTable() {
   await insertSession(userId, 1, personalData.userAgent);
   await insertMailToken(userId, "change", `elsewhere-${email}`);
   await db.batch([
+    db.insert(schema.sellers).values({ userId, since: at }),
     db.insert(schema.cartItems).values({ userId, productId, license: "standard", addedAt: at }),
     db.insert(schema.wishListItems).values({ userId, productId, createdAt: at }),
     db.insert(schema.importedBuyers).values({
@@ -184,6 +185,7 @@ async function insertUserWithRowsInEveryTable() {
       .values({ userId, fromUser: true, message: chat, clientId: orderId, createdAt: at }),
     db.insert(schema.chatThreads).values({ userId, lastMessageId: 1, lastMessageAt: at }),
     db.insert(schema.letterChoices).values({ userId, refusedAt: at }),
+    db.insert(schema.priceAlarms).values({ userId, agreedAt: at, version: "1" }),
   ]);
   const [asked] = await db
     .select()

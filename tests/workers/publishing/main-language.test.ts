@@ -10,7 +10,7 @@ import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile } from "#app/imports/imports.server.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
-import { shopLanguage } from "#app/studio/shop-language.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { todayOf } from "#app/today/today.server.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
 import { htmlWithoutScripts } from "#tests/support/responses.ts";
@@ -21,8 +21,8 @@ import { createSeller, createVisitor, submitForm } from "#tests/support/users.ts
 const { services } = testServices();
 const seller = await createSeller();
 const visitor = await createVisitor();
-const firstDay = await todayOf(services);
-await shopLanguage.save(services, { mainLanguage: "es" });
+const firstDay = await todayOf(services, seller.user);
+await setting("language").run(services, { mainLanguage: "es" });
 
 const errorIn = async (answer: Response) => (await answer.json<{ error: unknown }>()).error;
 const rowOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0];
@@ -40,8 +40,8 @@ async function page(path: string, language: string) {
 }
 
 test("the seller of an empty shop is asked for the main language until one is saved, and the command learns it", async () => {
-  expect(firstDay).toMatchObject({ isEmptyShop: true, isLanguageChosen: false });
-  expect(await todayOf(services)).toMatchObject({ isLanguageChosen: true });
+  expect(firstDay).toMatchObject({ isEmptyShop: true, steps: { language: false } });
+  expect(await todayOf(services, seller.user)).toMatchObject({ steps: { language: true } });
   const answer = await callStudio("GET", "/language");
   expect(await answer.json()).toEqual({ mainLanguage: "es" });
 });
@@ -103,7 +103,12 @@ test("a model from before the choice keeps its language, and cannot lose its onl
 
 test("an import leaves texts in their language, and a draft asks for the main one", async () => {
   const run = (text: string, options: object) =>
-    importFile(services, { ...ImportOptions.parse(options), text, dryRun: false, by: seller.user.id });
+    importFile(services, {
+      ...ImportOptions.parse({ currency: "EUR", language: null, ...options }),
+      text,
+      dryRun: false,
+      by: seller.user.id,
+    });
   await run("Handle,Title,Body (HTML),Variant Price\ntetera,Tetera,Hierve,3.00", {});
   await run("Handle,Title,Body (HTML),Variant Price\nkettle,Kettle,Boils,3.00", { language: "en" });
   expect((await rowOf("tetera"))?.title).toEqual({ es: "Tetera" });

@@ -7,7 +7,7 @@ import { modelWithEdits, publishEdits, saveEdits } from "#app/edits/edits.server
 import { publishDueEdits, scheduleEdits } from "#app/edits/scheduled-publication.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
-import type { OutgoingMail } from "#app/mail/mail.service.server.ts";
+import type { OutgoingMail } from "#app/mail/mailer.ts";
 import { ModelsQuery } from "#app/publishing/model-list.contract.ts";
 import { modelsPage } from "#app/publishing/model-list.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";

@@ -3,12 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { attempts, outbox, products, purchases, reports, reviews, users } from "#app/db/schema.ts";
 import { countReportedDownload } from "#app/downloads/downloads.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { sellerMails } from "#app/mail/seller-mails.server.ts";
 import { moderationQuery } from "#app/moderation/moderation.contract.ts";
 import { textsToModerate } from "#app/moderation/moderation.server.ts";
-import { reviewSettings } from "#app/reviews/review-settings.server.ts";
 import { saveReview } from "#app/reviews/reviews.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/shared/time.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { waitingForSeller } from "#app/today/waiting.server.ts";
 import { createMailServices } from "#tests/support/mail.ts";
 import { insertProduct, insertProductWithZip, insertPurchase, randomBytes } from "#tests/support/products.ts";
@@ -76,16 +75,34 @@ test("a review is new to the seller until they deal with it, and again when it w
   expect(await list("new")).toContain(id);
 });
 
+test("all that is new up to the newest that the seller saw is marked as read; what is reported still waits", async () => {
+  const [older, reported, newest, later] = [
+    await reviewed(),
+    await reviewed(),
+    await reviewed(),
+    await reviewed(),
+  ];
+  await db
+    .update(reviews)
+    .set({ reportedAt: new Date() })
+    .where(eq(reviews.id, Number(reported.id)));
+  const listed = async () =>
+    (await textsToModerate(services, "review", { state: "new" })).items.map(({ id }) => String(id));
+  expect(await listed()).toEqual(expect.arrayContaining([older.id, reported.id, newest.id, later.id]));
+  expect((await moderate({ id: newest.id, upTo: newest.id, intent: "readAll" })).status).toBe(200);
+  expect(await listed()).toEqual([later.id, reported.id]);
+});
+
 test("the seller's answer stands below the review, and its author is mailed it once", async () => {
   const { productId, author, id } = await reviewed();
   expect(
-    (await moderate({ id, intent: "answer", answer: "Print it in PETG.", revision: `${id}=` })).status,
+    (await moderate({ id, intent: "answer", answer: "Print it in PETG.", revision: `review ${id}=` })).status,
   ).toBe(200);
   expect(await pageOf(productId)).toContain("Print it in PETG.");
   const [mail] = await queued();
   expect(mail).toMatchObject({ template: "text-answered", userId: author.user.id });
   expect(
-    (await moderate({ id, intent: "answer", answer: "Other", revision: `${id}=seen before` })).status,
+    (await moderate({ id, intent: "answer", answer: "Other", revision: `review ${id}=seen before` })).status,
   ).toBe(409);
 });
 
@@ -199,10 +216,10 @@ test("nobody is asked after a refund or a review, after refusing letters, or whe
   await saveReview(services, done.user, { productId: product.id, stars: 5 });
   const unsubscribe = (await import("#app/letters/letter-consent.server.ts")).setLetters;
   await unsubscribe(services, refusing.user, false);
-  await reviewSettings.save(services, { askAfterDays: 0 });
+  await setting("reviews").run(services, { askAfterDays: 0 });
   const late = await owner(product);
   await download(late, product);
-  await reviewSettings.save(services, { askAfterDays: 10 });
+  await setting("reviews").run(services, { askAfterDays: 10 });
   const asked = await owner(product);
   await download(asked, product);
   expect((await mailsAt(new Date(Date.now() + 20 * DAY_MS))).map(({ to }) => to)).toEqual([asked.user.email]);
@@ -211,9 +228,9 @@ test("nobody is asked after a refund or a review, after refusing letters, or whe
 test("each seller is mailed a new review once, unless they chose otherwise or one has dealt with it; an import mails nobody", async () => {
   const { id } = await insertProduct({ title: "Gear" });
   const [ada, eve, seen] = [await createReviewer(id), await createReviewer(id), await createReviewer(id)];
-  await sellerMails.save(services, { sales: true, comments: true, reviews: false });
+  await setting("mails").run(services, { sales: true, comments: true, reviews: false });
   await saveReview(services, eve.user, { productId: id, stars: 1 });
-  await sellerMails.save(services, { sales: true, comments: true, reviews: true });
+  await setting("mails").run(services, { sales: true, comments: true, reviews: true });
   const { id: read } = await saveReview(services, seen.user, { productId: id, stars: 5 });
   await moderate({ id: String(read), intent: "keep" });
   const said = { productId: id, stars: 4, text: "Clicks well." };

@@ -9,9 +9,11 @@ import { approve } from "#app/photos/moderation.server.ts";
 import { deletePhoto } from "#app/photos/photos.server.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { ratingOf, type StarCounts } from "#app/reviews/rating.ts";
+import { subtractAllFromCounts } from "#app/reviews/review-counts.store.server.ts";
 import { REVIEWS_PAGE_SIZE } from "#app/reviews/review-limits.ts";
 import type { Review } from "#app/reviews/reviews.contract.ts";
 import { reviewsPage } from "#app/reviews/reviews.server.ts";
+import { DAY_MS } from "#app/shared/time.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertPhoto } from "#tests/support/photo-rows.ts";
@@ -244,6 +246,17 @@ test("a person who reviews and shows photos has printed the model once", async (
   await settled();
 });
 
+test("of a model's newest reviews, its page begins with those that have photos", async () => {
+  const { id } = await insertProduct();
+  const ada = await createReviewer(id);
+  const adas = await saved(ada, id);
+  const bob = await saved(await createReviewer(id), id);
+  const newest = async () => (await productDetail(services, id)).newestReviews.map((review) => review.id);
+  expect(await newest()).toEqual([bob.id, adas.id]);
+  await approve(services, { id: await insertPhoto(ada.user.id, id) });
+  expect(await newest()).toEqual([adas.id, bob.id]);
+});
+
 test("the list sorted by rating weighs few reviews down", async () => {
   const [bad, none, one, many] = [
     await insertProduct({ title: "Rated gear A" }),
@@ -264,6 +277,39 @@ test("the list sorted by rating weighs few reviews down", async () => {
   }
   const { rating } = await productDetail(services, many.id);
   expect(rating).toEqual({ average: 4.7, reviews: 6 });
+});
+
+test("the list sorted by prints has first what most people have printed, at once after a review, a photo and an account's end", async () => {
+  const [none, one, two] = [
+    await insertProduct({ title: "Printed gear A", publishedAt: new Date(Date.now() + DAY_MS) }),
+    await insertProduct({ title: "Printed gear B" }),
+    await insertProduct({ title: "Printed gear C", publishedAt: new Date(Date.now() - DAY_MS) }),
+  ];
+  const order = async (q = "") => {
+    const found: string[] = [];
+    for (let after: string | null = ""; after !== null; ) {
+      const page = await listProducts(services, ListQuery.parse({ q, sort: "printed", after }));
+      found.push(...page.products.map(({ id }) => id));
+      after = page.next;
+    }
+    return found.filter((id) => [none.id, one.id, two.id].includes(id));
+  };
+  expect(await order()).toEqual([none.id, one.id, two.id]);
+  await saved(await createReviewer(one.id), one.id, { stars: 2, firstTry: "yes" });
+  await saved(await createReviewer(two.id), two.id, { stars: 2, material: "PLA" });
+  const ada = await createReviewer(two.id);
+  const photo = await insertPhoto(ada.user.id, two.id);
+  for (const q of ["", "printed gear"]) expect(await order(q)).toEqual([one.id, two.id, none.id]);
+  await approve(services, { id: photo });
+  for (const q of ["", "printed gear"]) expect(await order(q)).toEqual([two.id, one.id, none.id]);
+  await deletePhoto(services, ada.user, { id: photo });
+  expect(await order()).toEqual([one.id, two.id, none.id]);
+  const photoOfAll = await insertPhoto(ada.user.id, two.id);
+  await approve(services, { id: photoOfAll });
+  expect(await order()).toEqual([two.id, one.id, none.id]);
+  await db.batch(subtractAllFromCounts(db, ada.user.id));
+  expect(await order()).toEqual([one.id, two.id, none.id]);
+  await settled();
 });
 
 test("search engines read the mean of the shop's own reviews, and nothing for a model without any", async () => {
@@ -315,6 +361,21 @@ test("the page's form saves and deletes a review, and keeps what was typed when 
   const deleted = await submitForm(ada, address, { intent: "delete" });
   expect([deleted.status, deleted.headers.get("Location")]).toEqual([303, address]);
   expect(await listOf(id)).toEqual([]);
+});
+
+test("a name is asked for with the first review of somebody who has none", async () => {
+  const { id } = await insertProduct();
+  const stranger = await createReviewer(id);
+  await db.update(users).set({ username: "Maker 9644" }).where(eq(users.id, stranger.user.id));
+  const address = `/product/${id}/reviews`;
+  const refused = await submitForm(stranger, address, { intent: "save", stars: "5", text: "Fits" });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toMatch(/name="username"[^>]*aria-invalid="true"/);
+  expect(await listOf(id)).toEqual([]);
+  const named = { intent: "save", stars: "5", text: "Fits", username: "Bea" };
+  expect((await submitForm(stranger, address, named)).status).toBe(303);
+  expect(await listOf(id)).toMatchObject([{ username: "Bea", text: "Fits" }]);
+  expect(await (await stranger.fetch(address)).text()).not.toContain('name="username"');
 });
 
 test("with 10,000 reviews of one model its pages read few rows", async () => {

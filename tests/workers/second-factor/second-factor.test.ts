@@ -274,7 +274,7 @@ test("factors change only minutes after the login, or once there is one, after i
   const page = await old.get("/studio/security");
   expect(await page.text()).not.toContain('value="startApp"');
   expect(locationOf(await old.form("/studio/security", { intent: "startApp" }))).toBe(
-    "303 /login?redirectTo=%2Fstudio%2Fsecurity",
+    "303 /sign-in?redirectTo=%2Fstudio%2Fsecurity",
   );
   await setUpApp(await loggedIn());
   const stranger = await loggedIn();
@@ -324,7 +324,9 @@ test("a seller's address is neither changed nor given up by a session that has n
   const link = `/confirm-email/${await mailedToken(userId, "change")}`;
   const asked = encodeURIComponent(link);
   expect(locationOf(await browser.form(link, {}))).toBe(`303 /studio/confirm?redirectTo=${asked}`);
-  expect(locationOf(await browserWithSession(null).form(link, leave))).toBe(`303 /login?redirectTo=${asked}`);
+  expect(locationOf(await browserWithSession(null).form(link, leave))).toBe(
+    `303 /sign-in?redirectTo=${asked}`,
+  );
   expect(await findUser(userId)).toMatchObject({ email: SELLER_EMAIL, deletedAt: null });
   expect(locationOf(await browser.form(`/studio/confirm?redirectTo=${asked}`, { code }))).toBe(`303 ${link}`);
   expect((await browser.form(link, {})).status).toBe(200);

@@ -14,7 +14,7 @@ import { addDays, startOfLocalDay } from "#app/shared/time-zone.ts";
 import { dayOf } from "#app/statistics/periods.ts";
 import { netOf, PERIODS, type Period } from "#app/statistics/statistics.contract.ts";
 import { computeStatistics, modelStatistics, statisticsPage } from "#app/statistics/statistics.server.ts";
-import { shopLanguage } from "#app/studio/shop-language.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { saveShopTime } from "#app/studio/shop-time.server.ts";
 import { countRowsRead } from "#tests/support/database.ts";
 import { insertManyOrders, insertOrder } from "#tests/support/orders.ts";
@@ -202,12 +202,12 @@ test("the heads of files are in the shop's main language, whatever the seller re
   const headsOf = async (name: string) =>
     (await (await seller.fetch(`/app/studio/${name}`)).text()).split("\r\n")[0];
   expect(await headsOf("orders.csv?period=today")).toMatch(/^order,paid at,day,/);
-  await shopLanguage.save(services, { mainLanguage: "es" });
+  await setting("language").run(services, { mainLanguage: "es" });
   expect(await headsOf("orders.csv?period=today")).toMatch(/^pedido,pagado el,día,/);
   expect(await headsOf("models.csv?period=today")).toMatch(/^modelo,título,visto,/);
   expect(await headsOf("vat-orders.csv?quarter=2026-Q3")).toMatch(/^pedido,pagado el,día,IVA por,/);
   expect(await headsOf("tax.csv?month=2026-09")).toMatch(/^emitido el,día,documento,/);
-  await shopLanguage.save(services, { mainLanguage: "en" });
+  await setting("language").run(services, { mainLanguage: "en" });
 });
 
 test("the file of models can have more models than a statement of D1 takes parameters", async () => {

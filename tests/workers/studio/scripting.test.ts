@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { contactMessages, productEdits, products } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/shared/time.ts";
+import { insertCollection } from "#tests/support/collections.ts";
 import { insertProduct } from "#tests/support/products.ts";
 import { examplesOf, jsonByJq } from "#tests/support/scripting-page.ts";
 import { db, testServices } from "#tests/support/services.ts";
@@ -40,6 +41,7 @@ test("every example of docs/scripting.md does what it says in the shop", async (
     language: "en",
     createdAt: new Date(),
   });
+  await insertCollection({ slug: "for-the-desk" });
   await computeVatSheetsAgain(services);
   const orders = ordersFile("owl");
   for (const { argv, jq } of examplesOf(withTimesToCome(page))) {
@@ -47,10 +49,11 @@ test("every example of docs/scripting.md does what it says in the shop", async (
     const json = jq ? jsonByJq(jq.filter, orders) : body;
     const sent = json === undefined ? {} : { json: JSON.parse(json) };
     const response = await callStudio(method, path.replace("/app/studio", ""), sent);
-    expect([argv.join(" "), response.status, await response.text()]).toEqual([
+    const text = await response.text();
+    expect([argv.join(" "), response.status, text]).toEqual([
       argv.join(" "),
-      200,
-      expect.stringMatching(/./),
+      text ? 200 : 204,
+      expect.any(String),
     ]);
   }
 });

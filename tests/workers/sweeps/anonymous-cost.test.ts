@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { LIST_OPTIONS } from "#app/catalog/list/list-params.ts";
 import { reindexWithVocabularyWhere } from "#app/catalog/list/listing.store.server.ts";
 import { MAX_COLLECTED, MAX_COLLECTIONS } from "#app/collections/collections.contract.ts";
+import { shopSettings } from "#app/db/schema.ts";
 import { insertCollection } from "#tests/support/collections.ts";
-import { countRowsRead } from "#tests/support/database.ts";
+import { countRowsOfRequests } from "#tests/support/database.ts";
 import { insertManyProducts } from "#tests/support/products.ts";
 import { PAGE_REQUESTS, ROUTE_PATHS } from "#tests/support/routes.ts";
 import { db } from "#tests/support/services.ts";
@@ -14,7 +15,8 @@ import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const COUNT = 5_000;
 await insertManyProducts(COUNT, 1, [
-  `UPDATE products SET tags = json_array('all', 'tag ' || (rowid % 300))`,
+  `UPDATE products SET tags = json_array('all', 'tag ' || (rowid % 300)), print_hours = rowid % 40, supports = 'none',
+    footprint = json_object('z', rowid % 300)`,
   `UPDATE products SET title = json_object('en', 'Rare ' || id) WHERE id LIKE '%0500' OR id LIKE '%2_55'`,
 ]);
 const { user } = await createUser();
@@ -28,7 +30,7 @@ await env.DB.batch(
   ].map((sql) => env.DB.prepare(sql)),
 );
 
-const { DB, rowsRead } = countRowsRead();
+const { DB, rowsRead } = await countRowsOfRequests();
 
 async function cost(path: string, method = "GET") {
   await fetchFromWorker(path, { method, headers: { "Sec-Fetch-Site": "same-origin" } }, { ...env, DB });
@@ -40,6 +42,22 @@ const costs = async (path: string, method?: string) =>
 const collected = Array.from({ length: MAX_COLLECTED }, (_, at) => `bulk-${String(at + 1).padStart(5, "0")}`);
 const slugs: string[] = [];
 for (let n = 0; n < MAX_COLLECTIONS; n++) slugs.push(await insertCollection({ models: collected }));
+// Six sections, the last collections among them, and a text with a model's picture.
+const arranged = { collection: null, title: {}, text: {}, model: null };
+await db.insert(shopSettings).values({
+  name: "front-page",
+  value: {
+    model: "bulk-00009",
+    sections: [
+      ...(["newest", "rated", "sale"] as const).map((kind) => ({ ...arranged, kind })),
+      ...slugs.slice(-2).map((collection) => ({ ...arranged, kind: "collection" as const, collection })),
+      { ...arranged, kind: "text", title: { en: "A text" }, model: "bulk-00010" },
+    ],
+  },
+  updatedAt: new Date(),
+});
+await db.run(sql`UPDATE products SET sale = json_object('from', '2020-01-01T00:00:00.000Z', 'until',
+  '2999-01-01T00:00:00.000Z', 'prices', json_object('standard', json_object('price', 50, 'lowestPrice', 100)), 'announced', 50) WHERE id LIKE '%7'`);
 const PARAMETERS: Record<string, string> = {
   ":slug": slugs[0] ?? "",
   ":id": "bulk-00001",
@@ -69,6 +87,9 @@ const WITH_QUERIES = [
   ),
   ...FILTERS.slice(0, 4).map((query) => `/?${query}&after=99999999999999.zebra`),
   ...["tag=all", "tag=tag+7&sort=price", "tag=none"].flatMap(list),
+  ...["hours=4", "height=100&sort=printed", "supports=none&sort=price", "supports=needed", "sale=on"].flatMap(
+    list,
+  ),
   ...["rare", "zzz"].flatMap((q) => list(`q=${q}`)),
   "/app/comments?before=2",
   "/app/comments?before=4000",
@@ -130,6 +151,13 @@ async function searchCosts() {
     "q=one",
   ])
     table[`tag with ${filters}`] = await cost(`/?tag=all&${filters}`);
+  for (const filters of [
+    "hours=4&license=commercial",
+    "supports=none&height=50&sort=price",
+    "sale=on",
+    "supports=needed&hours=2",
+  ])
+    table[`list for ${filters}`] = await cost(`/?${filters}`);
   for (const printer of ["220x220x250", "prusa-mk4s", "400x400x5", "20x20x400"]) {
     table[`products for ${printer}`] = await cost(`/app/products?printer=${printer}`);
     for (const more of [

@@ -44,6 +44,7 @@ const repeated = { password: "x", repeatPassword: "x" };
 const FORMS: Record<string, Form> = {
   "/login": { fields: { email, password: PASSWORD, redirectTo: "/cart" } },
   "/register": { fields: { username: "Ada", email, ...repeated, redirectTo: "/cart" } },
+  "/setup": { fields: { secret: "none" } },
   "/sign-in": { fields: { email, redirectTo: "/cart" } },
   "/sign-in/code": { fields: { intent: "code", code: "12", redirectTo: "/cart" } },
   "/forgot": { fields: { email } },
@@ -77,6 +78,7 @@ const FORMS: Record<string, Form> = {
     as: "shopper",
   },
   "/cart": { fields: { id: product }, as: "shopper" },
+  "/wishlist": { fields: { intent: "end-alarm" }, as: "shopper" },
   "/dashboard/consent/:code": {
     path: () => "/dashboard/consent/ST-22222222",
     fields: { version: "1", consent: "on" },
@@ -146,7 +148,7 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/import": { fields: { intent: "forget" }, as: "seller" },
   "/studio/front-page": {
-    fields: { intent: "arrange", slug: "front_page", revision: "0", models: "No" },
+    fields: { intent: "save", revision: "", "sections[0].kind": "none" },
     as: "seller",
   },
   "/studio/bulk-edit": { fields: { price: "set", amount: "x" }, as: "seller" },

@@ -227,6 +227,10 @@ const GROWS: Record<string, Growth> = {
     atMost: 2_500,
     because: "The titles of the file are looked for among those of all models",
   },
+  "POST /app/studio/tags/move": {
+    atMost: 9_500,
+    because: `${WORDS}; and which drafts have the tag is asked of each`,
+  },
   "POST /studio/letters/:id/send": {
     atMost: 1_200,
     because: "The page before a letter leaves counts whom it reaches, a row for each",

@@ -7,8 +7,9 @@ import { orderDetails } from "#app/orders/order-details.server.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import type { VatWay } from "#app/tax/tax.contract.ts";
-import { saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
+import { vatPage } from "#app/tax/vat.server.ts";
 import { taxOfRow } from "#app/tax/vat-sheet.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
 import { refundOf } from "#tests/support/orders.ts";
@@ -71,7 +72,7 @@ test("the order keeps the tax, the place and the fee that Stripe says, and no in
   expect(order.countryEvidence).toEqual({ billing: "DE", card: "DE", ip: "DE" });
   expect(await db.select().from(taxDocuments).where(eq(taxDocuments.orderId, order.id))).toEqual([]);
   expect((await order.person.fetch(`/app/invoice/${order.code}`)).status).toBe(404);
-  expect(await html(order.person, "/dashboard")).toContain("Link sold you this in its own name");
+  expect(await html(order.person, "/dashboard/payments")).toContain("Link sold you this in its own name");
   expect(await orderDetails(services, order.code)).toMatchObject({ soldByStripe: true, tax: { cents: 190 } });
 });
 
@@ -140,7 +141,7 @@ test("an unpaid order is not reused after the seller's choice has changed, becau
 
 test("the three ways stand apart in the quarter's sheet, each with its tax, refunds and disputes", async () => {
   await db.update(orders).set({ paidAt: new Date("2020-01-01") });
-  await saveVatSettings(services, { home: "ES", ossFrom: "2025-01-01" });
+  await setting("vat").run(services, { home: "ES", ossFrom: "2025-01-01" });
   const expected: Record<VatWay, [percent: number | null, tax: number]> = {
     own: [19, 285],
     stripe_tax: [19, 285],

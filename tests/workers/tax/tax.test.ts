@@ -11,9 +11,9 @@ import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import type { RefundRequest } from "#app/orders/refunds/refunds.contract.ts";
 import { refundOrder } from "#app/orders/refunds/refunds.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { taxReport } from "#app/tax/tax.server.ts";
 import { vatPage } from "#app/tax/vat.server.ts";
-import { taxSettings } from "#app/tax/vat-way.server.ts";
 import { createMailServices, createVerifiedUser } from "#tests/support/mail.ts";
 import { refundOf } from "#tests/support/orders.ts";
 import { createPendingOrder, deliverWebhook, findEventId, findOrder } from "#tests/support/payments.ts";
@@ -96,7 +96,7 @@ test.each<Record<string, string>>([{}, { intent: "tax" }, { by: "own" }, { inten
   async (fields) => {
     const answer = await submitForm(seller, "/studio/settings", fields);
     expect(answer.status).toBe(400);
-    expect((await taxSettings.read(services)).by).toBe("stripe_tax");
+    expect((await setting("tax").read(services)).by).toBe("stripe_tax");
   },
 );
 
@@ -372,7 +372,7 @@ test("the buyer finds invoice and credit note in the dashboard, nobody else does
   const invoice = await stripe.invoiceOf(order.paymentSessionId);
   const [note] = await stripe.creditNotesOf(invoice.id);
   const noteAddress = `/app/invoice/${order.code}?note=${note?.id}`;
-  const page = await (await person.fetch("/dashboard", { headers: { Accept: "text/html" } })).text();
+  const page = await (await person.fetch("/dashboard/payments", { headers: { Accept: "text/html" } })).text();
   expect(page).toContain(`href="/app/invoice/${order.code}"`);
   expect(page).toContain(`href="${noteAddress}"`);
   expect(page).toContain("€2.97");
@@ -402,7 +402,7 @@ test("the receipt names the tax and the invoice, and the studio both proofs of t
   await mail.settled();
   const receipt = mail.sent.find(({ to }) => to === user.email);
   expect(receipt?.text).toContain("Tax included: €1.93");
-  expect(receipt?.text).toContain("/dashboard#payments");
+  expect(receipt?.text).toContain("/dashboard/payments");
   const details = await orderDetails(services, pending.code);
   expect(details.tax).toMatchObject({
     cents: 193,

@@ -9,9 +9,10 @@ import { updateOrder } from "#app/orders/orders.store.server.ts";
 import { changeOrderStatus, markPaid } from "#app/orders/payments/settle.store.server.ts";
 import { recordPaidBack, recordRefunds } from "#app/orders/refunds/refunds.store.server.ts";
 import { erasePerson } from "#app/privacy/privacy.store.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { saveShopTime } from "#app/studio/shop-time.server.ts";
 import { insertTaxDocument } from "#app/tax/tax.store.server.ts";
-import { saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
+import { vatPage } from "#app/tax/vat.server.ts";
 import { type Fault, faultyDatabase } from "#tests/support/faulty-database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
 import { insertProduct } from "#tests/support/products.ts";
@@ -218,7 +219,7 @@ function createWorld() {
         return db.batch([first, ...others]);
       }
       case "rules":
-        return saveVatSettings(services, each);
+        return setting("vat").run(services, each);
       case "zone":
         return saveShopTime(services, each);
       case "count":

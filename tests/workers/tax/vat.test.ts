@@ -11,9 +11,10 @@ import { DEFAULT_TIME_ZONE } from "#app/i18n/reader.ts";
 import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { erasePerson } from "#app/privacy/privacy.store.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { saveShopTime } from "#app/studio/shop-time.server.ts";
 import type { VatSettings } from "#app/tax/tax.contract.ts";
-import { computeVatSheets, saveVatSettings, vatPage } from "#app/tax/vat.server.ts";
+import { computeVatSheets, vatPage } from "#app/tax/vat.server.ts";
 import { taxOfRow, type VatRow } from "#app/tax/vat-sheet.ts";
 import { faultyDatabase } from "#tests/support/faulty-database.ts";
 import { insertOrder } from "#tests/support/orders.ts";
@@ -63,7 +64,7 @@ async function sell({ at, cents, country, card, network, postalCode = "", refund
 
 /** As a seller does, and then the cron. */
 async function setRules(rules: VatSettings) {
-  await saveVatSettings(services, rules);
+  await setting("vat").run(services, rules);
   await computeVatSheets(services);
 }
 
@@ -82,7 +83,7 @@ async function csvRows(path: string) {
 
 test("until the cron has applied a changed rule, the file of the sums is refused instead of an old one", async () => {
   await setRules({ home: "ES", ossFrom: "" });
-  await saveVatSettings(services, { home: "FR", ossFrom: "" });
+  await setting("vat").run(services, { home: "FR", ossFrom: "" });
   const path = "/app/studio/vat.csv?quarter=2026-Q3";
   const refused = await seller.fetch(path);
   expect([refused.status, (await refused.json<{ error: { code: string } }>()).error.code]).toEqual([
@@ -362,9 +363,9 @@ test("while the clock stands still, sheets are out of date exactly when the rule
   const still = { ...services, now: () => new Date("2026-11-26T14:00:00Z") };
   const isOutdated = async () => (await vatPage(still, "2026-Q3")).isOutdated;
   const changes = [
-    () => saveVatSettings(still, { home: "ES", ossFrom: "" }),
+    () => setting("vat").run(still, { home: "ES", ossFrom: "" }),
     () => saveShopTime(still, { timeZone: "Atlantic/Canary" }),
-    () => saveVatSettings(still, { home: "ES", ossFrom: "" }),
+    () => setting("vat").run(still, { home: "ES", ossFrom: "" }),
   ];
   for (const change of changes) {
     await change();

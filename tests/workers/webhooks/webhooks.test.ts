@@ -13,7 +13,7 @@ import { orderById } from "#app/orders/orders.store.server.ts";
 import { settleOrder } from "#app/orders/payments/settle.server.ts";
 import { saveReview } from "#app/reviews/reviews.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
-import { shopLanguage } from "#app/studio/shop-language.server.ts";
+import { setting } from "#app/studio/setting.server.ts";
 import { deliverWebhooks } from "#app/webhooks/deliver-webhooks.server.ts";
 import { createWebhookSender } from "#app/webhooks/webhook-sender.service.server.ts";
 import { WEBHOOK_EVENTS, WEBHOOKS_MAX, type WebhookView } from "#app/webhooks/webhooks.contract.ts";
@@ -164,10 +164,10 @@ test("a Discord address gets a sentence that mentions nobody, and no signature",
 
 test("a Discord channel reads the language that the seller writes in", async () => {
   await add(DISCORD);
-  await shopLanguage.save(services, { mainLanguage: "es" });
+  await setting("language").run(services, { mainLanguage: "es" });
   services.shop.forget();
   await chatMessage("Hola");
-  await shopLanguage.save(services, { mainLanguage: "en" });
+  await setting("language").run(services, { mainLanguage: "en" });
   services.shop.forget();
   const [{ body } = { body: "{}" }] = await receiver.received();
   expect(JSON.parse(body)).toMatchObject({ content: expect.stringContaining("te ha escrito") });

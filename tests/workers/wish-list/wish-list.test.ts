@@ -95,7 +95,7 @@ test("visitors get the cards of models on sale in the order asked for, a page of
   ];
   const { cards: found } = await cards(`${b.id},${hidden.id},no-such-model,${a.id}`);
   expect(found.map(({ id }) => id)).toEqual([b.id, a.id]);
-  expect(found[1]).toMatchObject({ title: `Model ${a.id}`, comments: 0, license: null });
+  expect(found[1]).toMatchObject({ title: `Model ${a.id}`, rating: null, license: null });
   const many = Array.from({ length: WISH_LIST_PAGE_SIZE + 1 }, (_, at) => `model-${at}`);
   expect((await cards(many.join())).status).toBe(400);
   for (const wrong of ["", "../x", "A", `${a.id},`]) expect((await cards(wrong)).status).toBe(400);

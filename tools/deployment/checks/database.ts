@@ -51,7 +51,7 @@ export const database: Check = {
   },
 };
 
-/** Names of the applied migrations, from the table that `wrangler d1 migrations apply` keeps. @throws Error when the database cannot be read. */
+/** Names of the applied migrations, from the table that `wrangler d1 migrations apply` keeps. */
 async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[]> {
   const { id } = config().database;
   if (!hasId(id)) return [];
@@ -69,7 +69,6 @@ const olderThanBaseline = ({ config }: Shop) => ({
   advice: `go back to the version that made it, or begin with a new database: in wrangler.toml change database_name, write database_id = "${NO_ID}", then npm run setup`,
 });
 
-/** @throws Error with what to do when the shop's database is older than the first migration. */
 export async function assertBaseline(shop: Shop): Promise<void> {
   if (!(await migrationState(shop)).isOlderThanBaseline) return;
   const { text, advice } = olderThanBaseline(shop);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Check, type Finding, repairable, right, unknown, wrong } from "../finding.ts";
 import type { Shop } from "../shop.ts";
+import { secretNames } from "./secrets.ts";
 
 const DNS = "https://cloudflare-dns.com/dns-query";
 
@@ -63,10 +64,17 @@ async function dnsFinding(shop: Shop, domain: string, expected: DnsRecord[]): Pr
   return right(`${domain} has SPF, DKIM and DMARC`);
 }
 
+const mailboxFinding = async (shop: Shop, host: string): Promise<Finding> =>
+  (await secretNames(shop)).includes("SMTP_PASSWORD")
+    ? right(`mail goes by ${host}`)
+    : wrong(`the Worker has no password for ${host}`, "npx wrangler secret put SMTP_PASSWORD asks for it");
+
 export const mailDomain: Check = {
   name: "mail domain",
   async inspect(shop) {
-    const domain = (shop.config().vars.MAIL_FROM ?? "").split("@")[1] ?? "";
+    const { SMTP_HOST, MAIL_FROM = "" } = shop.config().vars;
+    if (SMTP_HOST) return mailboxFinding(shop, SMTP_HOST);
+    const domain = MAIL_FROM.split("@")[1] ?? "";
     const zone = await zoneOf(shop, domain);
     if (!zone)
       return wrong(

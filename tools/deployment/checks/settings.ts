@@ -11,6 +11,7 @@ const PLACEHOLDERS = {
   STRIPE_SECRET_KEY: "sk_test_x",
   STRIPE_WEBHOOK_SECRET: "whsec_x",
   GOOGLE_CLIENT_SECRET: "x",
+  SMTP_PASSWORD: "x",
 };
 
 function wantedChanges({ folder, environment, config }: Shop): ConfigChange[] {

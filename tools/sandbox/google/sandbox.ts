@@ -20,7 +20,6 @@ interface GoogleSandbox extends LocalServer {
 /**
  * Starts a stand-in for Google sign-in on 127.0.0.1; to the shop it differs from Google in its addresses
  * only. Its `url` is also the issuer.
- * @throws when the port is taken.
  */
 export async function startGoogleSandbox(options: GoogleSandboxOptions): Promise<GoogleSandbox> {
   const client: Client = {

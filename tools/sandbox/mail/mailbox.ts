@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { sep } from "node:path";
+import { answerControl } from "#tools/sandbox/controls.ts";
 import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { html, pageResponse } from "#tools/sandbox/page.ts";
+import { type SmtpControls, startSmtpServer } from "./smtp-server.ts";
 
 const BANNER = "Mail sandbox: no mail leaves this machine";
 
@@ -46,23 +48,44 @@ export interface ReceivedMail extends SentMail {
 }
 
 interface Mailbox extends LocalServer {
+  /** Of its SMTP server; what comes there is shown too. */
+  smtpUrl: string;
   /** Takes a line of the Worker's output; lines about anything else are ignored. */
   read(line: string): void;
 }
 
 interface MailboxOptions {
   port?: number;
+  smtpPort?: number;
 }
 
 /** Serves pages at `/` and `/mails/{id}`; for tests `GET /mails?to=` answers JSON, newest first. Rejects when the port is taken. */
-export async function startMailbox({ port = 0 }: MailboxOptions = {}): Promise<Mailbox> {
+export async function startMailbox({ port = 0, smtpPort = 0 }: MailboxOptions = {}): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let received = 0;
-  const read = mailReader((mail) => {
+  const take = (mail: SentMail) => {
     mails.unshift({ id: ++received, receivedAt: new Date().toISOString(), ...mail });
     mails.length = Math.min(mails.length, MAX_MAILS);
-  });
-  return { ...(await serveLocally(async (request) => respond(mails, request), port)), read };
+  };
+  const smtp = await startSmtpServer(take, smtpPort);
+  const controls: SmtpControls = {
+    ...smtp.controls,
+    reset() {
+      mails.length = 0;
+      smtp.controls.reset();
+    },
+  };
+  const pages = await serveLocally(
+    async (request) =>
+      new URL(request.url).pathname.startsWith("/_sandbox/")
+        ? answerControl(controls, request)
+        : respond(mails, request),
+    port,
+  );
+  const close = async () => {
+    await Promise.all([pages.close(), smtp.close()]);
+  };
+  return { ...pages, close, smtpUrl: smtp.url, read: mailReader(take) };
 }
 
 const isSentTo = (address: string | null) => (mail: ReceivedMail) => address === null || mail.to === address;
@@ -79,12 +102,14 @@ function respond(mails: ReceivedMail[], request: Request): Response {
   return part ? htmlPage(mail) : mailPage(mail);
 }
 
-interface SentMail {
+export interface SentMail {
   from: string;
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** As it came by SMTP, one character a byte. */
+  raw?: string;
 }
 
 const MAIL_START = /send_email binding called with MessageBuilder:\s*$/;

@@ -4,6 +4,7 @@ import { createCreditNote, creditNoteById } from "./credit-notes.ts";
 import { invoiceById } from "./invoices.ts";
 import type { Refund, Session } from "./objects.ts";
 import { checkParams, expand, integer, listOf, type ParamMap, text } from "./params.ts";
+import { configuration } from "./payment-methods.ts";
 import { balanceTransactionOf } from "./payment-objects.ts";
 import { createRefund, listRefunds } from "./refunds.ts";
 import { createSession, expireSession, sessionById } from "./sessions.ts";
@@ -51,10 +52,11 @@ const API_ROUTES: [method: string, path: RegExp, handler: ApiHandler][] = [
     (sandbox, { id, params }) => updateEndpoint(sandbox, id, params),
   ],
   ["DELETE", /^\/v1\/webhook_endpoints\/([^/]+)$/, (sandbox, { id }) => deleteEndpoint(sandbox, id)],
+  ["GET", /^\/v1\/payment_method_configurations$/, listConfigurations],
   ["GET", /^\/v1\/tax\/settings$/, ({ taxMissing }) => taxSettings(taxMissing)],
 ];
 
-/** @returns null when there is no such call. @throws ApiError when it is refused. */
+/** @returns null when there is no such call. */
 export function callApi(sandbox: Sandbox, method: string, { path, params }: Omit<ApiInput, "id">) {
   for (const [routeMethod, pattern, handler] of API_ROUTES) {
     const match = routeMethod === method ? pattern.exec(path) : null;
@@ -135,6 +137,21 @@ function listDisputes({ store }: Sandbox, { path, params }: ApiInput): object {
   });
 }
 
+/** Another one besides the default, which says other things. */
+function listConfigurations({ accountDefaults }: Sandbox, { path, params }: ApiInput): object {
+  checkParams(z.strictObject({ limit: integer(1, 100).optional() }), params);
+  const on = [...accountDefaults.paymentMethods, ...accountDefaults.wallets];
+  return {
+    object: "list",
+    data: [
+      configuration("pmc_other", { isDefault: false, on: ["card", "klarna"] }),
+      configuration("pmc_default", { isDefault: true, on }),
+    ],
+    has_more: false,
+    url: path,
+  };
+}
+
 function listInvoices({ store }: Sandbox, { path, params }: ApiInput): object {
   return listPage({ all: store.invoices.values(), url: path, params, filters: {}, fits: () => true });
 }
@@ -190,7 +207,7 @@ interface Listing<T, F extends z.ZodRawShape> {
   fits(item: T, filters: z.infer<z.ZodObject<F>>): boolean;
 }
 
-/** A page of a collection, newest first. @throws ApiError 400 for unknown parameters, 404 for an unknown cursor. */
+/** A page of a collection, newest first. */
 export function listPage<T extends { id: string }, F extends z.ZodRawShape>(
   listing: Listing<T, F>,
 ): StripeList<T> {

@@ -104,7 +104,7 @@ function perform(sandbox: Sandbox, { request: { method }, path, params }: Call):
   throw new ApiError(404, { type: "invalid_request_error", message });
 }
 
-/** The answer that is stored for an idempotency key, for a day. @throws ApiError 400 `idempotency_error` when the call differs. */
+/** The answer that is stored for an idempotency key, for a day. */
 function savedAnswer(sandbox: Sandbox, key: string, fingerprint: string): SavedAnswer | null {
   const saved = sandbox.store.answers.get(key);
   if (!saved || saved.created + DAY_SECONDS <= unixTime(sandbox)) return null;

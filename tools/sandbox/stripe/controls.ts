@@ -173,7 +173,7 @@ function serverControls(sandbox: Sandbox) {
   } satisfies Partial<Controls>;
 }
 
-/** Pays as a buyer would on the session's page. @throws ApiError 400 when the page would refuse the card or account */
+/** Pays as a buyer would on the session's page. */
 function payAsBuyer(
   sandbox: Sandbox,
   session: Session,
@@ -188,7 +188,7 @@ function payAsBuyer(
   return takePayment(sandbox, session, form);
 }
 
-/** The latest charge of a session. @throws ApiError 400, 404 */
+/** The latest charge of a session. */
 function latestChargeOf(sandbox: Sandbox, sessionId: string): Charge {
   const { payment_intent } = sessionById(sandbox, sessionId);
   if (payment_intent === null) throw invalidRequest("Nobody has paid this Checkout Session.");

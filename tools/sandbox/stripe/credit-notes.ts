@@ -67,7 +67,7 @@ function refuseCreditedLines({ store }: Sandbox, invoice: Invoice, { lines }: Cr
     throw invalidRequest(`The line item ${line.id} cannot be credited by this quantity.`, { param: "lines" });
 }
 
-/** `POST /v1/credit_notes` for refunds that were made, or money that was paid outside of Stripe. @throws ApiError 400, 404 */
+/** `POST /v1/credit_notes` for refunds that were made, or money that was paid outside of Stripe. */
 export function createCreditNote(sandbox: Sandbox, params: ParamMap): CreditNote {
   const checked = checkParams(creditNoteParams, params);
   const invoice = invoiceById(sandbox, checked.invoice);
@@ -188,7 +188,6 @@ const noteLine = (line: InvoiceLine): CreditNote["lines"]["data"][number] => ({
   unit_amount_decimal: null,
 });
 
-/** @throws ApiError 404 */
 export function creditNoteById({ store }: Sandbox, id: string): CreditNote {
   const note = store.creditNotes.get(id);
   if (!note) throw resourceMissing("credit note", id);

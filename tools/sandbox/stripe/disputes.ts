@@ -5,7 +5,7 @@ import { emit } from "./webhooks.ts";
 
 const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
 
-/** A buyer's bank disputes a charge. @throws ApiError 400 when the charge was not paid or is disputed already. */
+/** A buyer's bank disputes a charge. */
 export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
   if (charge.status !== "succeeded" || charge.disputed) {
     throw invalidRequest(`Charge ${charge.id} cannot be disputed.`, { param: "charge" });
@@ -17,7 +17,7 @@ export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
   return dispute;
 }
 
-/** The bank's decision. @throws ApiError 400 when there was one before, 404 */
+/** The bank's decision. */
 export function decideDispute(sandbox: Sandbox, id: string, status: "won" | "lost"): Dispute {
   const dispute = sandbox.store.disputes.get(id);
   if (!dispute) throw resourceMissing("dispute", id);

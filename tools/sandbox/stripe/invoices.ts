@@ -5,7 +5,6 @@ import { type Sandbox, unixTime } from "./state.ts";
 import type { Tax } from "./tax.ts";
 import { emit } from "./webhooks.ts";
 
-/** @throws ApiError 404 */
 export function invoiceById(sandbox: Sandbox, id: string): Invoice {
   const invoice = sandbox.store.invoices.get(id);
   if (!invoice) throw resourceMissing("invoice", id, "invoice");

@@ -9,10 +9,7 @@ export interface ParamMap {
 
 const MAX_DEPTH = 8;
 
-/**
- * Parses a form or query in Stripe's bracket notation.
- * @throws ApiError 400 when brackets do not close, nest too deep, or a name is both a value and a hash.
- */
+/** Parses a form or query in Stripe's bracket notation. */
 export function parseForm(text: string): ParamMap {
   const root = emptyMap();
   for (const [name, value] of new URLSearchParams(text)) setParam(root, name, value);
@@ -79,7 +76,7 @@ const isSecureOrLocal = (raw: string) =>
 
 export const webUrl = text().refine(isSecureOrLocal, "Not a valid URL: use https, or http on localhost.");
 
-/** Checks the parameters of a call. @throws ApiError 400 naming the first wrong one in Stripe's bracket notation. */
+/** Checks the parameters of a call. */
 export function checkParams<T extends z.ZodType>(schema: T, params: ParamMap): z.infer<T> {
   const parsed = schema.safeParse(params, { reportInput: true });
   if (parsed.success) return parsed.data;

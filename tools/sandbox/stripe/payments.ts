@@ -14,7 +14,7 @@ export type PaymentOutcome =
   | { kind: "processing" }
   | { kind: "declined"; declineCode: string };
 
-/** Takes a payment; its outcome depends on the test card or account. @throws ApiError 400 when the session is not open. */
+/** Takes a payment; its outcome depends on the test card or account. */
 export function takePayment(sandbox: Sandbox, session: Session, form: PaymentForm): PaymentOutcome {
   if (session.status !== "open") {
     throw invalidRequest(`This Checkout Session is ${session.status}.`, { param: "session" });
@@ -58,7 +58,7 @@ function taxDetails(session: Session, { country, postalCode, taxId }: PaymentFor
   return { address, tax_ids: taxId === null ? [] : [{ type: "eu_vat" as const, value: taxId }] };
 }
 
-/** Ends a delayed payment. @throws ApiError 400 when the session has none. */
+/** Ends a delayed payment. */
 export function settleSession(sandbox: Sandbox, session: Session, outcome: "succeeded" | "failed"): void {
   const intent = session.payment_intent ? paymentIntentById(sandbox, session.payment_intent) : null;
   if (intent?.status !== "processing" || intent.latest_charge === null) {
@@ -91,14 +91,12 @@ export function settleDuePayments(sandbox: Sandbox): void {
   }
 }
 
-/** @throws ApiError 404 */
 export function paymentIntentById(sandbox: Sandbox, id: string): PaymentIntent {
   const intent = sandbox.store.paymentIntents.get(id);
   if (!intent) throw resourceMissing("payment_intent", id, "intent");
   return intent;
 }
 
-/** @throws ApiError 404 */
 export function chargeById(sandbox: Sandbox, id: string): Charge {
   const charge = sandbox.store.charges.get(id);
   if (!charge) throw resourceMissing("charge", id);

@@ -14,7 +14,7 @@ const refundParams = z.strictObject({
   metadata,
 });
 
-/** `POST /v1/refunds`; without an amount, all that is left. @throws ApiError 400, 404 */
+/** `POST /v1/refunds`; without an amount, all that is left. */
 export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   const checked = checkParams(refundParams, params);
   const intent = paymentIntentById(sandbox, checked.payment_intent);
@@ -50,7 +50,7 @@ export function createRefund(sandbox: Sandbox, params: ParamMap): Refund {
   return refund;
 }
 
-/** Ends a refund that was accepted: its amount is no longer refunded. @throws ApiError 404 */
+/** Ends a refund that was accepted: its amount is no longer refunded. */
 function takeBackRefund(sandbox: Sandbox, id: string, status: "failed" | "canceled"): Refund {
   const refund = sandbox.store.refunds.get(id);
   if (!refund) throw resourceMissing("refund", id);
@@ -83,7 +83,7 @@ export function failRefund(sandbox: Sandbox, id: string): Refund {
 
 export const cancelRefund = (sandbox: Sandbox, id: string): Refund => takeBackRefund(sandbox, id, "canceled");
 
-/** `GET /v1/refunds` of a charge, newest first. @throws ApiError 400 */
+/** `GET /v1/refunds` of a charge, newest first. */
 export function listRefunds({ store }: Sandbox, params: ParamMap): Refund[] {
   const listed = z.strictObject({ charge: text(), limit: integer(1, 100), expand });
   const { charge, expand: paths = [] } = checkParams(listed, params);

@@ -80,7 +80,6 @@ const SWEEP_MS = 1000;
 /**
  * Starts a stand-in for Stripe on 127.0.0.1, which the real SDK reaches by host, port and protocol; no money
  * moves.
- * @throws when the port is taken or the state file is not readable.
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { sandbox, saveNow } = createSandbox(options);

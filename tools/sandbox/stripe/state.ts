@@ -38,6 +38,8 @@ export interface AccountDefaults {
   promotionCodes: boolean;
   /** The ways to pay; `sepa_debit` pays days later. Another one needs its form (payment-form.ts) and its objects. */
   paymentMethods: string[];
+  /** What the configuration of payment methods turns on besides: the sandbox's page has no form for it. */
+  wallets: string[];
   statementDescriptor: string;
   /** What is on stays on, whatever a session says: Stripe does no such thing, and the doctor would notice it. */
   insists: boolean;
@@ -50,6 +52,7 @@ export const OLD_ACCOUNT: AccountDefaults = {
   taxBehavior: "inclusive",
   promotionCodes: false,
   paymentMethods: ["card", "sepa_debit"],
+  wallets: ["apple_pay", "google_pay", "link", "paypal"],
   statementDescriptor: "STALL SANDBOX",
   insists: false,
 };
@@ -135,7 +138,7 @@ function emptyStore(): Store {
   };
 }
 
-/** Reads a store back; an absent file gives an empty one. @throws when the file was not written by this sandbox. */
+/** Reads a store back; an absent file gives an empty one. */
 export function readStore(file: string | undefined): Store {
   const store = emptyStore();
   if (file === undefined || !existsSync(file)) return store;

@@ -21,7 +21,7 @@ const changedEndpoint = z.strictObject({
   disabled: z.enum(["true", "false"]).optional(),
 });
 
-/** `POST /v1/webhook_endpoints`: the only answer with the secret. @throws ApiError 400. */
+/** `POST /v1/webhook_endpoints`: the only answer with the secret. */
 export function createEndpoint(sandbox: Sandbox, params: ParamMap): WebhookEndpoint {
   const { api_version, description, ...fields } = checkParams(newEndpoint, params);
   const endpoint: WebhookEndpoint = {
@@ -46,7 +46,7 @@ function endpointById({ store }: Sandbox, id: string): WebhookEndpoint {
   return endpoint;
 }
 
-/** `POST /v1/webhook_endpoints/{id}`. @throws ApiError 400, 404. */
+/** `POST /v1/webhook_endpoints/{id}`. */
 export function updateEndpoint(sandbox: Sandbox, id: string, params: ParamMap): WebhookEndpoint {
   const endpoint = endpointById(sandbox, id);
   const { enabled_events = endpoint.enabled_events, disabled } = checkParams(changedEndpoint, params);
@@ -56,7 +56,7 @@ export function updateEndpoint(sandbox: Sandbox, id: string, params: ParamMap): 
   return endpoint;
 }
 
-/** `DELETE /v1/webhook_endpoints/{id}`. @throws ApiError 404. */
+/** `DELETE /v1/webhook_endpoints/{id}`. */
 export function deleteEndpoint(sandbox: Sandbox, id: string): Stripe.DeletedWebhookEndpoint {
   endpointById(sandbox, id);
   sandbox.store.webhookEndpoints.delete(id);

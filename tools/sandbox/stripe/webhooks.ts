@@ -22,7 +22,6 @@ export function emit(sandbox: Sandbox, type: EventType, object: SandboxEvent["da
   sandbox.webhooks.send(event);
 }
 
-/** @throws ApiError 404 */
 export function eventById(sandbox: Sandbox, id: string): SandboxEvent {
   const event = sandbox.store.events.get(id);
   if (!event) throw resourceMissing("event", id);

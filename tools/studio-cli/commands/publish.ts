@@ -153,7 +153,6 @@ interface PublishJob extends SourceJob {
   dryRun: boolean;
 }
 
-/** @throws UsageError */
 function jobOf(values: Values<typeof OPTIONS>, names: string[]): PublishJob {
   const [source] = names;
   if (source === undefined || names.length > 1) throw new UsageError("publish takes one folder or one .zip.");
@@ -230,7 +229,7 @@ async function publishSource(job: PublishJob, context: CommandContext) {
   });
 }
 
-/** The product that will be changed, null for a new one. @throws CommandFailure for `--update` without a product, or a taken id. */
+/** The product that will be changed, null for a new one. */
 async function currentProduct(
   studio: Studio,
   { id, job }: { id: string; job: PublishJob },

@@ -16,7 +16,7 @@ async function* readRange(file: FileHandle, start: number, end: number): AsyncGe
   }
 }
 
-/** Opens a zip on this computer. @throws SourceRefused, ModelRefused */
+/** Opens a zip on this computer. */
 export async function openArchive(path: string, options?: ZipOptions): Promise<Archive> {
   const file = await open(path);
   const close = () => file.close();

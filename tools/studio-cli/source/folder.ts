@@ -22,7 +22,6 @@ interface Walk {
 /**
  * Lists a folder and everything below it.
  * @param notPacked absolute paths that belong to the sheet (model.json, pictures)
- * @throws SourceRefused, ModelRefused
  */
 export async function openFolder(
   folder: string,

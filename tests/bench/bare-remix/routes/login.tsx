@@ -45,7 +45,7 @@ export default function LoginPage() {
     >
       <CookieNotice />
       <GoogleProblem problem={problem} />
-      <LoginForm result={undefined} redirectTo={redirectTo} />
+      <LoginForm result={undefined} redirectTo={redirectTo} byCode />
       <GoogleSignIn available={google} redirectTo={redirectTo} />
     </AccountPage>
   );

@@ -405,6 +405,22 @@ test("the settings check fails with the repository's defaults and passes with th
   });
 });
 
+test("a shop that sends from a mailbox needs no domain at Cloudflare, but the mailbox's password", async () => {
+  const shop = await deployment.open();
+  const undo = change(deployment.account, "mailDomains", []);
+  const config = () => ({ ...shop.config(), vars: { ...shop.config().vars, SMTP_HOST: "smtp.maker.org" } });
+  const check = DOCTOR_CHECKS.find(({ name }) => name === "mail domain");
+  const finding = () => check?.inspect({ ...shop, config });
+  expect(await finding()).toMatchObject({
+    state: "wrong",
+    advice: expect.stringContaining("wrangler secret put SMTP_PASSWORD"),
+  });
+  deployment.account.secrets.get("stall")?.set("SMTP_PASSWORD", "x");
+  expect(await finding()).toEqual({ state: "right", text: "mail goes by smtp.maker.org" });
+  deployment.account.secrets.get("stall")?.delete("SMTP_PASSWORD");
+  undo();
+});
+
 test("a sale by Stripe that is as documented is green, and a shop where Stripe sells may have such pages", async () => {
   const page = await openTrial(deployment, SOLD_BY_STRIPE);
   deployment.stripe.pay(page, undefined, { country: "DE" });

@@ -10,10 +10,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { localCertificate } from "#tools/dev/certificate.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#tools/dev/demo.ts";
 import type { DemoRequest } from "#tools/dev/demo-publisher.ts";
 import { openLocalDatabase } from "#tools/dev/local-database.ts";
 import { readSettingsFile, settingsFile, writeLocalSettings } from "#tools/dev/local-settings.ts";
+import { beginShop } from "#tools/dev/new-shop.ts";
 import { freePort } from "#tools/dev/ports.ts";
+import { ShopClient } from "#tools/dev/shop-client.ts";
 import { LOCAL_SHOP } from "#tools/studio-cli/connection.ts";
 
 const TOOLS = join(import.meta.dirname, "../../../../tools");
@@ -26,6 +29,32 @@ async function run(args: string[], env: Record<string, string>, cwd: string) {
   const [out, err] = [child.stdout.toArray(), child.stderr.toArray()];
   const [code] = await once(child, "close");
   return { code, out: (await out).join(""), err: (await err).join("") };
+}
+
+/** Starts `npm run dev`, and waits until it has printed this. @returns what it printed, when it has ended */
+async function startDev(args: string[], env: Record<string, string>, until: string) {
+  const file = join(TOOLS, "dev/main.ts");
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: join(TOOLS, ".."),
+    env: { ...process.env, ...env },
+  });
+  let printed = "";
+  const ended = once(child, "close");
+  await new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text) => {
+        printed += text;
+        if (printed.includes(until)) resolve();
+      });
+    void ended.then(() => resolve());
+  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    return printed;
+  };
+  onTestFinished(async () => void (await stop()));
+  return stop;
 }
 
 const list = (cwd: string, env: Record<string, string> = {}) =>
@@ -66,12 +95,57 @@ test("`npm run dev` keeps a database that is older than the first migration, and
     "INSERT INTO d1_migrations (name) VALUES ('0000_shop.sql'), ('0001_product_search.sql')",
   );
   await database.close();
-  const env = { STATE_DIR, PORT: String(await freePort(6)) };
+  const env = { STATE_DIR, PORT: String(await freePort(7)) };
   const { code, out, err } = await run(["dev/main.ts"], env, join(TOOLS, ".."));
   expect([code, out]).toEqual([1, ""]);
   expect(err).toBe(
     `The database in ${STATE_DIR} was made by a version before 0.3.0, and this version cannot bring it up to date. npm run reset deletes that folder with all that the local shop holds; the next npm run dev fills a new one.\n`,
   );
+});
+
+test("a shop whose demo was stopped begins again; with --empty it has a seller and no models, and stays so", {
+  timeout: 240_000,
+}, async () => {
+  const STATE_DIR = await temporaryFolder();
+  const port = await freePort(7);
+  const env = { STATE_DIR, PORT: String(port) };
+  const url = `http://localhost:${port}`;
+  const models = () => list(join(TOOLS, ".."), env);
+  const stop = await startDev([], env, "Making the demo models");
+  const logIn = async () => {
+    const seller = new ShopClient(url);
+    await seller.post("/login", { email: DEMO_ACCOUNTS.seller.email, password: DEMO_PASSWORD });
+    return (await seller.fetch("/studio")).status;
+  };
+  expect(await logIn()).toBe(200);
+  const { SESSION_SECRET } = readSettingsFile(settingsFile(STATE_DIR));
+  expect(await stop()).not.toContain("Log in");
+
+  const stopEmpty = await startDev(["--empty"], env, "Ctrl-C");
+  expect(await models()).toMatchObject({ code: 0, out: "[]\n" });
+  expect(readSettingsFile(settingsFile(STATE_DIR)).SESSION_SECRET).toBe(SESSION_SECRET);
+  expect(await logIn()).toBe(200);
+  const said = await stopEmpty();
+  expect(said).toContain("The shop is empty");
+  expect(said).toContain(`${DEMO_ACCOUNTS.seller.email}, password ${DEMO_PASSWORD}`);
+
+  // It is a shop that was there before: it gets no demo later.
+  expect(beginShop(STATE_DIR)).toBe(false);
+});
+
+test("a shop that another process is making is left alone", async () => {
+  const stateDir = await temporaryFolder();
+  const maker = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
+  onTestFinished(() => void maker.kill());
+  expect(beginShop(stateDir)).toBe(true);
+  await mkdir(join(stateDir, "v3"));
+  await writeFile(join(stateDir, "unfinished"), String(maker.pid));
+  expect(() => beginShop(stateDir)).toThrow(`Process ${maker.pid} is making the shop`);
+  expect(existsSync(join(stateDir, "v3"))).toBe(true);
+  maker.kill();
+  await once(maker, "close");
+  expect(beginShop(stateDir)).toBe(true);
+  expect(existsSync(join(stateDir, "v3"))).toBe(false);
 });
 
 test(".dev.vars.example names every setting that `npm run dev` writes", async () => {

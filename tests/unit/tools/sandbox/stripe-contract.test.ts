@@ -209,6 +209,10 @@ async function everyAnswer(): Promise<Answer[]> {
   await record(REFUSAL, call("checkout/sessions/cs_test_none"));
   await record(REFUSAL, call("checkout/sessions", { mode: "payment", colour: "red" }));
   await record(REFUSAL, call("nothing"));
+  await record(
+    "Stripe.ApiList<Stripe.PaymentMethodConfiguration>",
+    call("payment_method_configurations?limit=100"),
+  );
   sandbox.failNext(2, 500);
   await record(REFUSAL, call("events"));
   return answers;

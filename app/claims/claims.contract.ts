@@ -1,4 +1,0 @@
-export interface ClaimResult {
-  isDone?: true;
-  error?: string;
-}

@@ -1,0 +1,28 @@
+import type { Db } from "#app/db/client.server.ts";
+import { addressesOfSellers, storedConnections } from "./connections.store.server.ts";
+import { openConnection } from "./sealed-connection.server.ts";
+
+export interface Connections {
+  /** By the name of the deployment's variable whose place they take. */
+  values: Record<string, string>;
+  /** Names of what another SHOP_SECRET has sealed. */
+  unopened: string[];
+  sellers: string[];
+}
+
+/** @returns null while the database has no tables */
+export async function readConnections(db: Db, shopSecret: string): Promise<Connections | null> {
+  const read = await db.batch([storedConnections(db), addressesOfSellers(db)]).catch((error: unknown) => {
+    if (/no such table/.test(String((error as Error).cause ?? error))) return null;
+    throw error;
+  });
+  if (!read) return null;
+  const [rows, sellers] = read;
+  const connections: Connections = { values: {}, unopened: [], sellers: sellers.map(({ email }) => email) };
+  for (const row of rows) {
+    const value = await openConnection(shopSecret, row);
+    if (value === null) connections.unopened.push(row.name);
+    else connections.values[row.name] = value;
+  }
+  return connections;
+}

@@ -1,0 +1,8 @@
+import { type Calls, NoInput, seller } from "#app/http/endpoint.server.ts";
+import { FrontPageChange } from "./front-page.contract.ts";
+import { frontPageForStudio, saveFrontPage } from "./front-page.server.ts";
+
+export const frontPageCalls = {
+  "GET /app/studio/front-page": seller(NoInput, frontPageForStudio),
+  "POST /app/studio/front-page": seller(FrontPageChange, saveFrontPage),
+} satisfies Calls;

@@ -1,0 +1,28 @@
+export const frontPageStudio = {
+  studioFrontPage: {
+    lead: "What shoppers see first: a model in the window, then up to six sections. All your models follow below.",
+    show: "View in the shop",
+    preview: "Preview",
+    window: "Shop window",
+    model: "Model in the window",
+    modelHint:
+      "Its first picture stands beside the welcome, with name and price. A welcome picture of your own, under Brand, replaces it.",
+    newestModel: "The newest one",
+    sections: "Sections",
+    none: "No sections: all your models follow, the newest first.",
+    full: "There can be {count} sections at most.",
+    add: "Add a section",
+    newest: "Newest models",
+    collection: "A collection",
+    sale: "On sale",
+    rated: "Best rated",
+    text: "A text with a picture",
+    place: "{kind}, place {number}",
+    which: "Collection",
+    title: "Title",
+    body: "Text",
+    picture: "Picture of this model, with a link to it",
+    noPicture: "No picture",
+    noCollection: "Choose a collection.",
+  },
+};

@@ -1,0 +1,27 @@
+import type { setUp as english } from "../en/set-up.ts";
+import type { Words } from "../translate.ts";
+
+export const setUp: Words<typeof english> = {
+  setUp: {
+    title: "Abre tu tienda",
+    lead: "Dos minutos y estás en tu estudio. Lo que escribas aquí se puede cambiar después.",
+    secret: "Clave de instalación",
+    secretHint: "El SHOP_SECRET que elegiste al instalar la tienda. Demuestra que la tienda es tuya.",
+    wrongSecret:
+      "Este no es el SHOP_SECRET de la tienda. Cloudflare no lo vuelve a mostrar: búscalo donde lo guardaste.",
+    shop: "Tu tienda",
+    shopName: "Nombre de la tienda",
+    nameLong: "40 caracteres como máximo.",
+    shopNameHint: "Lo que se lee arriba en cada página.",
+    language: "Idioma en el que escribes primero",
+    timeZone: "Zona horaria",
+    you: "Tú",
+    username: "Tu nombre",
+    usernameHint: "Se ve junto a tus respuestas.",
+    emailHint: "Lo usas para entrar. Solo tú lo ves.",
+    open: "Abrir mi tienda",
+    opening: "Abriendo tu tienda",
+  },
+  errors: { being_set_up: "Esta tienda abrirá pronto. Vuelve dentro de un rato." },
+  failure: { title_being_set_up: "Esta tienda se está preparando" },
+};

@@ -1,0 +1,17 @@
+import { Password, Username } from "#app/accounts/accounts.contract.ts";
+import { Email } from "#app/accounts/email.contract.ts";
+import { z } from "#app/shared/zod.ts";
+import { ShopLanguage, ShopTime } from "#app/studio/shop-locale.contract.ts";
+import { singleLine } from "#app/text/written-text.ts";
+
+/** The form that opens a shop: proof that one has deployed it, its name, and its owner's account. */
+export const SetUp = z.object({
+  secret: z.string({ error: "errors.required" }).max(1_000, { error: "setUp.wrongSecret" }),
+  shopName: singleLine().min(1, { error: "errors.required" }).max(40, { error: "setUp.nameLong" }),
+  ...ShopLanguage.shape,
+  ...ShopTime.shape,
+  username: Username,
+  email: Email,
+  password: Password,
+});
+export type SetUp = z.output<typeof SetUp>;

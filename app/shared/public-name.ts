@@ -1,0 +1,34 @@
+/**
+ * Names that public resolvers do not answer, or that lead to one's own machine or network (RFC 2606, 6761,
+ * 6762, 7686, 8375, 9476; ICANN's `internal`).
+ */
+const PRIVATE_ENDINGS = [
+  "localhost",
+  "local",
+  "localdomain",
+  "internal",
+  "intranet",
+  "lan",
+  "home",
+  "corp",
+  "private",
+  "arpa",
+  "test",
+  "example",
+  "invalid",
+  "onion",
+  "alt",
+];
+
+/** @param hostname in lower case; no address by numbers is one */
+export const isPublicName = (hostname: string): boolean => {
+  const labels = hostname.split(".");
+  const last = labels.at(-1) ?? "";
+  // The URL parser writes every spelling of an IPv4 address as four numbers, and IPv6 in brackets.
+  return (
+    labels.length > 1 &&
+    labels.every(Boolean) &&
+    /^(xn--[a-z0-9-]+|[a-z]{2,})$/.test(last) &&
+    !PRIVATE_ENDINGS.includes(last)
+  );
+};
