@@ -44,8 +44,18 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return picture;
 }
 
-/** Once two pictures in a row are the same: a view that was just resized shows the last picture until it has drawn. */
+const drawingWorker = (page: Page) => {
+  const [worker] = page.workers();
+  if (!worker) throw new Error("no worker draws");
+  return worker;
+};
+
+const twoFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+/** Once the worker has drawn what it was told, and two pictures in a row are the same: on a slow machine the last picture stays for long. */
 async function settledPictureOf(page: Page): Promise<Buffer> {
+  await drawingWorker(page).evaluate(twoFrames);
   let last = await pictureOf(page);
   await expect
     .poll(async () => {
@@ -56,12 +66,6 @@ async function settledPictureOf(page: Page): Promise<Buffer> {
     .toBe(true);
   return last;
 }
-
-const drawingWorker = (page: Page) => {
-  const [worker] = page.workers();
-  if (!worker) throw new Error("no worker draws");
-  return worker;
-};
 
 /** What `watchDrawing` leaves in the worker. */
 interface Drawing {
