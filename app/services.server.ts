@@ -65,28 +65,29 @@ interface SettingsOptions {
   log: Log;
 }
 
+/** Why a shop cannot even be set up: its secret is missing or weak, or another one sealed what is stored. */
+export type ClosedBecause = "no_secret" | "no_tables" | "other_secret";
+
 /**
  * The settings of the deployment. A shop with a SHOP_SECRET is opened in the browser: what was stored there holds where the
  * deployment sets nothing.
- * @returns null where the shop cannot even be set up: its database has no tables yet, or its SHOP_SECRET is no secret or
- *   another than the one that sealed what is stored. The log says which.
  */
 export async function settingsOf(
   env: Env,
   { origin = "https://shop.invalid", notBefore = 0, log }: SettingsOptions,
-): Promise<Settings | null> {
+): Promise<Settings | ClosedBecause> {
   // Shops of `npm run setup` have their own secrets, and store none.
   if (!("SHOP_SECRET" in env) || ("SESSION_SECRET" in env && env.SESSION_SECRET)) return readSettings(env);
   const at = now().getTime();
   const before = readBefore.get(env);
   if (before && at - before.at < SETTINGS_MAX_AGE_MS && before.at > notBefore) return before.settings;
   const set = setInDeployment(env);
-  const closedBecause = (reason: string) => {
-    log("shop_closed", { reason });
-    return null;
+  const closed = (reason: ClosedBecause, names: string[] = []) => {
+    log("shop_closed", { reason, names });
+    return reason;
   };
   const SHOP_SECRET = set.SHOP_SECRET?.trim() ?? "";
-  if (SHOP_SECRET.length < SECRET_MIN) return closedBecause("SHOP_SECRET needs 32 characters");
+  if (SHOP_SECRET.length < SECRET_MIN) return closed("no_secret");
   let stored: Connections | null;
   try {
     stored = await readConnections(openDb(env.DB, "first-primary"), SHOP_SECRET);
@@ -96,9 +97,9 @@ export async function settingsOf(
     log("background_failed", { error: errorDetails(error) });
     return before.settings;
   }
-  if (!stored) return closedBecause("no tables");
+  if (!stored) return closed("no_tables");
   const unopened = stored.unopened.filter((name) => !set[name]);
-  if (unopened.length) return closedBecause(`another SHOP_SECRET sealed ${unopened}`);
+  if (unopened.length) return closed("other_secret", unopened);
   const sellers = [set.SELLER_EMAILS, ...stored.sellers].join(" ");
   const values: Record<string, string> = { ...stored.values, ...set, SHOP_SECRET, SELLER_EMAILS: sellers };
   if (!values.SESSION_SECRET)
@@ -172,7 +173,7 @@ export async function backgroundServices(
   }: Pick<ServicesOptions, "waitUntil"> & { log?: Log },
 ): Promise<(() => Services) | null> {
   const settings = await settingsOf(env, { log });
-  if (!settings?.isOpen) return null;
+  if (typeof settings === "string" || !settings.isOpen) return null;
   const language = DEFAULT_LANGUAGE;
   return () => createServices(env, { settings, readConstraint: "first-primary", language, log, waitUntil });
 }

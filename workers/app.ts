@@ -179,12 +179,15 @@ async function answerOwn(visit: Visit, services: Services): Promise<Response> {
 /** The answers of a shop that is being set up. */
 const SET_UP_PATHS = ["/setup", "/setup.data", "/health"];
 
-/** No secret is typed, and no address kept, that is not encrypted; on one's own machine nothing is. */
-function encryptedAddress({ url }: Request): URL | null {
+/**
+ * Where a request that is not yet for the set-up is led: no secret is typed, and no address kept, that is not encrypted; on
+ * one's own machine nothing is.
+ */
+function setUpAddress({ url }: Request): string | null {
   const address = new URL(url);
-  if (address.protocol === "https:" || address.hostname === "localhost") return null;
-  address.protocol = "https:";
-  return address;
+  if (address.hostname !== "localhost") address.protocol = "https:";
+  if (address.pathname === "/setup/") address.pathname = "/setup";
+  return address.href === url ? null : address.href;
 }
 
 /** The settings of a shop that may answer this request. @throws DomainError being_set_up */
@@ -193,9 +196,11 @@ async function openSettings(request: Request, env: Env, { log }: RequestScope): 
   // Of a seller who has changed them.
   const notBefore = sessionTokenOf(request) ? lastWriteOf(request) : 0;
   const settings = await settingsOf(env, { origin, notBefore, log });
-  if (!settings || !(settings.isOpen || SET_UP_PATHS.includes(pathname)))
-    throw new DomainError("being_set_up", { retryAfter: SET_UP_RETRY_SECONDS });
-  return settings;
+  const isSetUp = SET_UP_PATHS.includes(pathname.replace(/\/$/, ""));
+  if (typeof settings !== "string" && (settings.isOpen || isSetUp)) return settings;
+  // Who opens the set-up is told what it waits for; what is wrong is not told to shoppers.
+  const fields = isSetUp && typeof settings === "string" ? { shop: `setUp.${settings}` } : undefined;
+  throw new DomainError("being_set_up", { fields, retryAfter: SET_UP_RETRY_SECONDS });
 }
 
 /** @param services null where the deployment's settings could not be read, or lack what a shop needs */
@@ -235,8 +240,8 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
   let services: Services | null = null;
   try {
     const settings = await openSettings(request, env, scope);
-    const encrypted = settings.isOpen ? null : encryptedAddress(request);
-    if (encrypted) return new Response(null, { status: 307, headers: { Location: encrypted.href } });
+    const Location = settings.isOpen ? null : setUpAddress(request);
+    if (Location) return new Response(null, { status: 307, headers: { Location } });
     const visit = await openVisit(request, env, { ...scope, settings });
     services = visit.services;
     await refuseUnwanted(visit);

@@ -187,7 +187,7 @@ export function earlyErrorResponse(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", `${NON_PAGE_POLICY}; style-src 'nonce-${requestId}'`);
   const title = t.orElse(`failure.title_${error.code}`, "failure.title");
-  const message = t.orElse(`errors.${error.code}`, "errors.internal");
+  const message = t.orElse(messageOf(error), "errors.internal");
   const html = `<!doctype html>
 <html lang="${t.language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title>

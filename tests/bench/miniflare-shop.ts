@@ -33,11 +33,8 @@ async function bundle(name: Name, folder: string): Promise<string> {
 async function startMiniflare(folder: string, inspectorPort?: number) {
   const port = await freePort();
   const hosts: Record<Name, string> = { shop: `localhost:${port}`, peers: "peers.test", remix: "remix.test" };
-  const settings = writeLocalSettings(
-    settingsFile(folder),
-    { shop: port, payments: 1 },
-    `http://${hosts.shop}`,
-  );
+  const origin = `http://${hosts.shop}`;
+  const settings = writeLocalSettings(settingsFile(folder), { shop: port, payments: 1 }, { origin });
   const worker = async (name: Name) => ({
     name,
     modules: [{ type: "ESModule" as const, path: await bundle(name, folder) }],

@@ -30,16 +30,15 @@ class LineLog extends Log {
   }
 }
 
-interface BareShopOptions extends Omit<ShopOptions, "ports" | "origin" | "config"> {
+interface BareShopOptions extends Omit<ShopOptions, "ports" | "config"> {
   bundle: string;
   sandboxes: Omit<LocalPorts, "shop">;
-  /** Where people reach the shop, which itself takes a free port. */
-  origin: string;
 }
 
+/** On a free port: a shop that is not opened at /setup needs the origin at which people reach it. */
 export async function startBareShop(options: BareShopOptions): Promise<LocalShop> {
-  const { sandboxes, stateDir, certificate, origin, bundle, migrated = false, onLine = () => {} } = options;
-  const settings = writeLocalSettings(settingsFile(stateDir), { shop: 0, ...sandboxes }, origin);
+  const { sandboxes, stateDir, certificate, bundle, migrated = false, onLine = () => {} } = options;
+  const settings = writeLocalSettings(settingsFile(stateDir), { shop: 0, ...sandboxes }, options);
   if (!migrated) await migrate(stateDir);
   const config = unstable_readConfig({ config: join(projectFolder, "wrangler.toml") });
   const { workerOptions, main = "" } = unstable_getMiniflareWorkerOptions(config);

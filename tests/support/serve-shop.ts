@@ -64,6 +64,7 @@ async function startTestShop(stateDir: string) {
       token: SELLER_TOKEN,
       shop: shop.url,
       stateDir,
+      bundle,
     },
     close: () => Promise.all([shop, payments, google, mailbox, rates, proxy].map((part) => part.close())),
   };

@@ -41,45 +41,49 @@ export function readSettingsFile(file: string): Record<string, string> {
 
 export const GOOGLE_CLIENT_ID = "stall.apps.sandbox.example";
 
-const googleSettings = ({ google }: LocalPorts, clientSecret = secret()) => ({
-  GOOGLE_CLIENT_ID: google ? GOOGLE_CLIENT_ID : "",
-  GOOGLE_CLIENT_SECRET: clientSecret,
-  GOOGLE_ISSUER_URL: `http://127.0.0.1:${google ?? 0}`,
-});
+export interface LocalKind {
+  /** Where people reach the shop, if there is a proxy in front of it. */
+  origin?: string;
+  /** Whether mail goes by SMTP, and not by the binding. */
+  bySmtp?: boolean;
+  /** Sets nothing but SHOP_SECRET and the sandboxes' addresses, so that the shop is opened at /setup; else what the file says. */
+  firstRun?: boolean;
+}
 
-/**
- * Writes the settings for a shop on these ports; secrets already in the file stay, so sessions and payments
- * survive.
- * @param origin where people reach the shop, when there is a proxy in front of it.
- * @param bySmtp whether mail goes by SMTP, and not by the binding
- */
+/** Writes the settings for a shop on these ports; secrets already in the file stay, so sessions and payments survive. */
 export function writeLocalSettings(
   file: string,
   ports: LocalPorts,
-  origin = `http://localhost:${ports.shop}`,
-  bySmtp = false,
+  { origin = `http://localhost:${ports.shop}`, bySmtp = false, firstRun }: LocalKind = {},
 ) {
   const stored = readSettingsFile(file);
+  const isBare = firstRun ?? Boolean(stored.SHOP_SECRET);
   const payments = `http://127.0.0.1:${ports.payments}`;
+  /** Empty counts as not set. */
+  const own = (value: string) => (isBare ? "" : value);
+  const kept = (name: string, prefix?: string) => own(stored[name] || secret(prefix));
   const settings = {
-    SHOP_NAME: "Stall",
-    MAIL_FROM: "shop@stall.example",
-    SELLER_EMAILS: "seller@stall.example, partner@stall.example",
+    SHOP_SECRET: isBare ? stored.SHOP_SECRET || secret() : "",
+    SHOP_NAME: own("Stall"),
+    MAIL_FROM: own("shop@stall.example"),
+    SELLER_EMAILS: own("seller@stall.example, partner@stall.example"),
     SELLER_SECOND_FACTOR: "optional",
-    SESSION_SECRET: stored.SESSION_SECRET ?? secret(),
-    PASSWORD_PEPPER: stored.PASSWORD_PEPPER ?? secret("1:"),
-    SELLER_TOKEN: stored.SELLER_TOKEN ?? secret(),
-    STRIPE_SECRET_KEY: stored.STRIPE_SECRET_KEY ?? secret("sk_test_"),
-    STRIPE_WEBHOOK_SECRET: stored.STRIPE_WEBHOOK_SECRET ?? secret("whsec_"),
-    SHOP_ORIGIN: origin,
+    SESSION_SECRET: kept("SESSION_SECRET"),
+    PASSWORD_PEPPER: kept("PASSWORD_PEPPER", "1:"),
+    SELLER_TOKEN: kept("SELLER_TOKEN"),
+    STRIPE_SECRET_KEY: kept("STRIPE_SECRET_KEY", "sk_test_"),
+    STRIPE_WEBHOOK_SECRET: kept("STRIPE_WEBHOOK_SECRET", "whsec_"),
+    SHOP_ORIGIN: own(origin),
     STRIPE_API_URL: payments,
     STRIPE_PAGE_ORIGIN: payments,
     ECB_RATES_URL: `http://127.0.0.1:${ports.rates ?? 0}${FEED_PATH}`,
-    SMTP_HOST: bySmtp ? "smtp.stall.dev" : "",
-    SMTP_PASSWORD: "any",
+    SMTP_HOST: bySmtp ? own("smtp.stall.dev") : "",
+    SMTP_PASSWORD: own("any"),
     SMTP_RELAY_URL: ports.smtp ? `smtp://127.0.0.1:${ports.smtp}` : "",
     WEBHOOK_RELAY_URL: ports.webhooks ? `http://127.0.0.1:${ports.webhooks}` : "",
-    ...googleSettings(ports, stored.GOOGLE_CLIENT_SECRET),
+    GOOGLE_CLIENT_ID: ports.google ? own(GOOGLE_CLIENT_ID) : "",
+    GOOGLE_CLIENT_SECRET: kept("GOOGLE_CLIENT_SECRET"),
+    GOOGLE_ISSUER_URL: `http://127.0.0.1:${ports.google ?? 0}`,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
   mkdirSync(dirname(file), { recursive: true });

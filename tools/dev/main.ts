@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail, exchange rates and webhooks; Ctrl-C stops all of them.
- * A new shop gets the demo; `-- --empty` leaves it out. `-- --smtp` sends mail by SMTP, and not by the binding.
+ * A new shop gets the demo; `-- --empty` leaves it out; `-- --first-run` makes a shop with nothing but SHOP_SECRET, to be opened
+ * at /setup. `-- --smtp` sends mail by SMTP, and not by the binding.
  */
 
 import { join, resolve } from "node:path";
@@ -31,6 +32,8 @@ import { localOrigin, migrate, startShop } from "./shop.ts";
 const CRON_INTERVAL_MS = 60_000;
 /** After this a delayed payment, such as SEPA, arrives in the Stripe sandbox. */
 const SETTLE_AFTER_MS = 20_000;
+/** Stripe's key for a shop that is opened at /setup, and so has none yet. */
+const SANDBOX_KEY = "sk_test_sandbox";
 const print = (line: string) => console.log(line);
 
 const shopPort = portOf(process.env);
@@ -73,12 +76,12 @@ async function shutDown(code: number) {
   process.exit(code);
 }
 
-async function startSandboxes(settings: LocalSettings) {
+async function startSandboxes(settings: LocalSettings, origin: string) {
   const payments = await startStripeSandbox({
     port: ports.payments,
-    webhookUrl: `${settings.SHOP_ORIGIN}${WEBHOOK_PATH}`,
+    webhookUrl: `${origin}${WEBHOOK_PATH}`,
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
-    secretKey: settings.STRIPE_SECRET_KEY,
+    secretKey: settings.STRIPE_SECRET_KEY || SANDBOX_KEY,
     stateFile: join(stateDir, "stripe-sandbox.json"),
     settleAfterMs: SETTLE_AFTER_MS,
   });
@@ -87,7 +90,7 @@ async function startSandboxes(settings: LocalSettings) {
     port: ports.google,
     clientId: settings.GOOGLE_CLIENT_ID,
     clientSecret: settings.GOOGLE_CLIENT_SECRET,
-    redirectUris: [`${settings.SHOP_ORIGIN}/app/auth/google/callback`],
+    redirectUris: [`${origin}/app/auth/google/callback`],
   });
   running.push(google);
   running.push(await startRatesSandbox({ port: ports.rates }));
@@ -99,9 +102,12 @@ async function startSandboxes(settings: LocalSettings) {
 
 async function main() {
   const { values: options } = parseArgs({
-    options: { empty: { type: "boolean", default: false }, smtp: { type: "boolean", default: false } },
+    options: {
+      empty: { type: "boolean", default: false },
+      "first-run": { type: "boolean", default: false },
+      smtp: { type: "boolean", default: false },
+    },
   });
-  const bySmtp = options.smtp;
   await assertPortsFree({
     shop: ports.shop,
     "payment sandbox": ports.payments,
@@ -118,20 +124,22 @@ async function main() {
   await buildShop();
   const certificate = overHttps ? await localCertificate(stateDir) : undefined;
   const origin = localOrigin(ports.shop, certificate);
-  const settings = writeLocalSettings(settingsFile(stateDir), ports, origin, bySmtp);
-  const { payments, google, mailbox } = await startSandboxes(settings);
+  const kind = { origin, bySmtp: options.smtp, firstRun: isNew ? options["first-run"] : undefined };
+  const settings = writeLocalSettings(settingsFile(stateDir), ports, kind);
+  const { payments, google, mailbox } = await startSandboxes(settings, origin);
   const onLine = (line: string) => {
     mailbox.read(line);
     printWorkerLine(line);
   };
-  const shop = await startShop({ ports, stateDir, certificate, bySmtp, onLine, migrated: true });
+  const shop = await startShop({ ports, stateDir, certificate, ...kind, onLine, migrated: true });
   const registration = registerRunningShop({
     url: shop.url,
     settingsFile: resolve(settingsFile(stateDir)),
     certPath: certificate && resolve(certificate.certPath),
   });
   running.push(shop, registration, rebuildOnChange(print), runCronEvery(CRON_INTERVAL_MS, shop.url));
-  if (isNew) {
+  const isBare = settings.SHOP_SECRET !== "";
+  if (isNew && !isBare)
     await (options.empty ? createDemoAccounts : createDemo)({
       url: shop.url,
       token: settings.SELLER_TOKEN,
@@ -139,23 +147,27 @@ async function main() {
       mailbox: mailbox.url,
       print,
     });
-    finishShop(stateDir);
-  }
-  if (options.empty)
+  if (isNew) finishShop(stateDir);
+  else if (options.empty || options["first-run"])
     print(
-      isNew
-        ? "The shop is empty: it has no demo, only the accounts below."
-        : `The shop in ${stateDir} was there before and stays as it is. For an empty one: npm run reset, then this again.`,
+      `The shop in ${stateDir} was there before and stays as it is. For a new one: npm run reset, then this again.`,
     );
+  const { shopper, seller } = DEMO_ACCOUNTS;
+  const port = shop.url === localOrigin(DEFAULT_PORT) ? "" : ` --url ${shop.url}`;
   print(`
 Shop       ${shop.url}
 Payments   ${payments.url}  (sandbox: nothing is charged; pay with 4242 4242 4242 4242)
 Mail       http://localhost:${ports.mail}  (every mail the shop sends; none leaves this machine)
 Webhooks   http://localhost:${ports.webhooks}  (every webhook the shop sends, whatever its address)
 Google     ${google.url}  (sandbox: choose one of its invented people)
-Log in     ${DEMO_ACCOUNTS.shopper.email} or ${DEMO_ACCOUNTS.seller.email}, password ${DEMO_PASSWORD}
-Studio     ${shop.url}/studio  (chat and contact messages; log in as ${DEMO_ACCOUNTS.seller.email})
-Publish    npm run seller -- publish <folder with STL files> --price 4.99 --description "…"${shop.url === localOrigin(DEFAULT_PORT) ? "" : ` --url ${shop.url}`}
+${
+  isBare
+    ? `Set up     ${shop.url}/setup  (setup secret ${settings.SHOP_SECRET})
+Stripe     ${SANDBOX_KEY}  (the sandbox's key)`
+    : `Log in     ${shopper.email} or ${seller.email}, password ${DEMO_PASSWORD}
+Studio     ${shop.url}/studio  (chat and contact messages; log in as ${seller.email})
+Publish    npm run seller -- publish <folder with STL files> --price 4.99 --description "…"${port}`
+}
 Data       ${stateDir}  (npm run reset empties it)
 Ctrl-C ends everything.
 `);

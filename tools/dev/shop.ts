@@ -8,15 +8,19 @@ import { unstable_splitSqlQuery } from "wrangler";
 import type { Certificate } from "./certificate.ts";
 import { projectFolder, startTool } from "./commands.ts";
 import { openLocalDatabase } from "./local-database.ts";
-import { type LocalPorts, type LocalSettings, settingsFile, writeLocalSettings } from "./local-settings.ts";
+import {
+  type LocalKind,
+  type LocalPorts,
+  type LocalSettings,
+  settingsFile,
+  writeLocalSettings,
+} from "./local-settings.ts";
 import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "./migrations.ts";
 
-export interface ShopOptions {
+export interface ShopOptions extends LocalKind {
   ports: LocalPorts;
   stateDir: string;
-  origin?: string;
   certificate?: Certificate;
-  bySmtp?: boolean;
   /** Configuration file of another Worker than the shop's, for benches. */
   config?: string;
   /** The database in `stateDir` has every migration: asking for new ones takes a second. */
@@ -100,13 +104,14 @@ export async function startShop({
   certificate,
   origin,
   bySmtp,
+  firstRun,
   onLine,
   config = CONFIG,
   migrated = false,
 }: ShopOptions): Promise<LocalShop> {
   const url = localOrigin(ports.shop, certificate);
   const file = settingsFile(stateDir);
-  const settings = writeLocalSettings(file, ports, origin ?? url, bySmtp);
+  const settings = writeLocalSettings(file, ports, { origin: origin ?? url, bySmtp, firstRun });
   if (!migrated) await migrate(stateDir, config);
   const listenOptions = ["--port", String(ports.shop), "--ip", "127.0.0.1", "--inspector-port", "0"];
   const child = startTool("wrangler", [

@@ -7,6 +7,12 @@ export const setUp = {
       "The SHOP_SECRET that you chose when you deployed the shop. It proves that the shop is yours.",
     wrongSecret:
       "This is not the shop’s SHOP_SECRET. Cloudflare does not show it again: look where you kept it.",
+    no_secret:
+      "SHOP_SECRET is missing, is still the example, or has fewer than 32 characters. In Cloudflare’s dashboard open this Worker, then Settings, Variables and Secrets, and add it as a secret.",
+    no_tables:
+      "The database has no tables yet. They come with the deployment: wait until it has ended, then load this page again.",
+    other_secret:
+      "This shop was opened with another SHOP_SECRET, which alone can read what it keeps. Set that one again.",
     shop: "Your shop",
     shopName: "Name of the shop",
     nameLong: "40 characters at most.",

@@ -9,6 +9,12 @@ export const setUp: Words<typeof english> = {
     secretHint: "El SHOP_SECRET que elegiste al instalar la tienda. Demuestra que la tienda es tuya.",
     wrongSecret:
       "Este no es el SHOP_SECRET de la tienda. Cloudflare no lo vuelve a mostrar: búscalo donde lo guardaste.",
+    no_secret:
+      "Falta SHOP_SECRET, es todavía el del ejemplo o tiene menos de 32 caracteres. En el panel de Cloudflare abre este Worker, después Settings, Variables and Secrets, y añádelo como secreto.",
+    no_tables:
+      "La base de datos aún no tiene tablas. Llegan con la instalación: espera a que termine y vuelve a cargar esta página.",
+    other_secret:
+      "Esta tienda se abrió con otro SHOP_SECRET, el único que puede leer lo que guarda. Vuelve a poner aquel.",
     shop: "Tu tienda",
     shopName: "Nombre de la tienda",
     nameLong: "40 caracteres como máximo.",

@@ -105,6 +105,8 @@ test("a shop that is being set up answers a page that says so, and nothing else 
   const setUp = await open(shop, "/setup");
   expect(setUp.status).toBe(200);
   expect(await setUp.text()).toContain("Set up your shop");
+  const slash = await open(shop, "/setup/");
+  expect([slash.status, slash.headers.get("Location")]).toEqual([307, `${ORIGIN}/setup`]);
   const lines = await linesPrintedDuring(() => runCron(shop));
   expect(lines.filter((line) => /failed/.test(line))).toEqual([]);
 });
@@ -116,14 +118,19 @@ test("while tables are missing every address says that the shop is being set up,
     status = (await open(shop, "/setup")).status;
   });
   expect(status).toBe(503);
-  expect(lines.join()).toContain('"reason":"no tables"');
+  expect(lines.join()).toContain('"reason":"no_tables"');
 });
 
 test.each([["at least 32 random characters"], ["short"]])(
   "the secret “%s” opens no shop: neither the example's nor a short one",
   async (secret) => {
     const shop = deployed({ SHOP_SECRET: secret });
-    expect((await open(shop, "/setup")).status).toBe(503);
+    for (const address of ["/setup", "/setup/"]) {
+      const page = await open(shop, address);
+      expect(page.status).toBe(503);
+      expect(await page.text()).toContain("fewer than 32 characters");
+    }
+    expect(await (await open(shop, "/")).text()).not.toContain("SHOP_SECRET");
     expect((await sendForm(shop, { secret })).status).toBe(503);
     expect(await db.select().from(users)).toEqual([]);
   },
@@ -213,6 +220,7 @@ test("another SHOP_SECRET closes the shop, and neither opens it again nor change
   const before = await databaseContent();
   const other = deployed({ SHOP_SECRET: `${SECRET}-of-another-shop` });
   expect((await open(other, "/", cookie)).status).toBe(503);
+  expect(await (await open(other, "/setup")).text()).toContain("opened with another SHOP_SECRET");
   expect((await sendForm(other, { secret: `${SECRET}-of-another-shop` })).status).toBe(503);
   expect(await databaseContent()).toEqual(before);
   expect((await open(deployed(), "/dashboard/settings", cookie)).status).not.toBe(503);
@@ -281,7 +289,7 @@ test("the only seller's account is not deleted; beside another seller it is", as
   const remove = async () => {
     const { services } = testServices();
     const settings = await settingsOf(deployed(), { log: services.log });
-    if (!settings) throw new Error("the shop is closed");
+    if (typeof settings === "string") throw new Error("the shop is closed");
     return deleteAccount({ ...services, settings }, user, { currentPassword: PASSWORD, sessionToken: null });
   };
   await expect(remove()).rejects.toMatchObject({ code: "last_seller" });

@@ -7,6 +7,7 @@ import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { SECRET_MIN, setInDeployment } from "#app/env.server.ts";
 import { STUDIO_TOKEN, startFakeStudio } from "#tests/support/fake-studio.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { localCertificate } from "#tools/dev/certificate.ts";
@@ -126,7 +127,7 @@ test("a shop whose demo was stopped begins again; with --empty it has a seller a
   expect(readSettingsFile(settingsFile(STATE_DIR)).SESSION_SECRET).toBe(SESSION_SECRET);
   expect(await logIn()).toBe(200);
   const said = await stopEmpty();
-  expect(said).toContain("The shop is empty");
+  expect(said).not.toContain("Making the demo models");
   expect(said).toContain(`${DEMO_ACCOUNTS.seller.email}, password ${DEMO_PASSWORD}`);
 
   // It is a shop that was there before: it gets no demo later.
@@ -148,11 +149,27 @@ test("a shop that another process is making is left alone", async () => {
   expect(existsSync(join(stateDir, "v3"))).toBe(false);
 });
 
-test(".dev.vars.example names every setting that `npm run dev` writes", async () => {
-  const example = readSettingsFile(join(TOOLS, "../.dev.vars.example"));
+const PORTS = { shop: 8787, payments: 8788, google: 8790, rates: 8791 };
+
+test("a shop for a first run has its secret and the sandboxes' addresses alone, stays so, and is another one after a reset", async () => {
   const file = join(await temporaryFolder(), "dev.vars");
-  const written = writeLocalSettings(file, { shop: 8787, payments: 8788, google: 8790, rates: 8791 });
-  expect(Object.keys(example)).toEqual(Object.keys(written));
+  const first = writeLocalSettings(file, PORTS, { firstRun: true });
+  const set = Object.entries(first).filter(([, value]) => value);
+  expect(first.SHOP_SECRET.length).toBeGreaterThanOrEqual(SECRET_MIN);
+  expect(set.map(([name]) => name).filter((name) => !/_(URL|ORIGIN)$/.test(name))).toEqual([
+    "SHOP_SECRET",
+    "SELLER_SECOND_FACTOR",
+  ]);
+  expect(writeLocalSettings(file, PORTS)).toEqual(first);
+  const demo = writeLocalSettings(file, PORTS, { firstRun: false });
+  expect(demo).toMatchObject({ SHOP_SECRET: "", SESSION_SECRET: expect.stringMatching(/^\w{48}$/) });
+  expect(writeLocalSettings(file, PORTS)).toEqual(demo);
+});
+
+test("the form of the deploy button asks for one secret, and its example is none", () => {
+  const example = readSettingsFile(join(TOOLS, "../.dev.vars.example"));
+  expect(Object.keys(example)).toEqual(["SHOP_SECRET"]);
+  expect(setInDeployment(example)).toEqual({});
 });
 
 /** No process has this id: it is above the highest that Linux gives. */
