@@ -3,6 +3,7 @@
  * (`app/connections`). A missing or weak secret stops the request instead of weakening it.
  */
 import { Email } from "#app/accounts/email.contract.ts";
+import type { ConnectionSources } from "#app/connections/connection-names.ts";
 import { type Mailbox, SmtpHost, SmtpPort } from "#app/mail/mailbox.contract.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -108,6 +109,8 @@ const Settings = z
 export type Settings = z.infer<typeof Settings> & {
   /** False while the shop is being set up: only the pages for that exist. */
   isOpen: boolean;
+  /** Where each connection is set; null where the deployment alone can. */
+  connections: ConnectionSources | null;
 };
 
 /** What `wrangler.toml` and `.dev.vars.example` show: such a value is not set. */
@@ -134,7 +137,7 @@ export function readSettings(env: object): Settings {
   if (cached) return cached;
   const parsed = Settings.safeParse(env);
   if (parsed.success) {
-    const settings = { ...parsed.data, isOpen: true };
+    const settings = { ...parsed.data, isOpen: true, connections: null };
     parsedSettings.set(env, settings);
     return settings;
   }

@@ -8,6 +8,7 @@ import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { createShopProfile } from "#app/brand/shop-profile.server.ts";
 import { createPictures } from "#app/catalog/pictures.service.server.ts";
 import { createChatGateway } from "#app/chat/chat-gateway.service.server.ts";
+import { inForce, isDeployed } from "#app/connections/connection-names.ts";
 import { type Connections, readConnections } from "#app/connections/connections.server.ts";
 import { setUpSecret } from "#app/connections/sealed-connection.server.ts";
 import { type Db, openDb } from "#app/db/client.server.ts";
@@ -19,6 +20,7 @@ import { createNetworkLimits, logWithin } from "#app/limits/network-limits.servi
 import { NO_NETWORK } from "#app/limits/no-network.ts";
 import { mailTransport } from "#app/mail/mail.service.server.ts";
 import { createPayments } from "#app/orders/payments/payments.service.server.ts";
+import { createStripeAccount } from "#app/orders/payments/stripe-account.service.server.ts";
 import { createPictureEncoder } from "#app/photos/picture-encoder.service.server.ts";
 import { createExchangeRates } from "#app/rates/exchange-rates.service.server.ts";
 import {
@@ -76,12 +78,12 @@ export async function settingsOf(
   env: Env,
   { origin = "https://shop.invalid", notBefore = 0, log }: SettingsOptions,
 ): Promise<Settings | ClosedBecause> {
+  const set = setInDeployment(env);
   // Shops of `npm run setup` have their own secrets, and store none.
-  if (!("SHOP_SECRET" in env) || ("SESSION_SECRET" in env && env.SESSION_SECRET)) return readSettings(env);
+  if (!("SHOP_SECRET" in env) || (set.SESSION_SECRET && !set.SHOP_SECRET)) return readSettings(env);
   const at = now().getTime();
   const before = readBefore.get(env);
   if (before && at - before.at < SETTINGS_MAX_AGE_MS && before.at > notBefore) return before.settings;
-  const set = setInDeployment(env);
   const closed = (reason: ClosedBecause, names: string[] = []) => {
     log("shop_closed", { reason, names });
     return reason;
@@ -94,20 +96,21 @@ export async function settingsOf(
   } catch (error) {
     if (!before) throw error;
     // Kept pages, which need no database, are answered all the same.
-    log("background_failed", { error: errorDetails(error) });
+    log("settings_unread", { error: errorDetails(error) });
     return before.settings;
   }
   if (!stored) return closed("no_tables");
-  const unopened = stored.unopened.filter((name) => !set[name]);
+  const { values: valuesInForce, sources } = inForce(set, stored.values);
+  const unopened = stored.unopened.filter((name) => !isDeployed(name, set));
   if (unopened.length) return closed("other_secret", unopened);
-  const sellers = [set.SELLER_EMAILS, ...stored.sellers].join(" ");
-  const values: Record<string, string> = { ...stored.values, ...set, SHOP_SECRET, SELLER_EMAILS: sellers };
+  const SELLER_EMAILS = [set.SELLER_EMAILS, ...stored.sellers].join(" ");
+  const values: Record<string, string> = { ...valuesInForce, SHOP_SECRET, SELLER_EMAILS };
   if (!values.SESSION_SECRET)
     return {
       ...readSettings({ SHOP_ORIGIN: origin, ...values, SESSION_SECRET: setUpSecret(SHOP_SECRET) }),
       isOpen: false,
     };
-  const settings = readSettings(values);
+  const settings = { ...readSettings(values), connections: sources };
   readBefore.set(env, { at, settings });
   return settings;
 }
@@ -138,6 +141,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     settings,
     shop,
     payments: createPayments(settings, now),
+    stripeAccountOf: (key) => createStripeAccount(settings, key),
     identity: createIdentity(settings, now),
     exchangeRates: createExchangeRates(settings.ECB_RATES_URL),
     modelFiles: createModelFiles(env.MODELS),

@@ -13,6 +13,7 @@ import type { NetworkLimits } from "#app/limits/network-limits.service.server.ts
 import type { Mailbox } from "#app/mail/mailbox.contract.ts";
 import type { Mailer } from "#app/mail/mailer.ts";
 import type { Payments } from "#app/orders/payments/payments.service.server.ts";
+import type { StripeAccount } from "#app/orders/payments/stripe-account.service.server.ts";
 import type { PictureEncoder } from "#app/photos/picture-encoder.service.server.ts";
 import type { ExchangeRates } from "#app/rates/exchange-rates.service.server.ts";
 import type { SecondFactorState, SellerSession } from "#app/second-factor/second-factor-state.ts";
@@ -28,6 +29,8 @@ export interface Services {
   settings: Settings;
   shop: ShopProfileReader;
   payments: Payments;
+  /** Of a key that is tried before it is the shop's, or that was. */
+  stripeAccountOf(key: string): StripeAccount;
   identity: Identity | null;
   exchangeRates: ExchangeRates;
   modelFiles: ModelFiles;

@@ -1,4 +1,4 @@
-import { eq, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
@@ -17,6 +17,24 @@ export const addressesOfSellers = (db: Db) =>
     .innerJoin(users, eq(users.id, sellers.userId))
     .where(isNotNull(users.emailVerifiedAt))
     .limit(MAX);
+
+export type StoredConnection = Pick<typeof connections.$inferSelect, "name" | "sealed" | "updatedAt">;
+
+export const connectionRows = (db: Db, names: readonly string[]) =>
+  db
+    .select({ name: connections.name, sealed: connections.sealed, updatedAt: connections.updatedAt })
+    .from(connections)
+    .where(inArray(connections.name, names))
+    .limit(names.length);
+
+/** Only as they were read: each sealing is another text. */
+export const deleteConnections = (db: Db, rows: readonly StoredConnection[]) =>
+  db
+    .delete(connections)
+    .where(
+      or(...rows.map(({ name, sealed }) => and(eq(connections.name, name), eq(connections.sealed, sealed)))),
+    )
+    .returning({ name: connections.name });
 
 /** Fails with `isTaken` where one of the names is stored already. */
 export const insertConnections = (db: Db, rows: (typeof connections.$inferInsert)[]) =>

@@ -21,6 +21,9 @@ export type SecondFactorChange =
   | "wrong_codes"
   | "reset";
 
+/** What a seller changed in the studio of what the shop needs from outside. */
+export type ConnectionChange = "stripe_set" | "stripe_webhook" | "mailbox_set" | "mailbox_removed";
+
 /** Why sellers are mailed about an order: a sale if they want that, held money, disputes and withdrawals always. */
 export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";
 
@@ -50,6 +53,8 @@ export interface MailData {
   "webhook-missing": { event: string; since: string; to: string };
   "zip-missing": { productId: string; to: string };
   "webhook-off": { webhook: string; to: string };
+  /** To each seller. */
+  "connection-changed": { change: ConnectionChange; to: string };
   /** These three go to the address that the link verifies. */
   verify: { tokenId: string };
   reset: { tokenId: string };
@@ -124,6 +129,7 @@ const CLASSES: Record<MailName, MailClass> = {
   "password-changed": "receipt",
   "second-factor": "receipt",
   "google-linked": "receipt",
+  "connection-changed": "receipt",
   "access-removed": "receipt",
   "account-deleted": "receipt",
   "refund-failed-seller": "other",

@@ -11,6 +11,7 @@ import {
 import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
+import { connectionChanged } from "#app/connections/connection-changed.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { gift, giftNews } from "#app/gifts/gift.mail.server.ts";
@@ -62,6 +63,7 @@ export const TEMPLATES: Templates = {
   contact,
   "email-changed": emailChanged,
   "password-changed": passwordChanged,
+  "connection-changed": connectionChanged,
   "second-factor": secondFactor,
   "google-linked": googleLinked,
   "access-removed": accessRemoved,

@@ -59,6 +59,7 @@ export const MAIL_KINDS: Record<MailName, MailKind> = {
   "new-text": "seller",
   "not-published": "seller",
   "webhook-off": "seller",
+  "connection-changed": "seller",
   "mails-given-up": "seller",
   "webhook-missing": "seller",
   "zip-missing": "seller",

@@ -92,6 +92,10 @@ export const LOG_EVENTS = {
     meaning:
       "the shop cannot answer: its tables are missing, or its SHOP_SECRET is not the right one; `reason` says which",
   },
+  settings_unread: {
+    level: "error",
+    meaning: "the database did not answer, and the shop goes on with the settings that it read last",
+  },
   health_failed: { level: "error", meaning: "the database did not answer `/health`" },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
   request_refused: {
@@ -104,6 +108,10 @@ export const LOG_EVENTS = {
     meaning: "somebody tried to set the shop up with a wrong SHOP_SECRET",
   },
   set_up: { level: "security", meaning: "the shop was set up: it has an owner" },
+  connection_changed: {
+    level: "security",
+    meaning: "a seller has set, repaired or removed a connection in the studio, such as Stripe's key",
+  },
   webhook_refused: { level: "security", meaning: "a webhook's signature was wrong or old" },
   limit_reached: {
     level: "security",

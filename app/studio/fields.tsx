@@ -31,7 +31,7 @@ interface FieldProps {
   placeholder?: string;
   /** Id of a datalist. */
   list?: string;
-  type?: "date" | "email" | "tel" | "url";
+  type?: "date" | "email" | "password" | "tel" | "url";
 }
 
 /** A text, a number, euros or a box, as the schema says. */

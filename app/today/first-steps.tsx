@@ -5,13 +5,12 @@ import { Folded } from "#app/ui/folded.tsx";
 import { CheckIcon, ChevronIcon } from "#app/ui/icons.tsx";
 import { FIRST_STEPS, type FirstStep, type Today } from "./today.contract.ts";
 
-/** Null: what only the deployment can set. */
-const PAGES: Record<FirstStep, string | null> = {
+const PAGES: Record<FirstStep, string> = {
   language: "/studio/settings#language",
   brand: "/studio/settings/brand",
   legal: "/studio/legal",
-  mail: null,
-  stripe: null,
+  mail: "/studio/connections#mail",
+  stripe: "/studio/connections#stripe",
   vat: "/studio/vat",
   model: "/studio/models/new",
   secondFactor: "/studio/security",
@@ -47,8 +46,6 @@ function StepText({ step, isDone, legalTexts }: StepProps) {
   );
 }
 
-const ROW = "flex min-h-14 items-center gap-3 py-2";
-
 /** What a new shop still needs, until nothing is left; folded once it has models. */
 export function FirstSteps({ steps, legalTexts }: Pick<Today, "steps" | "legalTexts">) {
   const t = useT();
@@ -62,22 +59,17 @@ export function FirstSteps({ steps, legalTexts }: Pick<Today, "steps" | "legalTe
         open={!steps.model}
       >
         <ol className="divide-y divide-line">
-          {FIRST_STEPS.map((step) => {
-            const text = <StepText step={step} isDone={steps[step]} legalTexts={legalTexts} />;
-            const to = PAGES[step];
-            return (
-              <li key={step}>
-                {to ? (
-                  <Link to={to} className={`${ROW} hover:bg-ground focus-visible:-outline-offset-2`}>
-                    {text}
-                    <ChevronIcon className="size-5 -rotate-90 text-muted" />
-                  </Link>
-                ) : (
-                  <div className={ROW}>{text}</div>
-                )}
-              </li>
-            );
-          })}
+          {FIRST_STEPS.map((step) => (
+            <li key={step}>
+              <Link
+                to={PAGES[step]}
+                className="flex min-h-14 items-center gap-3 py-2 hover:bg-ground focus-visible:-outline-offset-2"
+              >
+                <StepText step={step} isDone={steps[step]} legalTexts={legalTexts} />
+                <ChevronIcon className="size-5 -rotate-90 text-muted" />
+              </Link>
+            </li>
+          ))}
         </ol>
       </Folded>
     </Card>

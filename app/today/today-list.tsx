@@ -75,7 +75,7 @@ export function useTasks({ today, waiting, now }: TasksProps): Task[] {
       ...quiet,
       urgent: true,
       key: "mail",
-      to: "/studio/mails",
+      to: "/studio/connections#mail",
       text: t("studioToday.noMail"),
     });
   if (today.sellsWithoutTerms)

@@ -318,7 +318,18 @@ const subjectOf = (file: string) => {
 /** Subjects that import from each other, and why. */
 const BOTH_WAYS: Record<string, string[]> = {
   "the outbox sends every subject's mails, each of which a subject queues and writes": [
-    ...["accounts", "chat", "claims", "contact", "edits", "gifts", "health", "letters", "library"],
+    ...[
+      "accounts",
+      "chat",
+      "claims",
+      "connections",
+      "contact",
+      "edits",
+      "gifts",
+      "health",
+      "letters",
+      "library",
+    ],
     ...[
       "moderation",
       "news",

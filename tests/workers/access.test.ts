@@ -249,6 +249,8 @@ const PAGES: Record<string, Row> = {
   "POST /studio/settings/brand": { fields: () => ({ intent: "save" }), owner: "404" },
   "GET /studio/settings/webhooks": { owner: "404" },
   "POST /studio/settings/webhooks": { fields: () => ({ intent: "add" }), owner: "404" },
+  "GET /studio/connections": { owner: "404" },
+  "POST /studio/connections": { fields: () => ({ intent: "stripe", key: "sk_test_other" }), owner: "404" },
   "GET /studio/vat": { owner: "404" },
   "GET /studio/vat/guide": { owner: "404" },
   "POST /studio/vat": { fields: () => ({ intent: "vat", home: "ES", ossFrom: "" }), owner: "404" },

@@ -20,6 +20,8 @@ import { claims } from "./claims.ts";
 import { collectionsStudio } from "./collections.studio.ts";
 import { collections } from "./collections.ts";
 import { comments } from "./comments.ts";
+import { connectionsMails } from "./connections.mails.ts";
+import { connectionsStudio } from "./connections.studio.ts";
 import { contactMails } from "./contact.mails.ts";
 import { contact } from "./contact.ts";
 import { customersStudio } from "./customers.studio.ts";
@@ -146,6 +148,7 @@ const subjects = {
   "studio.studio": studioStudio,
   "tax.csv": taxCsv,
   "tax.studio": taxStudio,
+  "connections.studio": connectionsStudio,
   "webhooks.studio": webhooksStudio,
 };
 const mailSubjects = {
@@ -168,6 +171,7 @@ const mailSubjects = {
   "moderation.mails": moderationMails,
   "reviews.mails": reviewsMails,
   "second-factor.mails": secondFactorMails,
+  "connections.mails": connectionsMails,
   "webhooks.mails": webhooksMails,
 };
 

@@ -1,5 +1,14 @@
 export const errorsStudio = {
   errors: {
+    set_in_deployment: "This is set where the shop is deployed, and can only be changed there.",
+    stripe_key_wrong: "Stripe does not know this key, or it was revoked. Copy it again. Nothing was stored.",
+    stripe_rights_missing:
+      "This restricted key may not do all that the shop needs. Use the secret key (sk_…), or allow it to write Checkout Sessions, Charges and Refunds, Credit Notes and Webhook Endpoints, and to read Payment Intents, Disputes, Events, Invoices and Tax. Nothing was stored.",
+    stripe_refused: "Stripe has refused to set up the webhook. Nothing was stored.",
+    stripe_unreachable:
+      "Stripe does not answer at the moment. Nothing was stored; try again in a few minutes.",
+    stripeKey: "A secret key begins with sk_test_ or sk_live_",
+    stripePublishable: "This is the publishable key. Copy the secret one, which begins with sk_",
     mail_not_set_up: "The shop cannot send mail yet, so this would reach nobody.",
     mail_unreachable:
       "The mail server cannot be reached over an encrypted connection. Check its name and the port.",

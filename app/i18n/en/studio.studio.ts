@@ -39,6 +39,7 @@ export const studioStudio = {
     settings: "Settings",
     brand: "Brand",
     legal: "Legal texts",
+    connections: "Connections",
     waiting: "waiting",
     elsewhere: "Waiting elsewhere",
     security: "Security",

@@ -3,6 +3,16 @@ import type { Words } from "../translate.ts";
 
 export const errorsStudio: Words<typeof english> = {
   errors: {
+    set_in_deployment: "Esto se configura donde está instalada la tienda y solo se puede cambiar allí.",
+    stripe_key_wrong:
+      "Stripe no conoce esta clave, o se ha revocado. Cópiala de nuevo. No se ha guardado nada.",
+    stripe_rights_missing:
+      "Esta clave restringida no puede hacer todo lo que la tienda necesita. Usa la clave secreta (sk_…), o permítele escribir Checkout Sessions, Charges and Refunds, Credit Notes y Webhook Endpoints, y leer Payment Intents, Disputes, Events, Invoices y Tax. No se ha guardado nada.",
+    stripe_refused: "Stripe no ha querido crear el webhook. No se ha guardado nada.",
+    stripe_unreachable:
+      "Stripe no responde en este momento. No se ha guardado nada; prueba otra vez en unos minutos.",
+    stripeKey: "Una clave secreta empieza por sk_test_ o sk_live_",
+    stripePublishable: "Esta es la clave publicable. Copia la secreta, que empieza por sk_",
     mail_not_set_up: "La tienda aún no puede enviar correos, así que esto no llegaría a nadie.",
     mail_unreachable:
       "No se puede llegar al servidor de correo por una conexión cifrada. Comprueba su nombre y el puerto.",

@@ -42,6 +42,7 @@ export const studioStudio: Words<typeof english> = {
     settings: "Ajustes",
     brand: "Marca",
     legal: "Textos legales",
+    connections: "Conexiones",
     waiting: "pendientes",
     elsewhere: "Pendiente en otras secciones",
     security: "Seguridad",

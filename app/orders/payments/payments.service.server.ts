@@ -37,7 +37,7 @@ export interface Payments extends Invoices {
   eventsSince(since: Date): Promise<PaymentEvent[]>;
 }
 
-function createStripe(settings: Settings): Stripe {
+export function createStripe(settings: Settings): Stripe {
   if (!settings.STRIPE_SECRET_KEY) throw new DomainError("payments_off");
   const api = settings.STRIPE_API_URL;
   const protocol = api.protocol === "http:" ? "http" : "https";

@@ -12,6 +12,7 @@ import {
 import { signInCodeMail } from "#app/accounts/sign-in/sign-in.mail.server.ts";
 import { chatAnswer, chatWaiting } from "#app/chat/messages.mail.server.ts";
 import { claimLicenses } from "#app/claims/claim-licenses.mail.server.ts";
+import { connectionChanged } from "#app/connections/connection-changed.mail.server.ts";
 import { contact, contactAnswer } from "#app/contact/contact.mail.server.ts";
 import { notPublished } from "#app/edits/not-published.mail.server.ts";
 import { gift, giftNews } from "#app/gifts/gift.mail.server.ts";
@@ -174,6 +175,8 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
       },
       shop,
     ),
+  "connection-changed": (language) =>
+    connectionChanged.content(mailIn(language), { to: "seller@shop.test", change: "stripe_set" }, shop),
   "webhook-off": (language) =>
     webhookOff.content(mailIn(language), { to: "seller@shop.test", host: "hooks.maker.dev" }, shop),
   "zip-missing": (language) =>

@@ -17,6 +17,7 @@ test.each([
   ["/studio/settings", "studio.shop", "/studio/settings"],
   ["/studio/settings/brand", "studio.shop", "/studio/settings/brand"],
   ["/studio/legal/terms", "studio.shop", "/studio/legal"],
+  ["/studio/connections", "studio.shop", "/studio/connections"],
   ["/studio/security", "studio.shop", "/studio/security"],
 ])("%s belongs to %s and its page %s", (path, group, page) => {
   const found = studioPageAt(path);

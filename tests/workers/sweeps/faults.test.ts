@@ -290,6 +290,8 @@ const ELSEWHERE = [
   "POST /app/webhooks/stripe",
   // Of a shop that has no owner yet; set-up.test.ts tries its faults.
   "POST /setup",
+  // Of a shop with a SHOP_SECRET; connections.test.ts tries its faults.
+  "POST /studio/connections",
 ];
 
 test("the faults of every call and every form that writes are tried", () => {

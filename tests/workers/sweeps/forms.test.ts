@@ -227,6 +227,7 @@ const FORMS: Record<string, Form> = {
     as: "seller",
   },
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
+  "/studio/connections": { fields: { intent: "stripe", key: "pk_test_shop" }, as: "seller" },
   "/studio/vat": { fields: { intent: "vat", home: "XX", ossFrom: "" }, as: "seller" },
   "/studio/settings": { fields: { intent: "tax", by: "nobody", footer: "" }, as: "seller" },
   "/studio/contact/:reference": {

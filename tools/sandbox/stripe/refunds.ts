@@ -85,11 +85,11 @@ export const cancelRefund = (sandbox: Sandbox, id: string): Refund => takeBackRe
 
 /** `GET /v1/refunds` of a charge, newest first. */
 export function listRefunds({ store }: Sandbox, params: ParamMap): Refund[] {
-  const listed = z.strictObject({ charge: text(), limit: integer(1, 100), expand });
+  const listed = z.strictObject({ charge: text().optional(), limit: integer(1, 100), expand });
   const { charge, expand: paths = [] } = checkParams(listed, params);
   const isExpanded = paths.includes("data.failure_balance_transaction");
   return [...store.refunds.values()]
-    .filter((refund) => refund.charge === charge)
+    .filter((refund) => charge === undefined || refund.charge === charge)
     .reverse()
     .map((refund) => {
       const failure = store.refundFailures.get(String(refund.failure_balance_transaction));

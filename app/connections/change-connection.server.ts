@@ -1,0 +1,75 @@
+/** How a seller's change of a connection is stored, logged, and told to all sellers. */
+import type { Statement } from "#app/db/client.server.ts";
+import type { ConnectionChange } from "#app/mail/mail.contract.ts";
+import { queueMail } from "#app/mail/outbox.store.server.ts";
+import type { Writes } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { CONNECTIONS, type ConnectionName, type ConnectionValues } from "./connection-names.ts";
+import {
+  connectionRows,
+  deleteConnections,
+  insertConnections,
+  isTaken,
+  type StoredConnection,
+} from "./connections.store.server.ts";
+import { sealConnection } from "./sealed-connection.server.ts";
+
+/** What is stored of a connection that the studio may change. @throws DomainError set_in_deployment */
+export async function changeableConnection(
+  { db, settings }: Writes,
+  name: ConnectionName,
+): Promise<StoredConnection[]> {
+  if (!settings.connections || settings.connections[name] === "deployment")
+    throw new DomainError("set_in_deployment");
+  return connectionRows(db, CONNECTIONS[name]);
+}
+
+/** A mail to each seller. */
+export function changeMails({ db, now, settings }: Writes, change: ConnectionChange): Statement[] {
+  const id = crypto.randomUUID();
+  return settings.SELLER_EMAILS.map((to) =>
+    queueMail(db, {
+      cause: `connection ${id} ${to}`,
+      template: "connection-changed",
+      userId: null,
+      data: { change, to },
+      at: now(),
+    }),
+  );
+}
+
+interface Change {
+  /** As it was read: nothing is stored where it was changed since. */
+  was: readonly StoredConnection[];
+  /** Null: it is removed. */
+  values: ConnectionValues | null;
+  change: ConnectionChange;
+  /** In the same batch. */
+  also?: Statement[];
+}
+
+/** @throws DomainError changed_elsewhere */
+export async function changeConnection(
+  { db, now, settings, log }: Writes,
+  { was, values, change, also = [] }: Change,
+): Promise<void> {
+  const updatedAt = now();
+  const rows = await Promise.all(
+    Object.entries<string>(values ?? {}).map(async ([name, value]) => ({
+      name,
+      sealed: await sealConnection(settings.SHOP_SECRET ?? "", name, value),
+      updatedAt,
+    })),
+  );
+  const statements = [
+    ...(was.length ? [deleteConnections(db, was)] : []),
+    ...(rows.length ? [insertConnections(db, rows)] : []),
+    ...also,
+  ];
+  const [first, ...others] = statements;
+  if (!first) throw new DomainError("not_found");
+  await db.batch([first, ...others]).catch((error: unknown) => {
+    throw isTaken(error) ? new DomainError("changed_elsewhere") : error;
+  });
+  log("connection_changed", { change });
+}

@@ -1,0 +1,72 @@
+import { drainOutbox } from "#app/mail/outbox.server.ts";
+import type { StripeAccount } from "#app/orders/payments/stripe-account.service.server.ts";
+import { endpointAddress } from "#app/orders/payments/webhook-endpoint.ts";
+import type { Mails, Services } from "#app/services.ts";
+import { DomainError } from "#app/shared/errors.ts";
+import { changeableConnection, changeConnection, changeMails } from "./change-connection.server.ts";
+import type { StripeKey } from "./connections.contract.ts";
+import type { StoredConnection } from "./connections.store.server.ts";
+
+type StripeServices = Mails & Pick<Services, "stripeAccountOf">;
+
+interface NewEndpoint {
+  key: string;
+  account: StripeAccount;
+  was: readonly StoredConnection[];
+  change: "stripe_set" | "stripe_webhook";
+}
+
+function ignoreExpected(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
+}
+
+/** Makes an endpoint, stores its secret together with the key, and removes what earlier ones have left at Stripe. */
+async function storeWithNewEndpoint(services: StripeServices, { key, account, was, change }: NewEndpoint) {
+  const { settings, waitUntil, stripeAccountOf } = services;
+  const address = endpointAddress(settings.SHOP_ORIGIN);
+  const { id, secret } = await account.makeEndpoint(address);
+  const values = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret };
+  try {
+    await changeConnection(services, { was, values, change, also: changeMails(services, change) });
+  } catch (error) {
+    // After any other error it may be stored all the same.
+    if (error instanceof DomainError) await account.removeEndpoint(id);
+    throw error;
+  }
+  waitUntil(account.removeOtherEndpoints(address, id));
+  const { STRIPE_SECRET_KEY: before } = settings;
+  // Of the other mode, or of another account; a key that was revoked can remove nothing.
+  if (before && before !== key)
+    waitUntil(stripeAccountOf(before).removeOtherEndpoints(address, id).catch(ignoreExpected));
+  waitUntil(drainOutbox(services));
+}
+
+/** @throws DomainError set_in_deployment, stripe_key_wrong, stripe_rights_missing, stripe_refused, stripe_unreachable, changed_elsewhere: nothing is stored */
+export async function connectStripe(services: StripeServices, { key }: StripeKey): Promise<void> {
+  const was = await changeableConnection(services, "stripe");
+  const account = services.stripeAccountOf(key);
+  await account.requireRights();
+  await storeWithNewEndpoint(services, { key, account, was, change: "stripe_set" });
+}
+
+/** Looks at the shop's endpoint at Stripe, and repairs what is wrong with it. @returns whether something was */
+export async function repairStripeWebhook(services: StripeServices): Promise<boolean> {
+  const was = await changeableConnection(services, "stripe");
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET, SHOP_ORIGIN } = services.settings;
+  if (!key || !STRIPE_WEBHOOK_SECRET) throw new DomainError("not_found");
+  const account = services.stripeAccountOf(key);
+  const state = await account.endpointState(endpointAddress(SHOP_ORIGIN));
+  switch (state.kind) {
+    case "right":
+      return false;
+    case "incomplete":
+      await account.completeEndpoint(state.endpoint);
+      services.log("connection_changed", { change: "stripe_webhook" });
+      return true;
+    case "missing":
+    case "several":
+    case "version":
+      await storeWithNewEndpoint(services, { key, account, was, change: "stripe_webhook" });
+      return true;
+  }
+}

@@ -1,0 +1,59 @@
+import type { connectionsStudio as english } from "../en/connections.studio.ts";
+import type { Words } from "../translate.ts";
+
+export const connectionsStudio: Words<typeof english> = {
+  studioConnections: {
+    lead: "Lo que la tienda necesita de otros servicios. Lo que escribas aquí se guarda cifrado y no se vuelve a mostrar, y cada cambio se avisa por correo a todos los vendedores.",
+    inDeployment:
+      "Esta tienda se configuró desde un terminal: sus claves y su buzón se guardan donde está instalada. Cámbialos allí, con npm run setup.",
+    deployed: "Configurado en la instalación ({names}); se cambia allí.",
+    since: "Configurado aquí el {date}",
+    stripeText: "Cobra a tus clientes y te paga a ti.",
+    noKey: "Aún no hay clave: nadie puede pagar.",
+    testKey: "Clave de prueba terminada en {end}: no se cobra a las tarjetas.",
+    liveKey: "Clave real terminada en {end}: se cobra a las tarjetas.",
+    noWebhook:
+      "Falta el secreto del webhook, así que la tienda se entera tarde de los pagos. Ponlo donde está la clave.",
+    key: "Clave secreta",
+    keyHint:
+      "En Stripe, en Desarrolladores, Claves de API. Empieza por sk_test_ o sk_live_. La tienda crea ella misma su webhook en Stripe.",
+    openStripe: "Abrir las claves de API de Stripe",
+    connectStripe: "Conectar Stripe",
+    replaceKey: "Cambiar la clave…",
+    stripeSaved: "Stripe está conectado y su webhook está listo.",
+    checkWebhook: "Comprobar el webhook",
+    webhookRight: "El webhook en Stripe está como debe.",
+    webhookRepaired: "Algo fallaba en el webhook de Stripe y la tienda lo ha arreglado.",
+    mail: "Correo",
+    mailText: "Recibos, códigos, contraseñas nuevas, tus boletines.",
+    way_mailbox: "El correo sale de {from} por el buzón de {host}.",
+    way_binding: "El correo sale por Cloudflare, de {from}.",
+    way_none:
+      "La tienda aún no puede enviar correos. Los recibos esperan; los códigos y las contraseñas nuevas están desactivados.",
+    ownMailbox: "Envía desde tu propio buzón",
+    otherMailbox: "Usar otro buzón…",
+    host: "Servidor de correo",
+    hostHint:
+      "Su nombre para el correo saliente (SMTP), como smtp.gmail.com. Está en la ayuda de tu proveedor.",
+    port: "Puerto",
+    port_465: "465: cifrado desde el principio (lo normal)",
+    port_587: "587: STARTTLS",
+    user: "Usuario",
+    userHint: "Casi siempre, la dirección de correo completa.",
+    password: "Contraseña",
+    passwordHint:
+      "Gmail, iCloud, Yahoo y AOL piden una contraseña de aplicación, que se crea en los ajustes de seguridad de la cuenta.",
+    from: "Dirección del remitente",
+    fromHint: "La que ven tus clientes. Casi todos los proveedores piden la del propio buzón.",
+    tryFirst: "La tienda te envía primero un correo desde él, y solo lo guarda si funciona.",
+    tryAndSave: "Probar y guardar",
+    mailboxSaved:
+      "El buzón funciona y está guardado. Tienes el correo de prueba en la bandeja de entrada o en la de spam.",
+    sendTest: "Enviarme un correo de prueba",
+    tested: "El correo de prueba va en camino. Mira en la bandeja de entrada y en la de spam.",
+    removeMailbox: "Quitar el buzón…",
+    removeText: "El correo saldrá entonces por Cloudflare, si esta tienda puede; si no, no se enviará nada.",
+    removeNow: "Quitar el buzón",
+    removed: "Se ha quitado el buzón.",
+  },
+};

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { NewMailbox, NoFields, StripeKey } from "#app/connections/connections.contract.ts";
+import { connectionsView } from "#app/connections/connections-view.server.ts";
+import { MailSection } from "#app/connections/mail-section.tsx";
+import { connectMailbox, removeMailbox } from "#app/connections/mailbox-connection.server.ts";
+import { connectStripe, repairStripeWebhook } from "#app/connections/stripe-connection.server.ts";
+import { StripeSection } from "#app/connections/stripe-section.tsx";
+import { requireFreshSeller } from "#app/http/guards.server.ts";
+import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
+import type { PageHandle } from "#app/i18n/page-words.ts";
+import { useT } from "#app/i18n/use-t.tsx";
+import { tryMail } from "#app/mail/try-mail.server.ts";
+import { StudioPage } from "#app/studio/studio-page.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+const load = studioLoader(
+  async ({ services }) => connectionsView(services),
+  (t) => t("studio.connections"),
+);
+
+/** Asks for the second factor before anything is typed. */
+export async function loader(args: LoaderFunctionArgs) {
+  if (args.context.services.settings.connections) await requireFreshSeller(args.context);
+  return load(args);
+}
+
+/** No calls: a program's token may not say where the shop's money and mail go. */
+const fresh = { access: "freshSeller" } as const;
+
+export const action = studioAction({
+  stripe: button(
+    { ...fresh, input: StripeKey, run: connectStripe },
+    { done: "studioConnections.stripeSaved" },
+  ),
+  checkWebhook: button(
+    { ...fresh, input: NoFields, run: repairStripeWebhook },
+    {
+      tell: (repaired) => ({
+        done: repaired ? "studioConnections.webhookRepaired" : "studioConnections.webhookRight",
+      }),
+    },
+  ),
+  mailbox: button(
+    { ...fresh, input: NewMailbox, run: connectMailbox },
+    { done: "studioConnections.mailboxSaved" },
+  ),
+  testMail: button(
+    { input: NoFields, run: (services, _input, seller) => tryMail(services, seller, null) },
+    { done: "studioConnections.tested" },
+  ),
+  removeMailbox: button(
+    { ...fresh, input: NoFields, run: removeMailbox },
+    { done: "studioConnections.removed" },
+  ),
+});
+
+export { titleMeta as meta } from "#app/shell/page-meta.ts";
+export { clientAction, clientLoader } from "#app/studio/without-network.browser.ts";
+export const handle = { i18n: ["connections.studio"] } satisfies PageHandle;
+
+export default function ConnectionsPage() {
+  const t = useT();
+  const { stripe, mail, canStore } = useLoaderData<typeof loader>();
+  return (
+    <StudioPage lead={t("studioConnections.lead")} width="read">
+      <div className="grid gap-6">
+        {!canStore && <Notice>{t("studioConnections.inDeployment")}</Notice>}
+        <StripeSection stripe={stripe} canStore={canStore} />
+        <MailSection mail={mail} canStore={canStore} />
+      </div>
+    </StudioPage>
+  );
+}

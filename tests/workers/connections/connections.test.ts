@@ -1,0 +1,367 @@
+import { env } from "cloudflare:workers";
+import { eq, inArray } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CONNECTIONS } from "#app/connections/connection-names.ts";
+import { connections, outbox, sellers, sessions, users } from "#app/db/schema.ts";
+import type { Settings } from "#app/env.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
+import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
+import { settingsOf } from "#app/services.server.ts";
+import { HOUR_MS } from "#app/shared/time.ts";
+import { databaseContent } from "#tests/support/database.ts";
+import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
+import { linesPrintedDuring } from "#tests/support/log-lines.ts";
+import { db, stripe, testServices } from "#tests/support/services.ts";
+import {
+  type Deployment,
+  deployed,
+  emptyShop,
+  ORIGIN,
+  open,
+  sendForm,
+  sessionOf,
+} from "#tests/support/set-up-shop.ts";
+import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
+import { confirmSessionsOf, createSeller, createUser, submitForm } from "#tests/support/users.ts";
+import { fetchFromWorker } from "#tests/support/worker.ts";
+import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
+import type { SmtpControls } from "#tools/sandbox/mail/smtp-server.ts";
+
+const PAGE = "/studio/connections";
+const KEY = TEST_SETTINGS.STRIPE_SECRET_KEY;
+const ADDRESS = `${ORIGIN}/app/webhooks/stripe`;
+const mailbox = {
+  intent: "mailbox",
+  host: "smtp.makers.org",
+  port: "465",
+  user: "luna@makers.org",
+  password: "only-the-maker-knows-it",
+  from: "shop@makers.org",
+};
+
+const t = translatorFor("en");
+const words = (key: Parameters<typeof t>[0]) => t(key).replaceAll("'", "&#x27;");
+const smtp = remoteControls<SmtpControls>(env.MAILBOX_URL);
+
+const shop = (more: object = {}): Deployment =>
+  deployed({ STRIPE_API_URL: env.STRIPE_API_URL, SMTP_RELAY_URL: env.SMTP_RELAY_URL, ...more });
+
+let cookie = "";
+
+beforeEach(async () => {
+  await emptyShop();
+  cookie = sessionOf(await sendForm(shop(), { mainLanguage: "en" }));
+  const [owner] = await db.select().from(users);
+  await confirmSessionsOf(owner?.id ?? "");
+});
+afterEach(() => Promise.all([stripe.reset(), smtp.reset()]));
+
+async function press(fields: Record<string, string>, more: object = {}) {
+  const answer = await fetchFromWorker(
+    `${ORIGIN}${PAGE}`,
+    {
+      method: "POST",
+      headers: {
+        Cookie: cookie,
+        Host: new URL(ORIGIN).host,
+        Origin: ORIGIN,
+        Accept: "text/html",
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams(fields).toString(),
+    },
+    shop(more),
+  );
+  return { status: answer.status, location: answer.headers.get("Location"), text: await answer.text() };
+}
+const pressStripe = (key = KEY, more: object = {}) => press({ intent: "stripe", key }, more);
+
+const page = async (more: object = {}) => (await open(shop(more), PAGE, cookie)).text();
+
+async function settings(more: object = {}): Promise<Settings> {
+  const read = await settingsOf(shop(more), { origin: ORIGIN, log: testServices().services.log });
+  if (!read) throw new Error("the shop is closed");
+  return read;
+}
+
+const storedNames = async (names: readonly string[]) =>
+  (
+    await db
+      .select()
+      .from(connections)
+      .where(inArray(connections.name, [...names]))
+  ).map(({ name }) => name);
+
+async function endpoints() {
+  const answer = await fetch(`${new URL(env.STRIPE_API_URL).origin}/v1/webhook_endpoints?limit=100`, {
+    headers: { Authorization: `Bearer ${KEY}` },
+  });
+  const { data } = await answer.json<{
+    data: { id: string; url: string; enabled_events: string[]; status: string }[];
+  }>();
+  return data.filter(({ url }) => url === ADDRESS);
+}
+
+async function callStripe(path: string, body: Record<string, string>, method = "POST") {
+  const answer = await fetch(`${new URL(env.STRIPE_API_URL).origin}/v1/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${KEY}` },
+    ...(method === "POST" && { body: new URLSearchParams(body) }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const receivedMails = async (): Promise<ReceivedMail[]> => (await fetch(`${env.MAILBOX_URL}/mails`)).json();
+
+test("a pasted key is stored sealed with the secret of an endpoint that the shop made, and is never shown again", async () => {
+  let answer = { status: 0, text: "" };
+  const lines = await linesPrintedDuring(async () => {
+    answer = await pressStripe();
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain(words("studioConnections.stripeSaved"));
+  const [endpoint, ...others] = await endpoints();
+  expect(others).toEqual([]);
+  expect(endpoint?.enabled_events.toSorted()).toEqual([...EVENT_TYPES].toSorted());
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, connections: sources } = await settings();
+  expect([STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET]).toEqual([KEY, expect.stringMatching(/^whsec_/)]);
+  expect(sources).toEqual({ stripe: "studio", mailbox: "none" });
+  expect(JSON.stringify(await databaseContent())).not.toMatch(/only_for_tests|whsec_/);
+  expect(lines.join()).toContain('"event":"connection_changed","level":"security"');
+  const shown = await page();
+  expect(shown).toContain(t("studioConnections.testKey", { end: KEY.slice(-4) }));
+  for (const text of [shown, lines.join()]) expect(text).not.toMatch(/only_for_tests|whsec_/);
+});
+
+test("a wrong, a publishable and a limited key, and a Stripe that does not answer: clear words, and nothing is stored or left at Stripe", async () => {
+  const before = await databaseContent();
+  const refused = async (key: string, said: Parameters<typeof t>[0], status: number) => {
+    const answer = await pressStripe(key);
+    expect([said, answer.status, answer.text.includes(words(said))]).toEqual([said, status, true]);
+    expect([said, await endpoints()]).toEqual([said, []]);
+  };
+  await refused("sk_test_of_another_account", "errors.stripe_key_wrong", 409);
+  await refused("pk_test_only_for_tests", "errors.stripePublishable", 400);
+  await refused("my key", "errors.stripeKey", 400);
+  for (const resource of ["checkout/sessions", "refunds", "disputes", "events"]) {
+    await stripe.forbid([resource]);
+    await refused(KEY, "errors.stripe_rights_missing", 409);
+    await stripe.reset();
+  }
+  await stripe.failNext(20, 0);
+  const down = await pressStripe();
+  expect(down.status).toBe(503);
+  expect(down.text).toContain(words("errors.stripe_unreachable"));
+  await stripe.reset();
+  expect(await endpoints()).toEqual([]);
+  expect(await databaseContent()).toEqual(before);
+});
+
+test("of two browsers at once one key is stored, the other is told, and Stripe has the one endpoint whose secret is stored", async () => {
+  const both = await Promise.all([pressStripe(), pressStripe()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await storedNames(CONNECTIONS.stripe)).toHaveLength(2);
+  expect(await endpoints()).toHaveLength(1);
+  const again = await Promise.all([pressStripe(), pressStripe()]);
+  expect(again.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await endpoints()).toHaveLength(1);
+});
+
+test("a change during which a round trip fails is done or not done, and can be sent again", async () => {
+  const trips = async (fault: Fault) => {
+    const { DB, trips } = faultyDatabase(fault);
+    await pressStripe(KEY, { DB });
+    return trips();
+  };
+  const all = await trips(NEVER);
+  expect(all).toBeGreaterThan(3);
+  for (const fault of faultsOf(all)) {
+    await db.delete(connections).where(inArray(connections.name, [...CONNECTIONS.stripe]));
+    await stripe.reset();
+    await trips(fault);
+    const stored = (await storedNames(CONNECTIONS.stripe)).length;
+    expect([fault, [0, 2].includes(stored)]).toEqual([fault, true]);
+    if (stored) expect([fault, await endpoints()]).toEqual([fault, [expect.anything()]]);
+    expect([fault, (await pressStripe()).status, await endpoints()]).toEqual([
+      fault,
+      200,
+      [expect.anything()],
+    ]);
+  }
+});
+
+test("the webhook is checked at Stripe, and repaired: enabled, given its events, or made anew with a new secret", async () => {
+  await pressStripe();
+  const check = () => press({ intent: "checkWebhook" });
+  const secret = async () => (await settings()).STRIPE_WEBHOOK_SECRET;
+  const first = await secret();
+  expect((await check()).text).toContain(words("studioConnections.webhookRight"));
+  const [{ id } = { id: "" }] = await endpoints();
+  await callStripe(`webhook_endpoints/${id}`, { disabled: "true", "enabled_events[0]": "invoice.paid" });
+  expect((await check()).text).toContain(words("studioConnections.webhookRepaired"));
+  const [repaired] = await endpoints();
+  expect(repaired).toMatchObject({ id, status: "enabled" });
+  expect(repaired?.enabled_events).toHaveLength(EVENT_TYPES.length);
+  expect(await secret()).toBe(first);
+  await callStripe(`webhook_endpoints/${id}`, {}, "DELETE");
+  expect((await check()).text).toContain(words("studioConnections.webhookRepaired"));
+  expect(await endpoints()).toHaveLength(1);
+  const second = await secret();
+  expect(second).not.toBe(first);
+  await callStripe("webhook_endpoints", { url: ADDRESS, "enabled_events[0]": "invoice.paid" });
+  expect((await check()).text).toContain(words("studioConnections.webhookRepaired"));
+  expect(await endpoints()).toHaveLength(1);
+  expect(await secret()).not.toBe(second);
+});
+
+test("without a second factor of the last minutes the page asks for it, and nothing is stored", async () => {
+  await db.update(sessions).set({ secondFactorAt: new Date(Date.now() - HOUR_MS) });
+  const before = await databaseContent();
+  const confirm = `/studio/confirm?redirectTo=${encodeURIComponent(PAGE)}`;
+  expect((await open(shop(), PAGE, cookie)).headers.get("Location")).toBe(confirm);
+  const forms: Record<string, string>[] = [
+    { intent: "stripe", key: KEY },
+    mailbox,
+    { intent: "removeMailbox" },
+  ];
+  for (const fields of forms) {
+    const answer = await press(fields);
+    expect([answer.status, answer.location]).toEqual([303, confirm]);
+  }
+  expect(await endpoints()).toEqual([]);
+  expect(await databaseContent()).toEqual(before);
+});
+
+test("a mailbox is stored once it has taken a mail to the seller; one that does not is not, and its step is named", async () => {
+  const before = await db.select().from(connections);
+  for (const [failure, said] of [
+    ["password", "errors.mail_password"],
+    ["sender", "errors.mail_sender"],
+    ["greeting", "errors.mail_busy"],
+  ] as const) {
+    await smtp.failAt(failure);
+    const answer = await press(mailbox);
+    expect([failure, answer.status, answer.text.includes(words(said))]).toEqual([failure, 409, true]);
+  }
+  await smtp.failAt(null);
+  const inside = await press({ ...mailbox, host: "localhost" });
+  expect([inside.status, inside.text.includes(words("errors.mailHost"))]).toEqual([400, true]);
+  expect(await db.select().from(connections)).toEqual(before);
+  expect((await press(mailbox)).text).toContain(words("studioConnections.mailboxSaved"));
+  expect((await settings()).connections).toEqual({ stripe: "none", mailbox: "studio" });
+  expect(JSON.stringify(await databaseContent())).not.toContain(mailbox.password);
+  const shown = await page();
+  expect(shown).toContain(t("studioConnections.way_mailbox", mailbox));
+  expect(shown).not.toContain(mailbox.password);
+  // No other way existed, so it told of itself.
+  const [notice, tried] = await receivedMails();
+  expect([tried?.subject, notice?.subject]).toEqual([
+    "Taller Luna can send mail",
+    "Taller Luna is to send mail from another mailbox",
+  ]);
+});
+
+test("another mailbox and its removal are told to every seller by the mailbox before", async () => {
+  await press(mailbox);
+  const partner = await createUser();
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, partner.user.id));
+  await db.insert(sellers).values({ userId: partner.user.id, since: new Date() });
+  await smtp.reset();
+  const told = async () =>
+    (await receivedMails())
+      .filter(({ subject }) => subject.includes("mailbox"))
+      .map(({ from, to }) => [from.replace(/.*<|>/g, ""), to])
+      .sort();
+  const by = (from: string) =>
+    [
+      [from, "luna@people.test"],
+      [from, partner.user.email],
+    ].sort();
+  const before = (await told()).length;
+  await press({ ...mailbox, from: "thief@makers.org" });
+  expect((await told()).slice(before)).toHaveLength(2);
+  expect((await settings()).MAIL_FROM).toBe("thief@makers.org");
+  expect(await told()).toEqual(expect.arrayContaining(by("shop@makers.org")));
+  expect((await press({ intent: "removeMailbox" })).text).toContain(words("studioConnections.removed"));
+  expect(await told()).toEqual(expect.arrayContaining(by("thief@makers.org")));
+  expect(await storedNames(CONNECTIONS.mailbox)).toEqual([]);
+  expect(await db.select().from(outbox).where(eq(outbox.attempts, 0))).toEqual([]);
+});
+
+test("a mailbox whose way is broken can be replaced, and the notice goes by the new one", async () => {
+  await press(mailbox);
+  await smtp.failAt("password");
+  expect((await press(mailbox)).status).toBe(409);
+  await smtp.failAt(null);
+  expect((await press({ ...mailbox, from: "new@makers.org" })).status).toBe(200);
+  expect((await settings()).MAIL_FROM).toBe("new@makers.org");
+});
+
+test("a test mail goes by the way that is in use", async () => {
+  await press(mailbox);
+  const before = (await receivedMails()).length;
+  expect((await press({ intent: "testMail" })).text).toContain(words("studioConnections.tested"));
+  expect(await receivedMails()).toHaveLength(before + 1);
+});
+
+test("what the deployment sets wins with all of its connection, is not changed here, and is shown as such", async () => {
+  await pressStripe();
+  await press(mailbox);
+  const ownKey = { STRIPE_SECRET_KEY: "sk_live_of_the_deployment" };
+  expect(await settings(ownKey)).toMatchObject({
+    ...ownKey,
+    STRIPE_WEBHOOK_SECRET: null,
+    SMTP_HOST: mailbox.host,
+    connections: { stripe: "deployment", mailbox: "studio" },
+  });
+  const ownAddress = { MAIL_FROM: "own@makers.org" };
+  expect(await settings(ownAddress)).toMatchObject({
+    ...ownAddress,
+    SMTP_HOST: "",
+    STRIPE_SECRET_KEY: KEY,
+    connections: { stripe: "studio", mailbox: "deployment" },
+  });
+  const before = await db.select().from(connections);
+  const refusals = [
+    await pressStripe(KEY, ownKey),
+    await press({ intent: "checkWebhook" }, ownKey),
+    await press(mailbox, ownAddress),
+    await press({ intent: "removeMailbox" }, ownAddress),
+  ];
+  for (const { status, text } of refusals) {
+    expect(status).toBe(409);
+    expect(text).toContain(words("errors.set_in_deployment"));
+  }
+  expect(await db.select().from(connections)).toEqual(before);
+  expect(await page(ownKey)).toContain(
+    t("studioConnections.deployed", { names: CONNECTIONS.stripe.join(", ") }),
+  );
+  expect(await page(ownKey)).not.toContain('value="stripe"');
+});
+
+test("a sealed value that is moved to another name closes the shop, unless the deployment sets its connection", async () => {
+  await pressStripe();
+  await press(mailbox);
+  const [password] = await db.select().from(connections).where(eq(connections.name, "SMTP_PASSWORD"));
+  await db
+    .update(connections)
+    .set({ sealed: password?.sealed ?? "" })
+    .where(eq(connections.name, "STRIPE_WEBHOOK_SECRET"));
+  expect((await open(shop(), "/")).status).toBe(503);
+  expect((await open(shop({ STRIPE_SECRET_KEY: KEY }), "/")).status).toBe(200);
+});
+
+test("a shop without a SHOP_SECRET says where its values are, and stores none", async () => {
+  const seller = await createSeller();
+  const shown = await (await seller.fetch(PAGE)).text();
+  expect(shown).toContain(words("studioConnections.inDeployment"));
+  expect(shown).not.toContain('name="key"');
+  const before = await db.select().from(connections);
+  const answer = await submitForm(seller, PAGE, { intent: "stripe", key: KEY });
+  expect([answer.status, await answer.text()]).toEqual([
+    409,
+    expect.stringContaining(words("errors.set_in_deployment")),
+  ]);
+  expect(await db.select().from(connections)).toEqual(before);
+});
