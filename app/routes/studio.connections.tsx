@@ -63,7 +63,8 @@ export default function ConnectionsPage() {
   const t = useT();
   const { stripe, mail, canStore } = useLoaderData<typeof loader>();
   return (
-    <StudioPage lead={t("studioConnections.lead")} width="read">
+    // What the other service said, in its own words, is for the log.
+    <StudioPage lead={t("studioConnections.lead")} width="read" nameOf={() => ""}>
       <div className="grid gap-6">
         {!canStore && <Notice>{t("studioConnections.inDeployment")}</Notice>}
         <StripeSection stripe={stripe} canStore={canStore} />

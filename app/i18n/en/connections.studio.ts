@@ -32,8 +32,8 @@ export const connectionsStudio = {
     hostHint:
       "Its name for outgoing mail (SMTP), such as smtp.gmail.com. Your provider’s help pages have it.",
     port: "Port",
-    port_465: "465: encrypted from the start (usual)",
-    port_587: "587: STARTTLS",
+    port_465: "465 (encrypted, the usual one)",
+    port_587: "587 (STARTTLS)",
     user: "User name",
     userHint: "Most often the whole e-mail address.",
     password: "Password",

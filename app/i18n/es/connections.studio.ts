@@ -36,8 +36,8 @@ export const connectionsStudio: Words<typeof english> = {
     hostHint:
       "Su nombre para el correo saliente (SMTP), como smtp.gmail.com. Está en la ayuda de tu proveedor.",
     port: "Puerto",
-    port_465: "465: cifrado desde el principio (lo normal)",
-    port_587: "587: STARTTLS",
+    port_465: "465 (cifrado, el normal)",
+    port_587: "587 (STARTTLS)",
     user: "Usuario",
     userHint: "Casi siempre, la dirección de correo completa.",
     password: "Contraseña",
