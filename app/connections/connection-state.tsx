@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { date } from "#app/i18n/format-time.ts";
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { CONNECTIONS, type ConnectionName } from "./connection-names.ts";
 import type { ConnectionsView } from "./connections.contract.ts";
@@ -21,7 +22,7 @@ export function ConnectionState({ name, source, since, canStore, children }: Con
       )}
       {canStore && source === "deployment" && (
         <p className="text-muted text-sm wrap-anywhere">
-          {t("studioConnections.deployed", { names: CONNECTIONS[name].join(", ") })}
+          <Sentence words="studioConnections.deployed" kept={{ names: CONNECTIONS[name].join(", ") }} />
         </p>
       )}
     </div>

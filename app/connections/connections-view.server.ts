@@ -1,4 +1,3 @@
-import { mailboxOf } from "#app/env.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { CONNECTIONS, type ConnectionName } from "./connection-names.ts";
 import type { ConnectionsView } from "./connections.contract.ts";
@@ -27,7 +26,7 @@ export async function connectionsView({
     },
     mail: {
       ...stateOf("mailbox"),
-      way: mailboxOf(settings) ? "mailbox" : mailer.canSend ? "binding" : "none",
+      way: settings.SMTP_HOST ? "mailbox" : mailer.canSend ? "binding" : "none",
       from: settings.MAIL_FROM,
       host: settings.SMTP_HOST,
     },

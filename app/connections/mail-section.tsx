@@ -1,3 +1,4 @@
+import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ConfirmedForm, DisclosedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
@@ -48,7 +49,7 @@ export function MailSection({ mail, canStore }: Pick<ConnectionsView, "mail" | "
   return (
     <CardSection id="mail" title={t("studioConnections.mail")} text={t("studioConnections.mailText")}>
       <ConnectionState {...state} name="mailbox" canStore={canStore}>
-        {t(`studioConnections.way_${way}`, { from, host })}
+        <Sentence words={`studioConnections.way_${way}`} kept={{ from, host }} />
       </ConnectionState>
       {canStore && isFirst && (
         <div className="mt-6">

@@ -81,7 +81,7 @@ const page = async (more: object = {}) => (await open(shop(more), PAGE, cookie))
 
 async function settings(more: object = {}): Promise<Settings> {
   const read = await settingsOf(shop(more), { origin: ORIGIN, log: testServices().services.log });
-  if (!read) throw new Error("the shop is closed");
+  if (typeof read === "string") throw new Error(read);
   return read;
 }
 
@@ -252,7 +252,7 @@ test("a mailbox is stored once it has taken a mail to the seller; one that does 
   expect((await settings()).connections).toEqual({ stripe: "none", mailbox: "studio" });
   expect(JSON.stringify(await databaseContent())).not.toContain(mailbox.password);
   const shown = await page();
-  expect(shown).toContain(t("studioConnections.way_mailbox", mailbox));
+  for (const part of [mailbox.host, mailbox.from]) expect(shown).toContain(part);
   expect(shown).not.toContain(mailbox.password);
   // No other way existed, so it told of itself.
   const [notice, tried] = await receivedMails();
@@ -334,9 +334,7 @@ test("what the deployment sets wins with all of its connection, is not changed h
     expect(text).toContain(words("errors.set_in_deployment"));
   }
   expect(await db.select().from(connections)).toEqual(before);
-  expect(await page(ownKey)).toContain(
-    t("studioConnections.deployed", { names: CONNECTIONS.stripe.join(", ") }),
-  );
+  expect(await page(ownKey)).toContain(CONNECTIONS.stripe.join(", "));
   expect(await page(ownKey)).not.toContain('value="stripe"');
 });
 
