@@ -1,6 +1,7 @@
 import { plainLatin } from "#app/catalog/search/latin-letters.ts";
 
-const plainLetters = (name: string) =>
+/** In lower case, without marks: "Lámpara" as "lampara". */
+export const plainLetters = (name: string) =>
   plainLatin(name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, ""));
 
 const hyphenated = (text: string, length: number) =>

@@ -142,9 +142,12 @@ export function ImportedRows({ report }: { report: ImportReport }) {
         title={t(rows.length === 0 ? "studioImport.nothing" : outcomeTitle)}
         action={
           hasNewDrafts && (
-            <ButtonLink to="/studio/models?state=draft" variant="secondary">
-              {t("studioImport.toDrafts")}
-            </ButtonLink>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/studio/import/folders">{t("studioImport.toFolders")}</ButtonLink>
+              <ButtonLink to="/studio/models?state=draft" variant="secondary">
+                {t("studioImport.toDrafts")}
+              </ButtonLink>
+            </div>
           )
         }
       >

@@ -41,7 +41,10 @@ const isAmong = (column: SQLWrapper, values: readonly string[]) =>
 const MAX_PRODUCTS = 10_000;
 
 export const productNames = (db: Db) =>
-  db.select({ id: products.id, title: products.title }).from(products).limit(MAX_PRODUCTS);
+  db
+    .select({ id: products.id, title: products.title, version: products.version, isFree: products.free })
+    .from(products)
+    .limit(MAX_PRODUCTS);
 
 export const knownPurchases = (db: Db, source: ImportSource, sourceIds: readonly string[]) =>
   db

@@ -22,6 +22,7 @@ import { deleteUnclaimedPurchases, importedBuyers, importFile } from "#app/impor
 import { encodingsOf, textOfCsv } from "#app/imports/read-csv.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
+import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export const loader = studioLoader(
   async ({ services }) => ({ buyers: await importedBuyers(services) }),
@@ -85,6 +86,11 @@ export default function ImportPage() {
   return (
     <StudioPage
       lead={t("studioImport.lead")}
+      actions={
+        <ButtonLink to="/studio/import/folders" variant="secondary">
+          {t("studioImport.toFolders")}
+        </ButtonLink>
+      }
       width="read"
       back={{ to: "/studio/models", label: t("studio.models") }}
     >

@@ -141,6 +141,7 @@ const PAGES: Record<string, Row> = {
     owner: "404",
   },
   "GET /studio/import": { owner: "404" },
+  "GET /studio/import/folders": { owner: "404" },
   "POST /studio/import": { fields: () => ({ intent: "mail", language: "en" }), owner: "404" },
   "GET /studio/front-page": { owner: "404" },
   "POST /studio/front-page": { fields: ({ paid }) => ({ intent: "save", model: paid }), owner: "404" },

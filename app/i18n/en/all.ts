@@ -35,6 +35,7 @@ import { frontPage } from "./front-page.ts";
 import { giftsMails } from "./gifts.mails.ts";
 import { gifts } from "./gifts.ts";
 import { healthMails } from "./health.mails.ts";
+import { importsFoldersStudio } from "./imports.folders.studio.ts";
 import { importsStudio } from "./imports.studio.ts";
 import { legalMails } from "./legal.mails.ts";
 import { legalStudio } from "./legal.studio.ts";
@@ -134,6 +135,7 @@ const subjects = {
   "customers.studio": customersStudio,
   "edits.studio": editsStudio,
   "errors.studio": errorsStudio,
+  "imports.folders.studio": importsFoldersStudio,
   "imports.studio": importsStudio,
   "legal.studio": legalStudio,
   "letters.studio": lettersStudio,

@@ -59,7 +59,8 @@ export const importsStudio = {
     reviewsNever:
       "The names that Gumroad shows, the days of the reviews, your answers and videos stay behind too: the file does not have them.",
     match: "Becomes a licence of “{model}”",
-    next: "The drafts have no files yet: open each under Models and add them.",
+    next: "The drafts have no files yet: bring the folders of your disk, all at once.",
+    toFolders: "Bring folders of files",
     toDrafts: "To the drafts",
     reason_noModel: "A subscription, membership or gift card: this shop sells models",
     reason_title: "It has no title",

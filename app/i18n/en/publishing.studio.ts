@@ -153,6 +153,7 @@ export const publishingStudio = {
       "{count} models stay as they were: their files are refused by now, or they were changed meanwhile.",
     copiesMayExist:
       "The exact view is deleted from its address. Copies may exist with people who have opened it.",
+    many: "Many at once",
     chooseFolder: "Choose a folder",
     chooseFiles: "Choose files or a zip",
     unreadable: "These files cannot be read from where they were dropped. Choose them with a button.",

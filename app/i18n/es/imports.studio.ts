@@ -62,7 +62,8 @@ export const importsStudio: Words<typeof english> = {
     reviewsNever:
       "Tampoco vienen los nombres que muestra Gumroad, los días de las opiniones, tus respuestas ni los vídeos: el archivo no los tiene.",
     match: "Pasa a ser una licencia de «{model}»",
-    next: "Los borradores aún no tienen archivos: abre cada uno en «Modelos» y añádelos.",
+    next: "Los borradores aún no tienen archivos: trae las carpetas de tu disco, todas a la vez.",
+    toFolders: "Traer carpetas de archivos",
     toDrafts: "A los borradores",
     reason_noModel: "Es una suscripción, una membresía o una tarjeta regalo: esta tienda vende modelos",
     reason_title: "No tiene título",

@@ -156,6 +156,7 @@ export const publishingStudio: Words<typeof english> = {
       "{count} modelos siguen como estaban: sus archivos ya no se aceptan o alguien los ha cambiado entretanto.",
     copiesMayExist:
       "La vista exacta se ha borrado de su dirección. Quien la haya abierto puede conservar una copia.",
+    many: "Muchos a la vez",
     chooseFolder: "Elegir una carpeta",
     chooseFiles: "Elegir archivos o un zip",
     unreadable: "Estos archivos no se pueden leer desde donde se han soltado. Elígelos con un botón.",

@@ -76,7 +76,8 @@ const COMMENTS: Record<string, RegExp> = {
   scad: /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*.*?(?:\*\/|$)/gs,
 };
 
-async function textOf(file: SourceFile): Promise<string> {
+/** "" when it cannot be read. */
+export async function textOf(file: SourceFile): Promise<string> {
   try {
     const bytes = await firstBytes(file, MAX_TEXT_BYTES);
     // Modelling programs also write the letters of Windows.
@@ -103,6 +104,30 @@ async function namingFiles(files: readonly SourceFile[], pictures: readonly Sour
   return named;
 }
 
+/** Texts about a model, the best first: one that is called a description is written for a shop, and is not sold. */
+const DESCRIPTIONS = [
+  /^(?:description|descripcion)\.(?:md|html?|txt)$/,
+  /^(?:read[ _-]?me|leeme)(?:\.(?:md|html?|txt))?$/,
+] as const;
+const isForShop = (path: string) => DESCRIPTIONS[0].test(plainName(path)) || /\.html?$/i.test(path);
+
+const plainName = (path: string) =>
+  collisionKey(
+    path
+      .slice(path.lastIndexOf("/") + 1)
+      .normalize("NFD")
+      .replaceAll(/\p{M}/gu, ""),
+  );
+
+/** The description beside the outermost files: a README further inside is about something else. */
+function descriptionAmong(files: readonly SourceFile[]): SourceFile | null {
+  const depth = ({ path }: SourceFile) => path.split("/").length;
+  const outermost = Math.min(...files.map(depth));
+  const candidates = files.filter((file) => depth(file) === outermost);
+  const named = DESCRIPTIONS.map((name) => candidates.find(({ path }) => name.test(plainName(path))));
+  return named.find((file) => file !== undefined) ?? null;
+}
+
 const byName = new Intl.Collator("en", { numeric: true });
 
 /** A seller's choices about what was found in a folder or zip. */
@@ -113,6 +138,8 @@ export interface SourceChoices {
   soldPhotos?: readonly string[] | "all" | undefined;
   /** Paths of the files of the current version; empty for a new model. */
   soldBefore?: readonly string[];
+  /** Whether a text among them describes the model on its page. */
+  findsDescription?: boolean | undefined;
 }
 
 /**
@@ -121,14 +148,16 @@ export interface SourceChoices {
  */
 export async function sourceOf(
   found: Pick<Source, "files" | "ignoredFiles">,
-  { without = [], soldPhotos, soldBefore = [] }: SourceChoices = {},
+  { without = [], soldPhotos, soldBefore = [], findsDescription = false }: SourceChoices = {},
 ): Promise<Source> {
   const leftOut = new Set(without);
   const isTicked = (path: string, namedBy: string | null) =>
     soldPhotos === "all" || (soldPhotos?.includes(path) ?? (namedBy !== null || soldBefore.includes(path)));
-  const [pictures, others] = [true, false].map((isPicture) =>
+  const [pictures, texts] = [true, false].map((isPicture) =>
     found.files.filter(({ path }) => isPictureName(path) === isPicture),
   ) as [SourceFile[], SourceFile[]];
+  const description = findsDescription ? descriptionAmong(texts) : null;
+  const others = texts.filter((file) => file !== description || !isForShop(file.path));
   // A zip may name a picture twice: programs that unpack it keep the last.
   const distinct = [...new Map(pictures.map((picture) => [picture.path, picture])).values()];
   const naming = await namingFiles(others, distinct);
@@ -140,7 +169,7 @@ export async function sourceOf(
     })
     .toSorted((a, b) => byName.compare(a.path, b.path));
   const sold = [...others.filter(({ path }) => !leftOut.has(path)), ...photos.filter(({ isSold }) => isSold)];
-  return { files: checkFileList(sold), ignoredFiles: found.ignoredFiles.toSorted(), photos };
+  return { files: checkFileList(sold), ignoredFiles: found.ignoredFiles.toSorted(), photos, description };
 }
 
 export async function bytesOfPhoto(photo: SourceFile): Promise<Uint8Array<ArrayBuffer>> {

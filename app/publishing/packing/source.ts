@@ -18,6 +18,8 @@ export interface Source {
   ignoredFiles: string[];
   /** All pictures that were found, in the order of their names. */
   photos: Photo[];
+  /** What its maker wrote about the model; only where it was looked for. */
+  description?: SourceFile | null;
 }
 
 export interface Photo extends SourceFile {

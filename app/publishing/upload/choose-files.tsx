@@ -1,4 +1,5 @@
 import { type DragEvent, useRef, useState } from "react";
+import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CubeIcon } from "#app/ui/icons.tsx";
@@ -12,12 +13,21 @@ const QUIET_ON_TOUCH =
 const LOUD_ON_TOUCH =
   "pointer-coarse:order-first pointer-coarse:border-accent pointer-coarse:bg-accent pointer-coarse:text-on-accent";
 
+export type ChooseTexts = Record<"drop" | "dropHint" | "chooseFolder" | "chooseFiles" | "stays", TextKey>;
+
+const FOR_ONE_MODEL: ChooseTexts = {
+  drop: "studioUpload.drop",
+  dropHint: "studioUpload.dropHint",
+  chooseFolder: "studioUpload.chooseFolder",
+  chooseFiles: "studioUpload.chooseFiles",
+  stays: "studioUpload.stays",
+};
+
 interface ChooseProps {
   onChoose: (chosen: FileSelection) => void;
 }
 
-function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
-  const t = useT();
+function ChooseButton({ folder, label, onChoose }: ChooseProps & { folder: boolean; label: string }) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   return (
@@ -41,14 +51,14 @@ function ChooseButton({ folder, onChoose }: ChooseProps & { folder: boolean }) {
         disabled={!hydrated}
         onClick={() => input.current?.click()}
       >
-        {t(folder ? "studioUpload.chooseFolder" : "studioUpload.chooseFiles")}
+        {label}
       </Button>
     </>
   );
 }
 
 /** A zone to drop files on, with buttons for the same: phones can neither drop files nor choose a folder. */
-export function ChooseFiles({ onChoose }: ChooseProps) {
+export function ChooseFiles({ onChoose, texts = FOR_ONE_MODEL }: ChooseProps & { texts?: ChooseTexts }) {
   const t = useT();
   const [isDraggedOver, setDraggedOver] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -77,14 +87,14 @@ export function ChooseFiles({ onChoose }: ChooseProps) {
       className={`grid justify-items-center gap-3 rounded-box border-2 border-dashed p-6 text-center sm:p-10 ${isDraggedOver ? "border-accent bg-accent-soft" : "border-edge bg-surface"}`}
     >
       <CubeIcon className="size-10 text-muted" />
-      <p className="font-semibold text-lg">{t("studioUpload.drop")}</p>
-      <p className="max-w-read text-muted text-sm">{t("studioUpload.dropHint")}</p>
+      <p className="font-semibold text-lg">{t(texts.drop)}</p>
+      <p className="max-w-read text-muted text-sm">{t(texts.dropHint)}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <ChooseButton folder onChoose={onChoose} />
-        <ChooseButton folder={false} onChoose={onChoose} />
+        <ChooseButton folder label={t(texts.chooseFolder)} onChoose={onChoose} />
+        <ChooseButton folder={false} label={t(texts.chooseFiles)} onChoose={onChoose} />
       </div>
       {isUnreadable && <Notice tone="danger" announce title={t("studioUpload.unreadable")} />}
-      <p className="max-w-read text-muted text-sm">{t("studioUpload.stays")}</p>
+      <p className="max-w-read text-muted text-sm">{t(texts.stays)}</p>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   type FoundPhoto,
   newFolder,
   type PackedModel,
+  removeModel,
   type StoredPicture,
   type StoredPreview,
 } from "./stored-models.browser.ts";
@@ -27,6 +28,8 @@ export interface SourceChoice {
   soldPhotos?: readonly string[] | undefined;
   /** Paths of the files of the current version. */
   soldBefore: readonly string[];
+  /** Whether a text among the files describes the model. */
+  findsDescription?: boolean;
 }
 
 interface PackRequest extends PreviewChoice {
@@ -139,12 +142,16 @@ function runWorker<Result>(
 }
 
 /** @throws PackingRefused, Error, the signal's reason */
-export const packModel = (request: PackRequest, options: WorkerOptions): Promise<PackedModel> =>
-  runWorker(
-    { ...request, folder: newFolder(Date.now()) },
-    (data) => ("model" in data ? data.model : null),
-    options,
-  );
+export async function packModel(request: PackRequest, options: WorkerOptions): Promise<PackedModel> {
+  const folder = newFolder(Date.now());
+  try {
+    return await runWorker({ ...request, folder }, (data) => ("model" in data ? data.model : null), options);
+  } catch (error) {
+    // A worker that was ended may hold its files for a while: those are removed with the other old ones.
+    if (!options.signal.aborted) await removeModel(folder);
+    throw error;
+  }
+}
 
 /** The packed model with other photos in its zip. @throws PackingRefused, Error, the signal's reason */
 export const repackModel = (request: RepackMessage, options: WorkerOptions): Promise<PackedModel> =>
@@ -159,6 +166,14 @@ export const previewOfPublished = (
   options: WorkerOptions,
 ): Promise<PublishedPreview> =>
   runWorker(request, (data) => ("published" in data ? data.published : null), options);
+
+/** A picture's name is the hash of its bytes, so the same file is not there twice. */
+export const joinedPictures = (
+  first: readonly StoredPicture[],
+  more: readonly StoredPicture[],
+  max: number,
+): StoredPicture[] =>
+  [...first, ...more.filter(({ name }) => !first.some((each) => each.name === name))].slice(0, max);
 
 /** A seller's own pictures, beside a packed model. */
 export const packPictures = (request: PicturesMessage, signal: AbortSignal): Promise<AddedPictures> =>

@@ -7,7 +7,7 @@ import { makePreview, type PreviewPart } from "#app/meshes/preview/make-preview.
 import type { PreviewKind } from "#app/meshes/preview/preview-kinds.ts";
 import { inspectFiles, packFiles } from "#app/publishing/packing/pack.ts";
 import { isSystemFile } from "#app/publishing/packing/paths.ts";
-import { bytesOfPhoto, type SourceChoices, sourceOf } from "#app/publishing/packing/photos.ts";
+import { bytesOfPhoto, type SourceChoices, sourceOf, textOf } from "#app/publishing/packing/photos.ts";
 import {
   FileRefused,
   ModelRefused,
@@ -19,6 +19,7 @@ import {
 import { CHUNK_BYTES, type Source } from "#app/publishing/packing/source.ts";
 import { openZip, type ZipSource } from "#app/publishing/packing/zip-source.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
+import { htmlToMarkdown } from "#app/text/html-to-markdown.ts";
 import { chosenZip } from "./chosen-files.ts";
 import type {
   AddedPictures,
@@ -62,13 +63,13 @@ async function* read(blob: Blob): AsyncGenerator<Uint8Array> {
 
 type ChosenSource = Source & Pick<ZipSource, "guessed">;
 
-async function openSource({ chosen, codePage, soldPhotos, soldBefore }: SourceChoice): Promise<ChosenSource> {
+async function openSource({ chosen, codePage, ...choice }: SourceChoice): Promise<ChosenSource> {
   const zip = chosenZip(chosen);
   const found = chosen.files.filter(({ file }) => file !== zip);
   const files = found
     .filter(({ path }) => !isSystemFile(path))
     .map(({ path, file }) => ({ path: path.normalize("NFC"), bytes: file.size, read: () => read(file) }));
-  const choices: SourceChoices = { without: chosen.without, soldPhotos, soldBefore };
+  const choices: SourceChoices = { ...choice, without: chosen.without };
   if (!zip) {
     const ignoredFiles = found.map(({ path }) => path).filter(isSystemFile);
     return { ...(await sourceOf({ files, ignoredFiles }, choices)), guessed: null };
@@ -78,6 +79,12 @@ async function openSource({ chosen, codePage, soldPhotos, soldBefore }: SourceCh
 }
 
 const foundPhotos = ({ photos }: Source) => photos.map(({ read: _, ...photo }) => photo);
+
+async function descriptionOf({ description }: Source): Promise<string | undefined> {
+  if (!description) return undefined;
+  const text = await textOf(description);
+  return /\.html?$/i.test(description.path) ? htmlToMarkdown(text).text : text;
+}
 
 async function pack({ files }: Source, folder: string, mmPerUnit?: MmPerUnit) {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -164,6 +171,7 @@ async function packModel(message: PackMessage): Promise<PackedModel> {
     preview: null,
     omitted: [],
     photos,
+    description: await descriptionOf(source),
     pictures: [],
   };
   report({ packed });

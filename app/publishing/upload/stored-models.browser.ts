@@ -59,6 +59,8 @@ export interface PackedModel {
   noPreview?: Refusal | undefined;
   /** The pictures among the chosen files. */
   photos: FoundPhoto[];
+  /** Markdown of a text among them, where one was looked for; as long as it is. */
+  description?: string | undefined;
   pictures: StoredPicture[];
 }
 

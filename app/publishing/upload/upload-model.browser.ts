@@ -65,6 +65,10 @@ const retryPolicy = ({ onProgress }: UploadContext, signal: AbortSignal): RetryP
   onBroken: () => onProgress({ isRetrying: true }),
 });
 
+/** Repeats what changes nothing, or nothing twice, for as long as the network is away. */
+export const persistently = <T>(context: UploadContext, attempt: () => Promise<T>): Promise<T> =>
+  withRetries(retryPolicy(context, context.signal), attempt);
+
 const query = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
@@ -83,9 +87,7 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
   function call<T>(
     request: Pick<Parameters<typeof studioCall>[0], "method" | "path" | "body"> & { timeout?: number },
   ) {
-    return withRetries(retryPolicy(context, signal), () =>
-      studioCall<T>({ timeout: TIMEOUT_MS, signal, ...request }),
-    );
+    return persistently(context, () => studioCall<T>({ timeout: TIMEOUT_MS, signal, ...request }));
   }
 
   function post<T>(path: string, value: unknown, timeout = TIMEOUT_MS) {
@@ -212,7 +214,11 @@ async function upload(model: PackedModel, record: UploadRecord, context: UploadC
   const preview = await uploadPreview();
   if (target.kind === "version") {
     const addedImages = await uploadPictures(model.pictures, target.title, target.alts);
-    const changes = Object.keys(target.notes).length > 0 ? { notes: target.notes } : {};
+    const { notes, description } = target;
+    const changes = {
+      ...(Object.keys(notes).length > 0 && { notes }),
+      ...(description && { description }),
+    };
     return uploadZipAndPost("/edit", (zip) => ({ id, changes, addedImages, model: zip, preview }));
   }
   const { title, description, prices } = target;

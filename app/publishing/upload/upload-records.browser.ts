@@ -11,7 +11,15 @@ const PREFIX = "stall:upload:";
 export type UploadTarget =
   | { kind: "draft"; id: string; title: Translated; description?: Translated; prices: Prices }
   /** `title` and `alts` of the model's pictures: what the texts of new pictures are made of. */
-  | { kind: "version"; id: string; notes: Translated; title: Translated; alts: Translated[] };
+  | {
+      kind: "version";
+      id: string;
+      notes: Translated;
+      title: Translated;
+      alts: Translated[];
+      /** Of a model that has none. */
+      description?: Translated;
+    };
 
 export interface UploadRecord {
   folder: string;

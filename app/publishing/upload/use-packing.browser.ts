@@ -9,6 +9,7 @@ import { DRAWN_VIEWS } from "#app/publishing/picture-texts.ts";
 import { type FileSelection, withoutFiles } from "./chosen-files.ts";
 import {
   type AddedPictures,
+  joinedPictures,
   type ListedFiles,
   newSeed,
   type PackingProgress,
@@ -76,9 +77,7 @@ export function usePacking(existing: ExistingModel | null) {
   const known = existing?.pictures ?? [];
   const maxPictures = MAX_IMAGES - known.length;
   const rendersPictures = existing?.hasNoFiles ?? true;
-  /** A picture's name is the hash of its bytes, so the same file is not there twice. */
-  const joined = (first: StoredPicture[], more: StoredPicture[]) =>
-    [...first, ...more.filter(({ name }) => !first.some((each) => each.name === name))].slice(0, maxPictures);
+  const joined = (first: StoredPicture[], more: StoredPicture[]) => joinedPictures(first, more, maxPictures);
   const drawn = rendersPictures ? DRAWN_VIEWS.length : 0;
   const [state, setState] = useState<Packing>(CHOOSING);
   const [choice, setChoice] = useState<Choice | null>(null);

@@ -174,3 +174,21 @@ test("a photo is read whole, unless it is larger than any camera's", async () =>
     code: "largeFile",
   });
 });
+
+test("a text beside the outermost files describes the model; one that is written for a shop is not sold", async () => {
+  const describedBy = async (...names: string[]) => {
+    const contents = Object.fromEntries(names.map((name) => [name, "x"]));
+    const { description, files } = await opened(contents, { findsDescription: true });
+    return [description?.path, files.map(({ path }) => path).filter((path) => names.includes(path))];
+  };
+  expect(await describedBy("README.txt", "Descripción.html")).toEqual(["Descripción.html", ["README.txt"]]);
+  expect(await describedBy("description.md", "LICENSE.txt")).toEqual(["description.md", ["LICENSE.txt"]]);
+  expect(await describedBy("Léeme.TXT", "parts/description.md")).toEqual([
+    "Léeme.TXT",
+    ["Léeme.TXT", "parts/description.md"],
+  ]);
+  expect(await describedBy("lib/README.md")).toEqual([undefined, ["lib/README.md"]]);
+  expect((await opened({ "README.txt": "x" })).description).toBeNull();
+  // Without being looked for, it is a file like any other, and of a kind that is not sold.
+  await expect(opened({ "readme.html": "x" })).rejects.toThrow();
+});
