@@ -67,8 +67,8 @@ interface SettingsOptions {
   log: Log;
 }
 
-/** Why a shop cannot even be set up: its secret is missing or weak, or another one sealed what is stored. */
-export type ClosedBecause = "no_secret" | "no_tables" | "other_secret";
+/** Why a shop cannot even be set up: its secret is missing or weak, another one sealed what is stored, or its database is another shop's. */
+export type ClosedBecause = "no_secret" | "no_tables" | "other_secret" | "other_shop";
 
 /**
  * The settings of the deployment. A shop with a SHOP_SECRET is opened in the browser: what was stored there holds where the
@@ -105,6 +105,7 @@ export async function settingsOf(
   if (unopened.length) return closed("other_secret", unopened);
   const SELLER_EMAILS = [set.SELLER_EMAILS, ...stored.sellers].join(" ");
   const values: Record<string, string> = { ...valuesInForce, SHOP_SECRET, SELLER_EMAILS };
+  if (!values.SESSION_SECRET && stored.hasUsers) return closed("other_shop");
   if (!values.SESSION_SECRET)
     return {
       ...readSettings({ SHOP_ORIGIN: origin, ...values, SESSION_SECRET: setUpSecret(SHOP_SECRET) }),

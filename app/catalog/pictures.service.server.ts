@@ -23,6 +23,7 @@ export interface Pictures {
   } | null>;
   delete(keys: string[]): Promise<void>;
   list(prefix: string): Promise<string[]>;
+  isEmpty(): Promise<boolean>;
 }
 
 export function createPictures(bucket: R2Bucket): Pictures {
@@ -50,5 +51,6 @@ export function createPictures(bucket: R2Bucket): Pictures {
       } while (cursor);
       return keys;
     },
+    isEmpty: async () => (await bucket.list({ limit: 1 })).objects.length === 0,
   };
 }

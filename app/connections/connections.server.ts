@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server.ts";
-import { addressesOfSellers, storedConnections } from "./connections.store.server.ts";
+import { addressesOfSellers, anyUser, storedConnections } from "./connections.store.server.ts";
 import { openConnection } from "./sealed-connection.server.ts";
 
 export interface Connections {
@@ -8,17 +8,24 @@ export interface Connections {
   /** Names of what another SHOP_SECRET has sealed. */
   unopened: string[];
   sellers: string[];
+  hasUsers: boolean;
 }
 
 /** @returns null while the database has no tables */
 export async function readConnections(db: Db, shopSecret: string): Promise<Connections | null> {
-  const read = await db.batch([storedConnections(db), addressesOfSellers(db)]).catch((error: unknown) => {
+  const statements = [storedConnections(db), addressesOfSellers(db), anyUser(db)] as const;
+  const read = await db.batch(statements).catch((error: unknown) => {
     if (/no such table/.test(String((error as Error).cause ?? error))) return null;
     throw error;
   });
   if (!read) return null;
-  const [rows, sellers] = read;
-  const connections: Connections = { values: {}, unopened: [], sellers: sellers.map(({ email }) => email) };
+  const [rows, sellers, people] = read;
+  const connections: Connections = {
+    values: {},
+    unopened: [],
+    sellers: sellers.map(({ email }) => email),
+    hasUsers: people.length > 0,
+  };
   for (const row of rows) {
     const value = await openConnection(shopSecret, row);
     if (value === null) connections.unopened.push(row.name);

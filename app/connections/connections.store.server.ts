@@ -36,6 +36,8 @@ export const deleteConnections = (db: Db, rows: readonly StoredConnection[]) =>
     )
     .returning({ name: connections.name });
 
+export const anyUser = (db: Db) => db.select({ id: users.id }).from(users).limit(1);
+
 /** Fails with `isTaken` where one of the names is stored already. */
 export const insertConnections = (db: Db, rows: (typeof connections.$inferInsert)[]) =>
   db.insert(connections).values(rows);

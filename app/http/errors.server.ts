@@ -76,6 +76,7 @@ const STATUS: Record<ErrorCode, number> = {
   stripe_rights_missing: 409,
   stripe_refused: 409,
   stripe_unreachable: 503,
+  other_files: 409,
   mail_not_set_up: 409,
   mail_unreachable: 409,
   mail_unencrypted: 409,

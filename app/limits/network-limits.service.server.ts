@@ -30,12 +30,13 @@ export const logWithin =
     waitUntil(written);
   };
 
-type Bindings = Pick<Env, "SEARCHES" | "REFUSALS">;
+/** An account may have none. */
+type Bindings = Partial<Pick<Env, "SEARCHES" | "REFUSALS">>;
 
 export function createNetworkLimits({ SEARCHES, REFUSALS }: Bindings, log: Log): NetworkLimits {
-  const counted = async (limiter: RateLimit, key: string) => {
+  const counted = async (limiter: RateLimit | undefined, key: string) => {
     // Only what did not come through Cloudflare has no network.
-    if (key === NO_NETWORK) return;
+    if (!limiter || key === NO_NETWORK) return;
     // A limiter that fails must not take the search with it.
     const { success } = await limiter.limit({ key }).catch((error: unknown) => {
       log("limiter_failed", { error: errorDetails(error) });

@@ -23,7 +23,13 @@ const QUALITY = 80;
 
 const streamOf = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
 
-export function createPictureEncoder(images: ImagesBinding, log: Log): PictureEncoder {
+const refuse = () => Promise.reject(new DomainError("photos_unavailable"));
+const NO_ENCODER: PictureEncoder = { factsOf: refuse, webp: refuse, png: refuse };
+
+/** @param images what the account may not have */
+export function createPictureEncoder(images: ImagesBinding | undefined, log: Log): PictureEncoder {
+  if (!images) return NO_ENCODER;
+
   /** Null for every failure but the quota: the error codes do not tell a damaged picture from an error of the service. */
   const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     work.catch((error: unknown) => {

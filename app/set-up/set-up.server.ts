@@ -7,7 +7,7 @@ import { hashOfToken, newToken, timingSafeEqualText } from "#app/accounts/tokens
 import { insertConnections, insertSeller, isTaken } from "#app/connections/connections.store.server.ts";
 import { sealConnection } from "#app/connections/sealed-connection.server.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
-import type { Writes } from "#app/services.ts";
+import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import type { SetUp } from "./set-up.contract.ts";
@@ -21,10 +21,11 @@ async function requireShopSecret({ settings, log }: Writes, typed: string): Prom
 
 /**
  * Makes the shop's secrets, its name, and the account of its owner, who is logged in by it: all or nothing, and only once.
- * @throws DomainError too_many, bad_input; not_found where the shop is open, also when another browser was faster
+ * @throws DomainError too_many, bad_input; other_files where its buckets are another shop's; not_found where the shop is open,
+ *   also when another browser was faster
  */
 export async function setUpShop(
-  services: Writes,
+  services: Writes & Pick<Services, "pictures" | "pendingPictures">,
   form: SetUp,
   { userAgent, ...visitor }: Visitor,
 ): Promise<StartedSession> {
@@ -33,6 +34,8 @@ export async function setUpShop(
   await enforceLimits(services, ...networkAttempts("setUp", { userAgent, ...visitor }));
   await requireShopSecret(services, form.secret);
   refuseGuessablePassword(form.password, form);
+  const emptiness = [services.pictures, services.pendingPictures].map((bucket) => bucket.isEmpty());
+  if ((await Promise.all(emptiness)).includes(false)) throw new DomainError("other_files");
   const [pepper = { name: "1", secret: newToken() }] = settings.PASSWORD_PEPPER;
   const opened = {
     ...settings,

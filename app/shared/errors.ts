@@ -116,6 +116,7 @@ export const ERROR_CODES = [
   "mail_timeout",
   "gift_needs_mail",
   "being_set_up",
+  "other_files",
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

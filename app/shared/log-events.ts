@@ -90,7 +90,7 @@ export const LOG_EVENTS = {
   shop_closed: {
     level: "error",
     meaning:
-      "the shop cannot answer: its tables are missing, or its SHOP_SECRET is not the right one; `reason` says which",
+      "the shop cannot answer: its tables are missing, its SHOP_SECRET is not the right one, or its database is another shop's; `reason` says which",
   },
   settings_unread: {
     level: "error",

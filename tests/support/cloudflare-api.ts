@@ -248,6 +248,7 @@ const ROUTES: [call: string, handler: Handler][] = [
     ({ query }) => [{ id: "zone", name: query.get("name"), status: "active", account: { id: ACCOUNT } }],
   ],
   ["GET ^/zones/zone/workers/routes$", () => []],
+  [`GET ${ACCOUNT_PATH}/workers/subdomain$`, () => ({ subdomain: "maker" })],
   [`GET ${ACCOUNT_PATH}/d1/database$`, ({ account }) => account.databases.map(describeDatabase)],
   [`POST ${ACCOUNT_PATH}/d1/database$`, createDatabase],
   [`GET ${DATABASE}$`, ({ account, args: [key] }) => describeDatabase(databaseOf(account, key))],

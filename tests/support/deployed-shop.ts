@@ -1,6 +1,6 @@
 /** A folder like the project's, and stand-ins for what a deployed shop needs outside of it: Cloudflare, Stripe, the DNS, the shop itself. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -131,8 +131,8 @@ export async function startDeployment(onFinished: (cleanUp: () => Promise<void>)
     await stripe.close();
     await Promise.all([cloudflare.close(), siteServer.close(), rm(folder, { recursive: true })]);
   });
-  const toml = join(folder, "wrangler.toml");
-  writeFileSync(toml, readFileSync(toml, "utf8").replaceAll("https://api.stripe.com", stripe.url));
+  for (const environment of ["", "preview"])
+    changeConfig(folder, environment, [{ table: "vars", key: "STRIPE_API_URL", value: stripe.url }]);
   commit(folder, "Stripe's stand-in");
   const dns: Record<string, string> = { ...MAIL_RECORDS };
   const fakeFetch: typeof fetch = async (input, init) => {

@@ -12,7 +12,9 @@ type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 const fetchFromShop: Fetch = (address, init) => exports.default.fetch(address, init);
 
 /** The shop with other settings, as one isolate: all its requests get the same `env`. */
-export function shopWithSettings(vars: Partial<Env> & { GOOGLE_CLIENT_SECRET?: string } = {}): Fetch {
+export function shopWithSettings(
+  vars: Partial<Cloudflare.Env> & { GOOGLE_CLIENT_SECRET?: string } = {},
+): Fetch {
   const settings = { ...env, ...vars };
   return (address, init) => fetchFromWorker(address, init, settings);
 }

@@ -61,6 +61,7 @@ export async function createCloudflareApi(env: ProcessEnv, wrangler: RunWrangler
   return {
     get: (path, shape) => request(path.startsWith("/zones") ? path : `/accounts/${account}${path}`, shape),
     async select(databaseId, sql, row, params = []) {
+      if (!databaseId) return [];
       const shape = z.array(z.object({ results: z.array(row) }));
       const body = JSON.stringify({ sql, params });
       return (await request(queryPath(databaseId), shape, { method: "POST", body }))?.[0]?.results ?? [];

@@ -12,6 +12,7 @@ export type WranglerEnvironment = string;
 
 export interface ShopConfig {
   worker: string;
+  /** The id is empty until setup has written it: wrangler then finds the database by its name, or makes it. */
   database: { name: string; id: string };
   buckets: { MODELS: string; IMAGES: string };
   vars: Record<string, string>;
@@ -77,7 +78,7 @@ const tomlValue = (value: ConfigChange["value"]) =>
     ? JSON.stringify(value)
     : `[${value.map(({ pattern }) => `{ pattern = ${JSON.stringify(pattern)}, custom_domain = true }`).join(", ")}]`;
 
-/** The text with the key's value replaced; its comment stays. */
+/** The text with the key's value replaced, and its comment kept, or with a new line at the end of the table. */
 function withValue(
   text: string,
   environment: WranglerEnvironment,
@@ -89,13 +90,16 @@ function withValue(
   const length = lines.slice(start).findIndex((line) => /^\s*\[/.test(line));
   const end = length === -1 ? lines.length : start + length;
   const at = lines.slice(start, end).findIndex((line) => new RegExp(`^${key}\\s*=`).test(line));
-  if ((header !== null && start === 0) || at === -1)
-    throw new Error(`${CONFIG} has no line "${key} = …" ${header ? `below ${header}` : "above its tables"}.`);
+  if (header !== null && start === 0) throw new Error(`${CONFIG} has no ${header}.`);
+  const line = `${key} = ${tomlValue(value)}`;
+  if (at === -1) {
+    const last = lines.slice(start, end).findLastIndex((text) => /^\w+\s*=/.test(text));
+    return lines.toSpliced(start + last + 1, 0, line).join("\n");
+  }
   const comment = /^[^=]*=\s*(?:"(?:[^"\\]|\\.)*"|\[[^\]#]*\]|[^#"[]*?)\s*(#.*)?$/.exec(
     lines[start + at] ?? "",
   )?.[1];
-  lines[start + at] = `${key} = ${tomlValue(value)}${comment ? ` ${comment}` : ""}`;
-  return lines.join("\n");
+  return lines.with(start + at, comment ? `${line} ${comment}` : line).join("\n");
 }
 
 /** Writes values into wrangler.toml and leaves everything else in it as it is. */

@@ -1,9 +1,10 @@
-/** `npm run deploy`: builds, applies new migrations, deploys. */
+/** `npm run deploy`: builds, applies new migrations, deploys. Cloudflare's deploy button and its builds run it too. */
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
-import { migrations } from "./checks/database.ts";
+import { applyMigrations, migrations } from "./checks/database.ts";
 import { deploy } from "./checks/worker.ts";
-import { loadShop, type Shop } from "./shop.ts";
+import { readConfig } from "./config-file.ts";
+import { loadShop, type Shop, type ShopTools, toolsOf } from "./shop.ts";
 import { forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
 export async function runDeploy(shop: Shop, { print }: Pick<Terminal, "print">): Promise<void> {
@@ -17,10 +18,24 @@ export async function runDeploy(shop: Shop, { print }: Pick<Terminal, "print">):
   print(`${worker} is deployed to ${vars.SHOP_ORIGIN}`);
 }
 
+/** Of a shop that `npm run setup` did not make: wrangler finds its database by its name, and makes it with the first deploy. */
+export async function deployByName(tools: ShopTools): Promise<void> {
+  const migrate = () => applyMigrations(tools);
+  const hasDatabase = await tools.wrangler(["d1", "execute", "DB", "--remote", "--command", "SELECT 1"]).then(
+    () => true,
+    () => false,
+  );
+  await deploy(tools, hasDatabase ? migrate : undefined);
+  // Until then the shop answers that it is being set up.
+  if (!hasDatabase) await migrate();
+}
+
 async function main() {
   const { values } = parseArgs({ options: { env: { type: "string", default: "" } } });
-  const shop = await loadShop({ folder: projectFolder, environment: values.env, env: process.env });
-  await runDeploy(shop, processTerminal());
+  const options = { folder: projectFolder, environment: values.env, env: process.env };
+  if (readConfig(projectFolder, values.env).database.id)
+    await runDeploy(await loadShop(options), processTerminal());
+  else await deployByName(toolsOf(options));
 }
 
 if (import.meta.main)

@@ -20,7 +20,7 @@ export const QUESTIONS: Record<keyof Answers, Question> = {
     option: "name",
     text: "The shop's name",
     schema: z.string().trim().min(1, "is empty").max(60, "has more than 60 characters"),
-    defaultAnswer: ({ vars }) => vars.SHOP_NAME ?? "",
+    defaultAnswer: ({ vars }) => vars.SHOP_NAME ?? "Stall",
   },
   domain: {
     option: "domain",

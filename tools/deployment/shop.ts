@@ -76,37 +76,41 @@ function withAnswers(config: ShopConfig, answers: Answers): ShopConfig {
   };
 }
 
-export async function loadShop(options: ShopOptions): Promise<Shop> {
-  const { folder, environment, env, givenSecrets = {} } = options;
+/** What needs no look at the account. */
+export type ShopTools = Pick<Shop, "folder" | "wrangler" | "build">;
+
+export function toolsOf({ folder, environment, env, build }: ShopOptions): ShopTools {
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const cloudflareEnv = Object.fromEntries(defined.filter(([name]) => name.startsWith("CLOUDFLARE_")));
-  const wrangler: RunWrangler = (args, input) =>
-    runTool("wrangler", [...args, "--env", environment], {
-      cwd: folder,
-      env: cloudflareEnv,
-      ...(input && { input }),
-    });
-  const { answers = {} } = options;
-  const config = () => withAnswers(readConfig(folder, environment), answers);
   return {
     folder,
+    wrangler: (args, input) =>
+      runTool("wrangler", [...args, "--env", environment], {
+        cwd: folder,
+        env: cloudflareEnv,
+        ...(input && { input }),
+      }),
+    build: build ?? (async () => void (await runTool("remix", BUILD_ARGUMENTS, { cwd: folder }))),
+  };
+}
+
+export async function loadShop(options: ShopOptions): Promise<Shop> {
+  const { folder, environment, env, answers = {}, givenSecrets = {} } = options;
+  const tools = toolsOf(options);
+  const config = () => withAnswers(readConfig(folder, environment), answers);
+  return {
+    ...tools,
     environment,
     answers,
     givenSecrets,
     mayReplace: options.mayReplace ?? [],
     config,
-    cloudflare: await createCloudflareApi(env, wrangler),
-    wrangler,
+    cloudflare: await createCloudflareApi(env, tools.wrangler),
     stripe() {
       const key = givenSecrets.STRIPE_SECRET_KEY;
       return key ? stripeClient(key, config().vars.STRIPE_API_URL ?? "https://api.stripe.com") : null;
     },
     fetch: options.fetch ?? fetch,
     eventTimeoutMs: options.eventTimeoutMs ?? EVENT_TIMEOUT_MS,
-    build:
-      options.build ??
-      (async () => {
-        await runTool("remix", BUILD_ARGUMENTS, { cwd: folder });
-      }),
   };
 }

@@ -13,6 +13,8 @@ export const setUp = {
       "The database has no tables yet. They come with the deployment: wait until it has ended, then load this page again.",
     other_secret:
       "This shop was opened with another SHOP_SECRET, which alone can read what it keeps. Set that one again.",
+    other_shop:
+      "This database is another shop’s. Give this one a database of its own: its name is database_name in wrangler.toml.",
     shop: "Your shop",
     shopName: "Name of the shop",
     nameLong: "40 characters at most.",
@@ -26,6 +28,10 @@ export const setUp = {
     open: "Open my shop",
     opening: "Opening your shop",
   },
-  errors: { being_set_up: "This shop opens soon. Come back in a while." },
+  errors: {
+    being_set_up: "This shop opens soon. Come back in a while.",
+    other_files:
+      "The buckets of this shop hold another one’s files. Give this one buckets of its own: their names are bucket_name in wrangler.toml.",
+  },
   failure: { title_being_set_up: "This shop is being set up" },
 };

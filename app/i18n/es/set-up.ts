@@ -15,6 +15,8 @@ export const setUp: Words<typeof english> = {
       "La base de datos aún no tiene tablas. Llegan con la instalación: espera a que termine y vuelve a cargar esta página.",
     other_secret:
       "Esta tienda se abrió con otro SHOP_SECRET, el único que puede leer lo que guarda. Vuelve a poner aquel.",
+    other_shop:
+      "Esta base de datos es de otra tienda. Dale a esta una propia: su nombre es database_name en wrangler.toml.",
     shop: "Tu tienda",
     shopName: "Nombre de la tienda",
     nameLong: "40 caracteres como máximo.",
@@ -28,6 +30,10 @@ export const setUp: Words<typeof english> = {
     open: "Abrir mi tienda",
     opening: "Abriendo tu tienda",
   },
-  errors: { being_set_up: "Esta tienda abrirá pronto. Vuelve dentro de un rato." },
+  errors: {
+    being_set_up: "Esta tienda abrirá pronto. Vuelve dentro de un rato.",
+    other_files:
+      "Los buckets de esta tienda tienen archivos de otra. Dale a esta los suyos: sus nombres son bucket_name en wrangler.toml.",
+  },
   failure: { title_being_set_up: "Esta tienda se está preparando" },
 };

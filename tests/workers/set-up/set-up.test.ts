@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { connections, emailTokens, sellers, sessions, shopSettings, users } from "#app/db/schema.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
-import { settingsOf } from "#app/services.server.ts";
+import { createServices, settingsOf } from "#app/services.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
@@ -158,6 +158,49 @@ test("another SHOP_SECRET closes the shop, and neither opens it again nor change
   expect((await sendForm(other, { secret: `${SECRET}-of-another-shop` })).status).toBe(503);
   expect(await databaseContent()).toEqual(before);
   expect((await open(deployed(), "/dashboard/settings", cookie)).status).not.toBe(503);
+});
+
+test("a shop that is given another one's database stays closed, and one that is given its buckets is not opened", async () => {
+  await createUser();
+  const before = await databaseContent();
+  expect(await (await open(deployed(), "/setup")).text()).toContain("another shop’s");
+  expect((await sendForm(deployed())).status).toBe(503);
+  expect(await databaseContent()).toEqual(before);
+  await emptyShop();
+  for (const bucket of [env.MODELS, env.IMAGES]) {
+    await bucket.put("of-another-shop", "x");
+    const answer = await sendForm(deployed());
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("hold another one’s files");
+    expect(await db.select().from(users)).toEqual([]);
+    await bucket.delete("of-another-shop");
+  }
+  expect((await sendForm(deployed())).status).toBe(303);
+});
+
+test("an account without mail, Images and rate limits runs the shop", async () => {
+  const shop = deployed({
+    EMAIL: undefined,
+    IMAGE_ENCODER: undefined,
+    SEARCHES: undefined,
+    REFUSALS: undefined,
+  });
+  const cookie = sessionOf(await sendForm(shop));
+  expect((await open(shop, "/?q=vase")).status).toBe(200);
+  const foreign = { method: "POST", headers: { Origin: "https://evil.test", Host: "new.shop.test" } };
+  expect((await fetchFromWorker(`${ORIGIN}/login`, foreign, shop)).status).toBe(403);
+  expect((await open(shop, "/studio/security", cookie)).status).toBe(200);
+  const { services } = testServices();
+  const { pictureEncoder } = createServices(shop, {
+    settings: services.settings,
+    readConstraint: "first-primary",
+    language: "en",
+    waitUntil: () => {},
+    log: services.log,
+  });
+  await expect(pictureEncoder.factsOf(new Uint8Array(8))).rejects.toMatchObject({
+    code: "photos_unavailable",
+  });
 });
 
 test("a sealed value that is moved to another name opens nothing", async () => {

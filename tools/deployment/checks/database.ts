@@ -2,13 +2,8 @@ import { z } from "zod";
 import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
 import { changeConfig } from "../config-file.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop, ShopTools } from "../shop.ts";
 import { forEnvironment } from "../terminal.ts";
-
-/** The placeholder in the repository's wrangler.toml. */
-const NO_ID = "00000000-0000-0000-0000-000000000000";
-
-const hasId = (id: string) => id !== "" && id !== NO_ID;
 
 const Database = z.object({ uuid: z.string(), name: z.string() });
 
@@ -25,14 +20,14 @@ export const database: Check = {
   name: "database",
   async inspect(shop) {
     const { name, id } = shop.config().database;
-    if (hasId(id)) {
+    if (id) {
       const configured = await shop.cloudflare.get(`/d1/database/${id}`, Database);
       if (configured?.name === name) return right(`D1 ${name}`);
       return wrong(
         configured
           ? `the D1 database ${id} of wrangler.toml is ${configured.name}, not ${name}`
           : `this Cloudflare account does not know the D1 database ${id} of wrangler.toml`,
-        `npx wrangler whoami tells the account; for another database write database_id = "${NO_ID}" into wrangler.toml, then npm run setup`,
+        `npx wrangler whoami tells the account; for another database delete the line database_id of wrangler.toml, then npm run setup`,
       );
     }
     const existing = await databaseIdByName(shop);
@@ -54,7 +49,6 @@ export const database: Check = {
 /** Names of the applied migrations, from the table that `wrangler d1 migrations apply` keeps. */
 async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[]> {
   const { id } = config().database;
-  if (!hasId(id)) return [];
   const Named = z.object({ name: z.string() });
   const table = "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'";
   if (!(await cloudflare.select(id, table, Named)).length) return [];
@@ -66,7 +60,7 @@ const migrationState = async (shop: Shop) =>
 
 const olderThanBaseline = ({ config }: Shop) => ({
   text: `the database ${config().database.name} ${OLDER_THAN_BASELINE}`,
-  advice: `go back to the version that made it, or begin with a new database: in wrangler.toml change database_name, write database_id = "${NO_ID}", then npm run setup`,
+  advice: `go back to the version that made it, or begin with a new database: in wrangler.toml change database_name and delete the line database_id, then npm run setup`,
 });
 
 export async function assertBaseline(shop: Shop): Promise<void> {
@@ -74,6 +68,9 @@ export async function assertBaseline(shop: Shop): Promise<void> {
   const { text, advice } = olderThanBaseline(shop);
   throw new Error(`Nothing was done: ${text}.\n→ ${forEnvironment(advice, shop.environment)}`);
 }
+
+export const applyMigrations = async ({ wrangler }: ShopTools): Promise<void> =>
+  void (await wrangler(["d1", "migrations", "apply", "DB", "--remote"]));
 
 export const migrations: Check = {
   name: "migrations",
@@ -90,7 +87,7 @@ export const migrations: Check = {
     return repairable(
       `${missing.length} of ${all} are not applied`,
       `apply ${missing.length} migrations to the database`,
-      async () => void (await shop.wrangler(["d1", "migrations", "apply", "DB", "--remote"])),
+      () => applyMigrations(shop),
     );
   },
 };

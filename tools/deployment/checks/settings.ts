@@ -42,10 +42,10 @@ export const settings: Check = {
       );
     }
     const { vars } = shop.config();
-    const example = ["SHOP_ORIGIN", "MAIL_FROM"].filter((name) => isExample(vars[name]));
-    if (!vars.SELLER_EMAILS?.trim()) example.push("SELLER_EMAILS");
-    if (example.length)
-      return wrong(`${example.join(" and ")} of wrangler.toml are not yours yet`, "npm run setup");
+    const missing = ["SHOP_ORIGIN", "MAIL_FROM", "SELLER_EMAILS"].filter(
+      (name) => !vars[name]?.trim() || isExample(vars[name]),
+    );
+    if (missing.length) return wrong(`wrangler.toml lacks ${missing.join(" and ")}`, "npm run setup");
     try {
       readSettings({ ...vars, ...PLACEHOLDERS });
     } catch (error) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Health } from "#app/health/health.contract.ts";
 import { type Check, repairable, right, unknown, wrong } from "../finding.ts";
 import { RELEASE_VAR, releaseOf } from "../release.ts";
-import type { Shop } from "../shop.ts";
+import type { Shop, ShopTools } from "../shop.ts";
 import { zoneOf } from "./mail-domain.ts";
 
 const Bindings = z.object({
@@ -33,10 +33,10 @@ async function differenceOf(shop: Shop): Promise<string | null> {
 }
 
 /** Builds and deploys. `migrate` runs after the build, so that a failed build changes nothing. */
-export async function deploy(shop: Shop, migrate?: () => Promise<void>): Promise<void> {
-  await shop.build();
+export async function deploy(tools: ShopTools, migrate?: () => Promise<void>): Promise<void> {
+  await tools.build();
   await migrate?.();
-  await shop.wrangler(["deploy", "--var", `${RELEASE_VAR}:${await releaseOf(shop.folder)}`]);
+  await tools.wrangler(["deploy", "--var", `${RELEASE_VAR}:${await releaseOf(tools.folder)}`]);
 }
 
 /** Without a terminal, wrangler takes over a host and its DNS records without asking, so this is checked first. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   createDeployedShop,
@@ -5,7 +7,8 @@ import {
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
-import { runDeploy } from "#tools/deployment/deploy.ts";
+import { deployByName, runDeploy } from "#tools/deployment/deploy.ts";
+import { toolsOf } from "#tools/deployment/shop.ts";
 
 test("nothing is built or deployed to a database that is older than the first migration", async () => {
   const deployment = await startDeployment();
@@ -19,3 +22,30 @@ test("nothing is built or deployed to a database that is older than the first mi
   expect(terminal.text()).toMatch(/^migrations: the database stall was made by a version before 0\.3\.0/);
   expect(deployment.account.changes).toEqual([]);
 });
+
+test("a copy without ids is deployed before its database is there, which gets its tables; the next deploy migrates first", async () => {
+  const { folder, account, env } = await startDeployment();
+  const tools = toolsOf({ folder, environment: "", env, build: async () => {} });
+  const migrations = () => {
+    const [database] = account.databases;
+    const tables = database?.sqlite
+      .prepare("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'")
+      .all();
+    return tables?.length ? database?.sqlite.prepare("SELECT name FROM d1_migrations").all().length : 0;
+  };
+  account.refuse = /scripts\/stall$/;
+  await expect(deployByName(tools)).rejects.toThrow("wrangler deploy");
+  expect(migrations()).toBe(0);
+  account.databases = [];
+  account.refuse = null;
+  await deployByName(tools);
+  expect(account.databases.map(({ name }) => name)).toEqual(["stall"]);
+  expect(account.buckets.map(({ name }) => name)).toEqual(["stall-models", "stall-images"]);
+  expect(migrations()).toBe(2);
+
+  writeFileSync(join(folder, "migrations/0003_more.sql"), "CREATE TABLE more (id INTEGER);");
+  account.refuse = /scripts\/stall$/;
+  await expect(deployByName(tools)).rejects.toThrow("wrangler deploy");
+  expect(migrations()).toBe(3);
+  expect(account.unknown).toEqual([]);
+}, 120_000);

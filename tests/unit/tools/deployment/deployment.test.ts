@@ -7,8 +7,15 @@ import { readConfig } from "#tools/deployment/config-file.ts";
 
 const config = unstable_readConfig({ config: "wrangler.toml" });
 
-test("the Worker is deployed to the shop's own domain and nowhere else", () => {
-  expect([config.workers_dev, config.preview_urls]).toEqual([false, false]);
+test("the Worker is deployed to the shop's own domain and nowhere else, once it has one", () => {
+  // Wrangler's default: an address below workers.dev only without routes.
+  expect([config.workers_dev, config.preview_urls]).toEqual([undefined, false]);
+});
+
+test("nothing in the configuration is an example, or refused by an account of the free plan", () => {
+  expect([config.vars, config.limits]).toEqual([{}, undefined]);
+  expect(config.d1_databases.filter((database: object) => "database_id" in database)).toEqual([]);
+  expect(config.migrations.flatMap(({ new_classes = [] }) => new_classes)).toEqual([]);
 });
 
 test("Cloudflare logs no URLs, because mailed links hold tokens", () => {
@@ -40,7 +47,11 @@ test("the preview has all bindings and vars of the shop, and shares no data, add
   expect([preview.images, preview.version_metadata]).toEqual([config.images, config.version_metadata]);
   expect(Object.keys(preview.vars)).toEqual(Object.keys(config.vars));
   expect(preview.triggers).toEqual(config.triggers);
-  expect([preview.workers_dev, preview.preview_urls, preview.name]).toEqual([false, false, "stall-preview"]);
+  expect([preview.workers_dev, preview.preview_urls, preview.name]).toEqual([
+    undefined,
+    false,
+    "stall-preview",
+  ]);
   const names = ({ d1_databases, r2_buckets, ratelimits }: Bindings) => [
     ...ratelimits.map(({ namespace_id }) => namespace_id),
     ...d1_databases.map(({ database_name }) => database_name),

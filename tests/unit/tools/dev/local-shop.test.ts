@@ -19,6 +19,7 @@ import { beginShop } from "#tools/dev/new-shop.ts";
 import { freePort } from "#tools/dev/ports.ts";
 import { ShopClient } from "#tools/dev/shop-client.ts";
 import { LOCAL_SHOP } from "#tools/studio-cli/connection.ts";
+import manifest from "../../../../package.json" with { type: "json" };
 
 const TOOLS = join(import.meta.dirname, "../../../../tools");
 
@@ -170,6 +171,7 @@ test("the form of the deploy button asks for one secret, and its example is none
   const example = readSettingsFile(join(TOOLS, "../.dev.vars.example"));
   expect(Object.keys(example)).toEqual(["SHOP_SECRET"]);
   expect(setInDeployment(example)).toEqual({});
+  expect(Object.keys(manifest.cloudflare.bindings)).toEqual(Object.keys(example));
 });
 
 /** No process has this id: it is above the highest that Linux gives. */
