@@ -23,13 +23,23 @@ export const isDeployed = (variable: string, deployed: Values): boolean =>
   variable in deployed ||
   NAMES.filter(isIn(deployed)).some((name) => (CONNECTIONS[name] as readonly string[]).includes(variable));
 
+const peppersIn = (values: Values) => (values.PASSWORD_PEPPER ?? "").split(/\s+/).filter(Boolean);
+const nameOf = (pepper: string) => pepper.split(":")[0];
+
+/** A stored pepper never goes, nor gives its name to another: passwords were made with it. One that is added makes the new ones. */
+function peppers(deployed: Values, stored: Values): string {
+  const kept = peppersIn(stored);
+  const names = kept.map(nameOf);
+  return [...peppersIn(deployed).filter((pepper) => !names.includes(nameOf(pepper))), ...kept].join(" ");
+}
+
 /** What holds of what is set in the deployment and stored. */
 export function inForce(deployed: Values, stored: Values): { values: Values; sources: ConnectionSources } {
   const source = (name: ConnectionName): ConnectionSource =>
     isIn(deployed)(name) ? "deployment" : isIn(stored)(name) ? "studio" : "none";
   const kept = Object.entries(stored).filter(([variable]) => !isDeployed(variable, deployed));
   return {
-    values: { ...Object.fromEntries(kept), ...deployed },
+    values: { ...Object.fromEntries(kept), ...deployed, PASSWORD_PEPPER: peppers(deployed, stored) },
     sources: { stripe: source("stripe"), mailbox: source("mailbox") },
   };
 }

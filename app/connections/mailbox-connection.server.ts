@@ -1,4 +1,5 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { forgetMailboxFailure } from "#app/health/heartbeats.store.server.ts";
 import type { ConnectionChange } from "#app/mail/mail.contract.ts";
 import type { Mailbox } from "#app/mail/mailbox.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -35,7 +36,8 @@ export async function connectMailbox(
     SMTP_PASSWORD: mailbox.password,
     MAIL_FROM: mailbox.from,
   };
-  await changeConnection(services, { was, values, change: "mailbox_set" });
+  const also = [forgetMailboxFailure(services.db)];
+  await changeConnection(services, { was, values, change: "mailbox_set", also });
   services.waitUntil(drainOutbox({ ...services, mailer: services.mailerOf(mailbox) }));
 }
 

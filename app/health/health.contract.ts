@@ -18,6 +18,6 @@ export type Health = z.infer<typeof Health>;
 
 /**
  * Events whose last time is stored in the table `heartbeats`; `events`: all of Stripe's events before then
- * have been handled; `vat`: the sheets were begun.
+ * have been handled; `vat`: the sheets were begun; `mailbox`: it could send nothing, since `mailbox_since`, and both are deleted once it can.
  */
-export type Heartbeat = "cron" | "webhook" | "events" | "vat";
+export type Heartbeat = "cron" | "webhook" | "events" | "vat" | "mailbox" | "mailbox_since";

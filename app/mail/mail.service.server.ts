@@ -11,7 +11,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").t
 function createBindingMailer(binding: SendEmail, email: string): Mailer {
   return {
     canSend: true,
-    async send({ fromName, ...mail }) {
+    async send({ fromName, id: _, ...mail }) {
       await binding.send({ from: { name: fromName, email }, ...mail });
     },
     end() {},

@@ -1,4 +1,6 @@
 export interface OutgoingMail {
+  /** Of its Message-ID, where the shop itself writes one. */
+  id?: string;
   fromName: string;
   to: string;
   subject: string;

@@ -1,6 +1,8 @@
 /** Sends queued mails at least once each. Failures are retried at growing intervals; the last one is logged as an error. */
 
+import { hmacSha256 } from "#app/accounts/tokens.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import { forgetMailboxFailure, recordMailboxFailure } from "#app/health/heartbeats.store.server.ts";
 import { mailsGivenUpAlerts } from "#app/health/seller-alerts.server.ts";
 import type { Limit } from "#app/limits/limits.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -93,6 +95,10 @@ async function maySend(services: OutboxServices, claimed: Claimed, to: string): 
   return !limit || count(services, limit, to);
 }
 
+/** The same for each try, so that a mail that arrives twice is seen once; nobody reads from it how many there are. */
+const messageIdOf = ({ settings }: OutboxServices, id: number) =>
+  hmacSha256(settings.SESSION_SECRET, `mail ${id}`);
+
 /** @returns why no mail can be sent at the moment, or null */
 async function sendOne(
   services: OutboxServices,
@@ -101,15 +107,17 @@ async function sendOne(
 ): Promise<MailFailure | null> {
   const { db, log, mailer, now } = services;
   const { id, template, attempts } = claimed.mail;
-  const notSent: Statement[] = [];
+  const afterwards: Statement[] = [];
   try {
     // `claimDue` counts an attempt before it is made: the last one ended with its Worker, before a failure could be recorded.
     if (attempts > MAX_MAIL_ATTEMPTS) throw new Error("the last try never ended");
     const outgoing = await composeMail(services, claimed, templates);
-    if (outgoing && (await maySend(services, claimed, outgoing.to))) await mailer.send(outgoing);
-    else {
+    if (outgoing && (await maySend(services, claimed, outgoing.to))) {
+      await mailer.send({ ...outgoing, id: await messageIdOf(services, id) });
+      afterwards.push(forgetMailboxFailure(db));
+    } else {
       log("mail_dropped", { mail: id, template });
-      notSent.push(...(claimed.rules?.whenNotSent?.(services, claimed.mail.data) ?? []));
+      afterwards.push(...(claimed.rules?.whenNotSent?.(services, claimed.mail.data) ?? []));
     }
   } catch (error) {
     if (error instanceof MailFailure && error.of === "mailbox") return error;
@@ -117,13 +125,17 @@ async function sendOne(
     return null;
   }
   // Sent mails cannot be taken back: a mark that is missing sends them again.
-  await repeatUntilDone(() => db.batch([markSent(db, id, now()), ...notSent]));
+  await repeatUntilDone(() => db.batch([markSent(db, id, now()), ...afterwards]));
   return null;
 }
 
 async function postponeAll({ db, log, now }: OutboxServices, ids: number[], failure: MailFailure) {
   log("mailbox_failed", { step: failure.step, error: reason(failure) });
-  await postpone(db, ids, new Date(now().getTime() + MAILBOX_PAUSE_MS));
+  const at = now();
+  await db.batch([
+    postpone(db, ids, new Date(at.getTime() + MAILBOX_PAUSE_MS)),
+    ...recordMailboxFailure(db, at),
+  ]);
 }
 
 async function sendDue(

@@ -66,6 +66,7 @@ function dueMails(at: Date, limit: number) {
  * Selects and reschedules due mails in one statement, so that concurrent drains never get the same mail. By rank, so that neither a code nor a
  * receipt waits behind thousands of letters; in a rank the newest first, because somebody may still wait for that one. Each mail is due again after
  * 1 min · 4^attempts, at most 6 hours, so a drain that crashes loses nothing and a failure needs no further write.
+ * None while the mailbox pauses, whichever mail it has failed with.
  */
 export const claimDue = (db: Db, at: Date, limit: number) =>
   db
@@ -74,7 +75,10 @@ export const claimDue = (db: Db, at: Date, limit: number) =>
       attempts: sql`${outbox.attempts} + 1`,
       dueAt: sql`${at.getTime()} + min(${MAX_PAUSE_MS}, 60000 << (2 * min(${outbox.attempts}, 5)))`,
     })
-    .where(sql`${outbox.id} IN (${dueMails(at, limit)})`)
+    .where(
+      sql`${outbox.id} IN (${dueMails(at, limit)}) AND NOT EXISTS (SELECT 1 FROM heartbeats
+        WHERE name = 'mailbox' AND at > ${at.getTime() - MAILBOX_PAUSE_MS})`,
+    )
     .returning({ id: outbox.id });
 
 /** How many mails of class `bulk` are due, counted up to `max`. */

@@ -116,7 +116,7 @@ async function openSession(mailbox: Mailbox, { relay, limits = LIMITS }: SmtpOpt
 }
 
 /** Addresses are given as such, because Nodemailer reads a text as a list of them. */
-function compose({ fromName, to, replyTo, subject, text, html, headers }: OutgoingMail, from: string) {
+function compose({ id, fromName, to, replyTo, subject, text, html, headers }: OutgoingMail, from: string) {
   return new MailComposer({
     from: { name: fromName, address: from },
     to: { name: "", address: to },
@@ -125,6 +125,7 @@ function compose({ fromName, to, replyTo, subject, text, html, headers }: Outgoi
     text,
     html,
     headers,
+    ...(id && { messageId: `<${id}@${from.split("@")[1]}>` }),
     newline: "win",
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -137,6 +138,7 @@ function compose({ fromName, to, replyTo, subject, text, html, headers }: Outgoi
 export function createSmtpMailer(mailbox: Mailbox, options: SmtpOptions): Mailer {
   const { mailMs } = options.limits ?? LIMITS;
   let session: Promise<Session> | null = null;
+  let broken: MailFailure | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = last.then(work);
@@ -146,11 +148,13 @@ export function createSmtpMailer(mailbox: Mailbox, options: SmtpOptions): Mailer
   const close = async () => {
     const ending = session;
     session = null;
+    broken = null;
     // What a server answers to it concerns nobody, and a Worker's socket may never close after STARTTLS (cloudflare/workerd#2060).
     (await ending?.catch(() => null))?.connection.quit();
   };
-  /** A session that could not be opened fails all mails until `end`, so that a wrong password is tried once. */
+  /** A mailbox that fails does so for all mails until `end`: a wrong password and a refused sender are tried once. */
   async function transmit(mail: OutgoingMail) {
+    if (broken) throw broken;
     const message = await compose(mail, mailbox.from);
     if ((await session)?.connection.destroyed) session = null;
     session ??= openSession(mailbox, options);
@@ -161,6 +165,7 @@ export function createSmtpMailer(mailbox: Mailbox, options: SmtpOptions): Mailer
     } catch (error) {
       session = null;
       connection.close();
+      if (error instanceof MailFailure && error.of === "mailbox") broken = error;
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 /** Tries how the shop sends mail by one to the seller, and says where it ended. */
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { forgetMailboxFailure } from "#app/health/heartbeats.store.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Mails, Services } from "#app/services.ts";
 import { DomainError, type ErrorCode } from "#app/shared/errors.ts";
@@ -52,5 +53,6 @@ export async function tryMail(
   } finally {
     mailer.end();
   }
+  if (!mailbox) await forgetMailboxFailure(services.db);
   return { email: seller.email };
 }

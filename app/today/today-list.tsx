@@ -78,6 +78,14 @@ export function useTasks({ today, waiting, now }: TasksProps): Task[] {
       to: "/studio/connections#mail",
       text: t("studioToday.noMail"),
     });
+  if (today.steps.mail && today.mailFailsSince)
+    tasks.push({
+      ...quiet,
+      urgent: true,
+      key: "mail",
+      to: "/studio/connections#mail",
+      text: t("studioToday.mailFails", { time: dateTime(today.mailFailsSince, t) }),
+    });
   if (today.sellsWithoutTerms)
     tasks.push({
       key: "terms",

@@ -50,6 +50,8 @@ export interface Today {
   drafts: { id: string; title: string }[];
   /** Letters that go to nobody, because their model was deleted. */
   letters: { id: string; subject: string }[];
+  /** Since when the mailbox sends nothing; null while it does. */
+  mailFailsSince: string | null;
   /** Mails that were given up in the last days, without alerts to sellers. */
   failedMails: number;
   /** Some of their recipients. */

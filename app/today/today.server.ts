@@ -1,6 +1,7 @@
 /** What a seller has to do, with its names and days; the bar's counts are `waitingForSeller`. */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { userById } from "#app/accounts/accounts.store.server.ts";
+import { mailboxFailsSince } from "#app/health/heartbeats.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { LEGAL_DOCUMENTS } from "#app/legal/legal.contract.ts";
 import { textIn } from "#app/letters/letter-languages.ts";
@@ -61,7 +62,7 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
   const [
     { brand, legal },
     rows,
-    [drafts, letters, mails, recipients, models, sold, settings, [account], events, [stars]],
+    [drafts, letters, mails, recipients, models, sold, settings, [account], events, [stars], [failing]],
   ] = await Promise.all([
     shop.profile(),
     listedOrders(db, { state: "to_do", match: null, placed: null }, page),
@@ -76,6 +77,7 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
       userById(db, seller.id),
       newestEvents(db, LISTED),
       starsSince(db, since, MAX_RATED),
+      mailboxFailsSince(db),
     ]),
   ]);
   const due = new Map(
@@ -110,6 +112,7 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
       id,
       subject: textIn(texts, { language, mainLanguage }).subject,
     })),
+    mailFailsSince: failing?.at.toISOString() ?? null,
     failedMails: mails.length,
     failedRecipients: recipients.map(({ username }) => username ?? ""),
   };

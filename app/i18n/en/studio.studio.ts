@@ -62,6 +62,8 @@ export const studioStudio = {
     noPurchases: "None yet",
   },
   studioToday: {
+    mailFails:
+      "No mail goes out since {time}: the mail server refuses the shop or does not answer. Send a test",
     noMail: "The shop cannot send mail: no receipt, code or link reaches anybody",
     urgent: "Urgent",
     toDo: "To do",

@@ -65,6 +65,8 @@ export const studioStudio: Words<typeof english> = {
     noPurchases: "Todavía ninguno",
   },
   studioToday: {
+    mailFails:
+      "No sale ningún correo desde {time}: el servidor de correo no acepta la tienda o no responde. Envía una prueba",
     noMail: "La tienda no puede enviar correos: no llega ningún recibo, código ni enlace",
     urgent: "Urgente",
     toDo: "Por hacer",

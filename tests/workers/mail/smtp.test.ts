@@ -7,12 +7,14 @@ import type { OutgoingMail } from "#app/mail/mailer.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { MAILBOX_PAUSE_MS } from "#app/mail/outbox.store.server.ts";
 import { createSmtpMailer } from "#app/mail/smtp.service.server.ts";
+import { todayOf } from "#app/today/today.server.ts";
 import {
   createMailServices,
   createVerifiedUser,
   findQueuedMail,
   MINUTE,
   queueTestMail,
+  testMailer,
 } from "#tests/support/mail.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
@@ -190,6 +192,65 @@ test("a wrong password is tried once for all mails, which wait a quarter of an h
   await drainOutbox(services);
   await drainOutbox(services);
   expect(await received(user.email)).toHaveLength(25);
+});
+
+test.each<SmtpFailure>(["password", "sender"])(
+  "while the mailbox fails at %s a new mail waits with the others: one login in a quarter of an hour",
+  async (failure) => {
+    const shop = createMailServices();
+    const { user } = await createVerifiedUser();
+    await double.failAt(failure);
+    for (const at of [0, 1, 2, 3]) {
+      for (const more of ["a", "b"])
+        await queueTestMail(noticeFor(user.id, `${failure} ${at}${more}`), shop.mailer.time);
+      await drainOutbox({ ...shop.services, mailer: smtpMailer() });
+      expect(await double.logins()).toBe(1);
+      shop.advanceClock(MINUTE);
+    }
+    await double.failAt(null);
+    shop.advanceClock(MAILBOX_PAUSE_MS);
+    await drainOutbox({ ...shop.services, mailer: smtpMailer() });
+    expect(await received(user.email)).toHaveLength(8);
+    // What worked again pauses no more.
+    await queueTestMail(noticeFor(user.id, `${failure} after`), shop.mailer.time);
+    await drainOutbox({ ...shop.services, mailer: smtpMailer() });
+    expect(await received(user.email)).toHaveLength(9);
+  },
+);
+
+test("Today tells the seller of a mailbox that fails, until it works again", async () => {
+  const shop = createMailServices();
+  const { user } = await createVerifiedUser();
+  const since = async () => (await todayOf(shop.services, user)).mailFailsSince;
+  expect(await since()).toBeNull();
+  await queueTestMail(noticeFor(user.id, "today"), shop.mailer.time);
+  await double.failAt("password");
+  const began = shop.mailer.time.toISOString();
+  for (const _ of [1, 2]) {
+    await drainOutbox({ ...shop.services, mailer: smtpMailer() });
+    shop.advanceClock(MAILBOX_PAUSE_MS);
+  }
+  expect(await since()).toBe(began);
+  await double.failAt(null);
+  await drainOutbox({ ...shop.services, mailer: smtpMailer() });
+  expect(await since()).toBeNull();
+});
+
+test("a mail whose text was taken but not acknowledged is sent again under the same id", async () => {
+  const shop = createMailServices();
+  const { user } = await createVerifiedUser();
+  const ids: unknown[] = [];
+  const mailer = testMailer(async ({ id }) => {
+    ids.push(id);
+    if (ids.length === 1) throw new Error("cut");
+  });
+  await queueTestMail(noticeFor(user.id, "twice"), shop.mailer.time);
+  await drainOutbox({ ...shop.services, mailer });
+  shop.advanceClock(2 * MINUTE);
+  await drainOutbox({ ...shop.services, mailer });
+  expect(ids).toEqual([expect.stringMatching(/^[\w-]{20,}$/), ids[0]]);
+  await smtpMailer().send({ ...letter, id: "a1b2c3" });
+  expect((await received())[0]?.raw).toMatch(/^Message-ID: <a1b2c3@makers\.org>\r$/im);
 });
 
 test("an address that does not exist is given up at once, and one that is busy is tried again", async () => {

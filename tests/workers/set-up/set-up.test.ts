@@ -221,6 +221,28 @@ test("what the deployment sets wins over what is stored; an example is not set",
   expect((await open(deployed(), "/")).status).toBe(200);
 });
 
+test.each([
+  { PASSWORD_PEPPER: "2:a-new-pepper-of-the-deployment-with-32-letters" },
+  { PASSWORD_PEPPER: "1:a-new-pepper-that-took-the-name-of-the-first" },
+  { SESSION_SECRET: "a-session-secret-of-the-deployment-itself" },
+])("after %j was set in the deployment the owner still logs in with the password of before", async (more) => {
+  await sendForm(deployed());
+  const answer = await fetchFromWorker(
+    `${ORIGIN}/login`,
+    {
+      method: "POST",
+      headers: {
+        Host: new URL(ORIGIN).host,
+        Origin: ORIGIN,
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ email: form.email, password: PASSWORD }).toString(),
+    },
+    deployed(more),
+  );
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/studio"]);
+});
+
 test("a shop without a key of Stripe and without a token takes neither payments nor commands", async () => {
   await sendForm(deployed());
   const command = (headers: HeadersInit) =>
