@@ -76,7 +76,7 @@ export type ClosedBecause = "no_secret" | "no_tables" | "other_secret" | "other_
  */
 export async function settingsOf(
   env: Env,
-  { origin = "https://shop.invalid", notBefore = 0, log }: SettingsOptions,
+  { origin = "http://localhost", notBefore = 0, log }: SettingsOptions,
 ): Promise<Settings | ClosedBecause> {
   const set = setInDeployment(env);
   // Shops of `npm run setup` have their own secrets, and store none.

@@ -41,7 +41,8 @@ test("a shop that is being set up answers a page that says so, and nothing else 
   expect(await setUp.text()).toContain("Set up your shop");
   const slash = await open(shop, "/setup/");
   expect([slash.status, slash.headers.get("Location")]).toEqual([307, `${ORIGIN}/setup`]);
-  const lines = await linesPrintedDuring(() => runCron(shop));
+  // `npm run dev` makes the second factor optional, and its cron runs before the shop is open.
+  const lines = await linesPrintedDuring(() => runCron(deployed({ SELLER_SECOND_FACTOR: "optional" })));
   expect(lines.filter((line) => /failed/.test(line))).toEqual([]);
 });
 
