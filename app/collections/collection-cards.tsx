@@ -30,7 +30,7 @@ export function CollectionCards({ collections }: { collections: readonly Collect
                   {title}
                 </span>
                 {text && (
-                  <span lang={text.language} className="line-clamp-2 text-sm leading-snug max-md:hidden">
+                  <span lang={text.language} className="line-clamp-2 text-sm leading-snug max-lg:hidden">
                     {text.text}
                   </span>
                 )}

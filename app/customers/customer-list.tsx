@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { money } from "#app/i18n/format.ts";
-import { date } from "#app/i18n/format-time.ts";
+import { compactDate } from "#app/i18n/format-time.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
@@ -49,7 +49,7 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
   const { id, name, email, country, blocked, since } = customer;
   const [orders, amount] = boughtInWords(customer, MAX_COUNTED_ORDERS, t);
   return (
-    <li className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 lg:grid-cols-[1fr_9rem_8rem_16rem] lg:items-center">
+    <li className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-b py-3 hover:bg-ground/50 lg:grid-cols-[1fr_9rem_8rem_13rem] lg:items-center">
       <div className="min-w-0 max-lg:col-span-2">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
           <Link to={`${PATH}/${id}`} translate="no" className="wrap-anywhere after:absolute after:inset-0">
@@ -61,11 +61,11 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
         <p className="truncate text-muted text-sm">{email}</p>
       </div>
       <div className="flex items-baseline gap-x-3 tabular-nums lg:contents">
-        <p className="text-sm lg:text-right">{orders}</p>
+        <p className="whitespace-nowrap text-sm lg:text-right">{orders}</p>
         <p className="lg:text-right">{amount}</p>
       </div>
       <p className="text-right text-muted text-sm tabular-nums">
-        {t("studioCustomers.since", { date: date(since, t) })}
+        {t("studioCustomers.since", { date: compactDate(since, t) })}
       </p>
     </li>
   );

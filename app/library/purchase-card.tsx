@@ -118,7 +118,9 @@ export function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
           </h3>
           <div className="mt-1 text-muted text-sm tabular-nums">
             <p>{[t(`license.${license}`), bytes(product.weight, t.language)].join(" · ")}</p>
-            <p>{t("library.bought", { date: compactDate(purchasedAt, t) })}</p>
+            <p>
+              <span className="max-sm:sr-only">{t("library.bought")}</span> {compactDate(purchasedAt, t)}
+            </p>
             <p>{downloadsText(purchase, t)}</p>
           </div>
           <NewVersionNotes {...purchase} />

@@ -6,6 +6,7 @@ import { Stars } from "#app/reviews/stars.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 import { KIND, type TextKind } from "./kinds.ts";
 import {
   AnswerForm,
@@ -37,7 +38,7 @@ function Author({ author }: Pick<ModeratedText, "author">) {
 
 function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPage">) {
   const t = useT();
-  const { productId, model, author, review, createdAt, changedAt } = text;
+  const { productId, model, isFree, author, review, createdAt, changedAt } = text;
   const at = changedAt ?? createdAt;
   const { paid, licenseEnd = null, boughtIn } = review ?? {};
   return (
@@ -57,7 +58,7 @@ function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPa
           {t("reviews.boughtIn", { month: monthOfYear(boughtIn, t.language) })}
         </span>
       )}
-      {paid !== undefined && <ReviewMarks review={{ paid, licenseEnd }} isFree={false} />}
+      {paid !== undefined && <ReviewMarks review={{ paid, licenseEnd }} isFree={isFree} />}
       <StateBadges {...text} />
     </div>
   );
@@ -160,7 +161,17 @@ export function ModeratedTexts({ kind, texts, isOnAuthorsPage = false }: TextsPr
   return (
     <ul>
       {texts.map((text) => (
-        <li key={text.id} tabIndex={-1} className="grid gap-3 border-line border-b py-5 outline-offset-4">
+        <li
+          key={text.id}
+          tabIndex={-1}
+          className="relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-3 border-line border-b py-5 outline-offset-4 max-sm:[&>:nth-child(n+3)]:col-span-2 sm:grid-cols-1 sm:pl-24"
+        >
+          <Picture
+            image={text.picture}
+            sizes="5rem"
+            decorative
+            className="self-start rounded-lg sm:absolute sm:top-5 sm:left-0 sm:w-20"
+          />
           <Text kind={kind} text={text} isOnAuthorsPage={isOnAuthorsPage} />
         </li>
       ))}

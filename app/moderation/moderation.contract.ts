@@ -1,3 +1,4 @@
+import type { ProductImage } from "#app/catalog/catalog.contract.ts";
 import type { LicenseEnd } from "#app/reviews/reviews.contract.ts";
 import { z } from "#app/shared/zod.ts";
 import { multiLine, visibleText } from "#app/text/written-text.ts";
@@ -59,6 +60,8 @@ export interface ModeratedText {
   id: number;
   productId: string;
   model: string;
+  picture: ProductImage | null;
+  isFree: boolean;
   /** Null for one from another shop; a deleted account has no username. */
   author: { id: string; username: string | null; seller: boolean } | null;
   text: string;

@@ -14,6 +14,10 @@ export interface ItemRow {
   id: number;
   productId: string;
   title: string;
+  /** Its first picture, as JSON. */
+  picture: string | null;
+  /** Whether it costs nobody anything. */
+  isFree: 0 | 1;
   status: string;
   userId: string | null;
   username: string | null;
@@ -37,7 +41,8 @@ const items = (db: Db, kind: Kind, { where, limit }: { where: SQL; limit: number
   const { table, author, text, hidden, answer, readAt, createdAt, changedAt, facts, isShown, isThere } =
     COLUMNS[kind];
   return db.all<ItemRow>(sql`
-    SELECT ${table}.id, ${table}.product_id AS productId, products.title, products.status, users.id AS userId, users.username, users.email,
+    SELECT ${table}.id, ${table}.product_id AS productId, products.title,
+      products.images -> 0 AS picture, coalesce(products.standard_cents, 1) = 0 AS isFree, products.status, users.id AS userId, users.username, users.email,
       users.email_verified_at AS emailVerifiedAt, users.deleted_at AS deletedAt, ${text} AS text, ${answer} AS answer, ${hidden.at} AS hiddenAt,
       ${hidden.reason} AS hiddenReason, ${readAt} AS readAt, ${createdAt} AS createdAt, ${changedAt} AS changedAt, ${isShown} AS isShown,
       ${facts} AS facts, ${reportsOf(kind)} AS reports

@@ -1,4 +1,5 @@
 import { isSellerRow } from "#app/accounts/seller.server.ts";
+import { imagesOf } from "#app/catalog/product-summary.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Services } from "#app/services.ts";
 import type { ModeratedText } from "./moderation.contract.ts";
@@ -27,6 +28,12 @@ export function moderatedText(
   return {
     id,
     productId,
+    picture:
+      imagesOf(
+        { images: row.picture === null ? [] : [JSON.parse(row.picture)] },
+        { language, mainLanguage, settings },
+      )[0] ?? null,
+    isFree: row.isFree === 1,
     model: inLanguage(modelTitle(row), { language, mainLanguage }),
     author:
       userId === null

@@ -7,7 +7,7 @@ import { percentOff } from "#app/offers/pricing/pricing.ts";
 import { PercentBadge } from "#app/ui/price.tsx";
 import type { StudioSale } from "./sales.contract.ts";
 
-/** A model's sale in one line, as "€3.99 until 31 December −20 %"; of several licenses the cheapest. */
+/** A model's sale in one line, as "−20% €3.99 until 31 December"; of several licenses the cheapest. */
 export function ModelSale({ sale }: { sale: StudioSale }) {
   const t = useT();
   const { launch, until } = sale;
@@ -26,9 +26,8 @@ export function ModelSale({ sale }: { sale: StudioSale }) {
   };
   const kind = launch ? "launch" : sale.state === "planned" ? "planned" : "running";
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
-      <span>{t(`studioModels.sale_${kind}`, words)}</span>
-      {percent && <PercentBadge percent={percent} />}
+    <span className="text-sm tabular-nums">
+      {percent && <PercentBadge percent={percent} />} <span>{t(`studioModels.sale_${kind}`, words)}</span>
     </span>
   );
 }

@@ -119,7 +119,7 @@ function OrderRow({ order, now }: { order: ListedOrder; now: string }) {
         <p className="truncate">
           <span>{buyer || t("studioOrders.deletedBuyer")}</span>{" "}
           <span className="text-muted text-sm">{country}</span>{" "}
-          <span className="text-muted text-sm max-sm:hidden">{email}</span>
+          <span className="text-muted text-sm max-lg:hidden">{email}</span>
         </p>
         <p className="truncate text-muted text-sm">{more ? `${titles.join(", ")} …` : titles.join(", ")}</p>
       </div>

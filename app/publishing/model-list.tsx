@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ChangeEvent, ReactNode } from "react";
 import { money } from "#app/i18n/format.ts";
-import { date, dateTime } from "#app/i18n/format-time.ts";
+import { compactDate, dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ModelSale } from "#app/offers/model-sale.tsx";
 import { filterAddress, ListFilter } from "#app/studio/list-filter.tsx";
@@ -51,9 +51,9 @@ function ModelRow({ model }: { model: ListedModel }) {
   const t = useT();
   const { id, title, untranslated, image, price, sale, sales, version, updatedAt, publishAt } = model;
   return (
-    <li className="relative grid grid-cols-[2.75rem_5rem_1fr] gap-x-2 gap-y-1 border-line border-b py-3 hover:bg-ground/50 has-checked:bg-accent-soft sm:grid-cols-[2.75rem_5rem_1fr_12rem_6rem_7rem] sm:items-center sm:gap-x-4">
+    <li className="relative grid grid-cols-[2.75rem_5rem_1fr] gap-x-2 gap-y-1 border-line border-b py-3 hover:bg-ground/50 has-checked:bg-accent-soft lg:grid-cols-[2.75rem_5rem_1fr_12rem_6rem_7rem] lg:items-center lg:gap-x-4">
       {/* Above the link that covers the row. */}
-      <label className="relative z-10 row-span-3 grid min-h-11 place-items-center sm:row-span-1">
+      <label className="relative z-10 row-span-2 grid min-h-11 place-items-center lg:row-span-1">
         <input
           type="checkbox"
           name="model"
@@ -67,7 +67,7 @@ function ModelRow({ model }: { model: ListedModel }) {
         image={image}
         sizes="5rem"
         decorative
-        className="row-span-3 self-start rounded-lg sm:row-span-1"
+        className="row-span-2 self-start rounded-lg lg:row-span-1"
       />
       <div className="min-w-0">
         <h2 className="text-base">
@@ -78,7 +78,7 @@ function ModelRow({ model }: { model: ListedModel }) {
         <p className="mt-0.5 text-muted text-sm">
           {[
             version === 0 ? t("studioModels.noFiles") : t("studioModels.version", { version }),
-            t("studioModels.changedOn", { date: date(updatedAt, t) }),
+            t("studioModels.changedOn", { date: compactDate(updatedAt, t) }),
             ...untranslated.map((language) => t(`studioModels.notIn_${language}`)),
           ].join(" · ")}
         </p>
@@ -94,12 +94,14 @@ function ModelRow({ model }: { model: ListedModel }) {
           </p>
         )}
       </div>
-      <ModelState {...model} />
-      <p className="tabular-nums sm:text-right">
-        <span>{price === 0 ? t("studioModels.free") : money(price, t.language)}</span>
-        <span className="text-muted sm:hidden">{` · ${t.count("studioModels.sales", sales)}`}</span>
-      </p>
-      <p className="text-muted tabular-nums max-sm:hidden sm:text-right">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
+        <ModelState {...model} />
+        <p className="tabular-nums lg:text-right">
+          <span>{price === 0 ? t("studioModels.free") : money(price, t.language)}</span>
+          <span className="text-muted lg:hidden">{` · ${t.count("studioModels.sales", sales)}`}</span>
+        </p>
+      </div>
+      <p className="text-muted tabular-nums max-lg:hidden lg:text-right">
         {t.count("studioModels.sales", sales)}
       </p>
     </li>

@@ -36,7 +36,7 @@ export function AccountLink() {
   const loading = status === "loading" && !offline;
   if (loading && unreachable)
     return (
-      <span className="flex min-w-28 sm:min-w-42">
+      <span className="flex min-w-28 sm:min-w-37">
         <button
           type="button"
           className={`${buttonClassName({ variant: "secondary" })} ${BUTTON}`}
@@ -48,7 +48,7 @@ export function AccountLink() {
       </span>
     );
   return (
-    <span className="flex min-w-28 sm:min-w-42">
+    <span className="flex min-w-28 sm:min-w-37">
       <ButtonLink
         to={status === "out" ? "/login" : "/dashboard"}
         variant="secondary"

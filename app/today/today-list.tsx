@@ -140,7 +140,7 @@ function TaskText({ task: { text, detail, urgent } }: { task: Task }) {
       <span className={`size-2 shrink-0 rounded-full ${urgent ? "bg-danger" : "bg-edge"}`} />
       <span className="min-w-0 flex-1">
         <span className={`block ${urgent ? "font-medium" : ""}`}>{text}</span>
-        {detail && <span className="block truncate text-muted text-sm">{detail}</span>}
+        {detail && <span className="line-clamp-2 text-muted text-sm">{detail}</span>}
       </span>
     </>
   );

@@ -61,7 +61,10 @@ function FieldFrame({
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
-        <label htmlFor={id} className="flex flex-1 items-baseline justify-between gap-4 font-medium">
+        <label
+          htmlFor={id}
+          className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4 font-medium"
+        >
           <span>{texts.label}</span>
           {texts.note && <span className="font-normal text-muted">{texts.note}</span>}
         </label>

@@ -32,12 +32,12 @@ export function PriceTag({ cents, from = false, was, percent: reduction, classNa
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2 tabular-nums">
       {tag}
-      <span className="whitespace-nowrap">
+      <span className="inline-flex items-baseline gap-x-2 whitespace-nowrap">
         <s className="font-normal text-muted">
           <span className="sr-only">{t("ui.was")}</span> <span>{money(was, t.language)}</span>
         </s>
+        {reduction && <PercentBadge percent={reduction} />}
       </span>
-      {reduction && <PercentBadge percent={reduction} />}
     </span>
   );
 }

@@ -26,7 +26,11 @@ export function FileFacts({ file, supports }: FileFactsProps) {
   if (measures.length === 0) return null;
   return (
     <>
-      <span className="block text-muted text-sm tabular-nums">{measures.join(" · ")}</span>
+      <span className="dotted text-muted text-sm tabular-nums">
+        {measures.map((measure) => (
+          <span key={String(measure)}>{measure}</span>
+        ))}
+      </span>
       {printing && (
         <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
           {facts?.mmPerUnit && (

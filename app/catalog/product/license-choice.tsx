@@ -22,7 +22,7 @@ export function LicenseChoice({ offers, chosen, amountDue, choose }: LicenseChoi
       {offers.map((offer) => (
         <label
           key={offer.type}
-          className="flex cursor-pointer flex-wrap items-baseline gap-x-3 rounded-box border border-line bg-surface p-4 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          className="flex cursor-pointer items-baseline gap-x-3 rounded-box border border-line bg-surface p-4 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"
@@ -32,8 +32,7 @@ export function LicenseChoice({ offers, chosen, amountDue, choose }: LicenseChoi
             onChange={() => choose(offer.type)}
             className="mt-0.5 size-5 self-start outline-none"
           />
-          <LicenseText offer={offer} />
-          <LicenseState offer={offer.type === chosen ? { ...offer, amountDue } : offer} />
+          <LicenseText offer={offer.type === chosen ? { ...offer, amountDue } : offer} />
         </label>
       ))}
       <SaleLine licenses={offers} />
@@ -41,12 +40,16 @@ export function LicenseChoice({ offers, chosen, amountDue, choose }: LicenseChoi
   );
 }
 
-/** So wide that the price goes below large text. */
-function LicenseText({ offer: { type, state } }: { offer: LicenseOffer }) {
+/** The price goes below a name in large text. */
+function LicenseText({ offer }: { offer: LicenseOffer }) {
   const t = useT();
+  const { type, state } = offer;
   return (
-    <span className="min-w-0 flex-1 basis-[7rem]">
-      <span className="block font-semibold leading-6">{t(`license.${type}`)}</span>
+    <span className="min-w-0 flex-1">
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold leading-6">{t(`license.${type}`)}</span>
+        <LicenseState offer={offer} />
+      </span>
       <span className="block text-muted text-sm">{t(`license.${type}Line`)}</span>
       {state && state !== "owned" && (
         <span className="block font-medium text-sm">{t(`buying.note_${state}`)}</span>

@@ -21,17 +21,17 @@ export function ProductHeading({ product }: ProductHeadingProps) {
       <h1 lang={titleLanguage} className="text-xl">
         {title}
       </h1>
-      <p className="mt-2 text-muted leading-7 tabular-nums">
-        <a href="#reviews" className="underline decoration-edge underline-offset-4 hover:text-ink">
-          {rating ? <Stars stars={rating.average} /> : <NoStars />}{" "}
-          {rating && (
-            <span className="ml-1 font-medium text-ink">{number(rating.average, t.language, 1)}</span>
-          )}{" "}
-          <span className="ml-1">
+      <p className="dotted mt-2 text-muted leading-7 tabular-nums">
+        <a href="#reviews" className="flex items-baseline gap-x-2 hover:text-ink">
+          {rating ? <Stars stars={rating.average} /> : <NoStars />}
+          {rating && <span className="font-medium text-ink">{number(rating.average, t.language, 1)}</span>}
+          <span className="underline decoration-edge underline-offset-4">
             {rating ? t.count("reviews.count", rating.reviews) : t("reviews.none")}
           </span>
         </a>
-        <span>{` · ${facts.join(" · ")}`}</span>
+        {facts.map((fact) => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
       </p>
     </>
   );

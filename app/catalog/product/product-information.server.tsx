@@ -139,9 +139,9 @@ function Anchors() {
   return (
     <nav
       aria-label={t("information.sections")}
-      className="no-scrollbar z-10 -mt-4 overflow-x-auto border-line border-b bg-paper md:[@media(height>=40rem)]:sticky md:[@media(height>=40rem)]:top-16"
+      className="no-scrollbar max-lg:fading z-10 -mt-4 overflow-x-auto border-line border-b bg-paper md:[@media(height>=40rem)]:sticky md:[@media(height>=40rem)]:top-16"
     >
-      <ul className="flex gap-6 md:max-lg:gap-4">
+      <ul className="flex gap-6 max-lg:w-max max-lg:pr-12 md:max-lg:gap-4">
         {SECTIONS.map(([id, words]) => (
           <li key={id}>
             <a

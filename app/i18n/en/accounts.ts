@@ -41,7 +41,7 @@ export const accounts = {
   },
   signIn: {
     title: "Continue with your e-mail",
-    lead: "Log in or create your account. You need no password.",
+    lead: "Log in or sign up. No password needed.",
     hint: "We e-mail you a code. New here? The same code creates your account.",
     send: "Send me the code",
     usePassword: "Use a password",

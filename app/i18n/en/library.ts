@@ -27,7 +27,7 @@ export const library = {
     empty: "Nothing here yet",
     emptyText: "Models you get are saved here for good, free ones too.",
     look: "See the models",
-    bought: "Bought {date}",
+    bought: "Bought",
     downloads_one: "Downloaded {count} time, last on {date}",
     downloads_other: "Downloaded {count} times, last on {date}",
     fileDownloads_one: "{count} of {total} files downloaded, on {date}",

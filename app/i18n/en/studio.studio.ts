@@ -50,7 +50,7 @@ export const studioStudio = {
     reviews: "Reviews",
     models: "Models",
     orders: "Orders",
-    inbox: "Inbox",
+    inbox: "Messages",
     folders: "Conversations",
     nothingFound: "Nothing found",
     byChat: "Chat",

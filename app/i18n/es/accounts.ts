@@ -44,7 +44,7 @@ export const accounts: Words<typeof english> = {
   },
   signIn: {
     title: "Continúa con tu correo",
-    lead: "Inicia sesión o crea tu cuenta. No necesitas contraseña.",
+    lead: "Entra o crea tu cuenta, sin contraseña.",
     hint: "Te enviamos un código. ¿Es tu primera vez? Con él se crea tu cuenta.",
     send: "Enviarme el código",
     usePassword: "Usar una contraseña",

@@ -6,7 +6,7 @@ export const brand: Words<typeof english> = {
     pageTitle: "Modelos 3D listos para imprimir",
     description: "Modelos 3D para descargar e imprimir. Paga una vez y descárgalos cuando quieras.",
     title: "Modelos que merecen tu filamento.",
-    lead: "Encajan a la primera. Pagas una vez, los descargas al momento y son tuyos para siempre.",
+    lead: "Encajan a la primera. Pagas una vez y los descargas cuando quieras.",
     rated_one: "{average} de 5 en {count} opinión",
     rated_other: "{average} de 5 en {count} opiniones",
     buyers_one: "{count} comprador",

@@ -30,7 +30,7 @@ export const library: Words<typeof english> = {
     empty: "Aún no hay nada",
     emptyText: "Aquí se guardan para siempre los modelos que consigues, también los gratuitos.",
     look: "Ver los modelos",
-    bought: "Compra: {date}",
+    bought: "Compra:",
     downloads_one: "Descargado {count} vez, la última el {date}",
     downloads_other: "Descargado {count} veces, la última el {date}",
     fileDownloads_one: "Descargado {count} de {total} archivos, el {date}",

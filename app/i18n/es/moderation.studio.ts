@@ -37,7 +37,7 @@ export const moderationStudio: Words<typeof english> = {
     answerHint: "Todos la ven debajo. Vacía: sin respuesta.",
     sendAnswer: "Publicar respuesta",
     markRead: "Marcar como leído",
-    markAllRead: "Marcar todo como leído",
+    markAllRead: "Todo leído",
     keep: "Dejar como está",
     hide: "Ocultar el texto …",
     hideText:

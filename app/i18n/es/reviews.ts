@@ -14,7 +14,7 @@ export const reviews: Words<typeof english> = {
     report: "Denunciar",
     changed: "editada el {date}",
     seller: "Vendedor",
-    gotForFree: "Lo recibió gratis",
+    gotForFree: "Lo consiguió gratis",
     license_refunded: "Reembolsado",
     license_ended: "Licencia terminada",
     firstTry_yes: "Salió a la primera",
