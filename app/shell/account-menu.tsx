@@ -61,11 +61,7 @@ export function AccountMenu() {
       >
         <ChevronIcon />
       </button>
-      <div
-        id={ID}
-        {...POPOVER}
-        className="fixed inset-auto top-17 right-[max(1rem,calc(50vw-var(--container-page)/2+1.5rem))] m-0 w-56 rounded-box border border-line bg-surface p-2 text-ink shadow-float"
-      >
+      <div id={ID} {...POPOVER} className="account-menu">
         <AccountItems links={[DASHBOARD, WISH_LIST, SETTINGS]} />
       </div>
     </>
