@@ -25,7 +25,7 @@ export function Footer({ shop: { brand, year, legal } }: { shop: RootData }) {
     <footer className="mt-16 border-line border-t text-muted text-sm tabular-nums print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-8 sm:px-6">
         <p>{t("footer.rights", { years: copyrightYears(year), shop: brand.name })}</p>
-        <ul className="-mx-3 flex flex-wrap max-sm:grid max-sm:grid-cols-[auto_auto]">
+        <ul className="footer-links">
           {links.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className="inline-block px-3 py-2 hover:text-ink hover:underline">
