@@ -7,9 +7,8 @@ const ROW = "lg:grid lg:grid-cols-4 lg:gap-6";
 const HEADING =
   "lg:mb-0 lg:grid lg:content-center lg:justify-items-start lg:gap-2 lg:rounded-box lg:bg-ground lg:px-8";
 
-/** Fewer cards than a row has leave it to the heading, so that it is full. */
+/** Two or three cards leave the rest of their row to the heading. */
 const FEW: Partial<Record<number, { row: string; heading: string; cards: string }>> = {
-  1: { row: ROW, heading: `${HEADING} lg:col-span-3`, cards: "lg:grid-cols-1" },
   2: { row: ROW, heading: `${HEADING} lg:col-span-2`, cards: "lg:col-span-2 lg:grid-cols-2" },
   3: { row: ROW, heading: HEADING, cards: "lg:col-span-3 lg:grid-cols-3" },
 };

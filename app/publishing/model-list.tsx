@@ -96,7 +96,7 @@ function ModelRow({ model }: { model: ListedModel }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
         <ModelState {...model} />
-        <p className="tabular-nums lg:text-right">
+        <p className="tabular-nums max-lg:text-sm lg:text-right">
           <span>{price === 0 ? t("studioModels.free") : money(price, t.language)}</span>
           <span className="text-muted lg:hidden">{` · ${t.count("studioModels.sales", sales)}`}</span>
         </p>

@@ -78,7 +78,7 @@ export const errors = {
     printer: "Not a printer from the list, nor a volume such as 250x210x220",
     country: "Choose a country",
     postalCode: "Your VAT depends on your region: write your postal code",
-    phone: "Write the number with 4 to 15 digits, or leave it empty",
+    phone: "4 to 15 digits, or leave it empty",
     contactName: "Name should be at least {min} characters long",
     contactMessage: "Message should be at least {min} characters long",
   },

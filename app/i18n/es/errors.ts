@@ -80,7 +80,7 @@ export const errors: Words<typeof english> = {
     printer: "No es una impresora de la lista ni un volumen como 250x210x220",
     country: "Elige un país",
     postalCode: "Tu IVA depende de tu región: escribe el código postal",
-    phone: "Escribe el número con entre 4 y 15 cifras, o déjalo vacío",
+    phone: "De 4 a 15 cifras, o déjalo vacío",
     contactName: "El nombre debe tener al menos {min} caracteres",
     contactMessage: "El mensaje debe tener al menos {min} caracteres",
   },
