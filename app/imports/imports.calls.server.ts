@@ -1,6 +1,7 @@
-import { type Calls, endpoint, seller } from "#app/http/endpoint.server.ts";
+import { type Calls, endpoint, NoInput, seller } from "#app/http/endpoint.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { matchableModels } from "./folders/matchable-models.server.ts";
 import { ClaimMails, type ImportReport, ImportRequest, MAX_IMPORT_BYTES } from "./imports.contract.ts";
 import { importFile, mailImportedBuyers } from "./imports.server.ts";
 
@@ -28,5 +29,7 @@ export const importCalls = {
     },
   }),
 
+  /** Every model: a whole catalogue of folders is matched with them. */
+  "GET /app/studio/import/models": seller(NoInput, matchableModels),
   "POST /app/studio/import/mails": seller(ClaimMails, mailImportedBuyers),
 } satisfies Calls;

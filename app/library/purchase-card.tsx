@@ -119,7 +119,8 @@ export function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
           <div className="mt-1 text-muted text-sm tabular-nums">
             <p>{[t(`license.${license}`), bytes(product.weight, t.language)].join(" · ")}</p>
             <p>
-              <span className="max-sm:sr-only">{t("library.bought")}</span> {compactDate(purchasedAt, t)}
+              <span className="max-sm:sr-only">{t("library.bought")}</span>{" "}
+              <span>{compactDate(purchasedAt, t)}</span>
             </p>
             <p>{downloadsText(purchase, t)}</p>
           </div>

@@ -1,13 +1,11 @@
-import { useLoaderData } from "@remix-run/react";
 import { studioLoader } from "#app/http/studio-page.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { FolderImport } from "#app/imports/folders/folder-import.tsx";
-import { matchableModels } from "#app/imports/folders/matchable-models.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
-  async ({ services }) => ({ models: await matchableModels(services) }),
+  async () => ({}),
   (t) => t("studioFolders.title"),
 );
 
@@ -17,10 +15,9 @@ export const handle = { i18n: ["imports.folders.studio", "publishing.studio"] } 
 
 export default function FoldersPage() {
   const t = useT();
-  const { models } = useLoaderData<typeof loader>();
   return (
     <StudioPage lead={t("studioFolders.lead")} back={{ to: "/studio/import", label: t("studio.import") }}>
-      <FolderImport models={models} />
+      <FolderImport />
     </StudioPage>
   );
 }

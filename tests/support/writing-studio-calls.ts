@@ -337,6 +337,7 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
       sections: [{ kind: "newest", collection: null, title: {}, text: {}, model: null }],
     }),
   },
+  "GET /app/studio/import/models": { input: nothing },
   "GET /app/studio/tags": { input: nothing },
   "POST /app/studio/tags": {
     input: async () => {

@@ -25,7 +25,7 @@ export const remoteDatabase = ({
   wrangler,
 }: Pick<Shop, "cloudflare" | "config" | "wrangler">): Database => ({
   query: <Row>(...statements: string[]) =>
-    cloudflare.query(config().database.id, statements).then((rows) => rows as Row[][], explain),
+    cloudflare.query(config().database, statements).then((rows) => rows as Row[][], explain),
   async run(statements) {
     const folder = await mkdtemp(join(tmpdir(), "stall-backup-"));
     const file = join(folder, "statements.sql");

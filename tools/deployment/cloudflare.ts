@@ -5,6 +5,7 @@
 
 import { z } from "zod";
 import type { ProcessEnv } from "#tools/dev/local-settings.ts";
+import type { ShopConfig } from "./config-file.ts";
 import type { RunWrangler } from "./shop.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -19,14 +20,20 @@ const ApiResponse = z.object({
   result: z.unknown(),
 });
 
+const Databases = z.array(z.object({ uuid: z.string(), name: z.string() }));
 const Results = z.array(z.object({ results: z.array(z.unknown()) }));
+
+/** Found by its name where wrangler.toml has no id. */
+type Database = ShopConfig["database"];
 
 export interface CloudflareApi {
   /** @param path below the account's, or one that starts with `/zones`. @returns null when Cloudflare answers 404. */
   get<T>(path: string, shape: z.ZodType<T>): Promise<T | null>;
-  select<T>(databaseId: string, sql: string, row: z.ZodType<T>, params?: string[]): Promise<T[]>;
+  databaseIdByName(name: string): Promise<string | undefined>;
+  /** @returns nothing where there is no such database */
+  select<T>(database: Database, sql: string, row: z.ZodType<T>, params?: string[]): Promise<T[]>;
   /** Runs statements in one transaction. @returns the rows of each. */
-  query(databaseId: string, statements: string[]): Promise<unknown[][]>;
+  query(database: Database, statements: string[]): Promise<unknown[][]>;
 }
 
 function unreachable(cause: unknown): never {
@@ -57,20 +64,33 @@ export async function createCloudflareApi(env: ProcessEnv, wrangler: RunWrangler
     throw new Error(`Cloudflare answered ${response.status} to ${path}: ${reasons.join("; ")}`);
   }
   const account = env.CLOUDFLARE_ACCOUNT_ID ?? (await onlyAccount(request));
-  const queryPath = (id: string) => `/accounts/${account}/d1/database/${id}/query`;
+  async function databaseIdByName(name: string) {
+    const path = `/accounts/${account}/d1/database?name=${encodeURIComponent(name)}`;
+    return (await request(path, Databases))?.find((database) => database.name === name)?.uuid;
+  }
+  async function queryPath({ id, name }: Database) {
+    const known = id || (await databaseIdByName(name));
+    return known && `/accounts/${account}/d1/database/${known}/query`;
+  }
   return {
     get: (path, shape) => request(path.startsWith("/zones") ? path : `/accounts/${account}${path}`, shape),
-    async select(databaseId, sql, row, params = []) {
-      if (!databaseId) return [];
+    databaseIdByName,
+    async select(database, sql, row, params = []) {
+      const path = await queryPath(database);
+      if (!path) return [];
       const shape = z.array(z.object({ results: z.array(row) }));
       const body = JSON.stringify({ sql, params });
-      return (await request(queryPath(databaseId), shape, { method: "POST", body }))?.[0]?.results ?? [];
+      return (await request(path, shape, { method: "POST", body }))?.[0]?.results ?? [];
     },
-    async query(databaseId, statements) {
+    async query(database, statements) {
+      const path = await queryPath(database);
       const body = JSON.stringify({ sql: statements.join(";\n") });
       const signal = AbortSignal.timeout(QUERY_TIMEOUT_MS);
-      const results = await request(queryPath(databaseId), Results, { method: "POST", body, signal });
-      if (!results) throw new Error(`This Cloudflare account does not know the D1 database ${databaseId}.`);
+      const results = path && (await request(path, Results, { method: "POST", body, signal }));
+      if (!results)
+        throw new Error(
+          `This Cloudflare account does not know the D1 database ${database.id || database.name}.`,
+        );
       return results.map((result) => result.results);
     },
   };

@@ -32,7 +32,10 @@ const MAX_SHOWN = 20;
 /** Characters; what is longer is hardly the name of a thing. */
 const MAX_LENGTH = 60;
 
-const firstDayShown = (now: Date) => localDay(now.getTime() - SHOWN_DAYS * DAY_MS, "UTC");
+async function firstDayShown({ now, shop }: Reads): Promise<string> {
+  const { timeZone } = await shop.lastKnown();
+  return localDay(now().getTime() - SHOWN_DAYS * DAY_MS, timeZone);
+}
 
 /** Counts a search that found nothing, by its words without accents and capitals. */
 export async function countMissedSearch(
@@ -43,8 +46,9 @@ export async function countMissedSearch(
   if (words && words.length <= MAX_LENGTH) await viewCounter.missedSearch(words);
 }
 
-export const recordMissedSearches = ({ db, now }: Reads, day: string, visitors: Record<string, number>) =>
-  storeMissedSearches(db, { day, visitors, before: firstDayShown(now()) });
+export async function recordMissedSearches(reads: Reads, day: string, visitors: Record<string, number>) {
+  await storeMissedSearches(reads.db, { day, visitors, before: await firstDayShown(reads) });
+}
 
 export interface MissedSearch {
   words: string;
@@ -53,9 +57,9 @@ export interface MissedSearch {
 }
 
 /** The searches of the last 30 days that most visitors made without finding anything. */
-export async function mostMissedSearches({ db, now }: Reads): Promise<MissedSearch[]> {
+export async function mostMissedSearches(reads: Reads): Promise<MissedSearch[]> {
   const sums = new Map<string, number>();
-  for (const { visitors } of await missedSearchesSince(db, firstDayShown(now())))
+  for (const { visitors } of await missedSearchesSince(reads.db, await firstDayShown(reads)))
     for (const [words, count] of Object.entries(visitors)) sums.set(words, (sums.get(words) ?? 0) + count);
   return [...sums]
     .map(([words, visitors]) => ({ words, visitors }))

@@ -1,10 +1,12 @@
-import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { call, logFailure } from "#app/http/api.browser.ts";
+import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { centsOf } from "#app/i18n/price-text.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Prices } from "#app/publishing/product-details.contract.ts";
 import { ChooseFiles, type ChooseTexts } from "#app/publishing/upload/choose-files.tsx";
+import type { FileSelection } from "#app/publishing/upload/chosen-files.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -132,33 +134,42 @@ function useLeavingAsked(isRunning: boolean) {
   }, [isRunning]);
 }
 
-export function FolderImport({ models }: { models: readonly MatchableModel[] }) {
+export function FolderImport() {
   const t = useT();
+  const messageOf = useErrorMessage();
+  const [models, setModels] = useState<readonly MatchableModel[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
   const [queue] = useState(() => createFolderQueue(t.mainLanguage));
   const state = useSyncExternalStore(queue.subscribe, queue.state, queue.state);
   const { rows, loose, isRunning, stopped } = state;
-  const { revalidate } = useRevalidator();
   useEffect(() => queue.pause, [queue]);
   useLeavingAsked(isRunning);
   const chosen = rows.map(({ choice }) => choice).join(" ");
   const taken = useMemo(() => new Set(chosen.split(" ")), [chosen]);
-  const forget = () => {
-    queue.forget();
-    // Models that were brought have their files now.
-    revalidate();
+  const choose = async (files: FileSelection) => {
+    setFailure(null);
+    try {
+      const known = (await call<MatchableModel[]>("/studio/import/models")) ?? [];
+      setModels(known);
+      queue.choose(files, known);
+    } catch (error) {
+      logFailure("GET /studio/import/models", error);
+      setFailure(messageOf(error));
+    }
   };
   if (rows.length === 0)
     return (
       <div className="grid gap-4">
         {loose.length > 0 && <Loose paths={loose} title={t("studioFolders.noFolders")} />}
-        <ChooseFiles texts={TEXTS} onChoose={(files) => queue.choose(files, models)} />
+        {failure && <Notice tone="danger" announce title={failure} />}
+        <ChooseFiles texts={TEXTS} onChoose={choose} />
       </div>
     );
   return (
     <div className="grid gap-6">
       <Summary rows={rows} />
       <Stopped stopped={stopped} />
-      <Controls queue={{ ...queue, forget }} state={state} />
+      <Controls queue={queue} state={state} />
       {loose.length > 0 && <Loose paths={loose} title={t("studioFolders.loose")} />}
       <FolderTable rows={rows} models={models} taken={taken} queue={queue} />
     </div>

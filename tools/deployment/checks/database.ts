@@ -7,12 +7,6 @@ import { forEnvironment } from "../terminal.ts";
 
 const Database = z.object({ uuid: z.string(), name: z.string() });
 
-async function databaseIdByName({ cloudflare, config }: Shop): Promise<string | undefined> {
-  const { name } = config().database;
-  const databases = await cloudflare.get(`/d1/database?name=${encodeURIComponent(name)}`, z.array(Database));
-  return databases?.find((database) => database.name === name)?.uuid;
-}
-
 const writeId = (shop: Shop, value: string) =>
   changeConfig(shop.folder, shop.environment, [{ table: "d1_databases", key: "database_id", value }]);
 
@@ -30,7 +24,7 @@ export const database: Check = {
         `npx wrangler whoami tells the account; for another database delete the line database_id of wrangler.toml, then npm run setup`,
       );
     }
-    const existing = await databaseIdByName(shop);
+    const existing = await shop.cloudflare.databaseIdByName(name);
     if (existing)
       return repairable(
         `wrangler.toml does not hold the id of the D1 database ${name}`,
@@ -39,7 +33,7 @@ export const database: Check = {
       );
     return repairable(`there is no D1 database ${name}`, `create the D1 database ${name}`, async () => {
       await shop.wrangler(["d1", "create", name]);
-      const created = await databaseIdByName(shop);
+      const created = await shop.cloudflare.databaseIdByName(name);
       if (!created) throw new Error(`Cloudflare does not list the new database ${name} yet. Try again.`);
       writeId(shop, created);
     });
@@ -48,11 +42,11 @@ export const database: Check = {
 
 /** Names of the applied migrations, from the table that `wrangler d1 migrations apply` keeps. */
 async function appliedMigrations({ cloudflare, config }: Shop): Promise<string[]> {
-  const { id } = config().database;
+  const { database } = config();
   const Named = z.object({ name: z.string() });
   const table = "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'";
-  if (!(await cloudflare.select(id, table, Named)).length) return [];
-  return (await cloudflare.select(id, "SELECT name FROM d1_migrations", Named)).map(({ name }) => name);
+  if (!(await cloudflare.select(database, table, Named)).length) return [];
+  return (await cloudflare.select(database, "SELECT name FROM d1_migrations", Named)).map(({ name }) => name);
 }
 
 const migrationState = async (shop: Shop) =>

@@ -53,7 +53,7 @@ function differencesOf(session: Stripe.Checkout.Session, total: number): string[
 }
 
 async function newestSale({ cloudflare, config }: Shop) {
-  return cloudflare.select(config().database.id, NEWEST, Sale).catch(() => null);
+  return cloudflare.select(config().database, NEWEST, Sale).catch(() => null);
 }
 
 /** Compares the newest sale by Stripe in its own name with what the shop could only believe: nobody tried it before a real one. */

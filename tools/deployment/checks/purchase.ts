@@ -19,7 +19,7 @@ const VAT_WAY = "SELECT value ->> 'by' AS way FROM shop_settings WHERE name = 't
 /** Who does the VAT of the shop's new orders; null when the database cannot be read. */
 async function vatWayOfShop({ cloudflare, config }: Shop): Promise<VatWay | null> {
   const rows = await cloudflare
-    .select(config().database.id, VAT_WAY, z.object({ way: z.enum(VAT_WAYS) }))
+    .select(config().database, VAT_WAY, z.object({ way: z.enum(VAT_WAYS) }))
     .catch(() => null);
   return rows && (rows[0]?.way ?? "own");
 }
@@ -27,7 +27,7 @@ async function vatWayOfShop({ cloudflare, config }: Shop): Promise<VatWay | null
 /** When the shop received its last webhook event: milliseconds since 1970, 0 for never; null when the database cannot be read. */
 async function lastEventAt({ cloudflare, config }: Shop): Promise<number | null> {
   const rows = await cloudflare
-    .select(config().database.id, LAST_EVENT, z.object({ at: z.number() }))
+    .select(config().database, LAST_EVENT, z.object({ at: z.number() }))
     .catch(() => null);
   return rows && (rows[0]?.at ?? 0);
 }

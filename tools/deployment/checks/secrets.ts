@@ -17,11 +17,11 @@ export async function setSecrets({ wrangler }: Shop, secrets: Record<string, str
 
 /** Whether the database has accounts, whose passwords depend on PASSWORD_PEPPER. */
 async function hasUsers({ cloudflare, config }: Shop): Promise<boolean> {
-  const { id } = config().database;
+  const { database } = config();
   const Row = z.object({});
   const table = "SELECT 1 FROM sqlite_master WHERE name = 'users'";
-  if (!(await cloudflare.select(id, table, Row)).length) return false;
-  return (await cloudflare.select(id, "SELECT 1 FROM users LIMIT 1", Row)).length > 0;
+  if (!(await cloudflare.select(database, table, Row)).length) return false;
+  return (await cloudflare.select(database, "SELECT 1 FROM users LIMIT 1", Row)).length > 0;
 }
 
 /** Checks all secrets but STRIPE_WEBHOOK_SECRET, which webhook.ts sets with its endpoint. */

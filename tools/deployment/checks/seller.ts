@@ -13,9 +13,7 @@ export const seller: Check = {
       .toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean);
-    const rows = await cloudflare
-      .select(database.id, SELLERS, Row, [JSON.stringify(emails)])
-      .catch(() => null);
+    const rows = await cloudflare.select(database, SELLERS, Row, [JSON.stringify(emails)]).catch(() => null);
     if (!rows) return unknown("the database cannot be read");
     const ready = rows.find(({ verified, secured }) => verified && secured);
     if (ready) return right(`${ready.email} may open the studio`);

@@ -219,7 +219,7 @@ test("the database on Cloudflare is copied by its API, and wrangler imports the 
   const { account, env, close } = await startCloudflareApi();
   onTestFinished(close);
   const { database } = readConfig(projectFolder, "");
-  account.databases.push({ uuid: database.id, name: database.name, sqlite: shop });
+  account.databases.push({ uuid: "1b2c", name: database.name, sqlite: shop });
   inOneTransaction(copy, await backUpRemote(await temporaryFolder(), env));
   expect(contentOf(copy)).toEqual(contentOf(shop));
   expect([account.changes.length, account.unknown]).toEqual([2, []]);
@@ -230,7 +230,7 @@ test("a failed backup leaves no file", async () => {
   const folder = await temporaryFolder();
   const { account, env, close } = await startCloudflareApi();
   onTestFinished(close);
-  account.failReads = /query$/;
+  account.failReads = /d1\/database/;
   const failure = await backUpRemote(folder, env).catch((error: { stderr: string }) => error);
   expect(failure).toMatchObject({
     stderr: expect.stringMatching(/^The database cannot be read\. .*Failed by the test/),
