@@ -1,5 +1,8 @@
 export const errorsStudio = {
   errors: {
+    mainLanguage: "Write this in the main language of the shop",
+    bad_token: "The access token is wrong.",
+    webhooks_full: "There are as many webhooks as a shop can have. Remove one to add another.",
     set_in_deployment: "This is set where the shop is deployed, and can only be changed there.",
     stripe_key_wrong: "Stripe does not know this key, or it was revoked. Copy it again. Nothing was stored.",
     stripe_rights_missing:

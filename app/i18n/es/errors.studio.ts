@@ -3,6 +3,9 @@ import type { Words } from "../translate.ts";
 
 export const errorsStudio: Words<typeof english> = {
   errors: {
+    mainLanguage: "Escríbelo en el idioma principal de la tienda",
+    bad_token: "El token de acceso no es correcto.",
+    webhooks_full: "Ya hay tantos webhooks como puede tener una tienda. Quita uno para añadir otro.",
     set_in_deployment: "Esto se configura donde está instalada la tienda y solo se puede cambiar allí.",
     stripe_key_wrong:
       "Stripe no conoce esta clave, o se ha revocado. Cópiala de nuevo. No se ha guardado nada.",
