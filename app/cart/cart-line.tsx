@@ -39,7 +39,7 @@ export function CartLine({ item, processing, isInSet = false, canSwitch = true, 
         {isUpgrade && shownPrice === alone && <p className="text-muted text-sm">{t("cart.difference")}</p>}
         {processing && <p className="font-medium text-sm">{t("cart.processing")}</p>}
       </div>
-      <div className="grid max-w-20 content-start justify-items-end text-right [&>span]:justify-end">
+      <div className="grid max-w-[5rem] content-start justify-items-end text-right [&>span]:justify-end">
         <PriceTag cents={shownPrice} was={was} className={isInSet ? "text-muted" : "price text-md"} />
         <ComparedPrice cents={shownPrice} />
       </div>
