@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unstable_readConfig } from "wrangler";
 
-const CONFIG = "wrangler.toml";
+export const CONFIG = "wrangler.toml";
 /** Bindings of Cloudflare's rate limiting, which need no resource of the account. */
 const RATE_LIMITS = ["SEARCHES", "REFUSALS"];
 

@@ -1,10 +1,14 @@
 /** `npm run upgrade`: merges a tagged release, deploys it, checks the shop, and rolls back when a step fails. */
 import { spawn } from "node:child_process";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { assertBaseline, migrations } from "./checks/database.ts";
 import { worker } from "./checks/worker.ts";
+import { CONFIG, configPath } from "./config-file.ts";
 import { git } from "./release.ts";
 import { loadShop, type Shop } from "./shop.ts";
 import { forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
@@ -92,6 +96,23 @@ async function readState(shop: Shop): Promise<StateBefore> {
 
 const FailedCommand = z.object({ stdout: z.string(), stderr: z.string() });
 
+/** Where both sides changed a line of wrangler.toml the owner's stays: the release's are examples and defaults. */
+async function keepOwnSettings(folder: string): Promise<void> {
+  const place = await mkdtemp(join(tmpdir(), "stall-upgrade-"));
+  const [base = "", own = "", release = ""] = await Promise.all(
+    [1, 2, 3].map(async (stage) => {
+      const file = join(place, String(stage));
+      await writeFile(file, `${await git(folder, "show", `:${stage}:${CONFIG}`)}\n`);
+      return file;
+    }),
+  );
+  await git(folder, "merge-file", "--ours", own, base, release);
+  await copyFile(own, configPath(folder));
+  await rm(place, { recursive: true });
+  await git(folder, "add", CONFIG);
+  await git(folder, "commit", "--no-edit");
+}
+
 async function mergeRelease(folder: string, release: string): Promise<void> {
   const failure = await git(folder, "merge", "--no-edit", release).then(
     () => null,
@@ -99,6 +120,7 @@ async function mergeRelease(folder: string, release: string): Promise<void> {
   );
   if (failure === null) return;
   const conflicts = await git(folder, "diff", "--name-only", "--diff-filter=U");
+  if (conflicts === CONFIG) return keepOwnSettings(folder);
   if (conflicts)
     throw new Error(
       `${release} and your own changes touch the same lines of ${conflicts.split("\n").join(", ")}. Merge by hand: git merge ${release}`,

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ import {
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
-import { changeConfig } from "#tools/deployment/config-file.ts";
+import { changeConfig, readConfig } from "#tools/deployment/config-file.ts";
 import { RELEASE_VAR, releaseOf } from "#tools/deployment/release.ts";
 import { type RunCommand, runUpgrade } from "#tools/deployment/upgrade.ts";
 import { runTool } from "#tools/dev/commands.ts";
@@ -194,6 +194,30 @@ test("nothing starts with a database that is older than the first migration", as
     /^Nothing was done: the database stall was made by a version before 0\.3\.0[^\n]*\n→ .*npm run setup/,
   );
   expect([ran, deployment.account.changes]).toEqual([[], []]);
+}, 120_000);
+
+test("where a release changes settings too the owner's stay, and its other lines of wrangler.toml come", async () => {
+  const deployment = await startShopWithRelease();
+  const { folder } = deployment;
+  const toml = join(folder, "wrangler.toml");
+  const own = readConfig(folder, "");
+  git(folder, "switch", "-q", "release");
+  const text = readFileSync(toml, "utf8");
+  writeFileSync(
+    toml,
+    text.replace(/^routes = .*$/m, "routes = [] # in other words").replace("limit = 240", "limit = 120"),
+  );
+  commit(folder, "Other settings");
+  git(folder, "tag", "v1.2.0");
+  git(folder, "switch", "-q", "main");
+  const { shop, run } = await commandsOf(deployment, () => false);
+  expect(await runUpgrade(shop, { terminal: testTerminal(), run, options: OPTIONS })).toBe(true);
+  expect(readConfig(folder, "")).toEqual(own);
+  expect(own.hosts).toEqual(["shop.maker.test"]);
+  const merged = readFileSync(toml, "utf8");
+  expect(merged).toContain("limit = 120");
+  expect(merged).not.toMatch(/in other words|^[<=>]{7}/m);
+  expect(git(folder, "status", "--porcelain")).toBe("");
 }, 120_000);
 
 test("a release that touches the owner's lines is not merged", async () => {
