@@ -20,6 +20,12 @@ export async function runDeploy(shop: Shop, { print }: Pick<Terminal, "print">):
 
 /** Of a shop that `npm run setup` did not make: wrangler finds its database by its name, and makes it with the first deploy. */
 export async function deployByName(tools: ShopTools): Promise<void> {
+  // A Worker that does not exist yet has no list.
+  const secrets = await tools.wrangler(["secret", "list", "--format", "json"]).catch(() => "");
+  if (/"SESSION_SECRET"/.test(secrets) && !/"SHOP_SECRET"/.test(secrets))
+    throw new Error(
+      "Nothing was deployed: a shop of npm run setup runs under this name, and its settings are in another wrangler.toml. Deploy from there, or give this one another name.",
+    );
   const migrate = () => applyMigrations(tools);
   const hasDatabase = await tools.wrangler(["d1", "execute", "DB", "--remote", "--command", "SELECT 1"]).then(
     () => true,

@@ -21,7 +21,8 @@ export type FolderMatch =
 
 const MAX_LIKELY = 5;
 const wordsOf = (name: string) => plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? [];
-const joined = (words: readonly string[]) => words.join("");
+/** "Vase 1.5" is not "Vase 15". */
+const joined = (words: readonly string[]) => words.join(" ").replace(/(?<!\d) | (?!\d)/g, "");
 
 /** Google Drive's time and number behind the name of a folder it has zipped. */
 const DRIVE_SUFFIX = /-\d{8}T\d{6}Z(?:-\d+)+$/;
@@ -89,7 +90,8 @@ function exactness(name: string, { names }: Model): number {
   if (whole === "") return 0;
   if (names.whole.has(whole)) return 2;
   const own = joined(ownWords(name));
-  return names.own.has(whole) || names.own.has(own) || names.whole.has(own) ? 1 : 0;
+  // Where both had something added, that may be what tells them apart.
+  return names.own.has(whole) || names.whole.has(own) ? 1 : 0;
 }
 
 function likelyModels(name: string, models: readonly Model[]): string[] {

@@ -121,3 +121,11 @@ test("a folder with a mesh beside its folders is one model", () => {
   });
   expect(found("", "a.stl", "b.stl")).toEqual({ folders: [], loose: ["a.stl", "b.stl"] });
 });
+
+test("numbers that tell models apart are never taken for the same", () => {
+  const models = [en("Vase 15", "vase-15"), en("Bracket 10023", "bracket-10023")];
+  expect(matchOf("Vase 15", models)).toEqual({ is: "sure", id: "vase-15" });
+  expect(matchOf("Vase 1.5", models)?.is).not.toBe("sure");
+  expect(matchOf("Bracket 10023", models)).toEqual({ is: "sure", id: "bracket-10023" });
+  expect(matchOf("Bracket 10024", models)).toEqual({ is: "asked", likely: ["bracket-10023"] });
+});

@@ -49,3 +49,16 @@ test("a copy without ids is deployed before its database is there, which gets it
   expect(migrations()).toBe(3);
   expect(account.unknown).toEqual([]);
 }, 120_000);
+
+test("a fresh copy takes no shop's place that was made by setup", async () => {
+  const deployment = await startDeployment();
+  await createDeployedShop(deployment);
+  const { folder, account, env } = deployment;
+  account.changes = [];
+  const tools = toolsOf({ folder, environment: "", env, build: async () => {} });
+  await expect(deployByName(tools)).rejects.toThrow("a shop of npm run setup runs under this name");
+  expect(account.changes).toEqual([]);
+  account.secrets.get("stall")?.set("SHOP_SECRET", "set");
+  await deployByName(tools);
+  expect(account.changes.length).toBeGreaterThan(0);
+}, 120_000);
