@@ -22,7 +22,8 @@ export const Mailbox = z.object({
   port: SmtpPort,
   user: z.string().trim().min(1, { error: "errors.required" }).max(USER_MAX_LENGTH),
   password: z.string().min(1, { error: "errors.required" }).max(PASSWORD_MAX_LENGTH),
-  from: Email,
+  // Settings take an example for nothing set.
+  from: Email.refine((address) => !address.endsWith("@example.com"), { error: "errors.email" }),
 });
 export type Mailbox = z.infer<typeof Mailbox>;
 

@@ -63,7 +63,7 @@ export const studioStudio = {
   },
   studioToday: {
     mailFails:
-      "No mail goes out since {time}: the mail server refuses the shop or does not answer. Send a test",
+      "No mail has gone out since {time}: the mail server refuses the shop or does not answer. Send a test",
     noMail: "The shop cannot send mail: no receipt, code or link reaches anybody",
     urgent: "Urgent",
     toDo: "To do",
