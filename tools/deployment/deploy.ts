@@ -18,19 +18,23 @@ export async function runDeploy(shop: Shop, { print }: Pick<Terminal, "print">):
   print(`${worker} is deployed to ${vars.SHOP_ORIGIN}`);
 }
 
+/** For `catch`: nothing where wrangler says that there is no such thing; every other failure ends the deploy. */
+const emptyIf = (isMissing: RegExp) => (error: Error) => {
+  if (isMissing.test(error.message)) return "";
+  throw error;
+};
+
 /** Of a shop that `npm run setup` did not make: wrangler finds its database by its name, and makes it with the first deploy. */
 export async function deployByName(tools: ShopTools): Promise<void> {
-  // A Worker that does not exist yet has no list.
-  const secrets = await tools.wrangler(["secret", "list", "--format", "json"]).catch(() => "");
+  const list = ["secret", "list", "--format", "json"];
+  const secrets = await tools.wrangler(list).catch(emptyIf(/10007|Worker ".*" not found/));
   if (/"SESSION_SECRET"/.test(secrets) && !/"SHOP_SECRET"/.test(secrets))
     throw new Error(
       "Nothing was deployed: a shop of npm run setup runs under this name, and its settings are in another wrangler.toml. Deploy from there, or give this one another name.",
     );
   const migrate = () => applyMigrations(tools);
-  const hasDatabase = await tools.wrangler(["d1", "execute", "DB", "--remote", "--command", "SELECT 1"]).then(
-    () => true,
-    () => false,
-  );
+  const select = ["d1", "execute", "DB", "--remote", "--command", "SELECT 1"];
+  const hasDatabase = (await tools.wrangler(select).catch(emptyIf(/Couldn't find a/))) !== "";
   await deploy(tools, hasDatabase ? migrate : undefined);
   // Until then the shop answers that it is being set up.
   if (!hasDatabase) await migrate();

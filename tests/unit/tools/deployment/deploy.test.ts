@@ -38,6 +38,11 @@ test("a copy without ids is deployed before its database is there, which gets it
   expect(migrations()).toBe(0);
   account.databases = [];
   account.refuse = null;
+  account.failReads = /d1\/database/;
+  const before = account.changes.length;
+  await expect(deployByName(tools)).rejects.toThrow("wrangler d1 execute");
+  expect(account.changes.length).toBe(before);
+  account.failReads = null;
   await deployByName(tools);
   expect(account.databases.map(({ name }) => name)).toEqual(["stall"]);
   expect(account.buckets.map(({ name }) => name)).toEqual(["stall-models", "stall-images"]);
