@@ -8,23 +8,31 @@ import { Welcome } from "./welcome.tsx";
 import type { WelcomeContent } from "./welcome-content.ts";
 
 /** The colours of page-styles.css, repeated because its dark theme applies to whole pages only. */
-const COLOURS: Record<Theme, Record<string, string>> = {
+export const PREVIEW_COLOURS: Record<Theme, Record<string, string>> = {
   light: {
     "--color-paper": "#faf8f4",
+    "--color-surface": "#ffffff",
     "--color-raised": "#ffffff",
+    "--color-ground": "#f1ede5",
     "--color-ink": "#1b1d21",
     "--color-muted": "#5b6068",
     "--color-line": "#e6e1d8",
+    "--color-edge": "#8a857b",
+    "--color-star": "#b45309",
     "--color-accent": DEFAULT_ACCENT,
     "--color-accent-strong": "#9a3412",
     "--color-on-accent": "#ffffff",
   },
   dark: {
     "--color-paper": "#15171a",
+    "--color-surface": "#1d2024",
     "--color-raised": "#292d33",
+    "--color-ground": "#25292e",
     "--color-ink": "#f2efea",
     "--color-muted": "#a6acb4",
     "--color-line": "#2c3036",
+    "--color-edge": "#767d87",
+    "--color-star": "#fbbf24",
     "--color-accent": "#fb923c",
     "--color-accent-strong": "#fdba74",
     "--color-on-accent": "#1b1d21",
@@ -51,7 +59,7 @@ export function BrandPreview({ brand, accent, typeface }: BrandPreviewProps) {
   const shades = accent ? accentShades(accent) : null;
   const face = { "--font-display": `${typeface}, var(--font-sans)` };
   const styleOf = (theme: Theme): CSSProperties => ({
-    ...COLOURS[theme],
+    ...PREVIEW_COLOURS[theme],
     ...(shades && accentProperties(shades[theme])),
     ...face,
     colorScheme: theme,

@@ -88,7 +88,7 @@ export default function SecurityPage() {
       {waiting && <StudioNav waiting={waiting} />}
       <Page title={t("studioSecurity.title")} lead={t("studioSecurity.lead")} {...(back && { back })}>
         <div className="grid max-w-read gap-4 empty:hidden">
-          {view && !isSetUp && (
+          {view && !isSetUp && !waiting && (
             <Notice title={t("studioSecurity.firstTitle")}>{t("studioSecurity.first")}</Notice>
           )}
           {result?.error && (
@@ -100,7 +100,7 @@ export default function SecurityPage() {
         </div>
         {!view && <LogInAgain />}
         {view && (
-          <div className="mt-4">
+          <div className="mt-8">
             <PasskeysSection passkeys={view.passkeys} />
             <AuthenticatorAppSection view={view} result={result} />
             {isSetUp && <RecoveryCodesSection left={view.codesLeft} />}

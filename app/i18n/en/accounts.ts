@@ -219,6 +219,6 @@ export const accounts = {
     passwordsDiffer: "Passwords don't match",
     username: "Username should be {min} characters long",
     usernameLong: "This username is too long",
-    usernameReserved: "This username looks like the shop’s own. Choose another.",
+    usernameReserved: "This username looks like the shop’s own. Add a surname or choose another.",
   },
 };

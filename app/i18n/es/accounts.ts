@@ -221,6 +221,6 @@ export const accounts: Words<typeof english> = {
     passwordsDiffer: "Las contraseñas no coinciden",
     username: "El nombre de usuario debe tener al menos {min} caracteres",
     usernameLong: "El nombre de usuario es demasiado largo",
-    usernameReserved: "Este nombre se parece a los de la tienda. Elige otro.",
+    usernameReserved: "Este nombre se confunde con uno de la tienda. Añade un apellido o elige otro.",
   },
 };

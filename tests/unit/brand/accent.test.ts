@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accentShades, accentStyles, BACKGROUNDS, contrast, type Theme } from "#app/brand/accent.ts";
+import { PREVIEW_COLOURS } from "#app/brand/brand-preview.tsx";
 
 const THEMES: Theme[] = ["light", "dark"];
 const colours = fc
@@ -39,9 +40,30 @@ test("a readable colour is not changed, and another one becomes a readable shade
   expect(accentShades("#ffd400").dark.accent).toBe("#ffd400");
 });
 
+const [light = "", dark = ""] = readFileSync("app/shell/page-styles.css", "utf8").split(
+  "@media (prefers-color-scheme: dark)",
+);
+
+test("the brand's preview has every colour that its front page uses, as pages have it", () => {
+  const colours = (sheet: string) =>
+    Object.fromEntries([...sheet.matchAll(/(--color-[a-z-]+): (#[0-9a-f]{6})/g)].map(([, ...pair]) => pair));
+  const markup = ["welcome", "brand-logo"]
+    .map((name) => readFileSync(`app/brand/${name}.tsx`, "utf8"))
+    .join();
+  const used = [...markup.matchAll(/\b(?:bg|text|border)-([a-z-]+)/g)].map(([, name]) => `--color-${name}`);
+  for (const [sheet, theme] of [
+    [light, "light"],
+    [dark, "dark"],
+  ] as const) {
+    const ofPages = colours(sheet);
+    expect(ofPages).toMatchObject(PREVIEW_COLOURS[theme]);
+    const needed = used.filter((name) => name in ofPages);
+    expect(needed).toContain("--color-star");
+    expect(Object.keys(PREVIEW_COLOURS[theme])).toEqual(expect.arrayContaining(needed));
+  }
+});
+
 test("the backgrounds are those of the pages", () => {
-  const css = readFileSync("app/shell/page-styles.css", "utf8");
-  const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
   const named = (sheet: string) =>
     ["paper", "surface", "raised", "ground"].map(
       (name) => sheet.match(`--color-${name}: (#[0-9a-f]{6})`)?.[1],
