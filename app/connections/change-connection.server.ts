@@ -29,13 +29,19 @@ export function changeMails({ db, now, settings }: Writes, change: ConnectionCha
   const id = crypto.randomUUID();
   return settings.SELLER_EMAILS.map((to) =>
     queueMail(db, {
-      cause: `connection ${id} ${to}`,
+      cause: `${change} ${id} ${to}`,
       template: "connection-changed",
       userId: null,
       data: { change, to },
       at: now(),
     }),
   );
+}
+
+/** Where the mails do not belong into the batch of the change. */
+export async function queueChangeMails(services: Writes, change: ConnectionChange): Promise<void> {
+  const [first, ...others] = changeMails(services, change);
+  if (first) await services.db.batch([first, ...others]);
 }
 
 interface Change {

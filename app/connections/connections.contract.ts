@@ -1,4 +1,5 @@
 import { Mailbox, SmtpPort } from "#app/mail/mailbox.contract.ts";
+import { SECRET } from "#app/shared/form-submission.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ConnectionSource } from "./connection-names.ts";
 
@@ -13,7 +14,10 @@ export const StripeKey = z.object({
     .refine((key) => !PUBLISHABLE.test(key), { error: "errors.stripePublishable" })
     .refine((key) => PUBLISHABLE.test(key) || /^(sk|rk)_(test|live)_\w+$/.test(key), {
       error: "errors.stripeKey",
-    }),
+    })
+    .meta(SECRET),
+  /** The seller knows that the payments of the account before are left behind. */
+  otherAccount: z.boolean(),
 });
 export type StripeKey = z.output<typeof StripeKey>;
 

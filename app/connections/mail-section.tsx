@@ -21,14 +21,13 @@ function MailboxFields() {
     value,
     label: t(`studioConnections.port_${value}`),
   }));
-  const types = { password: "password", from: "email" } as const;
   return (
     <>
       {fields.map((name) => (
         <Field
           key={name}
           name={name}
-          type={types[name as keyof typeof types]}
+          type={name === "from" ? "email" : undefined}
           options={name === "port" ? ports : undefined}
           label={t(`studioConnections.${name}`)}
           hint={hints[name]}

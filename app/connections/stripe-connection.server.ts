@@ -1,9 +1,16 @@
 import { drainOutbox } from "#app/mail/outbox.server.ts";
+import { newestPaymentPage } from "#app/orders/orders.store.server.ts";
+import { mayBeLeft } from "#app/orders/payments/other-account.ts";
 import type { StripeAccount } from "#app/orders/payments/stripe-account.service.server.ts";
 import { endpointAddress } from "#app/orders/payments/webhook-endpoint.ts";
 import type { Mails, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { changeableConnection, changeConnection, changeMails } from "./change-connection.server.ts";
+import {
+  changeableConnection,
+  changeConnection,
+  changeMails,
+  queueChangeMails,
+} from "./change-connection.server.ts";
 import type { StripeKey } from "./connections.contract.ts";
 import type { StoredConnection } from "./connections.store.server.ts";
 
@@ -41,11 +48,22 @@ async function storeWithNewEndpoint(services: StripeServices, { key, account, wa
   waitUntil(drainOutbox(services));
 }
 
-/** @throws DomainError set_in_deployment, stripe_key_wrong, stripe_rights_missing, stripe_refused, stripe_unreachable, changed_elsewhere: nothing is stored */
-export async function connectStripe(services: StripeServices, { key }: StripeKey): Promise<void> {
+/** The payments of an account stay with it: its open pages are never delivered, its paid orders not refunded, its disputes not heard of. */
+async function requireSameAccount({ db }: StripeServices, key: string, account: StripeAccount) {
+  const [page] = await newestPaymentPage(db);
+  if (!page || mayBeLeft(page.sessionId, key) || (await account.knowsPage(page.sessionId))) return;
+  throw new DomainError("bad_input", { fields: { otherAccount: "errors.stripeOtherAccount" } });
+}
+
+/** @throws DomainError set_in_deployment, bad_input, stripe_key_wrong, stripe_rights_missing, stripe_refused, stripe_unreachable, changed_elsewhere: nothing is stored */
+export async function connectStripe(
+  services: StripeServices,
+  { key, otherAccount }: StripeKey,
+): Promise<void> {
   const was = await changeableConnection(services, "stripe");
   const account = services.stripeAccountOf(key);
   await account.requireRights();
+  if (!otherAccount) await requireSameAccount(services, key, account);
   await storeWithNewEndpoint(services, { key, account, was, change: "stripe_set" });
 }
 
@@ -61,7 +79,9 @@ export async function repairStripeWebhook(services: StripeServices): Promise<boo
       return false;
     case "incomplete":
       await account.completeEndpoint(state.endpoint);
-      services.log("connection_changed", { change: "stripe_webhook" });
+      services.log("connection_changed", { change: "stripe_repaired" });
+      await queueChangeMails(services, "stripe_repaired");
+      services.waitUntil(drainOutbox(services));
       return true;
     case "missing":
     case "several":

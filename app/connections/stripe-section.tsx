@@ -1,27 +1,33 @@
+import { useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
 import { DisclosedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
-import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
+import { StudioForm, SubmitButton, useFieldOf } from "#app/studio/studio-form.tsx";
 import { CardSection } from "#app/ui/card.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { type ConnectionsView, NoFields, StripeKey } from "./connections.contract.ts";
 
 function KeyFields() {
   const t = useT();
+  const { error } = useFieldOf()("otherAccount");
+  const [isOtherAccount, setOtherAccount] = useState(false);
+  // The error goes with the tick, the box stays.
+  if (error && !isOtherAccount) setOtherAccount(true);
   return (
     <>
-      <Field
-        name="key"
-        type="password"
-        label={t("studioConnections.key")}
-        hint={t("studioConnections.keyHint")}
-        required
-      />
+      <Field name="key" label={t("studioConnections.key")} hint={t("studioConnections.keyHint")} required />
       <p>
         <a href="https://dashboard.stripe.com/apikeys" className="text-link">
           {t("studioConnections.openStripe")}
         </a>
       </p>
+      {isOtherAccount && (
+        <Field
+          name="otherAccount"
+          label={t("studioConnections.otherAccount")}
+          hint={t("studioConnections.otherAccountHint")}
+        />
+      )}
       <SubmitButton>{t("studioConnections.connectStripe")}</SubmitButton>
     </>
   );

@@ -22,7 +22,12 @@ export type SecondFactorChange =
   | "reset";
 
 /** What a seller changed in the studio of what the shop needs from outside. */
-export type ConnectionChange = "stripe_set" | "stripe_webhook" | "mailbox_set" | "mailbox_removed";
+export type ConnectionChange =
+  | "stripe_set"
+  | "stripe_webhook"
+  | "stripe_repaired"
+  | "mailbox_set"
+  | "mailbox_removed";
 
 /** Why sellers are mailed about an order: a sale if they want that, held money, disputes and withdrawals always. */
 export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";

@@ -1,5 +1,6 @@
 /** The mailbox that a shop sends from by SMTP, as its owner's mail program does. */
 import { Email } from "#app/accounts/email.contract.ts";
+import { SECRET } from "#app/shared/form-submission.ts";
 import { isPublicName } from "#app/shared/public-name.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -21,7 +22,7 @@ export const Mailbox = z.object({
   host: SmtpHost,
   port: SmtpPort,
   user: z.string().trim().min(1, { error: "errors.required" }).max(USER_MAX_LENGTH),
-  password: z.string().min(1, { error: "errors.required" }).max(PASSWORD_MAX_LENGTH),
+  password: z.string().min(1, { error: "errors.required" }).max(PASSWORD_MAX_LENGTH).meta(SECRET),
   // Settings take an example for nothing set.
   from: Email.refine((address) => !address.endsWith("@example.com"), { error: "errors.email" }),
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, like, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -18,6 +18,15 @@ export const deliveryFacts = {
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
+
+/** Of live mode if there is one. */
+export const newestPaymentPage = (db: Db) =>
+  db
+    .select({ sessionId: sql<string>`${orders.paymentSessionId}` })
+    .from(orders)
+    .where(isNotNull(orders.paymentSessionId))
+    .orderBy(desc(like(orders.paymentSessionId, "cs_live_%")), desc(orders.createdAt))
+    .limit(1);
 
 export const updateOrder = (db: Db, id: string, changes: SQLiteUpdateSetSource<typeof orders>) =>
   db.update(orders).set(changes).where(eq(orders.id, id)).returning();

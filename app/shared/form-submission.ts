@@ -30,8 +30,10 @@ type Schema = z.core.$ZodType;
 export const EUROS = { form: "euros" };
 /** Marks a time that is an end: a day alone means until its end, not from its beginning. */
 export const END = { form: "end" };
+/** Marks a text that is typed unseen and never sent back. */
+export const SECRET = { form: "secret" };
 
-export type FieldKind = "text" | "number" | "euros" | "time" | "boolean" | "list" | "object";
+export type FieldKind = "text" | "secret" | "number" | "euros" | "time" | "boolean" | "list" | "object";
 
 /** What a schema is about, without what wraps it. */
 function unwrapped(schema: Schema): Schema {
@@ -48,7 +50,8 @@ export const isEnd = (schema: Schema): boolean => formOf(schema) === END.form;
 
 export function kindOf(schema: Schema): FieldKind {
   const inner = unwrapped(schema) as z.ZodType & { format?: string | null };
-  if (formOf(schema) === EUROS.form) return "euros";
+  const form = formOf(schema);
+  if (form === EUROS.form || form === SECRET.form) return form as FieldKind;
   switch (inner.def.type) {
     case "number":
     case "boolean":
@@ -128,6 +131,7 @@ function fieldValue(schema: Schema, sent: unknown, timeZone: string): unknown {
         writtenInstant(clockOf(schema, nested), nested.stored, timeZone),
       );
     case "text":
+    case "secret":
       return orNull(text === "", typeof sent === "string" ? sent : "");
   }
 }
@@ -155,7 +159,10 @@ export function formSubmission<S extends z.ZodObject>(
   timeZone: string,
   known: Record<string, string[]> = {},
 ): Submission<z.input<S>, string[], z.output<S>> {
-  return parse(form, {
+  const hideFields = Object.entries(shapeOf(schema)).flatMap(([name, field]) =>
+    kindOf(field) === "secret" ? [name] : [],
+  );
+  const submission = parse<z.output<S>, string[]>(form, {
     resolve(sent) {
       const parsed = schema.safeParse(fieldValue(schema, sent, timeZone), { error: () => "errors.invalid" });
       const error = { ...known };
@@ -166,4 +173,5 @@ export function formSubmission<S extends z.ZodObject>(
       return parsed.success && Object.keys(error).length === 0 ? { value: parsed.data } : { error };
     },
   });
+  return { ...submission, reply: (options) => submission.reply({ ...options, hideFields }) };
 }

@@ -31,7 +31,7 @@ interface FieldProps {
   placeholder?: string;
   /** Id of a datalist. */
   list?: string;
-  type?: "date" | "email" | "password" | "tel" | "url";
+  type?: "date" | "email" | "tel" | "url";
 }
 
 /** A text, a number, euros or a box, as the schema says. */
@@ -50,7 +50,7 @@ export function Field({ name, rows, options, required = false, ...texts }: Field
     required,
     note: texts.note ?? (isOptional && !required ? t("studio.optional") : undefined),
     defaultValue: String(typed ?? value ?? ""),
-    maxLength: kind === "text" ? maxLengthOf(field) : 20,
+    maxLength: kind === "text" || kind === "secret" ? maxLengthOf(field) : 20,
   };
   if (options)
     return (
@@ -64,7 +64,8 @@ export function Field({ name, rows, options, required = false, ...texts }: Field
     );
   if (rows) return <TextAreaField {...input} rows={rows} />;
   const inputMode = ({ number: "numeric", euros: "decimal" } as const)[kind as string];
-  return <TextField {...input} inputMode={inputMode} autoComplete="off" />;
+  const type = kind === "secret" ? "password" : texts.type;
+  return <TextField {...input} type={type} inputMode={inputMode} autoComplete="off" />;
 }
 
 function dayAndTimeOf(at: string, field: z.core.$ZodType, timeZone: string): [day: string, time: string] {

@@ -73,6 +73,7 @@ export async function emptyShop(): Promise<void> {
     "sessions",
     "email_tokens",
     "outbox",
+    "orders",
     "users",
     "shop_settings",
     "attempts",

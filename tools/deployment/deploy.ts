@@ -8,14 +8,17 @@ import { loadShop, type Shop, type ShopTools, toolsOf } from "./shop.ts";
 import { forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
 export async function runDeploy(shop: Shop, { print }: Pick<Terminal, "print">): Promise<void> {
-  const { vars, worker } = shop.config();
+  const { vars, worker, hosts } = shop.config();
   const finding = await migrations.inspect(shop);
   if (finding.state === "wrong") {
     print(`migrations: ${finding.text}`);
     if (!finding.repair) throw new Error(forEnvironment(finding.advice, shop.environment));
   }
-  await deploy(shop, finding.state === "wrong" ? finding.repair?.apply : undefined);
-  print(`${worker} is deployed to ${vars.SHOP_ORIGIN}`);
+  const own = await deploy(shop, finding.state === "wrong" ? finding.repair?.apply : undefined);
+  const [host] = hosts;
+  // A shop that was opened in the browser keeps its address itself.
+  const address = vars.SHOP_ORIGIN || (host ? `https://${host}` : own);
+  print(address ? `${worker} is deployed to ${address}` : `${worker} is deployed`);
 }
 
 /** For `catch`: nothing where wrangler says that there is no such thing; every other failure ends the deploy. */
@@ -24,8 +27,11 @@ const emptyIf = (isMissing: RegExp) => (error: Error) => {
   throw error;
 };
 
-/** Of a shop that `npm run setup` did not make: wrangler finds its database by its name, and makes it with the first deploy. */
-export async function deployByName(tools: ShopTools): Promise<void> {
+/**
+ * Of a shop that `npm run setup` did not make: wrangler finds its database by its name, and makes it with the first deploy.
+ * @returns its own address, or ""
+ */
+export async function deployByName(tools: ShopTools): Promise<string> {
   const list = ["secret", "list", "--format", "json"];
   const secrets = await tools.wrangler(list).catch(emptyIf(/10007|Worker ".*" not found/));
   if (/"SESSION_SECRET"/.test(secrets) && !/"SHOP_SECRET"/.test(secrets))
@@ -35,9 +41,10 @@ export async function deployByName(tools: ShopTools): Promise<void> {
   const migrate = () => applyMigrations(tools);
   const select = ["d1", "execute", "DB", "--remote", "--command", "SELECT 1"];
   const hasDatabase = (await tools.wrangler(select).catch(emptyIf(/Couldn't find a/))) !== "";
-  await deploy(tools, hasDatabase ? migrate : undefined);
+  const address = await deploy(tools, hasDatabase ? migrate : undefined);
   // Until then the shop answers that it is being set up.
   if (!hasDatabase) await migrate();
+  return address;
 }
 
 async function main() {
@@ -45,7 +52,7 @@ async function main() {
   const options = { folder: projectFolder, environment: values.env, env: process.env };
   if (readConfig(projectFolder, values.env).database.id)
     await runDeploy(await loadShop(options), processTerminal());
-  else await deployByName(toolsOf(options));
+  else console.log(`Deployed. ${await deployByName(toolsOf(options))}`);
 }
 
 if (import.meta.main)

@@ -24,7 +24,7 @@ after a failure or a change: it makes only what is missing.
   --google-client-id ID     for sign-in with Google
   --env NAME                an environment of wrangler.toml, such as preview
   --replace NAME            replaces an existing secret, such as STRIPE_WEBHOOK_SECRET; \`site\` replaces another site at the
-                            domain. May be repeated
+                            domain, \`stripe-account\` takes a key of another account. May be repeated
   --dry-run                 shows the plan only
   --yes                     does it without asking
   -h, --help                this text

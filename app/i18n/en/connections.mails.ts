@@ -2,9 +2,10 @@ export const connectionsMails = {
   connectionChanged: {
     stripe_set: "Stripe’s key of {shop} was set",
     stripe_webhook: "Stripe’s webhook of {shop} was made anew",
+    stripe_repaired: "Stripe’s webhook of {shop} was repaired",
     mailbox_set: "{shop} is to send mail from another mailbox",
     mailbox_removed: "The mailbox of {shop} is to be removed",
-    text: "Somebody does this in the studio, with a seller’s password and second step.",
+    text: "The change was made in the studio, by somebody logged in as a seller with the second step confirmed.",
     notYou:
       "If it was none of you, choose a new password at once, remove second steps that you do not know, and set the connection again.",
     open: "Open the connections",

@@ -15,6 +15,9 @@ export const connectionsStudio = {
     keyHint:
       "At Stripe under Developers, API keys. It begins with sk_test_ or sk_live_. The shop sets up its webhook at Stripe itself.",
     openStripe: "Open Stripe’s API keys",
+    otherAccount: "Use it all the same",
+    otherAccountHint:
+      "Orders that are being paid right now are then never delivered: wait a day, or two weeks with SEPA Direct Debit. You refund earlier orders in Stripe’s dashboard, and the shop no longer hears of their disputes.",
     connectStripe: "Connect Stripe",
     replaceKey: "Replace the key…",
     stripeSaved: "Stripe is connected, and its webhook is set up.",
@@ -48,7 +51,8 @@ export const connectionsStudio = {
     sendTest: "Send me a test mail",
     tested: "The test mail is on its way. Look in your inbox, and in the spam folder.",
     removeMailbox: "Remove the mailbox…",
-    removeText: "Mail then goes by Cloudflare if this shop can do that, and otherwise not at all.",
+    removeText:
+      "The shop then sends no mail until it has another one: receipts wait, and codes and new passwords are switched off.",
     removeNow: "Remove the mailbox",
     removed: "The mailbox was removed.",
   },

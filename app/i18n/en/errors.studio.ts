@@ -11,6 +11,8 @@ export const errorsStudio = {
     stripe_unreachable:
       "Stripe does not answer at the moment. Nothing was stored; try again in a few minutes.",
     stripeKey: "A secret key begins with sk_test_ or sk_live_",
+    stripeOtherAccount:
+      "This key belongs to another Stripe account, or to the other mode. Nothing was changed.",
     stripePublishable: "This is the publishable key. Copy the secret one, which begins with sk_",
     mail_not_set_up: "The shop cannot send mail yet, so this would reach nobody.",
     mail_unreachable:

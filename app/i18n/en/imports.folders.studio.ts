@@ -28,7 +28,7 @@ export const importsFoldersStudio = {
     pictures_one: "{count} picture",
     pictures_other: "{count} pictures",
     refused: "These files are refused",
-    failed_hasFiles: "This model has got files meanwhile: nothing was changed.",
+    failed_hasFiles: "This model got files in the meantime: nothing was changed.",
     failed_units:
       "The sizes of its files can hardly be millimetres. Add this model by itself: there you say the unit.",
     failed_elsewhere: "Another tab is uploading these files.",

@@ -18,6 +18,9 @@ export const connectionsStudio: Words<typeof english> = {
     keyHint:
       "En Stripe, en Desarrolladores, Claves de API. Empieza por sk_test_ o sk_live_. La tienda crea ella misma su webhook en Stripe.",
     openStripe: "Abrir las claves de API de Stripe",
+    otherAccount: "Usarla de todos modos",
+    otherAccountHint:
+      "Los pedidos que se están pagando ahora no se entregarán nunca: espera un día, o dos semanas si aceptas adeudos SEPA. Los pedidos anteriores tendrás que reembolsarlos en el panel de Stripe, y la tienda ya no sabrá de sus disputas.",
     connectStripe: "Conectar Stripe",
     replaceKey: "Cambiar la clave…",
     stripeSaved: "Stripe está conectado y su webhook está listo.",
@@ -52,7 +55,8 @@ export const connectionsStudio: Words<typeof english> = {
     sendTest: "Enviarme un correo de prueba",
     tested: "El correo de prueba va en camino. Mira en la bandeja de entrada y en la de spam.",
     removeMailbox: "Quitar el buzón…",
-    removeText: "El correo saldrá entonces por Cloudflare, si esta tienda puede; si no, no se enviará nada.",
+    removeText:
+      "La tienda no enviará correos hasta que tenga otro: los recibos esperan, y los códigos y las contraseñas nuevas quedan desactivados.",
     removeNow: "Quitar el buzón",
     removed: "Se ha quitado el buzón.",
   },

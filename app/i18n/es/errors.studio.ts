@@ -15,6 +15,7 @@ export const errorsStudio: Words<typeof english> = {
     stripe_unreachable:
       "Stripe no responde en este momento. No se ha guardado nada; prueba otra vez en unos minutos.",
     stripeKey: "Una clave secreta empieza por sk_test_ o sk_live_",
+    stripeOtherAccount: "Esta clave es de otra cuenta de Stripe o del otro modo. No se ha cambiado nada.",
     stripePublishable: "Esta es la clave publicable. Copia la secreta, que empieza por sk_",
     mail_not_set_up: "La tienda aún no puede enviar correos, así que esto no llegaría a nadie.",
     mail_unreachable:

@@ -30,7 +30,7 @@ export const importsFoldersStudio: typeof english = {
     pictures_one: "{count} imagen",
     pictures_other: "{count} imágenes",
     refused: "Estos archivos no se admiten",
-    failed_hasFiles: "Este modelo ya ha recibido archivos entretanto: no se ha cambiado nada.",
+    failed_hasFiles: "Mientras tanto este modelo ha recibido archivos: no se ha cambiado nada.",
     failed_units:
       "Las medidas de sus archivos difícilmente son milímetros. Añade este modelo por separado: allí eliges la unidad.",
     failed_elsewhere: "Otra pestaña está subiendo estos archivos.",

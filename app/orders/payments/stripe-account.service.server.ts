@@ -15,6 +15,8 @@ import {
 export interface StripeAccount {
   /** Asks for one of each thing that the shop reads at Stripe. */
   requireRights(): Promise<void>;
+  /** Whether it made this payment page, in the key's mode. */
+  knowsPage(sessionId: string): Promise<boolean>;
   endpointState(address: string): Promise<EndpointState>;
   makeEndpoint(address: string): Promise<{ id: string; secret: string }>;
   completeEndpoint(endpoint: Endpoint): Promise<void>;
@@ -34,6 +36,8 @@ function refusalOf(error: unknown): unknown {
   return error instanceof errors.StripeError ? new DomainError("stripe_unreachable", { detail }) : error;
 }
 
+const isMissing = (error: unknown) => (error as { code?: string }).code === "resource_missing";
+
 export function createStripeAccount(settings: Settings, key: string): StripeAccount {
   const stripe = createStripe({ ...settings, STRIPE_SECRET_KEY: key });
   const asked = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -50,7 +54,7 @@ export function createStripeAccount(settings: Settings, key: string): StripeAcco
   async function remove(id: string) {
     await stripe.webhookEndpoints.del(id).catch((error: unknown) => {
       // Another window was faster.
-      if ((error as { code?: string }).code !== "resource_missing") throw error;
+      if (!isMissing(error)) throw error;
     });
   }
   return {
@@ -65,6 +69,16 @@ export function createStripeAccount(settings: Settings, key: string): StripeAcco
           stripe.events.list(limit),
         ]);
       }),
+    knowsPage: (sessionId) =>
+      asked(() =>
+        stripe.checkout.sessions.retrieve(sessionId).then(
+          () => true,
+          (error: unknown) => {
+            if (isMissing(error)) return false;
+            throw error;
+          },
+        ),
+      ),
     endpointState: (address) =>
       asked(async () => endpointState(await endpointsAt(address), Stripe.API_VERSION)),
     makeEndpoint: (url) =>

@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, like } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CONNECTIONS } from "#app/connections/connection-names.ts";
-import { connections, outbox, sellers, sessions, users } from "#app/db/schema.ts";
+import { connections, heartbeats, orders, outbox, sellers, sessions, users } from "#app/db/schema.ts";
 import type { Settings } from "#app/env.server.ts";
+import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
+import type { ConnectionChange } from "#app/mail/mail.contract.ts";
 import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
 import { settingsOf } from "#app/services.server.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
@@ -158,6 +160,104 @@ test("a wrong, a publishable and a limited key, and a Stripe that does not answe
   expect(await databaseContent()).toEqual(before);
 });
 
+test("a key of another account is stored only once the seller knows what is left behind; a live one leaves test payments", async () => {
+  const { payments } = testServices().services;
+  const other = "sk_test_of_another_account";
+  const live = "sk_live_of_the_same_account";
+  await stripe.openAccount(other);
+  await stripe.openAccount(live);
+  await pressStripe();
+  const buyer = await createUser();
+  const page = await payments.createCheckoutSession({
+    orderId: crypto.randomUUID(),
+    orderCode: "ST-1",
+    email: buyer.user.email,
+    language: "en",
+    lines: [{ title: "Vase", license: "standard", cents: 499 }],
+    vat: { by: "own" },
+    successUrl: ORIGIN,
+    cancelUrl: ORIGIN,
+  });
+  await db.insert(orders).values({
+    id: crypto.randomUUID(),
+    code: "ST-1",
+    userId: buyer.user.id,
+    totalCents: 499,
+    language: "en",
+    createdAt: new Date(),
+    paymentSessionId: page.sessionId,
+  });
+  const before = await db.select().from(connections);
+  const refused = await pressStripe(other);
+  expect([refused.status, refused.text.includes(words("errors.stripeOtherAccount"))]).toEqual([400, true]);
+  expect(refused.text).toContain(words("studioConnections.otherAccountHint"));
+  expect(refused.text).not.toContain(other);
+  expect(await db.select().from(connections)).toEqual(before);
+  expect((await pressStripe()).status).toBe(200);
+  expect((await press({ intent: "stripe", key: other, otherAccount: "on" })).status).toBe(200);
+  expect((await settings()).STRIPE_SECRET_KEY).toBe(other);
+  expect((await pressStripe(live)).status).toBe(200);
+  expect((await settings()).STRIPE_SECRET_KEY).toBe(live);
+});
+
+test("what was typed unseen never comes back, whatever is wrong with the form", async () => {
+  const answers = [
+    await press({ intent: "stripe", key: "not_a_key_but_secret" }),
+    await press({ intent: "stripe", key: "sk_test_secret" }),
+    await press({ ...mailbox, host: "localhost" }),
+    await press({ ...mailbox, host: "smtp.live.com" }),
+  ];
+  for (const { status, text } of answers) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text).not.toMatch(/not_a_key_but_secret|sk_test_secret|only-the-maker-knows-it/);
+  }
+  expect(answers.at(-1)?.text).toContain(mailbox.user);
+});
+
+const CHANGES: Record<ConnectionChange, () => Promise<unknown>> = {
+  stripe_set: () => pressStripe(),
+  stripe_repaired: async () => {
+    await pressStripe();
+    const [{ id } = { id: "" }] = await endpoints();
+    await callStripe(`webhook_endpoints/${id}`, { disabled: "true" });
+    return press({ intent: "checkWebhook" });
+  },
+  stripe_webhook: async () => {
+    await pressStripe();
+    const [{ id } = { id: "" }] = await endpoints();
+    await callStripe(`webhook_endpoints/${id}`, {}, "DELETE");
+    return press({ intent: "checkWebhook" });
+  },
+  mailbox_set: () => press(mailbox),
+  mailbox_removed: async () => {
+    await press(mailbox);
+    return press({ intent: "removeMailbox" });
+  },
+};
+
+test.each(Object.entries(CHANGES))(
+  "%s is logged, and queued as a mail to each seller",
+  async (change, make) => {
+    const partner = await createUser();
+    await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, partner.user.id));
+    await db.insert(sellers).values({ userId: partner.user.id, since: new Date() });
+    const lines = await linesPrintedDuring(make);
+    expect(lines.filter((line) => line.includes(`"change":"${change}"`))).toHaveLength(1);
+    const told = (await db.select().from(outbox)).filter(({ cause }) => cause.startsWith(`${change} `));
+    const to = ["luna@people.test", partner.user.email].sort();
+    expect(told.map(({ cause }) => cause.split(" ").at(-1)).sort()).toEqual(to);
+  },
+);
+
+test("with a mailbox its failure goes, too", async () => {
+  await press(mailbox);
+  await smtp.failAt("password");
+  await press({ intent: "removeMailbox" });
+  const failures = () => db.select().from(heartbeats).where(like(heartbeats.name, "mailbox%"));
+  expect(await storedNames(CONNECTIONS.mailbox)).toEqual([]);
+  expect(await failures()).toEqual([]);
+});
+
 test("of two browsers at once one key is stored, the other is told, and Stripe has the one endpoint whose secret is stored", async () => {
   const both = await Promise.all([pressStripe(), pressStripe()]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -294,8 +394,18 @@ test("a mailbox whose way is broken can be replaced, and the notice goes by the 
   await smtp.failAt("password");
   expect((await press(mailbox)).status).toBe(409);
   await smtp.failAt(null);
+  const before = (await receivedMails()).length;
+  // It has just failed, so nothing is tried by it.
+  await recordHeartbeat(db, "mailbox", new Date());
   expect((await press({ ...mailbox, from: "new@makers.org" })).status).toBe(200);
   expect((await settings()).MAIL_FROM).toBe("new@makers.org");
+  const notices = () =>
+    receivedMails().then((mails) =>
+      mails.slice(0, mails.length - before).filter(({ subject }) => subject.includes("another mailbox")),
+    );
+  await expect
+    .poll(notices)
+    .toEqual([expect.objectContaining({ from: expect.stringContaining("new@makers.org") })]);
 });
 
 test("a test mail goes by the way that is in use", async () => {

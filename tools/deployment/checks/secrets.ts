@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mayBeLeft } from "#app/orders/payments/other-account.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
 import { GENERATED_SECRETS, readOrGenerateSecrets, readSecretsFile, secretsFile } from "../secrets-file.ts";
 import type { Shop } from "../shop.ts";
@@ -15,13 +16,45 @@ export async function setSecrets({ wrangler }: Shop, secrets: Record<string, str
   await wrangler(["secret", "bulk"], JSON.stringify(secrets));
 }
 
+async function hasTable({ cloudflare, config }: Shop, name: string): Promise<boolean> {
+  const sql = "SELECT 1 FROM sqlite_master WHERE name = ?";
+  return (await cloudflare.select(config().database, sql, z.object({}), [name])).length > 0;
+}
+
 /** Whether the database has accounts, whose passwords depend on PASSWORD_PEPPER. */
-async function hasUsers({ cloudflare, config }: Shop): Promise<boolean> {
-  const { database } = config();
-  const Row = z.object({});
-  const table = "SELECT 1 FROM sqlite_master WHERE name = 'users'";
-  if (!(await cloudflare.select(database, table, Row)).length) return false;
-  return (await cloudflare.select(database, "SELECT 1 FROM users LIMIT 1", Row)).length > 0;
+async function hasUsers(shop: Shop): Promise<boolean> {
+  if (!(await hasTable(shop, "users"))) return false;
+  const users = await shop.cloudflare.select(
+    shop.config().database,
+    "SELECT 1 FROM users LIMIT 1",
+    z.object({}),
+  );
+  return users.length > 0;
+}
+
+const NEWEST_PAGE = `SELECT payment_session_id AS id FROM orders WHERE payment_session_id IS NOT NULL
+  ORDER BY payment_session_id LIKE 'cs_live_%' DESC, created_at DESC LIMIT 1`;
+
+const OTHER_ACCOUNT = "stripe-account";
+const OTHER_ACCOUNT_FINDING = wrong(
+  "STRIPE_SECRET_KEY is of another account at Stripe than the shop's orders, or of the other mode: orders that are being paid would never be delivered, and earlier ones could be refunded at Stripe only",
+  `wait until none is being paid (a day, with SEPA two weeks), then npm run setup -- --replace STRIPE_SECRET_KEY --replace ${OTHER_ACCOUNT}`,
+);
+
+/** Whether the given key does not find the shop's newest payment. */
+async function isOtherAccount(shop: Shop): Promise<boolean> {
+  const { cloudflare, config, givenSecrets } = shop;
+  const [stripe, key = ""] = [shop.stripe(), givenSecrets.STRIPE_SECRET_KEY];
+  if (!stripe || !(await hasTable(shop, "orders"))) return false;
+  const [page] = await cloudflare.select(config().database, NEWEST_PAGE, z.object({ id: z.string() }));
+  if (!page || mayBeLeft(page.id, key)) return false;
+  return stripe.checkout.sessions.retrieve(page.id).then(
+    () => false,
+    (error: { code?: string }) => {
+      if (error.code === "resource_missing") return true;
+      throw error;
+    },
+  );
 }
 
 /** Checks all secrets but STRIPE_WEBHOOK_SECRET, which webhook.ts sets with its endpoint. */
@@ -48,6 +81,8 @@ export const secrets: Check = {
         "PASSWORD_PEPPER is lost: the Worker does not have it, and stored passwords depend on it",
         `put your copy of ${file} into this folder, then npm run setup`,
       );
+    const isNewKey = wanted.includes("STRIPE_SECRET_KEY") && !shop.mayReplace.includes(OTHER_ACCOUNT);
+    if (isNewKey && (await isOtherAccount(shop))) return OTHER_ACCOUNT_FINDING;
     const withoutValue = given.filter((name) => wanted.includes(name) && !givenValues[name]);
     const text = `${needed.join(", ") || replaced.join(", ")} to be set`;
     if (withoutValue.length)

@@ -32,11 +32,15 @@ async function differenceOf(shop: Shop): Promise<string | null> {
     : `${worker} has no cron`;
 }
 
-/** Builds and deploys. `migrate` runs after the build, so that a failed build changes nothing. */
-export async function deploy(tools: ShopTools, migrate?: () => Promise<void>): Promise<void> {
+/**
+ * Builds and deploys. `migrate` runs after the build, so that a failed build changes nothing.
+ * @returns the Worker's own address, as wrangler says it, or "" where it has none
+ */
+export async function deploy(tools: ShopTools, migrate?: () => Promise<void>): Promise<string> {
   await tools.build();
   await migrate?.();
-  await tools.wrangler(["deploy", "--var", `${RELEASE_VAR}:${await releaseOf(tools.folder)}`]);
+  const said = await tools.wrangler(["deploy", "--var", `${RELEASE_VAR}:${await releaseOf(tools.folder)}`]);
+  return /https:\/\/[\w.-]+\.workers\.dev/.exec(said)?.[0] ?? "";
 }
 
 /** Without a terminal, wrangler takes over a host and its DNS records without asking, so this is checked first. */
@@ -67,7 +71,11 @@ export const worker: Check = {
         `another site answers at ${host}, and deploying would take its place`,
         "choose another domain, or npm run setup -- --replace site",
       );
-    return repairable(difference, `build, and deploy ${name} to ${host}`, () => deploy(shop));
+    return repairable(
+      difference,
+      `build, and deploy ${name} to ${host}`,
+      async () => void (await deploy(shop)),
+    );
   },
 };
 

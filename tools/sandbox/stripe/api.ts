@@ -59,9 +59,9 @@ function replyTo(sandbox: Sandbox, call: Call, failure: Outage | null): Reply {
   try {
     call.params = parseForm(request.method === "POST" ? call.body : new URL(request.url).search.slice(1));
     if (failure?.when === "before") throw outage(failure.status);
-    checkAccess(sandbox, call);
+    const account = accountOf(sandbox, call);
     const reply =
-      call.idempotencyKey === null ? perform(sandbox, call) : performOnce(sandbox, call, call.idempotencyKey);
+      call.idempotencyKey === null ? perform(account, call) : performOnce(account, call, call.idempotencyKey);
     if (failure?.when === "after") throw outage(failure.status);
     return reply;
   } catch (error) {
@@ -115,13 +115,16 @@ function savedAnswer(sandbox: Sandbox, key: string, fingerprint: string): SavedA
   return saved;
 }
 
-function checkAccess(sandbox: Sandbox, { request, path }: Call): void {
+/** The account of the call's key. */
+function accountOf(sandbox: Sandbox, { request, path }: Call): Sandbox {
   const key = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   if (key === undefined) throw unauthorized("You did not provide an API key.");
-  if (key !== sandbox.secretKey) throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
+  const store = key === sandbox.secretKey ? sandbox.store : sandbox.otherStores.get(key);
+  if (!store) throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
   if (sandbox.forbidden.some((resource) => path.startsWith(`/v1/${resource}`))) throw forbidden(path);
   const version = versionOf(request);
   if (version !== Stripe.API_VERSION) throw invalidRequest(`Invalid Stripe API version: ${version}.`);
+  return { ...sandbox, store };
 }
 
 const versionOf = (request: Request) => request.headers.get("stripe-version") ?? Stripe.API_VERSION;

@@ -14,7 +14,14 @@ import {
 } from "./payments.ts";
 import { cancelRefund, createRefund, failRefund } from "./refunds.ts";
 import { expireSession, sessionById } from "./sessions.ts";
-import { type AccountDefaults, type ApiCall, OLD_ACCOUNT, type Outage, type Sandbox } from "./state.ts";
+import {
+  type AccountDefaults,
+  type ApiCall,
+  emptyStore,
+  OLD_ACCOUNT,
+  type Outage,
+  type Sandbox,
+} from "./state.ts";
 import { eventById, type SignedWebhook } from "./webhooks.ts";
 
 /** The fields of a session that tests can falsify; amounts in cents. */
@@ -68,6 +75,8 @@ export interface Controls {
   /** Plays an account whose sessions have these unless they say otherwise; what is not named is off. */
   setAccountDefaults(defaults: Partial<AccountDefaults>): void;
 
+  /** Gives another account, which has nothing yet, a key. */
+  openAccount(secretKey: string): void;
   /** Makes the next `times` API calls fail with `status`; 0 cuts the connection. */
   failNext(times: number, status: number, when?: Outage["when"]): void;
   requests(): ApiCall[];
@@ -154,12 +163,16 @@ function serverControls(sandbox: Sandbox) {
     setAccountDefaults(defaults) {
       sandbox.accountDefaults = { ...OLD_ACCOUNT, ...defaults };
     },
+    openAccount(secretKey) {
+      sandbox.otherStores.set(secretKey, emptyStore());
+    },
     failNext(times, status, when = "before") {
       for (let i = 0; i < times; i += 1) sandbox.outages.push({ status, when });
     },
     requests: () => structuredClone(sandbox.calls),
     reset() {
       for (const objects of Object.values(sandbox.store)) objects.clear();
+      sandbox.otherStores.clear();
       Object.assign(sandbox, {
         outages: [],
         calls: [],

@@ -108,7 +108,7 @@ function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveN
   // Delivers events that were pending when the sandbox stopped: Stripe keeps trying for days.
   for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
   const settleAfterMs = options.settleAfterMs ?? null;
-  const shared = { secretKey, store, webhooks, now, changed, settleAfterMs };
+  const shared = { secretKey, store, otherStores: new Map(), webhooks, now, changed, settleAfterMs };
   const settings = { taxMissing: [], notManaged: null, forbidden: [], accountDefaults: OLD_ACCOUNT };
   return { sandbox: { ...shared, ...settings, url: "", outages: [], calls: [] }, saveNow };
 }

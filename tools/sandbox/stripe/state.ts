@@ -74,6 +74,8 @@ export interface Sandbox {
   url: string;
   secretKey: string;
   store: Store;
+  /** Of other accounts, by their keys; they are not kept. */
+  otherStores: Map<string, Store>;
   webhooks: WebhookQueue;
   outages: Outage[];
   calls: ApiCall[];
@@ -119,7 +121,7 @@ export interface Store {
   webhookEndpoints: Map<string, WebhookEndpoint>;
 }
 
-function emptyStore(): Store {
+export function emptyStore(): Store {
   return {
     sessions: new Map(),
     lineItems: new Map(),

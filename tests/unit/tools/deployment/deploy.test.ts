@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -67,3 +67,18 @@ test("a fresh copy takes no shop's place that was made by setup", async () => {
   await deployByName(tools);
   expect(account.changes.length).toBeGreaterThan(0);
 }, 120_000);
+
+test("a shop that keeps its address itself is named with the one that wrangler says", async () => {
+  const deployment = await startDeployment();
+  await createDeployedShop(deployment);
+  const { folder } = deployment;
+  const file = join(folder, "wrangler.toml");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/^SHOP_ORIGIN = .*\n/m, "").replace(/^routes = .*$/m, "routes = []"));
+  const shop = await deployment.open();
+  const said = "Uploaded stall\n  https://stall.maker.workers.dev\nCurrent Version ID: 1";
+  const wrangler = async (args: string[]) => (args[0] === "deploy" ? said : "");
+  const terminal = testTerminal();
+  await runDeploy({ ...shop, wrangler }, terminal);
+  expect(terminal.text()).toBe("stall is deployed to https://stall.maker.workers.dev");
+});

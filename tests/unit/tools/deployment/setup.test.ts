@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
+import { NO_ACCOUNT_DEFAULTS, trialPage } from "#app/orders/payments/payment-page.ts";
 import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
 import {
   ANSWERS,
@@ -107,6 +108,30 @@ test("secrets that exist are replaced only when their owner says so", async () =
   for (const { id } of (await webhookEndpoints.list()).data) await webhookEndpoints.del(id);
   expect(await planOf([])).toMatch(/webhook +Stripe has no endpoint/);
   expect(await planOf(["STRIPE_WEBHOOK_SECRET"])).toContain("and replace STRIPE_WEBHOOK_SECRET");
+});
+
+test("a key of another account at Stripe than the shop's orders is taken only when their owner says so", async () => {
+  const deployment = await startDeployment();
+  await createDeployedShop(deployment);
+  const { sessions } = createStripeClient(deployment.stripe).checkout;
+  const page = await sessions.create(trialPage(`https://${DOMAIN}`, NO_ACCOUNT_DEFAULTS));
+  deployment.account.databases[0]?.sqlite?.exec(
+    `INSERT INTO orders VALUES ('ST-1', '${page.id}', 100, 0, 'pending', 1)`,
+  );
+  const planOf = async (STRIPE_SECRET_KEY: string, ...more: string[]) => {
+    const terminal = testTerminal();
+    const givenSecrets = { STRIPE_SECRET_KEY };
+    const mayReplace = ["STRIPE_SECRET_KEY", ...more];
+    const shop = await deployment.open({ answers: ANSWERS, givenSecrets, mayReplace });
+    await runSetup(shop, terminal, { dryRun: true, yes: true });
+    return terminal.text();
+  };
+  const ofOther = "sk_test_of_another_account";
+  deployment.stripe.openAccount(ofOther);
+  expect(await planOf(STRIPE_KEY)).toContain("set the secrets STRIPE_SECRET_KEY");
+  expect(await planOf(ofOther)).toMatch(/another account at Stripe[^\n]*\n.*--replace stripe-account/);
+  expect(await planOf(ofOther)).not.toContain("set the secrets STRIPE_SECRET_KEY");
+  expect(await planOf(ofOther, "stripe-account")).toContain("set the secrets STRIPE_SECRET_KEY");
 });
 
 const WRONG_PRECONDITIONS: Record<string, { cause: (deployment: Deployment) => void; says: RegExp }> = {
