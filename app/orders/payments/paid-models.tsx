@@ -24,7 +24,7 @@ function HowItPrints({ settings }: Pick<ShownPayment, "settings">) {
     [t("attributes.supports"), supports && t(`attributes.supports_${supports}`)],
   ].filter(([, value]) => value);
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 empty:hidden sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 empty:hidden">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted text-sm">{name}</dt>
@@ -42,15 +42,15 @@ export function PaidModels({ products, settings, isDelivered, isGift }: PaidProp
   if (!first) return null;
   return (
     <div className="grid gap-4">
-      <Card as="article" className="overflow-hidden">
+      <Card as="article" className="overflow-hidden sm:grid sm:grid-cols-2">
         <Picture
           image={first.image}
-          sizes="(min-width: 46rem) 42rem, 100vw"
+          sizes="(min-width: 40rem) 21rem, 100vw"
           eager
           decorative
-          className="aspect-3/2! border-line border-b"
+          className="max-h-[24svh] w-full border-line max-sm:border-b sm:h-full sm:max-h-none sm:border-r"
         />
-        <div className="grid gap-5 p-4 sm:p-6">
+        <div className="grid content-center gap-5 p-4 sm:p-6">
           <div>
             <h2 className="text-lg">{first.title}</h2>
             <p className="text-muted">{t(`license.${first.license}`)}</p>
