@@ -2,7 +2,8 @@
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { DOCTOR_CHECKS, ESSENTIAL_CHECKS } from "./checks.ts";
-import { type Check, type Finding, unknown } from "./finding.ts";
+import { type Check, type Finding, unknown, wrong } from "./finding.ts";
+import { openedShop } from "./opened-shop.ts";
 import { loadShop, type Shop } from "./shop.ts";
 import { findingLines, processTerminal, type Terminal } from "./terminal.ts";
 
@@ -17,13 +18,23 @@ const HELP = `Checks everything the shop on Cloudflare needs: ✓ right, ✗ wro
 With STRIPE_SECRET_KEY in the environment it also checks Stripe's endpoint, and makes and expires a payment page.
 Exits with 0 when nothing is wrong, else with 1.`;
 
+/** Setup leaves a shop that was opened in the browser alone. */
+async function adviceFor(shop: Shop, finding: Finding): Promise<Finding> {
+  if (finding.state !== "wrong" || !finding.repair || !(await openedShop(shop))) return finding;
+  return wrong(finding.text, `${finding.repair.plan}: by npm run deploy, or in Cloudflare's dashboard`);
+}
+
 /** Runs a check; one that throws is reported as wrong. */
 export const inspect = (check: Check, shop: Shop): Promise<Finding> =>
-  check.inspect(shop).catch((error: unknown) => ({
-    state: "wrong",
-    text: error instanceof Error ? error.message.trim().split("\n").slice(0, 3).join(" ") : String(error),
-    advice: "fix that, then npm run doctor",
-  }));
+  check
+    .inspect(shop)
+    .then((finding) => adviceFor(shop, finding))
+    .catch((error: unknown) =>
+      wrong(
+        error instanceof Error ? error.message.trim().split("\n").slice(0, 3).join(" ") : String(error),
+        "fix that, then npm run doctor",
+      ),
+    );
 
 /** Inspects and prints everything. @returns whether none of the required checks is wrong. */
 export async function runDoctor(

@@ -2,14 +2,15 @@
 import { parseArgs } from "node:util";
 import { projectFolder } from "#tools/dev/commands.ts";
 import { database, migrations } from "./checks/database.ts";
-import { secretNames } from "./checks/secrets.ts";
 import { worker } from "./checks/worker.ts";
 import { SETUP_CHECKS } from "./checks.ts";
 import { inspect, runDoctor } from "./doctor.ts";
 import type { Check } from "./finding.ts";
+import { openedShop } from "./opened-shop.ts";
 import { askQuestions, askSecrets } from "./questions.ts";
 import { loadShop, type Shop, type ShopOptions } from "./shop.ts";
 import { findingLines, forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
+import { secretNames } from "./worker-secrets.ts";
 
 const HELP = `Puts the shop on Cloudflare: database, buckets, migrations, secrets, Stripe's webhook, mail, domain, Worker. Run it again
 after a failure or a change: it makes only what is missing.
@@ -35,6 +36,15 @@ GOOGLE_CLIENT_SECRET. Without a terminal, CLOUDFLARE_API_TOKEN and CLOUDFLARE_AC
 interface SetupOptions {
   dryRun: boolean;
   yes: boolean;
+}
+
+/** Its secrets would take the place of those that the shop keeps: everybody would be logged out, and nobody's password fit. */
+export async function requireOwnShop(shop: Shop): Promise<void> {
+  const opened = await openedShop(shop);
+  if (opened)
+    throw new Error(
+      `Nothing was done: this shop was opened in the browser, and keeps its settings itself. Change them at ${opened.connections}; npm run deploy takes a new version, npm run doctor looks at everything.`,
+    );
 }
 
 interface PlannedRepair {
@@ -135,6 +145,7 @@ async function main() {
   };
   const configuredShop = await loadShop(options);
   const questionContext = { options: values, env, terminal, environment: values.env };
+  await requireOwnShop(configuredShop);
   const config = configuredShop.config();
   const names = await secretNames(configuredShop);
   const answers = await askQuestions({ ...questionContext, config, secretNames: names });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
 import { changeConfig } from "../config-file.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
+import { openedShop } from "../opened-shop.ts";
 import type { Shop, ShopTools } from "../shop.ts";
 import { forEnvironment } from "../terminal.ts";
 
@@ -25,6 +26,7 @@ export const database: Check = {
       );
     }
     const existing = await shop.cloudflare.databaseIdByName(name);
+    if (existing && (await openedShop(shop))) return right(`D1 ${name}, found by its name`);
     if (existing)
       return repairable(
         `wrangler.toml does not hold the id of the D1 database ${name}`,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Check, type Finding, repairable, right, unknown, wrong } from "../finding.ts";
+import { openedShop } from "../opened-shop.ts";
 import type { Shop } from "../shop.ts";
-import { secretNames } from "./secrets.ts";
+import { secretNames } from "../worker-secrets.ts";
 
 const DNS = "https://cloudflare-dns.com/dns-query";
 
@@ -74,6 +75,11 @@ export const mailDomain: Check = {
   async inspect(shop) {
     const { SMTP_HOST, MAIL_FROM = "" } = shop.config().vars;
     if (SMTP_HOST) return mailboxFinding(shop, SMTP_HOST);
+    const opened = await openedShop(shop);
+    if (opened && !MAIL_FROM)
+      return opened.stored.includes("SMTP_HOST")
+        ? right(`mail goes by the mailbox of ${opened.connections}, which tries it`)
+        : wrong("the shop cannot send mail", `open ${opened.connections}, and enter a mailbox`);
     const domain = MAIL_FROM.split("@")[1] ?? "";
     const zone = await zoneOf(shop, domain);
     if (!zone)

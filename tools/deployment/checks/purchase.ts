@@ -9,6 +9,7 @@ import {
 } from "#app/orders/payments/payment-page.ts";
 import { VAT_WAYS, type VatWay } from "#app/tax/tax.contract.ts";
 import { type Check, right, unknown, wrong } from "../finding.ts";
+import { openedShop, originOf } from "../opened-shop.ts";
 import type { Shop } from "../shop.ts";
 import { NO_KEY } from "./webhook.ts";
 
@@ -65,7 +66,7 @@ export const purchase: Check = {
   async inspect(shop) {
     const stripe = shop.stripe();
     if (!stripe) return unknown(NO_KEY);
-    const origin = shop.config().vars.SHOP_ORIGIN ?? "";
+    const origin = await originOf(shop);
     const before = await lastEventAt(shop);
     const way = await vatWayOfShop(shop);
     if (before === null || way === null) return unknown("the database cannot be read");
@@ -91,7 +92,7 @@ export const purchase: Check = {
       return right("Stripe made a payment page, ended it, and told the shop so");
     return wrong(
       "Stripe made a payment page and ended it, but the shop was not told",
-      "look at the deliveries in Stripe's dashboard; a wrong signature is fixed by npm run setup -- --replace STRIPE_WEBHOOK_SECRET",
+      `look at the deliveries in Stripe's dashboard; a wrong signature is fixed by ${(await openedShop(shop)) ? `entering the key again at ${origin}/studio/connections` : "npm run setup -- --replace STRIPE_WEBHOOK_SECRET"}`,
     );
   },
 };

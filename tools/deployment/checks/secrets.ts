@@ -1,20 +1,10 @@
 import { z } from "zod";
 import { mayBeLeft } from "#app/orders/payments/other-account.ts";
-import { type Check, repairable, right, wrong } from "../finding.ts";
+import { type Check, type Finding, repairable, right, wrong } from "../finding.ts";
+import { type OpenedShop, openedShop } from "../opened-shop.ts";
 import { GENERATED_SECRETS, readOrGenerateSecrets, readSecretsFile, secretsFile } from "../secrets-file.ts";
 import type { Shop } from "../shop.ts";
-
-/** The Worker's secrets, by name: Cloudflare never shows their values. */
-export async function secretNames({ cloudflare, config }: Shop): Promise<string[]> {
-  const shape = z.array(z.object({ name: z.string() }));
-  const listed = await cloudflare.get(`/workers/scripts/${config().worker}/secrets`, shape);
-  return listed?.map(({ name }) => name) ?? [];
-}
-
-/** Sets secrets of the Worker all at once, through standard input; a Worker that does not exist yet is created. */
-export async function setSecrets({ wrangler }: Shop, secrets: Record<string, string>): Promise<void> {
-  await wrangler(["secret", "bulk"], JSON.stringify(secrets));
-}
+import { secretNames, setSecrets } from "../worker-secrets.ts";
 
 async function hasTable({ cloudflare, config }: Shop, name: string): Promise<boolean> {
   const sql = "SELECT 1 FROM sqlite_master WHERE name = ?";
@@ -57,11 +47,21 @@ async function isOtherAccount(shop: Shop): Promise<boolean> {
   );
 }
 
+function sealedFinding({ origin, stored, connections }: OpenedShop, secrets: string[]): Finding {
+  if (!stored.includes("SESSION_SECRET"))
+    return wrong("the shop is still to be opened", `open ${origin}/setup with its SHOP_SECRET`);
+  if (![...stored, ...secrets].includes("STRIPE_SECRET_KEY"))
+    return wrong("Stripe is not connected: nobody can pay", `open ${connections}`);
+  return right(`SHOP_SECRET is set, and ${stored.length} values are sealed in the database`);
+}
+
 /** Checks all secrets but STRIPE_WEBHOOK_SECRET, which webhook.ts sets with its endpoint. */
 export const secrets: Check = {
   name: "secrets",
   async inspect(shop) {
     const existing = await secretNames(shop);
+    const opened = await openedShop(shop);
+    if (opened) return sealedFinding(opened, existing);
     const wantsGoogle = Boolean(shop.config().vars.GOOGLE_CLIENT_ID);
     const given = ["STRIPE_SECRET_KEY", ...(wantsGoogle ? ["GOOGLE_CLIENT_SECRET"] : [])] as const;
     const needed = [...GENERATED_SECRETS, ...given].filter((name) => !existing.includes(name));

@@ -1,6 +1,7 @@
 import { readSettings } from "#app/env.server.ts";
 import { type ConfigChange, changeConfig, isExample, readConfig } from "../config-file.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
+import { openedShop } from "../opened-shop.ts";
 import type { Shop } from "../shop.ts";
 
 /** Valid values for secrets, which secrets.ts checks. */
@@ -42,15 +43,19 @@ export const settings: Check = {
       );
     }
     const { vars } = shop.config();
-    const missing = ["SHOP_ORIGIN", "MAIL_FROM", "SELLER_EMAILS"].filter(
-      (name) => !vars[name]?.trim() || isExample(vars[name]),
-    );
+    const opened = await openedShop(shop);
+    const needed = opened ? [] : ["SHOP_ORIGIN", "MAIL_FROM", "SELLER_EMAILS"];
+    const missing = needed.filter((name) => !vars[name]?.trim() || isExample(vars[name]));
     if (missing.length) return wrong(`wrangler.toml lacks ${missing.join(" and ")}`, "npm run setup");
     try {
-      readSettings({ ...vars, ...PLACEHOLDERS });
+      readSettings({ ...(opened && { SHOP_ORIGIN: opened.origin }), ...vars, ...PLACEHOLDERS });
     } catch (error) {
       return wrong((error as Error).message, "fix it in wrangler.toml, then npm run deploy");
     }
-    return right(`${vars.SHOP_NAME} at ${vars.SHOP_ORIGIN}`);
+    return right(
+      opened
+        ? `a shop that was opened at ${opened.origin}/setup`
+        : `${vars.SHOP_NAME} at ${vars.SHOP_ORIGIN}`,
+    );
   },
 };

@@ -7,24 +7,26 @@ import {
   newEndpoint,
 } from "#app/orders/payments/webhook-endpoint.ts";
 import { type Check, repairable, right, unknown, wrong } from "../finding.ts";
+import { openedShop, originOf } from "../opened-shop.ts";
 import type { Shop } from "../shop.ts";
-import { secretNames, setSecrets } from "./secrets.ts";
+import { secretNames, setSecrets } from "../worker-secrets.ts";
 
 const SECRET = "STRIPE_WEBHOOK_SECRET";
 const REPLACE = `npm run setup -- --replace ${SECRET}: it makes a new endpoint with a new secret, and deletes the others of this address`;
 export const NO_KEY = "it needs STRIPE_SECRET_KEY in the environment, which Cloudflare shows to nobody";
 
-const addressOf = ({ config }: Shop) => endpointAddress(config().vars.SHOP_ORIGIN ?? "");
+const addressOf = async (shop: Shop) => endpointAddress(await originOf(shop));
 
 async function endpointsOf(shop: Shop, stripe: Stripe) {
+  const address = await addressOf(shop);
   const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
-  return endpoints.data.filter(({ url }) => url === addressOf(shop));
+  return endpoints.data.filter(({ url }) => url === address);
 }
 
 async function replaceEndpoint(shop: Shop, stripe: Stripe): Promise<void> {
   const old = await endpointsOf(shop, stripe);
   const created = await stripe.webhookEndpoints.create({
-    ...newEndpoint(addressOf(shop)),
+    ...newEndpoint(await addressOf(shop)),
     api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
   });
   await setSecrets(shop, { [SECRET]: created.secret ?? "" });
@@ -35,12 +37,14 @@ export const webhook: Check = {
   name: "webhook",
   async inspect(shop) {
     const stripe = shop.stripe();
-    if (!stripe) return unknown(NO_KEY);
-    const address = addressOf(shop);
-    const isSet = (await secretNames(shop)).includes(SECRET);
+    const opened = await openedShop(shop);
+    if (!stripe) return unknown(opened ? `${opened.connections} checks and repairs it` : NO_KEY);
+    const address = await addressOf(shop);
+    const isSet = [...(await secretNames(shop)), ...(opened?.stored ?? [])].includes(SECRET);
     const mayReplace = shop.mayReplace.includes(SECRET);
     const state = endpointState(await endpointsOf(shop, stripe), Stripe.API_VERSION);
     const replaceable = (text: string) => {
+      if (opened) return wrong(text, `open ${opened.connections}: Check the webhook`);
       if ((isSet || state.kind !== "missing") && !mayReplace) return wrong(text, REPLACE);
       const plan = `make Stripe's endpoint ${address} for ${EVENT_TYPES.length} events, and ${isSet ? "replace" : "set"} ${SECRET}`;
       return repairable(text, plan, () => replaceEndpoint(shop, stripe));
@@ -52,7 +56,7 @@ export const webhook: Check = {
       case "several":
         return wrong(
           `Stripe has ${state.count} endpoints ${address}, each with a secret of its own`,
-          REPLACE,
+          opened ? `open ${opened.connections}: Check the webhook` : REPLACE,
         );
       case "version":
         return replaceable(
@@ -77,7 +81,9 @@ export const webhook: Check = {
 export const unsignedEvent: Check = {
   name: "signatures",
   async inspect(shop) {
-    const response = await shop.fetch(addressOf(shop), { method: "POST", body: "{}" }).catch(() => null);
+    const response = await shop
+      .fetch(await addressOf(shop), { method: "POST", body: "{}" })
+      .catch(() => null);
     if (!response) return unknown("the shop does not answer");
     if (response.status === 400) return right("the shop refuses an event without signature");
     return wrong(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Health } from "#app/health/health.contract.ts";
 import { type Check, repairable, right, unknown, wrong } from "../finding.ts";
+import { openedShop, originOf } from "../opened-shop.ts";
 import { RELEASE_VAR, releaseOf } from "../release.ts";
 import type { Shop, ShopTools } from "../shop.ts";
 import { zoneOf } from "./mail-domain.ts";
@@ -59,6 +60,11 @@ export const worker: Check = {
     const difference = await differenceOf(shop);
     const { worker: name, hosts } = shop.config();
     const [host] = hosts;
+    const opened = await openedShop(shop);
+    if (opened)
+      return difference
+        ? wrong(difference, "npm run deploy")
+        : right(`${name} runs this release at ${opened.origin}`);
     if (!host) return wrong("there is no domain to deploy to", "npm run setup");
     if (!difference) return right(`${name} runs this release at ${host}`);
     if (!(await zoneOf(shop, host)))
@@ -82,8 +88,8 @@ export const worker: Check = {
 /** No answer takes this long to arrive: one of the two clocks is wrong, and Cloudflare's are not. */
 const MAX_CLOCK_DIFFERENCE_MS = 120_000;
 
-async function healthOf({ config, fetch }: Shop) {
-  const response = await fetch(`${config().vars.SHOP_ORIGIN}/health`).catch(() => null);
+async function healthOf(shop: Shop) {
+  const response = await shop.fetch(`${await originOf(shop)}/health`).catch(() => null);
   if (!response) return null;
   const health = Health.safeParse(await response.json().catch(() => null)).data;
   return { status: response.status, date: response.headers.get("Date"), health };
@@ -94,7 +100,7 @@ const NO_ANSWER = "the shop does not answer";
 export const reachable: Check = {
   name: "shop",
   async inspect(shop) {
-    const origin = shop.config().vars.SHOP_ORIGIN;
+    const origin = await originOf(shop);
     const answer = await healthOf(shop);
     if (!answer)
       return wrong(

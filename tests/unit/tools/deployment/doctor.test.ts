@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { NO_ACCOUNT_DEFAULTS, SOLD_BY_STRIPE, trialPage } from "#app/orders/payments/payment-page.ts";
 import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
@@ -6,6 +8,7 @@ import {
   createDeployedShop,
   type Deployment,
   DOMAIN,
+  STRIPE_KEY,
   startDeployment,
   testTerminal,
 } from "#tests/support/deployed-shop.ts";
@@ -13,6 +16,7 @@ import { createStripeClient } from "#tests/support/stripe-sandbox.ts";
 import { DOCTOR_CHECKS, ESSENTIAL_CHECKS } from "#tools/deployment/checks.ts";
 import { createCloudflareApi } from "#tools/deployment/cloudflare.ts";
 import { inspect, runDoctor } from "#tools/deployment/doctor.ts";
+import { requireOwnShop } from "#tools/deployment/setup.ts";
 import { findingLines } from "#tools/deployment/terminal.ts";
 import type { AccountDefaults } from "#tools/sandbox/stripe/state.ts";
 
@@ -482,4 +486,68 @@ test("a site that exists already keeps its domain, unless its owner says otherwi
   expect(kept).not.toHaveProperty("repair");
   const replaced = await worker?.inspect(await other.open({ answers: ANSWERS, mayReplace: ["site"] }));
   expect(replaced).toHaveProperty("repair");
+});
+
+/** As `/setup` and Cloudflare's button make it: no ids, no domain, one secret. */
+async function openedInBrowser() {
+  const opened = await startDeployment();
+  await createDeployedShop(opened);
+  const { folder, account, site } = opened;
+  const file = join(folder, "wrangler.toml");
+  const kept = readFileSync(file, "utf8")
+    .replace(/^(SHOP_ORIGIN|SHOP_NAME|MAIL_FROM|SELLER_EMAILS|GOOGLE_CLIENT_ID|database_id) = .*\n/gm, "")
+    .replace(/^routes = .*$/m, "routes = []");
+  writeFileSync(file, kept);
+  account.secrets.set("stall", new Map([["SHOP_SECRET", "set"]]));
+  account.domains.clear();
+  site.hosts = ["stall.maker.workers.dev"];
+  const database = account.databases[0]?.sqlite;
+  database?.exec(
+    "INSERT INTO connections VALUES ('SESSION_SECRET'), ('PASSWORD_PEPPER'), ('SHOP_ORIGIN'), ('STRIPE_SECRET_KEY'), ('STRIPE_WEBHOOK_SECRET'), ('SMTP_HOST'); INSERT INTO sellers VALUES ('1')",
+  );
+  return { ...opened, database };
+}
+
+test("a shop that was opened in the browser raises no false alarm, and is told where to look for the rest", async () => {
+  const { open, site, account, database, stripe } = await openedInBrowser();
+  const said = async (given = {}) => {
+    const terminal = testTerminal();
+    const isRight = await runDoctor(await open({ givenSecrets: {}, ...given }), terminal);
+    return { isRight, text: terminal.text() };
+  };
+  const whole = await said();
+  expect([whole.isRight, whole.text]).toEqual([true, expect.stringContaining("Nothing is wrong.")]);
+  const origin = "https://stall.maker.workers.dev";
+  expect(whole.text).toContain(`– webhook      ${origin}/studio/connections checks and repairs it`);
+  expect(whole.text).toContain("ada@maker.test may open the studio");
+  expect(whole.text).not.toMatch(/undefined|npm run setup/);
+
+  // After it has moved to a domain, its first address leads on.
+  account.domains.set("other.maker.test", "stall");
+  site.hosts = ["other.maker.test", "stall.maker.workers.dev"];
+  expect((await said()).text).toContain("https://other.maker.test answers");
+
+  const withKey = await said({ givenSecrets: { STRIPE_SECRET_KEY: STRIPE_KEY } });
+  expect(withKey.text).toMatch(/✗ webhook .*no endpoint https:\/\/other\.maker\.test/);
+  expect(withKey.text).toContain("→ open https://other.maker.test/studio/connections: Check the webhook");
+  expect(stripe.requests().some(({ path }) => path === "/v1/webhook_endpoints")).toBe(true);
+
+  database?.exec("DELETE FROM connections WHERE name LIKE 'STRIPE%' OR name LIKE 'SMTP%'");
+  database?.exec("DELETE FROM d1_migrations WHERE id = 2");
+  const lacking = await said();
+  expect(lacking.isRight).toBe(false);
+  for (const finding of ["Stripe is not connected", "the shop cannot send mail", "1 of 2 are not applied"])
+    expect(lacking.text).toContain(finding);
+  expect(lacking.text).toContain("→ apply 1 migrations to the database: by npm run deploy");
+  expect(lacking.text).not.toMatch(/undefined|npm run setup/);
+});
+
+test("setup changes nothing of a shop that was opened in the browser", async () => {
+  const { open, account } = await openedInBrowser();
+  account.changes = [];
+  await expect(requireOwnShop(await open())).rejects.toThrow(
+    /opened in the browser.*https:\/\/stall\.maker\.workers\.dev\/studio\/connections/,
+  );
+  await requireOwnShop(await deployment.open());
+  expect(account.changes).toEqual([]);
 });
