@@ -103,8 +103,7 @@ export async function settingsOf(
   const { values: valuesInForce, sources } = inForce(set, stored.values);
   const unopened = stored.unopened.filter((name) => !isDeployed(name, set));
   if (unopened.length) return closed("other_secret", unopened);
-  const SELLER_EMAILS = [set.SELLER_EMAILS, ...stored.sellers].join(" ");
-  const values: Record<string, string> = { ...valuesInForce, SHOP_SECRET, SELLER_EMAILS };
+  const values: Record<string, string> = { ...valuesInForce, SHOP_SECRET };
   if (!values.SESSION_SECRET && stored.hasUsers) return closed("other_shop");
   if (!values.SESSION_SECRET)
     return {

@@ -89,6 +89,7 @@ export async function registerAccount(
     deletedAt: null,
     secondFactorSince: null,
     blockedAt: null,
+    sellerRight: null,
   };
   const { userAgent } = visitor;
   const { insert, started } = await newSession(services, row, { loginMethod: "passwordHash", userAgent });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { sessions, users } from "./accounts.tables.server.ts";
@@ -13,13 +13,6 @@ export const languageOfAddress = (db: Db, email: string) =>
 
 export const isUniqueViolation = (error: unknown, column: "email" | "google_sub"): boolean =>
   failedConstraint(error, "UNIQUE", `users.${column}`);
-
-export const usernamesWithVerifiedEmail = (db: Db, emails: string[]) =>
-  db
-    .select({ username: users.username })
-    .from(users)
-    .where(and(inArray(users.email, emails), isNotNull(users.emailVerifiedAt)))
-    .limit(90);
 
 export type UserId = string | SQLWrapper;
 
@@ -163,18 +156,6 @@ export const deleteOtherSessions = (db: Db, userId: string, keptHash: string) =>
 
 export const deleteExpiredSessions = (db: Db, at: Date) =>
   db.delete(sessions).where(lt(sessions.expiresAt, at));
-
-export const sellerAccounts = (db: Db, emails: string[]) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        inArray(users.email, emails.slice(0, 50)),
-        isNotNull(users.emailVerifiedAt),
-        isNull(users.deletedAt),
-      ),
-    );
 
 /** Whether somebody's words and pictures may reach other people: stands in each statement that stores or shows them. */
 export const mayAddressOthers = (userId: SQLWrapper | string) =>

@@ -5,6 +5,9 @@ import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import type { PasskeyChallenge } from "#app/second-factor/second-factor.contract.ts";
 
+/** What a seller may do. */
+export type SellerRight = "all";
+
 export const users = sqliteTable(
   "users",
   {
@@ -25,10 +28,13 @@ export const users = sqliteTable(
     deletedAt: instant("deleted_at"),
     secondFactorSince: instant("second_factor_since"),
     blockedAt: instant("blocked_at"),
+    /** Of a seller whom the deployment does not name. */
+    sellerRight: text("seller_right").$type<SellerRight>(),
   },
   (t) => [
     index("users_created").on(t.createdAt, t.id).where(sql`${t.deletedAt} IS NULL`),
     index("users_username").on(sql`username COLLATE NOCASE`),
+    index("users_sellers").on(t.sellerRight).where(sql`${t.sellerRight} IS NOT NULL`),
     index("users_blocked").on(t.blockedAt, t.id).where(sql`${t.blockedAt} IS NOT NULL`),
   ],
 );

@@ -19,6 +19,7 @@ import {
 import { findValidLink, newMailToken, redeemLink } from "./mail-tokens.server.ts";
 import { invalidateMailTokens } from "./mail-tokens.store.server.ts";
 import { passwordMatches } from "./passwords.server.ts";
+import { isUnconfirmedSeller } from "./seller.server.ts";
 
 interface UsedLink {
   link: { email: string };
@@ -30,6 +31,7 @@ interface UsedLink {
 /**
  * Marks the address as verified. Somebody else may have registered the account with it, so unless its holder
  * used the link, its sessions, password, Google connection and pending links are removed. Purchases stay.
+ * @throws DomainError bad_link for a seller's address, which its holder alone confirms
  */
 export function markAddressVerified(db: Db, account: UserRow, { link, at, isHolder }: UsedLink) {
   const { id, email, passwordHash, googleSub, emailVerifiedAt } = account;
@@ -37,6 +39,7 @@ export function markAddressVerified(db: Db, account: UserRow, { link, at, isHold
   if (emailVerifiedAt || link.email !== email) return unchanged;
   if (isHolder)
     return { ...unchanged, writes: [updateUser(db, { id, onlyIfEmail: email }, { emailVerifiedAt: at })] };
+  if (isUnconfirmedSeller(account)) throw new DomainError("bad_link");
   const cleared = { emailVerifiedAt: at, passwordHash: null, googleSub: null };
   return {
     writes: [

@@ -3,8 +3,7 @@ import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { USERNAME_MAX } from "./account-limits.ts";
 import { INVISIBLE, type User, Username } from "./accounts.contract.ts";
-import { usernamesWithVerifiedEmail } from "./accounts.store.server.ts";
-import { isSeller } from "./seller.server.ts";
+import { usernamesOfSellers } from "./sellers.store.server.ts";
 
 /** Characters that look alike (confusables of Unicode's UTS 39); each line maps to its first character. */
 const GROUPS = `
@@ -75,7 +74,7 @@ export async function isReservedName({ db, settings, shop }: Reads, username: st
   const { brand } = await shop.profile();
   if (impersonatesShop(username, [settings.SHOP_NAME, brand.name])) return true;
   const skeleton = skeletonWords(username).join("");
-  const sellers = await usernamesWithVerifiedEmail(db, settings.SELLER_EMAILS);
+  const sellers = await usernamesOfSellers(db, settings.SELLER_EMAILS);
   return sellers.some((seller) => skeletonWords(seller.username).join("") === skeleton);
 }
 
@@ -92,9 +91,8 @@ export async function usableName(services: Reads, ...texts: string[]): Promise<s
 export async function refuseReservedName(
   services: Reads,
   username: string,
-  user: Pick<User, "id" | "email"> | null,
+  user: Pick<User, "seller"> | null,
 ): Promise<void> {
-  if (!(await isReservedName(services, username))) return;
-  if (user && (await isSeller(services, user))) return;
+  if (user?.seller || !(await isReservedName(services, username))) return;
   throw new DomainError("bad_input", { fields: { username: "errors.usernameReserved" } });
 }

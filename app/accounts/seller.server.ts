@@ -1,18 +1,19 @@
-/** A seller is an account whose verified address is listed in SELLER_EMAILS. */
-import type { Reads, Services } from "#app/services.ts";
-import type { User } from "./accounts.contract.ts";
-import { type UserRow, userById } from "./accounts.store.server.ts";
+import type { Services } from "#app/services.ts";
+import type { UserRow } from "./accounts.store.server.ts";
+import type { SellerRight } from "./accounts.tables.server.ts";
 
-export const isSellerRow = (
+/** Of an account that was given it, or whose confirmed address the deployment names. */
+export function sellerRightOf(
   { SELLER_EMAILS }: Pick<Services["settings"], "SELLER_EMAILS">,
-  row: Pick<UserRow, "email" | "emailVerifiedAt" | "deletedAt">,
-): boolean => SELLER_EMAILS.includes(row.email) && row.emailVerifiedAt !== null && row.deletedAt === null;
-
-export async function isSeller(
-  { db, settings }: Reads,
-  { id, email }: Pick<User, "id" | "email">,
-): Promise<boolean> {
-  if (!settings.SELLER_EMAILS.includes(email)) return false;
-  const [row] = await userById(db, id);
-  return row?.email === email && isSellerRow(settings, row);
+  row: Pick<UserRow, "email" | "emailVerifiedAt" | "deletedAt" | "sellerRight">,
+): SellerRight | null {
+  if (row.deletedAt) return null;
+  return row.emailVerifiedAt && SELLER_EMAILS.includes(row.email) ? "all" : row.sellerRight;
 }
+
+export const isSellerRow = (...seller: Parameters<typeof sellerRightOf>): boolean =>
+  sellerRightOf(...seller) !== null;
+
+/** Whoever reads its mails may be a stranger whose address was typed: they neither log in by it nor get what sellers get. */
+export const isUnconfirmedSeller = (row: Pick<UserRow, "emailVerifiedAt" | "sellerRight">): boolean =>
+  row.sellerRight !== null && row.emailVerifiedAt === null;

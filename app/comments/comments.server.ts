@@ -8,7 +8,7 @@ import {
   type Caller,
   type SessionToken,
 } from "#app/accounts/caller.server.ts";
-import { isSeller, isSellerRow } from "#app/accounts/seller.server.ts";
+import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import { queueNewTextMails } from "#app/mail/seller-mails.store.server.ts";
 import type { Reads, Writes } from "#app/services.ts";
@@ -73,12 +73,14 @@ export async function createComment(services: Writes, user: User, input: Comment
     },
   );
   const at = now();
-  const bySeller = await isSeller(services, user);
-  const [, , , [row]] = await db.batch([
+  const bySeller = user.seller === true;
+  const [, , [row]] = await db.batch([
     insertComment(db, comment, at, bySeller),
     recountComments(db, input.productId),
-    queueNewTextMails(db, "comment", { ...comment, at, sellers: bySeller ? [] : settings.SELLER_EMAILS }),
     storedComment(db, comment),
+    ...(bySeller
+      ? []
+      : [queueNewTextMails(db, "comment", { ...comment, at, sellers: settings.SELLER_EMAILS })]),
   ]);
   if (!row) throw new DomainError((await isBlocked(db, user.id)) ? "blocked" : "not_found");
   if (row.comment.hiddenAt) throw new DomainError("comment_hidden");

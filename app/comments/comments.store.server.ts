@@ -20,6 +20,7 @@ const shownComments = (db: Db, condition: SQL | undefined) =>
         email: users.email,
         emailVerifiedAt: users.emailVerifiedAt,
         deletedAt: users.deletedAt,
+        sellerRight: users.sellerRight,
       },
       owner:
         sql<CommentOwner | null>`(SELECT iif(max(order_id) IS NULL, iif(count(*), 'owns', NULL), 'bought') FROM purchases

@@ -1,7 +1,7 @@
 /** How a seller's change of a connection is stored, logged, and told to all sellers. */
 import type { Statement } from "#app/db/client.server.ts";
 import type { ConnectionChange } from "#app/mail/mail.contract.ts";
-import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
 import type { Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { CONNECTIONS, type ConnectionName, type ConnectionValues } from "./connection-names.ts";
@@ -25,23 +25,18 @@ export async function changeableConnection(
 }
 
 /** A mail to each seller. */
-export function changeMails({ db, now, settings }: Writes, change: ConnectionChange): Statement[] {
-  const id = crypto.randomUUID();
-  return settings.SELLER_EMAILS.map((to) =>
-    queueMail(db, {
-      cause: `${change} ${id} ${to}`,
-      template: "connection-changed",
-      userId: null,
-      data: { change, to },
-      at: now(),
-    }),
-  );
-}
+export const changeMails = ({ db, now, settings }: Writes, change: ConnectionChange): Statement =>
+  queueSellerMails(db, {
+    cause: `${change} ${crypto.randomUUID()}`,
+    template: "connection-changed",
+    data: { change },
+    at: now(),
+    sellers: settings.SELLER_EMAILS,
+  });
 
 /** Where the mails do not belong into the batch of the change. */
 export async function queueChangeMails(services: Writes, change: ConnectionChange): Promise<void> {
-  const [first, ...others] = changeMails(services, change);
-  if (first) await services.db.batch([first, ...others]);
+  await services.db.batch([changeMails(services, change)]);
 }
 
 interface Change {

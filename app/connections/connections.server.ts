@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server.ts";
-import { addressesOfSellers, anyUser, storedConnections } from "./connections.store.server.ts";
+import { anyUser, storedConnections } from "./connections.store.server.ts";
 import { openConnection } from "./sealed-connection.server.ts";
 
 export interface Connections {
@@ -7,23 +7,21 @@ export interface Connections {
   values: Record<string, string>;
   /** Names of what another SHOP_SECRET has sealed. */
   unopened: string[];
-  sellers: string[];
   hasUsers: boolean;
 }
 
 /** @returns null while the database has no tables */
 export async function readConnections(db: Db, shopSecret: string): Promise<Connections | null> {
-  const statements = [storedConnections(db), addressesOfSellers(db), anyUser(db)] as const;
+  const statements = [storedConnections(db), anyUser(db)] as const;
   const read = await db.batch(statements).catch((error: unknown) => {
     if (/no such table/.test(String((error as Error).cause ?? error))) return null;
     throw error;
   });
   if (!read) return null;
-  const [rows, sellers, people] = read;
+  const [rows, people] = read;
   const connections: Connections = {
     values: {},
     unopened: [],
-    sellers: sellers.map(({ email }) => email),
     hasUsers: people.length > 0,
   };
   for (const row of rows) {

@@ -11,7 +11,7 @@ export const connections = sqliteTable("connections", {
   updatedAt: instant("updated_at").notNull(),
 });
 
-/** Accounts whose verified addresses count as those of SELLER_EMAILS do. */
+/** Read by nothing: migration 0037 has copied it into `users.seller_right`. It goes two releases later. */
 export const sellers = sqliteTable("sellers", {
   userId: text("user_id")
     .primaryKey()

@@ -34,7 +34,7 @@ async function storeWithNewEndpoint(services: StripeServices, { key, account, wa
   const { id, secret } = await account.makeEndpoint(address);
   const values = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret };
   try {
-    await changeConnection(services, { was, values, change, also: changeMails(services, change) });
+    await changeConnection(services, { was, values, change, also: [changeMails(services, change)] });
   } catch (error) {
     // After any other error it may be stored all the same.
     if (error instanceof DomainError) await account.removeEndpoint(id);

@@ -5,7 +5,7 @@ import { hmacSha256 } from "#app/accounts/tokens.server.ts";
 import type { Settings } from "#app/env.server.ts";
 import { type Attempt, enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
+import { IF_CHANGED, queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
 import type { Services } from "#app/services.ts";
 import { readableCode } from "#app/shared/readable-code.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -61,20 +61,12 @@ export async function sendContactMessage(
   }
   const fingerprint = await keyOf(settings, sender, contact);
   const since = new Date(at.getTime() - SAME_MS);
-  const mails = settings.SELLER_EMAILS.map((to) =>
-    queueMailIfChanged(db, {
-      cause: `${reference}:${to}`,
-      template: "contact",
-      userId: null,
-      data: { reference, to },
-      at,
-    }),
-  );
+  const toSellers = { cause: reference, template: "contact", data: { reference }, at } as const;
   // Reading between the INSERT and the mails changes no row, so that the mails still depend on the INSERT.
   const [, [stored]] = await db.batch([
     insertUnlessSent(db, { ...row, fingerprint }, since),
     sentSince(db, fingerprint, since),
-    ...mails,
+    queueSellerMails(db, { ...toSellers, sellers: settings.SELLER_EMAILS }, IF_CHANGED),
     queueContactEvent(db, { reference, at }),
   ]);
   waitUntil(drainOutbox(services));

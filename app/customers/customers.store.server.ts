@@ -1,6 +1,8 @@
 /** Each page of the list reads about five rows for each customer; one customer's page reads at most 200. */
+
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
+import { sellsHere } from "#app/accounts/sellers.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { chatThreads } from "#app/chat/chat.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
@@ -25,13 +27,9 @@ export interface ListedCustomerRow {
 }
 
 interface Asked extends Pick<CustomersQuery, "q" | "state"> {
-  /** Addresses of sellers, who are no customers. */
+  /** Addresses that the deployment names; sellers are no customers. */
   sellers: readonly string[];
 }
-
-/** An address counts only once it is verified, as in `isSellerRow`. */
-const noSeller = ({ sellers }: Asked) =>
-  sql`(email_verified_at IS NULL OR email NOT IN (SELECT value FROM json_each(${JSON.stringify(sellers)})))`;
 
 function byTime(asked: Asked, { after, limit }: KeysetPage): SQL {
   const { state } = asked;
@@ -39,7 +37,7 @@ function byTime(asked: Asked, { after, limit }: KeysetPage): SQL {
   const which = state === "blocked" ? sql`blocked_at IS NOT NULL` : sql`deleted_at IS NULL`;
   const older = after ? sql`(${column}, id) < (CAST(${after.value} AS INTEGER), ${after.id})` : sql`TRUE`;
   return sql`SELECT *, ${column} AS position FROM users
-    WHERE ${which} AND ${older} AND ${noSeller(asked)} ORDER BY ${column} DESC, id DESC LIMIT ${limit}`;
+    WHERE ${which} AND ${older} AND NOT ${sellsHere("users", asked.sellers)} ORDER BY ${column} DESC, id DESC LIMIT ${limit}`;
 }
 
 /** Appended to a text, it sorts after every text that begins with that one. */
@@ -53,8 +51,8 @@ const byBeginning = (asked: Asked, { limit }: KeysetPage): SQL => {
       AND deleted_at IS NULL LIMIT ${limit})
     UNION
     SELECT * FROM (SELECT * FROM users WHERE username COLLATE NOCASE >= ${q}
-      AND username COLLATE NOCASE < ${q + END} AND deleted_at IS NULL LIMIT ${limit}))
-  WHERE ${noSeller(asked)} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+      AND username COLLATE NOCASE < ${q + END} AND deleted_at IS NULL LIMIT ${limit})) AS u
+  WHERE NOT ${sellsHere("u", asked.sellers)} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
 };
 
 /** What a customer bought, in JSON: of up to `limit` orders that were paid. */

@@ -49,8 +49,7 @@ export async function requireDeliverable<Row extends OwnedPurchase>(
 /** Tells the sellers that a zip cannot be sent. @returns the error for the requester. */
 export function zipUnavailable(services: DeliveryServices, productId: string): DomainError {
   services.log("zip_missing", { product: productId });
-  const [first, ...others] = zipMissingAlerts(services, productId);
-  if (first) services.waitUntil(services.db.batch([first, ...others]));
+  services.waitUntil(services.db.batch([zipMissingAlerts(services, productId)]));
   return new DomainError("file_unavailable", { detail: productId });
 }
 

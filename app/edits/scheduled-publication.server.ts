@@ -1,6 +1,6 @@
 /** Publishes edits at a time that a seller has set, as they are then (docs/decisions/018). */
 
-import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
+import { sellerAccounts } from "#app/accounts/sellers.store.server.ts";
 import type { NotPublishedReason } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { sellsHere } from "#app/accounts/sellers.store.server.ts";
 import type { ListQuery } from "#app/catalog/catalog.contract.ts";
 import { productPage, summaryColumns } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
@@ -16,14 +17,14 @@ const starSums = sql.join(
   sql`, `,
 );
 
-/** Reads every published model and every purchase. @param sellers their addresses: they are no buyers */
+/** Reads every published model and every purchase. @param sellers addresses that the deployment names; sellers are no buyers */
 export const countShop = (db: Db, sellers: readonly string[]) =>
   db
     .select({
       models: sql<number>`count(*)`.as("models"),
       buyers: sql<number>`(SELECT count(DISTINCT orders.user_id) FROM ${purchases}
         CROSS JOIN orders ON orders.id = ${purchases.orderId} CROSS JOIN users ON users.id = orders.user_id
-        WHERE ${purchases.revokedAt} IS NULL AND orders.total_cents > 0 AND NOT ${inJson(sql`users.email`, sellers)})`.as(
+        WHERE ${purchases.revokedAt} IS NULL AND orders.total_cents > 0 AND NOT ${sellsHere("users", sellers)})`.as(
         "buyers",
       ),
       stars: sql`json_array(${starSums})`

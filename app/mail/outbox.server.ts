@@ -47,7 +47,7 @@ async function recordFailure(services: OutboxServices, { mail, rules }: Claimed,
       giveUp(db, id),
       ...(rules?.whenNotSent?.(services, mail.data) ?? []),
       ...(rules?.whenGivenUp?.(services, mail.data) ?? []),
-      ...(SELLER_ALERTS.some((alert) => alert === template) ? [] : mailsGivenUpAlerts(services)),
+      ...(SELLER_ALERTS.some((alert) => alert === template) ? [] : [mailsGivenUpAlerts(services)]),
     ]);
 }
 

@@ -1,7 +1,39 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { sellerAddresses } from "#app/accounts/sellers.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import type { MailData, MailName } from "./mail.contract.ts";
 import { queueMails } from "./outbox.store.server.ts";
 import { DEFAULT_SELLER_MAILS, type SellerMail } from "./seller-mails.contract.ts";
+
+type ToSellers = {
+  [T in MailName]: MailData[T] extends { to: string; language?: undefined } ? T : never;
+}[MailName];
+
+export interface SellersMail<T extends ToSellers> {
+  /** What happened, by its id. */
+  cause: string;
+  template: T;
+  data: Omit<MailData[T], "to">;
+  at: Date;
+  /** Addresses that the deployment names. */
+  sellers: readonly string[];
+}
+
+/** Queues a mail to each seller. @param condition of the whole, such as `changes() > 0` */
+export const queueSellerMails = <T extends ToSellers>(
+  db: Db,
+  { cause, template, data, at, sellers }: SellersMail<T>,
+  condition: SQL = sql`TRUE`,
+) =>
+  queueMails(db, template, {
+    at,
+    rows: sql`SELECT ${cause} || ' ' || seller.value AS cause, NULL AS user_id,
+        json_set(${JSON.stringify(data)}, '$.to', seller.value) AS data
+      FROM ${sellerAddresses(sellers)} AS seller WHERE ${condition}`,
+  });
+
+/** Only when the statement before it in the batch changed a row. */
+export const IF_CHANGED = sql`changes() > 0`;
 
 const isWanted = (mail: SellerMail) =>
   sql`coalesce((SELECT value ->> ${mail} FROM shop_settings WHERE name = 'mails'), ${DEFAULT_SELLER_MAILS[mail]})`;
@@ -16,7 +48,7 @@ export const queueSaleMails = (
     at,
     rows: sql`SELECT o.id || ' seller sale ' || seller.value AS cause, NULL AS user_id,
         json_object('order', o.id, 'news', 'sale', 'to', seller.value) AS data
-      FROM orders o, json_each(${JSON.stringify(sellers)}) AS seller
+      FROM orders o, ${sellerAddresses(sellers)} AS seller
       WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()} AND ${isWanted("sales")}`,
   });
 
@@ -38,7 +70,7 @@ export const queueNewTextMails = (
     at,
     rows: sql`SELECT ${kind} || ' ' || t.id || ' new ' || seller.value AS cause, NULL AS user_id,
         json_object('kind', ${kind}, 'id', CAST(t.id AS TEXT), 'to', seller.value) AS data
-      FROM ${sql.raw(`${kind}s`)} t, json_each(${JSON.stringify(sellers)}) AS seller
+      FROM ${sql.raw(`${kind}s`)} t, ${sellerAddresses(sellers)} AS seller
       WHERE t.product_id = ${productId} AND t.user_id = ${userId} AND t.created_at = ${at.getTime()}
         ${kind === "review" ? sql`AND t.changed_at IS NULL` : sql``} AND ${isWanted(`${kind}s`)}`,
   });

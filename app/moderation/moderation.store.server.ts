@@ -1,6 +1,7 @@
 /** Statements that all kinds share. A list in the studio reads about six rows for each text. */
 
 import { type SQL, sql } from "drizzle-orm";
+import type { SellerRight } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
@@ -24,6 +25,7 @@ export interface ItemRow {
   email: string | null;
   emailVerifiedAt: number | null;
   deletedAt: number | null;
+  sellerRight: SellerRight | null;
   text: string;
   answer: string | null;
   hiddenAt: number | null;
@@ -43,7 +45,7 @@ const items = (db: Db, kind: Kind, { where, limit }: { where: SQL; limit: number
   return db.all<ItemRow>(sql`
     SELECT ${table}.id, ${table}.product_id AS productId, products.title,
       products.images -> 0 AS picture, coalesce(products.standard_cents, 1) = 0 AS isFree, products.status, users.id AS userId, users.username, users.email,
-      users.email_verified_at AS emailVerifiedAt, users.deleted_at AS deletedAt, ${text} AS text, ${answer} AS answer, ${hidden.at} AS hiddenAt,
+      users.email_verified_at AS emailVerifiedAt, users.deleted_at AS deletedAt, users.seller_right AS sellerRight, ${text} AS text, ${answer} AS answer, ${hidden.at} AS hiddenAt,
       ${hidden.reason} AS hiddenReason, ${readAt} AS readAt, ${createdAt} AS createdAt, ${changedAt} AS changedAt, ${isShown} AS isShown,
       ${facts} AS facts, ${reportsOf(kind)} AS reports
     FROM ${table} CROSS JOIN products ON products.id = ${table}.product_id LEFT JOIN users ON users.id = ${author}

@@ -12,12 +12,13 @@ const isoOf = (at: number | null) => instantOf(at)?.toISOString() ?? null;
 
 export const wroteAsSeller = (
   settings: Services["settings"],
-  { email, emailVerifiedAt, deletedAt }: ItemRow,
+  { email, emailVerifiedAt, deletedAt, sellerRight }: ItemRow,
 ): boolean =>
   isSellerRow(settings, {
     email: email ?? "",
     emailVerifiedAt: instantOf(emailVerifiedAt),
     deletedAt: instantOf(deletedAt),
+    sellerRight,
   });
 
 export function moderatedText(

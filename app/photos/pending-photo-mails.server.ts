@@ -1,6 +1,6 @@
 /** Mails sellers about photos that have waited for approval for ten minutes. The template drops a mail when no photo waits any more. */
 
-import { sellerAccounts } from "#app/accounts/accounts.store.server.ts";
+import { sellerAccounts } from "#app/accounts/sellers.store.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";

@@ -2,6 +2,7 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { UserRow } from "#app/accounts/accounts.store.server.ts";
+import { isLastSellerError, requireOtherSeller } from "#app/accounts/sellers.store.server.ts";
 import { type Credentials, reauthenticate } from "#app/accounts/settings/settings.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
@@ -35,19 +36,15 @@ export async function accountData({ db, now }: Reads, userId: string) {
 export async function deleteAccount(services: Services, user: User, credentials: Credentials): Promise<void> {
   const row = await reauthenticate(services, user, credentials);
   await requireRecentSecondFactor(services, row, credentials.sessionToken);
-  const { settings } = services;
-  // The set-up of a shop that was opened in the browser does not come back.
-  if (settings.SHOP_SECRET && settings.SELLER_EMAILS.join() === row.email)
-    throw new DomainError("last_seller");
   await eraseAccount(services, row);
 }
 
-/** Deletes an account without a check of the password; its owner is mailed. */
+/** Deletes an account without a check of the password; its owner is mailed. @throws DomainError last_seller: nothing is deleted */
 export async function eraseAccount(
   services: Services,
   user: Pick<UserRow, "id" | "email" | "emailVerifiedAt" | "language">,
 ): Promise<void> {
-  const { db, now, chat, waitUntil } = services;
+  const { db, now, settings, chat, waitUntil } = services;
   await closePaymentPages(services, user.id);
   const at = now();
   const verified = user.emailVerifiedAt ? ("1" as const) : undefined;
@@ -55,8 +52,15 @@ export async function eraseAccount(
   // Without a user id, because deletion removes the user's queued mails. Sending clears the address from the
   // queue's row.
   const deletionMail = { cause: user.id, template: "account-deleted", userId: null, data, at } as const;
-  const [first, ...others] = erasePerson(db, user.id, at);
-  await db.batch([first, ...others, queueMail(db, deletionMail)]);
+  await db
+    .batch([
+      requireOtherSeller(db, user.id, settings.SELLER_EMAILS),
+      ...erasePerson(db, user.id, at),
+      queueMail(db, deletionMail),
+    ])
+    .catch((error: unknown) => {
+      throw isLastSellerError(error) ? new DomainError("last_seller") : error;
+    });
   waitUntil(chat.close(user.id));
   waitUntil(sweepRemovedPhotos(services));
   waitUntil(drainOutbox(services));

@@ -219,6 +219,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
         notifications: false,
         blockedAt: null,
         deletedAt: at,
+        sellerRight: null,
       })
       .where(eq(users.id, userId)),
     db

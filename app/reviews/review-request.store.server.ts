@@ -1,5 +1,7 @@
 /** The one mail that asks for reviews: of all models that somebody downloaded for the first time on the same day. */
+
 import { sql } from "drizzle-orm";
+import { sellsHere } from "#app/accounts/sellers.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";
 import { DAY_MS } from "#app/shared/time.ts";
@@ -45,7 +47,7 @@ export const modelsToReview = (
     FROM downloads d CROSS JOIN products p ON p.id = d.product_id CROSS JOIN users u ON u.id = d.user_id
     WHERE d.user_id = ${userId} AND d.first_at >= ${day * DAY_MS} AND d.first_at < ${(day + 1) * DAY_MS} AND p.status = 'published'
       AND u.email_verified_at IS NOT NULL AND u.blocked_at IS NULL AND u.deleted_at IS NULL
-      AND u.email NOT IN (SELECT value FROM json_each(${JSON.stringify(sellers)}))
+      AND NOT ${sellsHere("u", sellers)}
       AND EXISTS (SELECT 1 FROM purchases WHERE user_id = d.user_id AND product_id = p.id AND revoked_at IS NULL
         AND delivery_began_at IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM reviews WHERE user_id = d.user_id AND product_id = p.id)

@@ -71,8 +71,8 @@ export async function reviewsOf(services: ReviewServices, query: ReviewsQuery): 
 
 /** Why the reader cannot review the model, or null. */
 function obstacleOf(services: Pick<Services, "settings">, standing: Standing): ReviewObstacle | null {
-  const { email, emailVerifiedAt, deletedAt, blockedAt, owned, owns, downloaded } = standing;
-  if (isSellerRow(services.settings, { email, emailVerifiedAt, deletedAt })) return "seller";
+  const { email, emailVerifiedAt, deletedAt, sellerRight, blockedAt, owned, owns, downloaded } = standing;
+  if (isSellerRow(services.settings, { email, emailVerifiedAt, deletedAt, sellerRight })) return "seller";
   if (!owned) return "not_owner";
   if (!owns) return "revoked";
   if (blockedAt) return "blocked";

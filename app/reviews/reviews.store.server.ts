@@ -2,9 +2,11 @@
  * A page of reviews reads about four rows for each: the review, its author, and the author's purchases of the
  * model; and the photos that it shows.
  */
+
 import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { UserId } from "#app/accounts/accounts.store.server.ts";
 import { users } from "#app/accounts/accounts.tables.server.ts";
+import { sellsHere } from "#app/accounts/sellers.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
@@ -86,6 +88,7 @@ export const reviewerStanding = (db: Db, userId: UserId, productId: string) =>
       emailVerifiedAt: users.emailVerifiedAt,
       deletedAt: users.deletedAt,
       blockedAt: users.blockedAt,
+      sellerRight: users.sellerRight,
       owned:
         sql<number>`EXISTS (SELECT 1 FROM purchases WHERE user_id = ${users.id} AND product_id = ${products.id})`.as(
           "owned",
@@ -142,7 +145,7 @@ export const saveReview = (
   const condition = sql`
     WHERE ${isPublished(productId)}
     AND EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND blocked_at IS NULL AND deleted_at IS NULL
-      AND email_verified_at IS NOT NULL AND email NOT IN (SELECT value FROM json_each(${JSON.stringify(sellers)})))
+      AND email_verified_at IS NOT NULL AND NOT ${sellsHere("users", sellers)})
     AND EXISTS (SELECT 1 FROM ${purchases} WHERE user_id = ${userId} AND product_id = ${productId} AND revoked_at IS NULL)
     AND ${hasDownloaded(userId, productId)}`;
   return db

@@ -4,7 +4,7 @@ import { insertUser, isUniqueViolation, type UserRow } from "#app/accounts/accou
 import { refuseGuessablePassword } from "#app/accounts/guessable-passwords.server.ts";
 import { hashPassword } from "#app/accounts/passwords.server.ts";
 import { hashOfToken, newToken, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
-import { insertConnections, insertSeller, isTaken } from "#app/connections/connections.store.server.ts";
+import { insertConnections, isTaken } from "#app/connections/connections.store.server.ts";
 import { sealConnection } from "#app/connections/sealed-connection.server.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import type { Services, Writes } from "#app/services.ts";
@@ -41,7 +41,6 @@ export async function setUpShop(
     ...settings,
     SESSION_SECRET: newToken(),
     PASSWORD_PEPPER: [pepper],
-    SELLER_EMAILS: [...settings.SELLER_EMAILS, form.email],
     isOpen: true,
   };
   const secrets = {
@@ -60,8 +59,7 @@ export async function setUpShop(
     id: crypto.randomUUID(),
     username: form.username,
     email: form.email,
-    // Whoever has SHOP_SECRET could make themselves any account.
-    emailVerifiedAt: at,
+    emailVerifiedAt: null,
     passwordHash: await hashPassword(form.password, opened),
     language: services.language,
     languageChosen: true,
@@ -72,6 +70,7 @@ export async function setUpShop(
     deletedAt: null,
     secondFactorSince: null,
     blockedAt: null,
+    sellerRight: "all",
   };
   const { insert, started } = await newSession({ ...services, settings: opened }, owner, {
     loginMethod: "passwordHash",
@@ -83,7 +82,6 @@ export async function setUpShop(
       // Fails where the shop has its secrets already, and nothing of the batch is done.
       insertConnections(db, await Promise.all(rows)),
       insertUser(db, owner),
-      insertSeller(db, { userId: owner.id, since: at }),
       insert,
       storeSetting(db, { name: "brand", value: { name: shopName }, updatedAt: at }),
       storeSetting(db, { name: "language", value: { mainLanguage }, updatedAt: at }),

@@ -86,6 +86,14 @@ export function useTasks({ today, waiting, now }: TasksProps): Task[] {
       to: "/studio/connections#mail",
       text: t("studioToday.mailFails", { time: dateTime(today.mailFailsSince, t) }),
     });
+  if (today.unconfirmedAddress)
+    tasks.push({
+      urgent: true,
+      key: "address",
+      to: today.steps.mail ? "/dashboard/settings#email-settings" : "/studio/connections#mail",
+      text: t("studioToday.confirmAddress"),
+      detail: `${today.unconfirmedAddress}: ${t(today.steps.mail ? "studioToday.confirmAddressDetail" : "studioToday.confirmAddressLater")}`,
+    });
   if (today.sellsWithoutTerms)
     tasks.push({
       key: "terms",

@@ -47,6 +47,8 @@ export interface Today {
   /** Of the four legal texts. */
   legalTexts: number;
   sellsWithoutTerms: boolean;
+  /** The seller's own address, as long as it may be somebody else's. */
+  unconfirmedAddress: string | null;
   drafts: { id: string; title: string }[];
   /** Letters that go to nobody, because their model was deleted. */
   letters: { id: string; subject: string }[];

@@ -1,6 +1,7 @@
 /** What a seller has to do, with its names and days; the bar's counts are `waitingForSeller`. */
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { userById } from "#app/accounts/accounts.store.server.ts";
+import { isUnconfirmedSeller } from "#app/accounts/seller.server.ts";
 import { mailboxFailsSince } from "#app/health/heartbeats.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { LEGAL_DOCUMENTS } from "#app/legal/legal.contract.ts";
@@ -106,6 +107,7 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
       secondFactor: Boolean(account?.secondFactorSince),
     },
     legalTexts: legal.length,
+    unconfirmedAddress: account && isUnconfirmedSeller(account) ? account.email : null,
     sellsWithoutTerms: sold.length > 0 && !legal.includes("terms"),
     drafts: drafts.map(({ id, title }) => ({ id, title: inLanguage(title, { language, mainLanguage }) })),
     letters: letters.map(({ id, texts }) => ({

@@ -1,5 +1,5 @@
 /** Sends events to webhooks at least once each, with growing pauses between the tries of one that fails. */
-import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
+import { IF_CHANGED, queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
 import type { Money, Services } from "#app/services.ts";
 import { isDelivered } from "./delivery-status.ts";
 import { sendWebhook } from "./send-webhook.server.ts";
@@ -33,15 +33,17 @@ async function recordFailure(services: DeliverServices, { delivery }: Claimed, s
   await db.batch([
     recordAnswer(db, delivery.id, { status, endedAt: at }),
     switchOff(db, delivery, at),
-    // Each changes a row only when the one before it did, so that a webhook that was off already mails nobody.
-    ...settings.SELLER_EMAILS.map((to) =>
-      queueMailIfChanged(db, {
-        cause: `webhook ${webhookId} off ${at.getTime()} ${to}`,
+    // A webhook that was off already mails nobody.
+    queueSellerMails(
+      db,
+      {
+        cause: `webhook ${webhookId} off ${at.getTime()}`,
         template: "webhook-off",
-        userId: null,
-        data: { webhook: webhookId, to },
+        data: { webhook: webhookId },
         at,
-      }),
+        sellers: settings.SELLER_EMAILS,
+      },
+      IF_CHANGED,
     ),
   ]);
 }

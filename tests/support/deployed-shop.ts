@@ -32,7 +32,7 @@ const WEBHOOK_SECRET = "whsec_of_the_test";
 /** Two migrations are enough; the real ones are applied by every workers test. */
 const MIGRATIONS = {
   "0001_users.sql":
-    "CREATE TABLE users (id TEXT, email TEXT, email_verified_at INTEGER, second_factor_since INTEGER, deleted_at INTEGER); CREATE TABLE connections (name TEXT); CREATE TABLE sellers (user_id TEXT);",
+    "CREATE TABLE users (id TEXT, email TEXT, email_verified_at INTEGER, second_factor_since INTEGER, deleted_at INTEGER, seller_right TEXT); CREATE TABLE connections (name TEXT);",
   "0002_models.sql":
     "CREATE TABLE models (id TEXT PRIMARY KEY); CREATE TABLE heartbeats (name TEXT PRIMARY KEY, at INTEGER); CREATE TABLE shop_settings (name TEXT, value TEXT); CREATE TABLE orders (code TEXT, payment_session_id TEXT, total_cents INTEGER, managed INTEGER, status TEXT, created_at INTEGER);",
 };
@@ -182,7 +182,7 @@ export async function createDeployedShop({
     sqlite.exec(sql);
     sqlite.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
   }
-  sqlite.exec("INSERT INTO users VALUES ('1', 'ada@maker.test', 1, 1, NULL)");
+  sqlite.exec("INSERT INTO users VALUES ('1', 'ada@maker.test', 1, 1, NULL, NULL)");
   const shop = await open({ answers: ANSWERS });
   const { vars, crons, worker, buckets } = shop.config();
   const values = Object.entries(vars).map(([key, value]) => ({ table: "vars", key, value }) as const);

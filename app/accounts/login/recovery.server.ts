@@ -7,6 +7,7 @@ import { refuseGuessablePassword } from "#app/accounts/guessable-passwords.serve
 import { findValidLink, newMailToken, redeemLink } from "#app/accounts/mail-tokens.server.ts";
 import { invalidateMailTokens } from "#app/accounts/mail-tokens.store.server.ts";
 import { hashPassword } from "#app/accounts/passwords.server.ts";
+import { isUnconfirmedSeller } from "#app/accounts/seller.server.ts";
 import {
   enforceLimits,
   networkAttempts,
@@ -56,7 +57,7 @@ export async function requestReset(services: Services, email: string, visitor: V
   ]);
   services.afterResponse(async () => {
     const [user] = await repeatUntilDone(() => userByEmail(services.db, email));
-    if (!user || user.deletedAt) return;
+    if (!user || user.deletedAt || isUnconfirmedSeller(user)) return;
     const mail = await linkMailStatements(services, user, "reset");
     await repeatUntilDone(() => services.db.batch(mail));
     await drainOutbox(services);

@@ -1,3 +1,5 @@
+import { userByEmail } from "#app/accounts/accounts.store.server.ts";
+import { isUnconfirmedSeller } from "#app/accounts/seller.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { template } from "#app/mail/template.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
@@ -11,13 +13,15 @@ interface CodeProps {
   minutes: number;
 }
 
-/** To an address that somebody typed, in the language that they read. Dropped when the code was used, was replaced or has expired. */
+/** To an address that somebody typed, in the language that they read. Dropped when the code was used, was replaced or has expired, and for a seller who has not confirmed the address. */
 export const signInCodeMail = template<"sign-in-code", CodeProps>({
   notification: false,
   async load({ db, now, settings }, { data }) {
     const [row] = await signInCodeById(db, data.codeId);
     const leftMs = (row?.expiresAt.getTime() ?? 0) - now().getTime();
     if (!row || row.usedAt || leftMs <= 0) return null;
+    const [account] = await userByEmail(db, row.email);
+    if (account && isUnconfirmedSeller(account)) return null;
     return {
       to: row.email,
       language: data.language,

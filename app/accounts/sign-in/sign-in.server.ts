@@ -9,6 +9,7 @@ import {
 } from "#app/accounts/accounts.store.server.ts";
 import { markAddressVerified } from "#app/accounts/address-verification.server.ts";
 import { neutralName } from "#app/accounts/neutral-name.ts";
+import { isUnconfirmedSeller } from "#app/accounts/seller.server.ts";
 import { hashOfToken, newToken, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import {
@@ -151,6 +152,7 @@ function newAccount(services: Services, email: string): Opening {
     deletedAt: null,
     secondFactorSince: null,
     blockedAt: null,
+    sellerRight: null,
   };
   return { user, isNew: true, writes: [insertUser(db, user)], removed: [] };
 }
@@ -186,6 +188,7 @@ async function openAccount(
 ): Promise<(Opening & { started: StartedSession }) | null> {
   const { db, now } = services;
   const [account] = await userByEmail(db, code.email);
+  if (account && isUnconfirmedSeller(account)) throw refusedCode("errors.codeOver");
   const opening = account ? await knownAccount(services, account, code.id) : newAccount(services, code.email);
   const login = { loginMethod: "email", userAgent: visitor.userAgent } as const;
   const { insert, started } = await newSession(services, opening.user, login);

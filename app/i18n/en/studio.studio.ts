@@ -65,6 +65,10 @@ export const studioStudio = {
     mailFails:
       "No mail has gone out since {time}: the mail server refuses the shop or does not answer. Send a test",
     noMail: "The shop cannot send mail: no receipt, code or link reaches anybody",
+    confirmAddress: "Confirm your e-mail address, or correct it",
+    confirmAddressDetail:
+      "until then it gets no codes, no new passwords and nothing about orders, because it could be somebody else’s.",
+    confirmAddressLater: "for that the shop must be able to send mail.",
     urgent: "Urgent",
     toDo: "To do",
     nothing: "Nothing is waiting for you",

@@ -68,6 +68,10 @@ export const studioStudio: Words<typeof english> = {
     mailFails:
       "No sale ningún correo desde {time}: el servidor de correo no acepta la tienda o no responde. Envía una prueba",
     noMail: "La tienda no puede enviar correos: no llega ningún recibo, código ni enlace",
+    confirmAddress: "Confirma tu correo electrónico o corrígelo",
+    confirmAddressDetail:
+      "hasta entonces no recibe códigos, contraseñas nuevas ni nada sobre pedidos, porque podría ser de otra persona.",
+    confirmAddressLater: "para eso, la tienda debe poder enviar correos.",
     urgent: "Urgente",
     toDo: "Por hacer",
     nothing: "No tienes nada pendiente",

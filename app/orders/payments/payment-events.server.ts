@@ -101,7 +101,7 @@ function missingWebhookAlerts(
     ({ createdAt }) => createdAt.getTime() < late && (!lastWebhook || lastWebhook < createdAt),
   );
   const [oldest] = sinceLastWebhook.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  return oldest ? webhookMissingAlerts(services, oldest) : [];
+  return oldest ? [webhookMissingAlerts(services, oldest)] : [];
 }
 
 const referencesOf = ({ id, paymentSessionId, paymentIntentId, invoiceId }: OrderRow) =>

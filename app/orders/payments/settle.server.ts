@@ -5,6 +5,7 @@ import type { Statement } from "#app/db/client.server.ts";
 import type { OrderNews } from "#app/mail/mail.contract.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
+import { queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
 import {
   expireWithoutPage,
   linesOf,
@@ -76,15 +77,13 @@ function failedRefundStatements(
   if (!failed) return [record];
   const at = now();
   const data = { order: order.id, amount: String(failed.amount) };
-  const toSellers = settings.SELLER_EMAILS.map((to) =>
-    queueMail(db, {
-      cause: `${order.id} ${failed.id} ${to}`,
-      template: "refund-failed-seller",
-      userId: null,
-      data: { ...data, to },
-      at,
-    }),
-  );
+  const toSellers = queueSellerMails(db, {
+    cause: `${order.id} ${failed.id}`,
+    template: "refund-failed-seller",
+    data,
+    at,
+    sellers: settings.SELLER_EMAILS,
+  });
   const toBuyer = {
     cause: `${order.id} ${failed.id}`,
     template: "refund-failed",
@@ -92,7 +91,7 @@ function failedRefundStatements(
     data,
     at,
   } as const;
-  return [record, queueMail(db, toBuyer), ...toSellers];
+  return [record, queueMail(db, toBuyer), toSellers];
 }
 
 /** Statements that store Stripe's fee, once: it does not change when the payment is refunded or disputed. */
@@ -120,7 +119,9 @@ function orderStatements(
   if (mismatch) {
     log("payment_held", { order: order.id, session: payment.sessionId, wrong: mismatch });
     const holdOrder = changeOrderStatus(db, order.id, { to: "held", from: PAYABLE_STATUSES });
-    const sellerMails = PAYABLE_STATUSES.includes(order.status) ? sellerMailsOf(services, order, "held") : [];
+    const sellerMails = PAYABLE_STATUSES.includes(order.status)
+      ? [sellerMailsOf(services, order, "held")]
+      : [];
     // A payment in another currency or mode is not one of this shop's sales.
     const taxRows = mismatch === "amount" || mismatch === "order" ? storeTax(db, order, payment) : [];
     return payment.wholeRefunds.length
@@ -144,22 +145,20 @@ function orderStatements(
   return [...grant, ...reversalStatements(db, order, { payment, at, keepsLicenses })] as const;
 }
 
-/** Statements that queue a mail to each seller. @param cause identifies the event, which is mailed once */
+/** Queues a mail to each seller. @param cause identifies the event, which is mailed once */
 const sellerMailsOf = (
   { db, now, settings }: SettleServices,
   order: OrderRow,
   news: OrderNews,
   cause: string = news,
-): Statement[] =>
-  settings.SELLER_EMAILS.map((to) =>
-    queueMail(db, {
-      cause: `${order.id} seller ${cause} ${to}`,
-      template: "order-seller",
-      userId: null,
-      data: { order: order.id, news, to },
-      at: now(),
-    }),
-  );
+): Statement =>
+  queueSellerMails(db, {
+    cause: `${order.id} seller ${cause}`,
+    template: "order-seller",
+    data: { order: order.id, news },
+    at: now(),
+    sellers: settings.SELLER_EMAILS,
+  });
 
 /** Stripe does not say when a dispute was decided. */
 function withLossDay(dispute: Dispute, known: Dispute | null, now: Date): Dispute {
@@ -183,7 +182,7 @@ function disputeStatements(
   const isLost = dispute.lostAt !== undefined && order.dispute?.lostAt === undefined;
   return [
     update,
-    ...(isNew ? sellerMailsOf(services, order, "disputed", dispute.id) : []),
+    ...(isNew ? [sellerMailsOf(services, order, "disputed", dispute.id)] : []),
     ...(isLost ? [queueLostDisputeEvent(db, order.id, { disputeId: dispute.id, at: now() })] : []),
   ];
 }

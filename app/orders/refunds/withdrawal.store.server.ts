@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
+import { sellerAddresses } from "#app/accounts/sellers.store.server.ts";
 import { sqlUpgradedFrom } from "#app/catalog/licenses.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
@@ -172,16 +173,17 @@ export const queueWithdrawalMails = (
   db: Db,
   orderId: string,
   { declared, sellers, dueAt }: { declared: WithdrawalDeclaration; sellers: string[]; dueAt: Date },
-) =>
-  [null, ...sellers].map((to) => {
-    const at = String(declared.at);
-    const mail =
-      to === null
-        ? sql`o.id || ' ' || ${at} AS cause, o.user_id, json_object('order', o.id, 'at', ${at}) AS data`
-        : sql`o.id || ' seller withdrawn ' || ${at} || ' ' || ${to} AS cause, NULL AS user_id,
-            json_object('order', o.id, 'news', 'withdrawn', 'to', ${to}, 'at', ${at}) AS data`;
-    return queueMails(db, to === null ? "withdrawal" : "order-seller", {
-      at: dueAt,
-      rows: sql`SELECT ${mail} FROM orders o WHERE ${hasDeclaration(orderId, declared)}`,
-    });
-  });
+) => [
+  queueMails(db, "withdrawal", {
+    at: dueAt,
+    rows: sql`SELECT o.id || ' ' || ${String(declared.at)} AS cause, o.user_id,
+          json_object('order', o.id, 'at', ${String(declared.at)}) AS data
+        FROM orders o WHERE ${hasDeclaration(orderId, declared)}`,
+  }),
+  queueMails(db, "order-seller", {
+    at: dueAt,
+    rows: sql`SELECT o.id || ' seller withdrawn ' || ${String(declared.at)} || ' ' || seller.value AS cause, NULL AS user_id,
+          json_object('order', o.id, 'news', 'withdrawn', 'to', seller.value, 'at', ${String(declared.at)}) AS data
+        FROM orders o, ${sellerAddresses(sellers)} AS seller WHERE ${hasDeclaration(orderId, declared)}`,
+  }),
+];

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, inArray, like } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CONNECTIONS } from "#app/connections/connection-names.ts";
-import { connections, heartbeats, orders, outbox, sellers, sessions, users } from "#app/db/schema.ts";
+import { connections, heartbeats, orders, outbox, sessions, users } from "#app/db/schema.ts";
 import type { Settings } from "#app/env.server.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
@@ -54,7 +54,7 @@ let cookie = "";
 beforeEach(async () => {
   await emptyShop();
   cookie = sessionOf(await sendForm(shop(), { mainLanguage: "en" }));
-  const [owner] = await db.select().from(users);
+  const [owner] = await db.update(users).set({ emailVerifiedAt: new Date() }).returning();
   await confirmSessionsOf(owner?.id ?? "");
 });
 afterEach(() => Promise.all([stripe.reset(), smtp.reset()]));
@@ -239,8 +239,10 @@ test.each(Object.entries(CHANGES))(
   "%s is logged, and queued as a mail to each seller",
   async (change, make) => {
     const partner = await createUser();
-    await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, partner.user.id));
-    await db.insert(sellers).values({ userId: partner.user.id, since: new Date() });
+    await db
+      .update(users)
+      .set({ emailVerifiedAt: new Date(), sellerRight: "all" })
+      .where(eq(users.id, partner.user.id));
     const lines = await linesPrintedDuring(make);
     expect(lines.filter((line) => line.includes(`"change":"${change}"`))).toHaveLength(1);
     const told = (await db.select().from(outbox)).filter(({ cause }) => cause.startsWith(`${change} `));
@@ -365,8 +367,10 @@ test("a mailbox is stored once it has taken a mail to the seller; one that does 
 test("another mailbox and its removal are told to every seller by the mailbox before", async () => {
   await press(mailbox);
   const partner = await createUser();
-  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, partner.user.id));
-  await db.insert(sellers).values({ userId: partner.user.id, since: new Date() });
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: new Date(), sellerRight: "all" })
+    .where(eq(users.id, partner.user.id));
   await smtp.reset();
   const told = async () =>
     (await receivedMails())

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { connections, emailTokens, sellers, sessions, shopSettings, users } from "#app/db/schema.ts";
+import { connections, emailTokens, sessions, shopSettings, users } from "#app/db/schema.ts";
 import { deleteAccount } from "#app/privacy/privacy.server.ts";
 import { createServices, settingsOf } from "#app/services.server.ts";
 import { databaseContent } from "#tests/support/database.ts";
@@ -82,8 +82,12 @@ test("the secret makes the owner, who is logged in and in the studio; the shop k
   expect(lines.join()).toContain('"set_up"');
   expect(lines.join()).not.toContain(SECRET);
   const [owner] = await db.select().from(users);
-  expect(owner).toMatchObject({ email: form.email, username: "Luna" });
-  expect(owner?.emailVerifiedAt).not.toBeNull();
+  expect(owner).toMatchObject({
+    email: form.email,
+    username: "Luna",
+    emailVerifiedAt: null,
+    sellerRight: "all",
+  });
   const cookie = sessionOf(answer);
   // The first visit to the studio leads to the second factor.
   expect((await open(shop, "/studio", cookie)).headers.get("Location")).toMatch(/^\/studio\/security/);
@@ -123,7 +127,7 @@ test("of two browsers at once one opens the shop, and the other finds no set-up 
   const both = await Promise.all([sendForm(shop), sendForm(shop, { email: "second@people.test" })]);
   expect(both.map(({ status }) => status).sort()).toEqual([303, 404]);
   expect(await db.select().from(users)).toHaveLength(1);
-  expect(await db.select().from(sellers)).toHaveLength(1);
+  expect(await db.select().from(users).where(eq(users.sellerRight, "all"))).toHaveLength(1);
   expect((await sendForm(shop, { email: "third@people.test" })).status).toBe(404);
   expect(await db.select().from(users)).toHaveLength(1);
 });
@@ -142,7 +146,7 @@ test("a set-up during which a round trip fails has opened the shop or nothing of
     await trips(fault);
     const owners = await db.select().from(users);
     const isOpen = owners.length > 0;
-    expect(await db.select().from(sellers)).toHaveLength(owners.length);
+    expect(owners.map(({ sellerRight }) => sellerRight)).toEqual(owners.map(() => "all"));
     expect((await db.select().from(connections)).length > 0).toBe(isOpen);
     const again = await sendForm(deployed());
     expect(again.status).toBe(isOpen ? 404 : 303);
@@ -266,7 +270,7 @@ test("an owner who changes the address stays the owner, and one who deletes the 
   expect(await studio()).toBe(303);
   await db.update(users).set({ email: "new@people.test" });
   expect(await studio()).toBe(303);
-  await db.delete(sellers);
+  await db.update(users).set({ sellerRight: null });
   expect(await studio()).toBe(404);
   expect(await db.select().from(emailTokens)).toEqual([]);
 });
@@ -294,10 +298,10 @@ test("the only seller's account is not deleted; beside another seller it is", as
   };
   await expect(remove()).rejects.toMatchObject({ code: "last_seller" });
   const partner = await createUser();
-  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, partner.user.id));
-  await db.insert(sellers).values({ userId: partner.user.id, since: new Date() });
+  await db.update(users).set({ sellerRight: "all" }).where(eq(users.id, partner.user.id));
   await remove();
-  expect((await db.select().from(sellers)).map(({ userId }) => userId)).toEqual([partner.user.id]);
+  const left = await db.select().from(users).where(eq(users.sellerRight, "all"));
+  expect(left.map(({ id }) => id)).toEqual([partner.user.id]);
 });
 
 test("a shop whose settings were read goes on with them while the database does not answer", async () => {

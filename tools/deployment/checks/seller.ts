@@ -2,9 +2,10 @@ import { z } from "zod";
 import { type Check, right, unknown, wrong } from "../finding.ts";
 import { openedShop, originOf } from "../opened-shop.ts";
 
-const SELLERS = `SELECT email, email_verified_at IS NOT NULL AS verified, second_factor_since IS NOT NULL AS secured
-  FROM users WHERE deleted_at IS NULL AND email IN (SELECT value FROM json_each(?))`;
-const SELLERS_OF_OPENED = `${SELLERS} OR deleted_at IS NULL AND id IN (SELECT user_id FROM sellers)`;
+/** An account that was made a seller opens the studio before its address is verified. */
+const SELLERS = `SELECT email, email_verified_at IS NOT NULL OR seller_right IS NOT NULL AS verified,
+  second_factor_since IS NOT NULL AS secured
+  FROM users WHERE deleted_at IS NULL AND (seller_right IS NOT NULL OR email IN (SELECT value FROM json_each(?)))`;
 const Row = z.object({ email: z.string(), verified: z.number(), secured: z.number() });
 
 export const seller: Check = {
@@ -18,7 +19,7 @@ export const seller: Check = {
       .split(/[\s,]+/)
       .filter(Boolean);
     const rows = await shop.cloudflare
-      .select(database, opened ? SELLERS_OF_OPENED : SELLERS, Row, [JSON.stringify(emails)])
+      .select(database, SELLERS, Row, [JSON.stringify(emails)])
       .catch(() => null);
     if (!rows) return unknown("the database cannot be read");
     const ready = rows.find(({ verified, secured }) => verified && secured);

@@ -503,7 +503,7 @@ async function openedInBrowser() {
   site.hosts = ["stall.maker.workers.dev"];
   const database = account.databases[0]?.sqlite;
   database?.exec(
-    "INSERT INTO connections VALUES ('SESSION_SECRET'), ('PASSWORD_PEPPER'), ('SHOP_ORIGIN'), ('STRIPE_SECRET_KEY'), ('STRIPE_WEBHOOK_SECRET'), ('SMTP_HOST'); INSERT INTO sellers VALUES ('1')",
+    "INSERT INTO connections VALUES ('SESSION_SECRET'), ('PASSWORD_PEPPER'), ('SHOP_ORIGIN'), ('STRIPE_SECRET_KEY'), ('STRIPE_WEBHOOK_SECRET'), ('SMTP_HOST'); UPDATE users SET seller_right = 'all' WHERE id = '1'",
   );
   return { ...opened, database };
 }

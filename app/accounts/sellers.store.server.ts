@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { failedConstraint } from "#app/db/d1.server.ts";
+import { users } from "./accounts.tables.server.ts";
+
+/** Columns `value`: the addresses that the deployment names, and the confirmed ones of accounts that were made sellers. */
+export const sellerAddresses = (deployed: readonly string[]): SQL => sql`(
+  SELECT value FROM json_each(${JSON.stringify(deployed)})
+  UNION SELECT email FROM users WHERE seller_right = 'all' AND email_verified_at IS NOT NULL AND deleted_at IS NULL)`;
+
+/** As `isSellerRow`, in a statement. @param account the table's name in it */
+export const sellsHere = (account: "users" | "u", deployed: readonly string[]): SQL => {
+  const of = sql.raw(account);
+  return sql`(${of}.seller_right IS NOT NULL OR (${of}.email_verified_at IS NOT NULL
+    AND ${of}.email IN (SELECT value FROM json_each(${JSON.stringify(deployed)}))))`;
+};
+
+const isSeller = (deployed: readonly string[]) =>
+  and(
+    isNotNull(users.emailVerifiedAt),
+    isNull(users.deletedAt),
+    or(inArray(users.email, deployed.slice(0, 50)), isNotNull(users.sellerRight)),
+  );
+
+export const sellerAccounts = (db: Db, deployed: readonly string[]) =>
+  db.select({ id: users.id }).from(users).where(isSeller(deployed));
+
+export const usernamesOfSellers = (db: Db, deployed: readonly string[]) =>
+  db.select({ username: users.username }).from(users).where(isSeller(deployed)).limit(90);
+
+/** Whether somebody else could still do everything here, now or, where the deployment names an address, by its mails. */
+const hasOtherSeller = (userId: string, deployed: readonly string[]) =>
+  deployed.length > 0
+    ? sql`TRUE`
+    : sql`EXISTS (SELECT 1 FROM users other WHERE other.seller_right = 'all' AND other.id <> ${userId} AND other.deleted_at IS NULL)`;
+
+/** Of the shop's last seller `username` becomes NULL, which its constraint forbids, so the whole batch fails. */
+export const requireOtherSeller = (db: Db, userId: string, deployed: readonly string[]) =>
+  db
+    .update(users)
+    .set({ username: sql`CASE WHEN ${hasOtherSeller(userId, deployed)} THEN ${users.username} END` })
+    .where(and(eq(users.id, userId), eq(users.sellerRight, "all")));
+
+export const isLastSellerError = (error: unknown): boolean =>
+  failedConstraint(error, "NOT NULL", "users.username");
