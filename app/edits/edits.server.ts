@@ -23,7 +23,7 @@ import {
   withEdits,
 } from "./edit-fields.ts";
 import type { SavedEdits } from "./edits.contract.ts";
-import { clearEdits, editsOf, saveFields } from "./edits.store.server.ts";
+import { clearEdits, editsOf, editsOfModels, saveFields } from "./edits.store.server.ts";
 import { readEdits } from "./read-edits.ts";
 
 type EditServices = Reads;
@@ -160,11 +160,33 @@ export type Obstacles = Record<string, string>;
 
 export type PublishedEdits = { published: true } | { published: false; errors: Obstacles };
 
-export function obstaclesOf({ row, language, model, productTexts, edits }: EditState): Obstacles | null {
+export function obstaclesOf({
+  row,
+  language,
+  model,
+  productTexts,
+  edits,
+}: Pick<EditState, "row" | "language" | "model" | "productTexts" | "edits">): Obstacles | null {
   const { errors } = readEdits(model, withEdits(productTexts, edits), language);
   const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
   const obstacles = { ...errors, ...files };
   return Object.keys(obstacles).length > 0 ? obstacles : null;
+}
+
+/** The ids of those of these models that lack something to be published. */
+export async function incompleteModels(
+  { db, shop }: Reads,
+  rows: readonly ProductRow[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const ids = rows.map(({ id }) => id);
+  const [stored, { mainLanguage }] = await Promise.all([editsOfModels(db, ids), shop.profile()]);
+  const incomplete = rows.filter((row) => {
+    const edits = stored.find(({ productId }) => productId === row.id);
+    const language = neededLanguage(row, mainLanguage);
+    return obstaclesOf({ row, language, ...editableModel(row, edits?.pictures), edits: edits?.fields ?? {} });
+  });
+  return new Set(incomplete.map(({ id }) => id));
 }
 
 /** Whether publishing would change nothing that shoppers see. */

@@ -1,4 +1,4 @@
-import { asc, eq, lte, sql } from "drizzle-orm";
+import { asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { StoredPicture } from "#app/db/columns.ts";
@@ -10,6 +10,16 @@ export type StoredEdits = typeof productEdits.$inferSelect;
 
 export const editsOf = (db: Db, productId: string) =>
   db.select().from(productEdits).where(eq(productEdits.productId, productId)).limit(1);
+
+export const editsOfModels = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      productId: productEdits.productId,
+      fields: productEdits.fields,
+      pictures: productEdits.pictures,
+    })
+    .from(productEdits)
+    .where(inArray(productEdits.productId, [...ids]));
 
 /** Tells a model from another that had its id before, in UTC milliseconds: when its first files came. */
 export const beginningOf = (db: Db, productId: string) =>

@@ -1,23 +1,17 @@
-import { eq } from "drizzle-orm";
-import { products } from "#app/catalog/catalog.tables.server.ts";
-import { LIST_PRICES } from "#app/catalog/licenses.store.server.ts";
 import { byLicense, LICENSE_TYPES, priceColumn } from "#app/catalog/licenses.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { refused } from "./offer-refusal.ts";
 import type { OpenPriceChange } from "./open-price.contract.ts";
+import { productWithOpenPrice, setSuggestedAmounts } from "./open-price.store.server.ts";
 import type { SuggestedAmounts } from "./pricing/open-price.ts";
 
 type OpenPriceServices = Reads;
 
 /** @throws DomainError not_found */
 export async function openPriceForStudio({ db, language, mainLanguage }: OpenPriceServices, id: string) {
-  const [row] = await db
-    .select({ title: products.title, suggested: products.suggested, ...LIST_PRICES })
-    .from(products)
-    .where(eq(products.id, id))
-    .limit(1);
+  const [row] = await productWithOpenPrice(db, id);
   if (!row) throw new DomainError("not_found", { detail: id });
   const prices = byLicense((license) => row[priceColumn(license)]);
   return {
@@ -41,9 +35,6 @@ export async function changeOpenPrice(services: OpenPriceServices, { id, ...amou
     if (price === null || amount < price) throw refused(license, "suggestionTooLow", id);
     suggested[license] = amount;
   }
-  await services.db
-    .update(products)
-    .set({ suggested: Object.keys(suggested).length > 0 ? suggested : null })
-    .where(eq(products.id, id));
+  await setSuggestedAmounts(services.db, id, Object.keys(suggested).length > 0 ? suggested : null);
   return { id, suggested };
 }

@@ -1,5 +1,6 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { productsById } from "#app/catalog/catalog.store.server.ts";
+import { incompleteModels, publishEdits } from "#app/edits/edits.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { applyEdit, checkEdit } from "#app/publishing/edit-product.server.ts";
@@ -37,9 +38,16 @@ const editOf = (row: ProductRow, { prices, addedTags, removedTags }: Changes): E
 const isTooLow = ({ license, after }: PlannedPrice) =>
   after < MIN_CHARGE_CENTS && !(license === "standard" && after === 0);
 
-function refusalOf(row: ProductRow, changes: Changes, at: Date): string | null {
+const INCOMPLETE = "studioBulk.incomplete";
+
+function refusalOf(
+  row: ProductRow,
+  changes: Changes,
+  { at, incomplete }: { at: Date; incomplete: Set<string> },
+): string | null {
   if (changesNothing(changes)) return "studioBulk.nothing";
-  if (changes.status && row.status === "draft") return "studioBulk.draft";
+  if (row.status === "draft" && changes.status === "unpublished") return "studioBulk.draft";
+  if (incomplete.has(row.id)) return INCOMPLETE;
   if (changes.prices.some(isTooLow)) return "studioBulk.tooLow";
   const edit = editOf(row, changes);
   if ((edit.changes.tags?.length ?? 0) > MAX_TAGS) return `studioBulk.tooManyTags?max=${MAX_TAGS}`;
@@ -66,13 +74,11 @@ export async function chosenForBulkEdit(
 
 type PlanServices = Reads;
 
-async function plannedRows(
-  { db, language, mainLanguage, now }: PlanServices,
-  ids: readonly string[],
-  change: BulkChange,
-) {
+async function plannedRows(services: PlanServices, ids: readonly string[], change: BulkChange) {
+  const { db, language, mainLanguage, now } = services;
   const rows = await productsById(db, ids);
-  const at = now();
+  const drafts = change.status === "published" ? rows.filter(({ status }) => status === "draft") : [];
+  const limits = { at: now(), incomplete: await incompleteModels(services, drafts) };
   return ids.map((id): { row: ProductRow | undefined; changes: Changes | null; model: PlannedModel } => {
     const row = rows.find((each) => each.id === id);
     if (!row) {
@@ -82,7 +88,7 @@ async function plannedRows(
     const changes = plannedChanges(row, change);
     const title = inLanguage(row.title, { language, mainLanguage });
     const model = { id, title, updatedAt: row.updatedAt.getTime(), ...changes };
-    return { row, changes, model: { ...model, refusal: refusalOf(row, changes, at) } };
+    return { row, changes, model: { ...model, refusal: refusalOf(row, changes, limits) } };
   });
 }
 
@@ -95,14 +101,29 @@ export const planBulkEdit = async (
 
 type EditServices = Parameters<typeof applyEdit>[0] & PlanServices;
 
-/** Uses the operation of the editor and the seller's command, in one batch. @throws what that throws */
-const changeModel = (services: EditServices, row: ProductRow, changes: Changes) =>
-  applyEdit(services, editOf(row, changes), {
-    current: row,
-    ...(changes.status && { status: changes.status }),
-    // As `setProductStatus` does.
-    extraStatements: changes.status === "unpublished" ? [cancelSchedule(services.db, row.id)] : [],
-  });
+/**
+ * Uses the operations of the editor and the seller's command.
+ * @returns the key of what keeps a draft from being published; null when the model was changed
+ * @throws what those operations throw
+ */
+async function changeModel(
+  services: EditServices,
+  row: ProductRow,
+  changes: Changes,
+): Promise<string | null> {
+  const edit = editOf(row, changes);
+  const isFirst = row.status === "draft" && changes.status === "published";
+  if (!isFirst || Object.keys(edit.changes).length > 0)
+    await applyEdit(services, edit, {
+      current: row,
+      ...(changes.status && !isFirst && { status: changes.status }),
+      // As `setProductStatus` does.
+      extraStatements: changes.status === "unpublished" ? [cancelSchedule(services.db, row.id)] : [],
+    });
+  if (!isFirst) return null;
+  const { published } = await publishEdits(services, row.id);
+  return published ? null : INCOMPLETE;
+}
 
 /**
  * Changes each of the models by itself, and says of each what became of it. One that is no longer what the seller was shown is not changed:
@@ -125,8 +146,7 @@ export async function applyBulkEdit(
     else if (db.statements() > STATEMENTS_MAX) outcome("studioBulk.later");
     else
       try {
-        await changeModel(services, row, changes);
-        outcome(null);
+        outcome(await changeModel(services, row, changes));
       } catch (error) {
         const isExpected = error instanceof DomainError;
         if (!isExpected) log("bulk_edit_failed", { product: id, error: errorDetails(error) });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productDetail } from "#app/catalog/catalog.server.ts";
 import { priceHistory, products } from "#app/db/schema.ts";
+import { readEditState, saveEdits } from "#app/edits/edits.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { BULK_MAX, BulkChange, type PlannedModel } from "#app/publishing/bulk-edit/bulk-edit.contract.ts";
 import { applyBulkEdit, planBulkEdit } from "#app/publishing/bulk-edit/bulk-edit.server.ts";
@@ -65,16 +66,51 @@ test("the plan says for each model what changes, or why it does not, and the cha
   expect(await rowOf(plain.id)).toMatchObject({ standardCents: 449 });
 });
 
-test("models are withdrawn and published again, and a draft says that it is published on its own page", async () => {
+test("models are withdrawn and published again; a draft, which is not on sale, cannot be withdrawn", async () => {
   const [model, draft] = [await insertProduct(), await insertProduct({ status: "draft" })];
   for (const status of ["unpublished", "published"] as const) {
+    const withdraws = status === "unpublished";
     const plan = await planBulkEdit(services, [model.id, draft.id], change({ status }));
-    expect(plan.map(({ refusal }) => refusal)).toEqual([null, "studioBulk.draft"]);
-    await applyBulkEdit(services, plan, change({ status }));
+    expect(plan.map(({ refusal }) => refusal)).toEqual([null, withdraws ? "studioBulk.draft" : null]);
+    await applyBulkEdit(services, plan.slice(0, 1), change({ status }));
     expect(await rowOf(model.id)).toMatchObject({ status });
   }
   const [same] = await planBulkEdit(services, [model.id], change({ status: "published" }));
   expect(same?.refusal).toBe("studioBulk.nothing");
+});
+
+test("drafts are published with what was typed in them; one that lacks a text or files says so and stays", async () => {
+  const [draft, untitled, withoutFiles] = [
+    await insertProduct({ status: "draft" }),
+    await insertProduct({ status: "draft" }),
+    await insertProduct({ status: "draft" }),
+  ];
+  await db.update(products).set({ version: 0 }).where(eq(products.id, withoutFiles.id));
+  await saveEdits(services, { id: draft.id, revision: null, sent: { "title.en": "Lantern" } });
+  await saveEdits(services, { id: untitled.id, revision: null, sent: { "title.en": "" } });
+  const ids = [draft.id, untitled.id, withoutFiles.id];
+  const publish = change({ status: "published", addTags: ["light"] });
+  const plan = await planBulkEdit(services, ids, publish);
+  const refusals = [null, "studioBulk.incomplete", "studioBulk.incomplete"];
+  expect(plan.map(({ refusal }) => refusal)).toEqual(refusals);
+  const outcomes = await applyBulkEdit(services, plan, publish);
+  expect(outcomes.map(({ error }) => error)).toEqual(refusals);
+  expect(await rowOf(draft.id)).toMatchObject({
+    status: "published",
+    title: { en: "Lantern" },
+    tags: expect.arrayContaining(["light"]),
+  });
+  expect((await readEditState(services, draft.id)).edits).toEqual({});
+  for (const { id } of [untitled, withoutFiles])
+    expect(await rowOf(id)).toMatchObject({ status: "draft", tags: ["test"] });
+  // Its title vanishes between plan and change.
+  const late = await insertProduct({ status: "draft" });
+  const planned = await planBulkEdit(services, [late.id], change({ status: "published" }));
+  expect(planned[0]?.refusal).toBeNull();
+  await saveEdits(services, { id: late.id, revision: null, sent: { "title.en": "" } });
+  const [outcome] = await applyBulkEdit(services, planned, change({ status: "published" }));
+  expect(outcome?.error).toBe("studioBulk.incomplete");
+  expect(await rowOf(late.id)).toMatchObject({ status: "draft" });
 });
 
 test("a page of models is changed within D1's statements", async () => {
