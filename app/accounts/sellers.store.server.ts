@@ -8,6 +8,17 @@ export const sellerAddresses = (deployed: readonly string[]): SQL => sql`(
   SELECT value FROM json_each(${JSON.stringify(deployed)})
   UNION SELECT email FROM users WHERE seller_right = 'all' AND email_verified_at IS NOT NULL AND deleted_at IS NULL)`;
 
+export async function isSellersAddress(
+  db: Db,
+  address: string,
+  deployed: readonly string[],
+): Promise<boolean> {
+  const found = await db.all(
+    sql`SELECT 1 FROM ${sellerAddresses(deployed)} WHERE value = ${address} LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
 /** As `isSellerRow`, in a statement. @param account the table's name in it */
 export const sellsHere = (account: "users" | "u", deployed: readonly string[]): SQL => {
   const of = sql.raw(account);
@@ -28,11 +39,10 @@ export const sellerAccounts = (db: Db, deployed: readonly string[]) =>
 export const usernamesOfSellers = (db: Db, deployed: readonly string[]) =>
   db.select({ username: users.username }).from(users).where(isSeller(deployed)).limit(90);
 
-/** Whether somebody else could still do everything here, now or, where the deployment names an address, by its mails. */
-const hasOtherSeller = (userId: string, deployed: readonly string[]) =>
-  deployed.length > 0
-    ? sql`TRUE`
-    : sql`EXISTS (SELECT 1 FROM users other WHERE other.seller_right = 'all' AND other.id <> ${userId} AND other.deleted_at IS NULL)`;
+/** Whether somebody else can do everything here. */
+export const hasOtherSeller = (userId: string, deployed: readonly string[]): SQL => sql`EXISTS (
+  SELECT 1 FROM users u WHERE u.id <> ${userId} AND u.deleted_at IS NULL AND (u.seller_right = 'all'
+    OR (u.email_verified_at IS NOT NULL AND u.email IN (SELECT value FROM json_each(${JSON.stringify(deployed)})))))`;
 
 /** Of the shop's last seller `username` becomes NULL, which its constraint forbids, so the whole batch fails. */
 export const requireOtherSeller = (db: Db, userId: string, deployed: readonly string[]) =>

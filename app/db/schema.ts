@@ -30,6 +30,7 @@ export * from "#app/rates/rates.tables.server.ts";
 export * from "#app/reviews/imported/imported-reviews.tables.server.ts";
 export * from "#app/reviews/reviews.tables.server.ts";
 export * from "#app/second-factor/second-factor.tables.server.ts";
+export * from "#app/sellers/sellers.tables.server.ts";
 export * from "#app/statistics/statistics.tables.server.ts";
 export * from "#app/studio/studio.tables.server.ts";
 export * from "#app/tax/tax.tables.server.ts";

@@ -8,6 +8,7 @@ import { deleteOldMails } from "#app/mail/outbox.store.server.ts";
 import { moveOldReports } from "#app/moderation/reports.store.server.ts";
 import { deleteUnconfirmedSubscribers } from "#app/news/news.store.server.ts";
 import { deleteOldPaymentEvents } from "#app/orders/payments/settle.store.server.ts";
+import { deleteOldInvitations } from "#app/sellers/sellers.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { deleteOldDeliveries } from "#app/webhooks/webhooks.store.server.ts";
 
@@ -17,6 +18,7 @@ export async function sweepExpired({ db, now }: Reads): Promise<void> {
     deleteExpiredSessions(db, at),
     deleteExpiredMailTokens(db, at),
     deleteExpiredSignInCodes(db, at),
+    deleteOldInvitations(db, at),
     deleteOldAttempts(db, at),
     deleteOldMails(db, at),
     deleteUnconfirmedSubscribers(db, at),

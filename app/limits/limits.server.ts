@@ -84,6 +84,8 @@ export const LIMITS = {
   chatDay: { max: 300, unverified: 40, seconds: DAY },
   /** Letters that a seller sends to themselves. */
   letterTest: { max: 30, seconds: 3_600 },
+  /** Of the whole shop. */
+  sellerInvitation: { max: 20, seconds: DAY },
   /** Mails with which a seller tries a mailbox: few, because providers lock accounts after wrong passwords. */
   mailboxTest: { max: 20, seconds: 3_600 },
   /** Per webhook. */

@@ -1,4 +1,5 @@
 import type { users } from "#app/accounts/accounts.tables.server.ts";
+import { isSellersAddress } from "#app/accounts/sellers.store.server.ts";
 import { mailTranslator } from "#app/i18n/i18n.server.ts";
 import { inShop } from "#app/i18n/translate.ts";
 import type { MailName, MailOf } from "./mail.contract.ts";
@@ -43,8 +44,8 @@ function prepare<T extends MailName>(
 }
 
 /**
- * Turns a queued mail into the one to send. Null when it is to be dropped: its link was used, the account was deleted, or the user
- * wants no notifications.
+ * Turns a queued mail into the one to send. Null when it is to be dropped: its link was used, the account was deleted, the user
+ * wants no notifications, or it is for sellers and the address is none's any more.
  * @throws Error for a template this version of the shop does not know.
  */
 export async function composeMail(
@@ -53,11 +54,12 @@ export async function composeMail(
   templates: Templates,
 ): Promise<OutgoingMail | null> {
   if (!isTemplate(mail.template, templates)) throw new Error(`unknown template ${mail.template}`);
-  const { notification } = templates[mail.template];
+  const { notification, toSellers } = templates[mail.template];
   if (notification && !user?.notifications) return null;
   const prepared = await prepare(services, mail, [mail.template, templates]);
   const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
   if (!prepared || !to) return null;
+  if (toSellers && !(await isSellersAddress(services.db, to, services.settings.SELLER_EMAILS))) return null;
   const profile = await services.shop.profile();
   const { brand, mainLanguage } = profile;
   const preferredLanguage = prepared.language ?? user?.language ?? mainLanguage;

@@ -29,6 +29,9 @@ export type ConnectionChange =
   | "mailbox_set"
   | "mailbox_removed";
 
+/** What changed about who sells here. */
+export type SellersChange = "invited" | "withdrawn" | "joined" | "removed";
+
 /** Why sellers are mailed about an order: a sale if they want that, held money, disputes and withdrawals always. */
 export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";
 
@@ -60,6 +63,10 @@ export interface MailData {
   "webhook-off": { webhook: string; to: string };
   /** To each seller. */
   "connection-changed": { change: ConnectionChange; to: string };
+  /** To each seller; `about`: an address, which may have no account. */
+  "sellers-changed": { change: SellersChange; about: string; to: string };
+  /** To the invited address, in the language of its account, or what its inviter reads. */
+  "seller-invitation": { invitationId: string; language: Language };
   /** These three go to the address that the link verifies. */
   verify: { tokenId: string };
   reset: { tokenId: string };
@@ -135,6 +142,8 @@ const CLASSES: Record<MailName, MailClass> = {
   "second-factor": "receipt",
   "google-linked": "receipt",
   "connection-changed": "receipt",
+  "sellers-changed": "receipt",
+  "seller-invitation": "receipt",
   "access-removed": "receipt",
   "account-deleted": "receipt",
   "refund-failed-seller": "other",

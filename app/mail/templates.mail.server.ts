@@ -35,6 +35,7 @@ import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
+import { sellerInvitation, sellersChanged } from "#app/sellers/sellers.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
 import { priceAlarm } from "#app/wish-list/price-alarm.mail.server.ts";
 import type { MailName } from "./mail.contract.ts";
@@ -64,6 +65,8 @@ export const TEMPLATES: Templates = {
   "email-changed": emailChanged,
   "password-changed": passwordChanged,
   "connection-changed": connectionChanged,
+  "sellers-changed": sellersChanged,
+  "seller-invitation": sellerInvitation,
   "second-factor": secondFactor,
   "google-linked": googleLinked,
   "access-removed": accessRemoved,

@@ -60,6 +60,8 @@ export const MAIL_KINDS: Record<MailName, MailKind> = {
   "not-published": "seller",
   "webhook-off": "seller",
   "connection-changed": "seller",
+  "sellers-changed": "seller",
+  "seller-invitation": "seller",
   "mails-given-up": "seller",
   "webhook-missing": "seller",
   "zip-missing": "seller",

@@ -36,6 +36,7 @@ import { deleteReviewsOf } from "#app/reviews/reviews.store.server.ts";
 import { reviews } from "#app/reviews/reviews.tables.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "#app/second-factor/second-factor.tables.server.ts";
+import { sellerInvitations } from "#app/sellers/sellers.tables.server.ts";
 import { taxDocuments, vatCounted } from "#app/tax/tax.tables.server.ts";
 import { priceAlarms, wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
@@ -47,6 +48,9 @@ const verifiedAddress = (db: Db, userId: string) =>
     .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)));
+
+const isInvited = (db: Db, userId: string) =>
+  or(eq(sellerInvitations.userId, userId), inArray(sellerInvitations.email, verifiedAddress(db, userId)));
 
 const writtenBy = (db: Db, userId: string) =>
   or(eq(contactMessages.userId, userId), inArray(contactMessages.email, verifiedAddress(db, userId)));
@@ -94,6 +98,7 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
   users: db.select().from(users).where(eq(users.id, userId)),
   sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
   sellers: db.select().from(sellers).where(eq(sellers.userId, userId)),
+  seller_invitations: db.select().from(sellerInvitations).where(isInvited(db, userId)),
   passkeys: db.select().from(passkeys).where(eq(passkeys.userId, userId)),
   totp_secrets: db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)),
   recovery_codes: db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
@@ -187,6 +192,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.delete(newsSubscribers).where(isSubscriber(db, userId)),
     db.delete(signInCodes).where(isForCode(db, userId)),
     db.delete(reports).where(reportedBy(db, userId)),
+    db.delete(sellerInvitations).where(isInvited(db, userId)),
     ...eraseGiftsOf(db, userId, at),
     ...removeImportedOf(db, purchasesInOtherShop(db, userId), at),
     // Imported purchases stay as claimed by nobody, so that importing the same file does not add them again,

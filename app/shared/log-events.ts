@@ -112,6 +112,11 @@ export const LOG_EVENTS = {
     level: "security",
     meaning: "a seller has set, repaired or removed a connection in the studio, such as Stripe's key",
   },
+  sellers_changed: {
+    level: "security",
+    meaning:
+      "somebody was invited to sell here, an invitation was withdrawn or accepted, or a seller was removed",
+  },
   webhook_refused: { level: "security", meaning: "a webhook's signature was wrong or old" },
   limit_reached: {
     level: "security",

@@ -62,6 +62,7 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
       { to: "/studio/settings", label: "studio.settings" },
       { to: "/studio/settings/brand", label: "studio.brand" },
       { to: "/studio/connections", label: "studio.connections" },
+      { to: "/studio/sellers", label: "studio.sellers" },
       { to: "/studio/legal", label: "studio.legal" },
       { to: "/studio/security", label: "studio.security" },
     ],

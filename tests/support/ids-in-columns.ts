@@ -257,6 +257,12 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
   },
   searchEntries: { productId: "key", titleStems: "none", tagStems: "none", bodyStems: "none" },
   searchVocabulary: { words: "none" },
+  sellerInvitations: {
+    id: "none",
+    tokenHash: "none",
+    email: { emptied: { address: (email) => email } },
+    userId: "key",
+  },
   sellers: { userId: "key" },
   sessions: { tokenHash: "none", userId: "key", userAgent: "none", passkeyChallenge: "none" },
   shopSettings: { value: "none" },

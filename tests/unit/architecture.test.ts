@@ -338,6 +338,7 @@ const BOTH_WAYS: Record<string, string[]> = {
       "publishing",
       "reviews",
       "second-factor",
+      "sellers",
       "webhooks",
       "wish-list",
     ],

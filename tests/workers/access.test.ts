@@ -252,6 +252,8 @@ const PAGES: Record<string, Row> = {
   "POST /studio/settings/webhooks": { fields: () => ({ intent: "add" }), owner: "404" },
   "GET /studio/connections": { owner: "404" },
   "POST /studio/connections": { fields: () => ({ intent: "stripe", key: "sk_test_other" }), owner: "404" },
+  "GET /studio/sellers": { owner: "404" },
+  "POST /studio/sellers": { fields: () => ({ intent: "invite", email: newEmail() }), owner: "404" },
   "GET /studio/vat": { owner: "404" },
   "GET /studio/vat/guide": { owner: "404" },
   "POST /studio/vat": { fields: () => ({ intent: "vat", home: "ES", ossFrom: "" }), owner: "404" },
@@ -418,6 +420,12 @@ const PAGES: Record<string, Row> = {
     path: () => "/claim/unknown",
     owner: "400",
     anonymous: login("/claim/unknown"),
+  },
+  "GET /invitation/:token": { path: () => "/invitation/unknown", owner: "404" },
+  "POST /invitation/:token": {
+    path: () => "/invitation/unknown",
+    owner: "400",
+    anonymous: login("/invitation/unknown"),
   },
   "GET /gift/:token": { path: () => "/gift/unknown", owner: "404" },
   "POST /gift/:token": {

@@ -39,6 +39,7 @@ export const studioStudio = {
     settings: "Settings",
     brand: "Brand",
     legal: "Legal texts",
+    sellers: "Sellers",
     connections: "Connections",
     waiting: "waiting",
     elsewhere: "Waiting elsewhere",
@@ -66,8 +67,7 @@ export const studioStudio = {
       "No mail has gone out since {time}: the mail server refuses the shop or does not answer. Send a test",
     noMail: "The shop cannot send mail: no receipt, code or link reaches anybody",
     confirmAddress: "Confirm your e-mail address, or correct it",
-    confirmAddressDetail:
-      "until then it gets no codes, no new passwords and nothing about orders, because it could be somebody else’s.",
+    confirmAddressDetail: "until then it gets neither codes nor mail about orders.",
     confirmAddressLater: "for that the shop must be able to send mail.",
     urgent: "Urgent",
     toDo: "To do",

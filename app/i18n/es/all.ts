@@ -74,6 +74,9 @@ import { reviewsPage } from "./reviews.page.ts";
 import { reviews } from "./reviews.ts";
 import { secondFactorMails } from "./second-factor.mails.ts";
 import { secondFactorStudio } from "./second-factor.studio.ts";
+import { sellersMails } from "./sellers.mails.ts";
+import { sellersStudio } from "./sellers.studio.ts";
+import { sellers } from "./sellers.ts";
 import { setUp } from "./set-up.ts";
 import { shell } from "./shell.ts";
 import { statisticsCsv } from "./statistics.csv.ts";
@@ -116,6 +119,7 @@ const subjects = {
   rates,
   moderation,
   reviews,
+  sellers,
   "set-up": setUp,
   shell,
   viewer,
@@ -151,6 +155,7 @@ const subjects = {
   "tax.csv": taxCsv,
   "tax.studio": taxStudio,
   "connections.studio": connectionsStudio,
+  "sellers.studio": sellersStudio,
   "webhooks.studio": webhooksStudio,
 };
 const mailSubjects = {
@@ -174,6 +179,7 @@ const mailSubjects = {
   "reviews.mails": reviewsMails,
   "second-factor.mails": secondFactorMails,
   "connections.mails": connectionsMails,
+  "sellers.mails": sellersMails,
   "webhooks.mails": webhooksMails,
 };
 

@@ -42,6 +42,7 @@ export const studioStudio: Words<typeof english> = {
     settings: "Ajustes",
     brand: "Marca",
     legal: "Textos legales",
+    sellers: "Personas",
     connections: "Conexiones",
     waiting: "pendientes",
     elsewhere: "Pendiente en otras secciones",
@@ -69,8 +70,7 @@ export const studioStudio: Words<typeof english> = {
       "No sale ningún correo desde {time}: el servidor de correo no acepta la tienda o no responde. Envía una prueba",
     noMail: "La tienda no puede enviar correos: no llega ningún recibo, código ni enlace",
     confirmAddress: "Confirma tu correo electrónico o corrígelo",
-    confirmAddressDetail:
-      "hasta entonces no recibe códigos, contraseñas nuevas ni nada sobre pedidos, porque podría ser de otra persona.",
+    confirmAddressDetail: "hasta entonces no recibe códigos ni avisos de pedidos.",
     confirmAddressLater: "para eso, la tienda debe poder enviar correos.",
     urgent: "Urgente",
     toDo: "Por hacer",

@@ -65,7 +65,14 @@ const VISITORS = [
 ];
 const EMPTY = [
   ...["/cart", "/dashboard", "/wishlist", "/dashboard/settings", "/dashboard/settings/delete", "/logout"],
-  ...["/dashboard/nothing", "/letters/1", "/claim/unknown", "/gift/unknown", "/dashboard/gift/ST-22222222"],
+  ...[
+    "/dashboard/nothing",
+    "/letters/1",
+    "/claim/unknown",
+    "/invitation/unknown",
+    "/gift/unknown",
+    "/dashboard/gift/ST-22222222",
+  ],
   ...["/dashboard/consent/ST-22222222", "/dashboard/withdrawal/ST-22222222"],
 ];
 const STUDIO = [
@@ -73,7 +80,7 @@ const STUDIO = [
   ...["/studio/bulk-edit", "/studio/letters/new", "/studio/moderation/gumroad", "/studio/chat/nobody"],
   ...["/studio/contact/CM-22222222", `/studio/offers/open-price/${MODEL}`, "/studio/offers/bundles/none"],
   ...[`/studio/models/${MODEL}/version`, `/studio/models/${MODEL}/view`, `/studio/models/${MODEL}/parts`],
-  ...[`/studio/models/${MODEL}/versions`, "/studio/mails"],
+  ...[`/studio/models/${MODEL}/versions`, "/studio/mails", "/studio/sellers"],
 ];
 
 const DARK = { colorScheme: "dark" } as const;

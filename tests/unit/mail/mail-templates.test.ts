@@ -50,6 +50,7 @@ import { photosWaiting } from "#app/photos/photos-waiting.mail.server.ts";
 import { newVersion } from "#app/publishing/new-version.mail.server.ts";
 import { reviewRequest } from "#app/reviews/review-request.mail.server.ts";
 import { secondFactor } from "#app/second-factor/second-factor.mail.server.ts";
+import { sellerInvitation, sellersChanged } from "#app/sellers/sellers.mail.server.ts";
 import { webhookOff } from "#app/webhooks/webhook-off.mail.server.ts";
 import { priceAlarm } from "#app/wish-list/price-alarm.mail.server.ts";
 
@@ -177,6 +178,18 @@ const mails: Record<MailName, (language: Language) => MailContent> = {
     ),
   "connection-changed": (language) =>
     connectionChanged.content(mailIn(language), { to: "seller@shop.test", change: "stripe_set" }, shop),
+  "sellers-changed": (language) =>
+    sellersChanged.content(
+      mailIn(language),
+      { to: "seller@shop.test", change: "invited", about: "ada@people.test" },
+      shop,
+    ),
+  "seller-invitation": (language) =>
+    sellerInvitation.content(
+      mailIn(language),
+      { to: "ada@people.test", language, link: "https://shop.test/invitation/x" },
+      shop,
+    ),
   "webhook-off": (language) =>
     webhookOff.content(mailIn(language), { to: "seller@shop.test", host: "hooks.maker.dev" }, shop),
   "zip-missing": (language) =>

@@ -18,6 +18,7 @@ test.each([
   ["/studio/settings/brand", "studio.shop", "/studio/settings/brand"],
   ["/studio/legal/terms", "studio.shop", "/studio/legal"],
   ["/studio/connections", "studio.shop", "/studio/connections"],
+  ["/studio/sellers", "studio.shop", "/studio/sellers"],
   ["/studio/security", "studio.shop", "/studio/security"],
 ])("%s belongs to %s and its page %s", (path, group, page) => {
   const found = studioPageAt(path);

@@ -28,7 +28,7 @@ async function register(fields: { username?: string; password?: string; email?: 
   return error ? error.fields?.[field] : "accepted";
 }
 
-const RESERVED = "This username looks like the shop’s own. Choose another.";
+const RESERVED = "This username looks like the shop’s own. Add a surname or choose another.";
 
 test.each([
   ["Seller", RESERVED],

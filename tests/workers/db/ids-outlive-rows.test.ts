@@ -108,6 +108,7 @@ async function otherFields(): Promise<Partial<Record<Name, object>>> {
       reason: "",
       createdAt: at,
     },
+    sellerInvitations: { id: HASH(), tokenHash: HASH(), right: "all", createdAt: at, expiresAt: at },
     signInCodes: { tokenHash: HASH(), id: HASH(), createdAt: at, expiresAt: at },
     statisticsModels: { period: "all", part: 0 },
     webhookDeliveries: {

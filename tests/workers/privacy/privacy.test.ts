@@ -65,6 +65,15 @@ async function insertUserWithRowsInEveryTable() {
   await insertMailToken(userId, "change", `elsewhere-${email}`);
   await db.batch([
     db.insert(schema.sellers).values({ userId, since: at }),
+    db.insert(schema.sellerInvitations).values({
+      id: crypto.randomUUID(),
+      tokenHash: crypto.randomUUID(),
+      email,
+      userId,
+      right: "all",
+      createdAt: at,
+      expiresAt: at,
+    }),
     db.insert(schema.cartItems).values({ userId, productId, license: "standard", addedAt: at }),
     db.insert(schema.wishListItems).values({ userId, productId, createdAt: at }),
     db.insert(schema.importedBuyers).values({

@@ -59,6 +59,7 @@ const FORMS: Record<string, Form> = {
   "/news": { fields: { email } },
   "/confirm-news/:token": { path: () => "/confirm-news/unknown", fields: {} },
   "/claim/:token": { path: () => "/claim/unknown", fields: {}, as: "shopper" },
+  "/invitation/:token": { path: () => "/invitation/unknown", fields: {}, as: "shopper" },
   "/gift/:token": { path: () => "/gift/unknown", fields: { intent: "return" } },
   "/dashboard/gift/:code": {
     path: () => "/dashboard/gift/ST-22222222",
@@ -228,6 +229,7 @@ const FORMS: Record<string, Form> = {
   },
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
   "/studio/connections": { fields: { intent: "stripe", key: "pk_test_shop" }, as: "seller" },
+  "/studio/sellers": { fields: { intent: "invite", email: "no" }, as: "seller" },
   "/studio/vat": { fields: { intent: "vat", home: "XX", ossFrom: "" }, as: "seller" },
   "/studio/settings": { fields: { intent: "tax", by: "nobody", footer: "" }, as: "seller" },
   "/studio/contact/:reference": {

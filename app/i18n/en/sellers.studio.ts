@@ -1,0 +1,31 @@
+export const sellersStudio = {
+  studioSellers: {
+    lead: "Whoever is listed here does everything in this studio. Every seller is told of each change by e-mail.",
+    list: "Sellers",
+    you: "You",
+    noAccount: "Has no account yet",
+    unconfirmed: "Address not confirmed",
+    noSecondFactor: "No second step yet",
+    deployed: "Set in the deployment",
+    deployedText: "Addresses in SELLER_EMAILS are added and removed where the shop is deployed.",
+    remove: "Remove…",
+    removeText:
+      "{name} is logged out everywhere and cannot open the studio any more. The account stays, as a customer’s.",
+    removeNow: "Remove",
+    removed: "Removed. Every seller was told.",
+    invite: "Invite somebody",
+    inviteText:
+      "They get a mail with a link, log in with that address, and set up a second step before they see the studio.",
+    email: "E-mail address",
+    inviteNow: "Send the invitation",
+    invited: "The invitation is on its way.",
+    noMail: "The shop cannot send mail yet, so nobody can be invited.",
+    connectMail: "Set up mail",
+    invitations: "Open invitations",
+    until: "Works until {date}",
+    withdraw: "Withdraw",
+    withdrawn: "Withdrawn: its link no longer works.",
+    sellsAlready: "This address sells here already.",
+    invitedAlready: "This address is invited already. Withdraw that invitation to send another.",
+  },
+};
