@@ -40,6 +40,8 @@ const Settings = z
     SHOP_SECRET: z.string().optional(),
     SHOP_NAME: z.string().min(1).default("Stall"),
     SHOP_ORIGIN: Url.transform((url) => url.origin),
+    /** Where the shop was before it moved: leads on to where it is. */
+    SHOP_FORMER_ORIGIN: connected(Url.transform((url) => url.origin)),
     IMAGES_URL: z.string().min(1).default("/images"),
     /** Empty, or the example's: the shop sends no mail. */
     MAIL_FROM: z

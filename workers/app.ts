@@ -5,9 +5,12 @@ import {
 } from "#app/accounts/settings/chosen-language.form.server.ts";
 import type { ShopProfile } from "#app/brand/shop-profile.server.ts";
 import { viewedProduct } from "#app/catalog/product/count-views.server.ts";
+import { reachedAddress } from "#app/connections/address-proof.server.ts";
 import type { Settings } from "#app/env.server.ts";
 import {
   canonicalUrlCheck,
+  hostOf,
+  movedAddress,
   pathForLog,
   refuseForeignHost,
   refuseUnknownMethod,
@@ -190,12 +193,29 @@ function setUpAddress({ url }: Request): string | null {
   return address.href === url ? null : address.href;
 }
 
+async function otherAddress(request: Request, settings: Settings): Promise<Response | null> {
+  const lead = (Location: string | null, status: 307 | 308) =>
+    // Not kept by browsers: the shop may move back.
+    Location === null
+      ? null
+      : new Response(null, { status, headers: { Location, "Cache-Control": "no-store" } });
+  if (!settings.isOpen) return lead(setUpAddress(request), 307);
+  // First: the shop may move back to where it was.
+  return (
+    lead(await reachedAddress(request, settings, new Date()), 307) ??
+    lead(movedAddress(request, settings), 308)
+  );
+}
+
 /** The settings of a shop that may answer this request. @throws DomainError being_set_up */
 async function openSettings(request: Request, env: Env, { log }: RequestScope): Promise<Settings> {
   const { origin, pathname } = new URL(request.url);
   // Of a seller who has changed them.
   const notBefore = sessionTokenOf(request) ? lastWriteOf(request) : 0;
-  const settings = await settingsOf(env, { origin, notBefore, log });
+  let settings = await settingsOf(env, { origin, notBefore, log });
+  // Another isolate may have moved the shop there just now.
+  if (typeof settings !== "string" && settings.isOpen && hostOf(settings.SHOP_ORIGIN) !== hostOf(origin))
+    settings = await settingsOf(env, { notBefore: Number.POSITIVE_INFINITY, log });
   const isSetUp = SET_UP_PATHS.includes(pathname.replace(/\/$/, ""));
   if (typeof settings !== "string" && (settings.isOpen || isSetUp)) return settings;
   // Who opens the set-up is told what it waits for; what is wrong is not told to shoppers.
@@ -240,8 +260,8 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
   let services: Services | null = null;
   try {
     const settings = await openSettings(request, env, scope);
-    const Location = settings.isOpen ? null : setUpAddress(request);
-    if (Location) return new Response(null, { status: 307, headers: { Location } });
+    const elsewhere = await otherAddress(request, settings);
+    if (elsewhere) return elsewhere;
     const visit = await openVisit(request, env, { ...scope, settings });
     services = visit.services;
     await refuseUnwanted(visit);

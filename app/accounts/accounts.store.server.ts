@@ -87,6 +87,8 @@ export const extendSession = (db: Db, tokenHash: string, times: { lastSeenAt: Da
 export const deleteSession = (db: Db, tokenHash: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ userId: sessions.userId });
 
+export const deleteAllSessions = (db: Db) => db.delete(sessions);
+
 export const sessionByHash = (db: Db, tokenHash: string) =>
   db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
 

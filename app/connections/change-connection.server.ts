@@ -43,7 +43,7 @@ interface Change {
   /** As it was read: nothing is stored where it was changed since. */
   was: readonly StoredConnection[];
   /** Null: it is removed. */
-  values: ConnectionValues | null;
+  values: (ConnectionValues & { SHOP_FORMER_ORIGIN?: string }) | null;
   change: ConnectionChange;
   /** In the same batch. */
   also?: Statement[];

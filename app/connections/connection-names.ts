@@ -1,6 +1,7 @@
 /** What a seller may set in the studio, and the names of the deployment's variables whose place it takes. */
 export const CONNECTIONS = {
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  address: ["SHOP_ORIGIN"],
   mailbox: ["SMTP_HOST", "SMTP_PORT", "SMTP_USER", "SMTP_PASSWORD", "MAIL_FROM"],
 } as const;
 export type ConnectionName = keyof typeof CONNECTIONS;
@@ -40,6 +41,6 @@ export function inForce(deployed: Values, stored: Values): { values: Values; sou
   const kept = Object.entries(stored).filter(([variable]) => !isDeployed(variable, deployed));
   return {
     values: { ...Object.fromEntries(kept), ...deployed, PASSWORD_PEPPER: peppers(deployed, stored) },
-    sources: { stripe: source("stripe"), mailbox: source("mailbox") },
+    sources: Object.fromEntries(NAMES.map((name) => [name, source(name)])) as ConnectionSources,
   };
 }

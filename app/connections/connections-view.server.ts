@@ -1,17 +1,31 @@
+import { GOOGLE_CALLBACK } from "#app/accounts/google/google.contract.ts";
+import { sellersWithPasskeysOnly } from "#app/second-factor/second-factor.store.server.ts";
 import type { Reads, Services } from "#app/services.ts";
+import { isProof } from "./address-proof.server.ts";
 import { CONNECTIONS, type ConnectionName } from "./connection-names.ts";
-import type { ConnectionsView } from "./connections.contract.ts";
+import { type ConnectionsView, Move } from "./connections.contract.ts";
 import { connectionRows } from "./connections.store.server.ts";
 
-/** What the shop is connected with; no secret is in it. */
-export async function connectionsView({
-  db,
-  settings,
-  payments,
-  mailer,
-}: Reads & Pick<Services, "payments" | "mailer">): Promise<ConnectionsView> {
+/** @returns the new address, if the seller comes from it */
+async function reachedNow({ settings, now }: Reads, query: URLSearchParams): Promise<Move | null> {
+  const reached = Move.safeParse({ host: query.get("address") ?? "", proof: query.get("reached") ?? "" });
+  if (!reached.success) return null;
+  return (await isProof(settings, "reached", { ...reached.data, now: now() })) ? reached.data : null;
+}
+
+/** What the shop is connected with; no secret is in it. @param query of the page's address */
+export async function connectionsView(
+  services: Reads & Pick<Services, "payments" | "mailer">,
+  query: URLSearchParams,
+): Promise<ConnectionsView> {
+  const { db, settings, payments, mailer } = services;
   const { connections, STRIPE_SECRET_KEY: key } = settings;
-  const rows = connections ? await connectionRows(db, Object.values(CONNECTIONS).flat()) : [];
+  const [rows, passkeysOnly] = connections
+    ? await db.batch([
+        connectionRows(db, Object.values(CONNECTIONS).flat()),
+        sellersWithPasskeysOnly(db, settings.SELLER_EMAILS),
+      ])
+    : [[], []];
   const stateOf = (name: ConnectionName) => {
     const source = connections?.[name] ?? "deployment";
     const row = rows.find((each) => (CONNECTIONS[name] as readonly string[]).includes(each.name));
@@ -29,6 +43,14 @@ export async function connectionsView({
       way: settings.SMTP_HOST ? "mailbox" : mailer.canSend ? "binding" : "none",
       from: settings.MAIL_FROM,
       host: settings.SMTP_HOST,
+    },
+    address: {
+      ...stateOf("address"),
+      origin: settings.SHOP_ORIGIN,
+      former: settings.SHOP_FORMER_ORIGIN,
+      reached: await reachedNow(services, query),
+      passkeysOnly: passkeysOnly.map(({ username }) => username),
+      googleCallback: settings.GOOGLE_CLIENT_ID ? GOOGLE_CALLBACK : null,
     },
   };
 }

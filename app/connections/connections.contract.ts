@@ -1,5 +1,6 @@
 import { Mailbox, SmtpPort } from "#app/mail/mailbox.contract.ts";
 import { SECRET } from "#app/shared/form-submission.ts";
+import { isPublicName } from "#app/shared/public-name.ts";
 import { z } from "#app/shared/zod.ts";
 import type { ConnectionSource } from "./connection-names.ts";
 
@@ -27,6 +28,26 @@ export const NewMailbox = z.object({
   port: z.enum(["465", "587"], { error: "errors.mailPort" }).transform(Number).pipe(SmtpPort),
 });
 
+/** A name alone, with the port that is always meant. */
+const ShopHost = z
+  .string()
+  .overwrite((typed) =>
+    typed
+      .trim()
+      .toLowerCase()
+      .replace(/^https:\/\//, "")
+      .replace(/\/$/, ""),
+  )
+  .max(253, { error: "errors.addressHost" })
+  .refine((host) => /^[a-z0-9.-]+$/.test(host) && isPublicName(host), { error: "errors.addressHost" });
+
+export const NewAddress = z.object({ host: ShopHost });
+export type NewAddress = z.output<typeof NewAddress>;
+
+/** `proof`: that the address leads here. */
+export const Move = z.object({ host: ShopHost, proof: z.string().max(100) });
+export type Move = z.output<typeof Move>;
+
 /** A button alone. */
 export const NoFields = z.object({});
 
@@ -47,5 +68,16 @@ export interface ConnectionsView {
     way: "mailbox" | "binding" | "none";
     from: string;
     host: string;
+  };
+  address: ConnectionState & {
+    origin: string;
+    /** Where the shop was before, which leads on. */
+    former: string | null;
+    /** A new one that was just shown to lead here. */
+    reached: Move | null;
+    /** Sellers who could not log in at another one. */
+    passkeysOnly: string[];
+    /** Where Google sends people back, if they may sign in by it. */
+    googleCallback: string | null;
   };
 }

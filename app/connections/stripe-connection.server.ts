@@ -48,6 +48,26 @@ async function storeWithNewEndpoint(services: StripeServices, { key, account, wa
   waitUntil(drainOutbox(services));
 }
 
+/** What a move of the shop changes at Stripe, and stores of it; null where the deployment has the key: its endpoint stays with the former address. */
+export async function endpointForMove(services: StripeServices, origin: string) {
+  const { settings, stripeAccountOf } = services;
+  const { STRIPE_SECRET_KEY: key } = settings;
+  if (!key || settings.connections?.stripe !== "studio") return null;
+  const was = await changeableConnection(services, "stripe");
+  const account = stripeAccountOf(key);
+  const address = endpointAddress(origin);
+  const { id, secret } = await account.makeEndpoint(address);
+  return {
+    was,
+    values: { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret },
+    undo: () => account.removeEndpoint(id),
+    async removeFormer() {
+      await account.removeOtherEndpoints(address, id);
+      await account.removeOtherEndpoints(endpointAddress(settings.SHOP_ORIGIN), null);
+    },
+  };
+}
+
 /** The payments of an account stay with it: its open pages are never delivered, its paid orders not refunded, its disputes not heard of. */
 async function requireSameAccount({ db }: StripeServices, key: string, account: StripeAccount) {
   const [page] = await newestPaymentPage(db);
@@ -70,9 +90,16 @@ export async function connectStripe(
 /** Looks at the shop's endpoint at Stripe, and repairs what is wrong with it. @returns whether something was */
 export async function repairStripeWebhook(services: StripeServices): Promise<boolean> {
   const was = await changeableConnection(services, "stripe");
-  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET, SHOP_ORIGIN } = services.settings;
+  const {
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET,
+    SHOP_ORIGIN,
+    SHOP_FORMER_ORIGIN,
+  } = services.settings;
   if (!key || !STRIPE_WEBHOOK_SECRET) throw new DomainError("not_found");
   const account = services.stripeAccountOf(key);
+  // Of a move that ended before it was removed.
+  if (SHOP_FORMER_ORIGIN) await account.removeOtherEndpoints(endpointAddress(SHOP_FORMER_ORIGIN), null);
   const state = await account.endpointState(endpointAddress(SHOP_ORIGIN));
   switch (state.kind) {
     case "right":

@@ -1,4 +1,5 @@
 import { DomainError } from "#app/shared/errors.ts";
+import { isOfOtherSystem } from "./csrf.server.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -12,11 +13,34 @@ const NEEDLESSLY_ENCODED = /%(2[DEF]|3\d|[46][1-9A-F]|[57][\dA]|5[CF]|7E)/i;
 const EMPTY_SEGMENT = /\/\/|.\/$/;
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u;
 
-export function refuseForeignHost(request: Request, { SHOP_ORIGIN }: { SHOP_ORIGIN: string }) {
-  const { host } = new URL(SHOP_ORIGIN);
-  const requestedHosts = [new URL(request.url).host, request.headers.get("Host") ?? host];
-  if (requestedHosts.some((requested) => requested !== host))
-    throw new DomainError("misdirected", { detail: SHOP_ORIGIN });
+interface Addresses {
+  SHOP_ORIGIN: string;
+  SHOP_FORMER_ORIGIN: string | null;
+}
+
+export const hostOf = (origin: string): string => new URL(origin).host;
+
+function isForHost(request: Request, host: string): boolean {
+  return hostOf(request.url) === host && (request.headers.get("Host") ?? host) === host;
+}
+
+export function refuseForeignHost(request: Request, { SHOP_ORIGIN, SHOP_FORMER_ORIGIN }: Addresses) {
+  if (isForHost(request, hostOf(SHOP_ORIGIN))) return;
+  const isForFormer = SHOP_FORMER_ORIGIN !== null && isForHost(request, hostOf(SHOP_FORMER_ORIGIN));
+  if (isForFormer && isOfOtherSystem(request)) return;
+  throw new DomainError("misdirected", { detail: SHOP_ORIGIN });
+}
+
+/** Where a page of the shop's former address is now. */
+export function movedAddress(
+  request: Request,
+  { SHOP_ORIGIN, SHOP_FORMER_ORIGIN }: Addresses,
+): string | null {
+  if (!SHOP_FORMER_ORIGIN || SHOP_FORMER_ORIGIN === SHOP_ORIGIN) return null;
+  if (!["GET", "HEAD"].includes(request.method) || !isForHost(request, hostOf(SHOP_FORMER_ORIGIN)))
+    return null;
+  const { pathname, search } = new URL(request.url);
+  return `${SHOP_ORIGIN}${pathname}${search}`;
 }
 
 /** More than any page has. Remix matches all routes with every beginning of a page's path. */

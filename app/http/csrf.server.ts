@@ -18,6 +18,12 @@ const hasAuthorization = ({ headers }: Request, path: string) =>
 /** RFC 8058: mail providers post without an Origin header; the URL contains a signed token instead. */
 const ONE_CLICK = /^\/unsubscribe\/[^/]+$/;
 
+/** What other systems send to the address that they were given once; no page of the shop does. */
+export const isOfOtherSystem = ({ method, url }: Pick<Request, "method" | "url">): boolean => {
+  const { pathname } = new URL(url);
+  return method === "POST" && (WEBHOOK.test(pathname) || ONE_CLICK.test(pathname));
+};
+
 const signature = (secret: string, nonce: string, session: string) =>
   hmacSha256(secret, `xsrf:${nonce}:${session}`);
 

@@ -72,6 +72,8 @@ const STATUS: Record<ErrorCode, number> = {
   gift_day_full: 409,
   coupon_exists: 409,
   set_in_deployment: 409,
+  passkeys_stay: 409,
+  address_unproved: 409,
   stripe_key_wrong: 409,
   stripe_rights_missing: 409,
   stripe_refused: 409,

@@ -23,6 +23,7 @@ export type SecondFactorChange =
 
 /** What a seller changed in the studio of what the shop needs from outside. */
 export type ConnectionChange =
+  | "address_moved"
   | "stripe_set"
   | "stripe_webhook"
   | "stripe_repaired"

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { NewMailbox, NoFields, StripeKey } from "#app/connections/connections.contract.ts";
+import { AddressSection } from "#app/connections/address-section.tsx";
+import { Move, NewAddress, NewMailbox, NoFields, StripeKey } from "#app/connections/connections.contract.ts";
 import { connectionsView } from "#app/connections/connections-view.server.ts";
 import { MailSection } from "#app/connections/mail-section.tsx";
 import { connectMailbox, removeMailbox } from "#app/connections/mailbox-connection.server.ts";
+import { askForAddress, moveShop } from "#app/connections/move-shop.server.ts";
 import { connectStripe, repairStripeWebhook } from "#app/connections/stripe-connection.server.ts";
 import { StripeSection } from "#app/connections/stripe-section.tsx";
 import { requireFreshSeller } from "#app/http/guards.server.ts";
@@ -15,7 +17,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 const load = studioLoader(
-  async ({ services }) => connectionsView(services),
+  async ({ services, query }) => connectionsView(services, query),
   (t) => t("studio.connections"),
 );
 
@@ -53,6 +55,18 @@ export const action = studioAction({
     { ...fresh, input: NoFields, run: removeMailbox },
     { done: "studioConnections.removed" },
   ),
+  address: button(
+    { ...fresh, input: NewAddress, run: askForAddress },
+    { tell: (made) => ({ done: "studioConnections.addressAsked", made }) },
+  ),
+  move: button(
+    { ...fresh, input: Move, run: moveShop },
+    {
+      done: "studioConnections.moved",
+      page: ({ origin }) => `${origin}/studio/connections`,
+      isDocument: true,
+    },
+  ),
 });
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
@@ -61,7 +75,7 @@ export const handle = { i18n: ["connections.studio"] } satisfies PageHandle;
 
 export default function ConnectionsPage() {
   const t = useT();
-  const { stripe, mail, canStore } = useLoaderData<typeof loader>();
+  const { stripe, mail, address, canStore } = useLoaderData<typeof loader>();
   return (
     // What the other service said, in its own words, is for the log.
     <StudioPage lead={t("studioConnections.lead")} width="read" nameOf={() => ""}>
@@ -69,6 +83,7 @@ export default function ConnectionsPage() {
         {!canStore && <Notice>{t("studioConnections.inDeployment")}</Notice>}
         <StripeSection stripe={stripe} canStore={canStore} />
         <MailSection mail={mail} canStore={canStore} />
+        <AddressSection address={address} stripe={stripe} canStore={canStore} />
       </div>
     </StudioPage>
   );

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { sessions, users } from "#app/accounts/accounts.tables.server.ts";
+import { sellsHere } from "#app/accounts/sellers.store.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import type { PasskeyChallenge } from "./second-factor.contract.ts";
@@ -33,6 +34,23 @@ export const deletePasskey = (db: Db, userId: string, id: string) =>
       ),
     )
     .returning({ id: passkeys.id });
+
+/** Names of sellers who have neither an app nor a recovery code that is left. */
+export const sellersWithPasskeysOnly = (db: Db, deployed: readonly string[]) =>
+  db
+    .select({ username: users.username })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        sellsHere("users", deployed),
+        sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE user_id = ${users.id})
+          AND NOT EXISTS (SELECT 1 FROM ${totpSecrets} WHERE user_id = ${users.id} AND confirmed_at IS NOT NULL)
+          AND NOT EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE user_id = ${users.id} AND used_at IS NULL)`,
+      ),
+    )
+    .orderBy(asc(users.username))
+    .limit(100);
 
 export const totpSecretOf = (db: Db, userId: string) =>
   db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).limit(1);

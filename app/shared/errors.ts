@@ -97,6 +97,8 @@ export const ERROR_CODES = [
   "imprint_missing",
   "rate_unavailable",
   "set_in_deployment",
+  "passkeys_stay",
+  "address_unproved",
   "stripe_key_wrong",
   "stripe_rights_missing",
   "stripe_refused",

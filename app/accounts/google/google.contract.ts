@@ -1,3 +1,6 @@
+/** Where Google sends people back. */
+export const GOOGLE_CALLBACK = "/app/auth/google/callback";
+
 export interface GoogleProfile {
   /** Google's own id of the person, which never changes; the address may. */
   sub: string;

@@ -7,11 +7,9 @@ import type { Settings } from "#app/env.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { z } from "#app/shared/zod.ts";
 import { confirmAtUserinfo, verifiedClaims } from "./claims.service.server.ts";
-import type { GoogleProfile } from "./google.contract.ts";
+import { GOOGLE_CALLBACK, type GoogleProfile } from "./google.contract.ts";
 import { fetchGoogleJson, googleFailed } from "./google-json.service.server.ts";
 import type { Discovery, GoogleMetadata } from "./metadata.service.server.ts";
-
-const CALLBACK = "/app/auth/google/callback";
 
 const Tokens = z.looseObject({
   access_token: z.string().min(1),
@@ -55,7 +53,7 @@ export class ShopGoogleStrategy extends GoogleStrategy<GoogleProfile> {
         clientID: settings.GOOGLE_CLIENT_ID,
         clientSecret: settings.GOOGLE_CLIENT_SECRET,
         // Absolute, so that no header of a request can name another host.
-        callbackURL: `${settings.SHOP_ORIGIN}${CALLBACK}`,
+        callbackURL: `${settings.SHOP_ORIGIN}${GOOGLE_CALLBACK}`,
         scope: ["openid", "email", "profile"],
         prompt: "select_account",
       },

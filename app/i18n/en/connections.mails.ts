@@ -3,6 +3,7 @@ export const connectionsMails = {
     stripe_set: "Stripe’s key of {shop} was set",
     stripe_webhook: "Stripe’s webhook of {shop} was made anew",
     stripe_repaired: "Stripe’s webhook of {shop} was repaired",
+    address_moved: "{shop} has a new address",
     mailbox_set: "{shop} is to send mail from another mailbox",
     mailbox_removed: "The mailbox of {shop} is to be removed",
     text: "The change was made in the studio, by somebody logged in as a seller with the second step confirmed.",

@@ -55,5 +55,31 @@ export const connectionsStudio = {
       "The shop then sends no mail until it has another one: receipts wait, and codes and new passwords are switched off.",
     removeNow: "Remove the mailbox",
     removed: "The mailbox was removed.",
+    address: "Address",
+    addressText: "Where people find your shop. It answers at this address only.",
+    addressIs: "The shop answers at {origin}.",
+    addressFormer: "{origin}, where it was before, leads there.",
+    passkeysOnly:
+      "Passkeys do not move to a new address, and {names} would be locked out. First set up an authenticator app or new recovery codes, under Security.",
+    moveTo: "Move to another address…",
+    newAddress: "New address",
+    newAddressHint:
+      "Such as shop.your-domain.com. First add it at Cloudflare: your Worker, Settings, Domains & Routes, Add, Custom domain.",
+    checkAddress: "Check it",
+    addressAsked: "Now open the new address.",
+    openAddressText:
+      "Open the new address. If it leads to this shop, you come straight back and can move. If your browser finds nothing, nothing has changed: a new domain needs some minutes.",
+    openAddress: "Open {host}",
+    reached: "{host} leads to this shop. When you move there:",
+    moveSessions: "Everybody has to log in again, you too.",
+    movePasskeys:
+      "Passkeys stay behind. Have your authenticator app or a recovery code at hand, and add your passkeys again.",
+    moveStripe: "Stripe gets a webhook for the new address, and the old one is removed.",
+    moveStripeDeployed:
+      "Stripe’s key is set in the deployment: its webhook goes on working at the old address.",
+    moveGoogle: "Enter {address} at Google first, as an authorized redirect URI.",
+    moveFormer: "{origin} leads to the new address. Keep it for as long as old links and mails are in use.",
+    moveNow: "Move to {host}",
+    moved: "The shop has moved to this address.",
   },
 };

@@ -11,6 +11,11 @@ export const errorsStudio = {
     stripe_unreachable:
       "Stripe does not answer at the moment. Nothing was stored; try again in a few minutes.",
     stripeKey: "A secret key begins with sk_test_ or sk_live_",
+    addressHost: "Enter a name such as shop.your-domain.com",
+    addressSame: "This is the shop’s address already",
+    address_unproved: "It was too long ago that this address was checked. Check it again.",
+    passkeys_stay:
+      "A seller could not log in at another address: passkeys do not move. Set up an authenticator app or new recovery codes first.",
     stripeOtherAccount:
       "This key belongs to another Stripe account, or to the other mode. Nothing was changed.",
     stripePublishable: "This is the publishable key. Copy the secret one, which begins with sk_",

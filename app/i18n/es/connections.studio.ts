@@ -59,5 +59,32 @@ export const connectionsStudio: Words<typeof english> = {
       "La tienda no enviará correos hasta que tenga otro: los recibos esperan, y los códigos y las contraseñas nuevas quedan desactivados.",
     removeNow: "Quitar el buzón",
     removed: "Se ha quitado el buzón.",
+    address: "Dirección",
+    addressText: "Donde se encuentra tu tienda. Solo responde en esta dirección.",
+    addressIs: "La tienda responde en {origin}.",
+    addressFormer: "{origin}, donde estaba antes, lleva hasta ella.",
+    passkeysOnly:
+      "Las llaves de acceso no se mudan a una dirección nueva, y {names} no podría volver a entrar. Configura antes una aplicación de autenticación o códigos de recuperación nuevos, en Seguridad.",
+    moveTo: "Cambiar de dirección…",
+    newAddress: "Dirección nueva",
+    newAddressHint:
+      "Por ejemplo, tienda.tu-dominio.com. Añádela antes en Cloudflare: tu Worker, Settings, Domains & Routes, Add, Custom domain.",
+    checkAddress: "Comprobarla",
+    addressAsked: "Ahora abre la dirección nueva.",
+    openAddressText:
+      "Abre la dirección nueva. Si lleva a esta tienda, volverás aquí enseguida y podrás mudarte. Si el navegador no encuentra nada, no ha cambiado nada: un dominio nuevo tarda unos minutos.",
+    openAddress: "Abrir {host}",
+    reached: "{host} lleva a esta tienda. Cuando te mudes:",
+    moveSessions: "Todos tendrán que volver a entrar, tú también.",
+    movePasskeys:
+      "Las llaves de acceso se quedan atrás. Ten a mano tu aplicación de autenticación o un código de recuperación, y vuelve a añadir tus llaves.",
+    moveStripe: "Stripe recibe un webhook para la dirección nueva y se quita el anterior.",
+    moveStripeDeployed:
+      "La clave de Stripe está en la instalación: su webhook sigue funcionando en la dirección anterior.",
+    moveGoogle: "Añade antes {address} en Google como URI de redireccionamiento autorizado.",
+    moveFormer:
+      "{origin} lleva a la dirección nueva. Consérvala mientras se usen enlaces y correos antiguos.",
+    moveNow: "Mudarse a {host}",
+    moved: "La tienda se ha mudado a esta dirección.",
   },
 };

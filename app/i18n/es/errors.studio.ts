@@ -15,6 +15,12 @@ export const errorsStudio: Words<typeof english> = {
     stripe_unreachable:
       "Stripe no responde en este momento. No se ha guardado nada; prueba otra vez en unos minutos.",
     stripeKey: "Una clave secreta empieza por sk_test_ o sk_live_",
+    addressHost: "Escribe un nombre como tienda.tu-dominio.com",
+    addressSame: "La tienda ya está en esta dirección",
+    address_unproved:
+      "Ha pasado demasiado tiempo desde que se comprobó esta dirección. Compruébala otra vez.",
+    passkeys_stay:
+      "Un vendedor no podría entrar en otra dirección: las llaves de acceso no se mudan. Configura antes una aplicación de autenticación o códigos de recuperación nuevos.",
     stripeOtherAccount: "Esta clave es de otra cuenta de Stripe o del otro modo. No se ha cambiado nada.",
     stripePublishable: "Esta es la clave publicable. Copia la secreta, que empieza por sk_",
     mail_not_set_up: "La tienda aún no puede enviar correos, así que esto no llegaría a nadie.",

@@ -21,8 +21,8 @@ export interface StripeAccount {
   makeEndpoint(address: string): Promise<{ id: string; secret: string }>;
   completeEndpoint(endpoint: Endpoint): Promise<void>;
   removeEndpoint(id: string): Promise<void>;
-  /** Those of the address but one, such as what an earlier key has made. */
-  removeOtherEndpoints(address: string, keptId: string): Promise<void>;
+  /** Those of the address but one, such as what an earlier key has made; null: all of them. */
+  removeOtherEndpoints(address: string, keptId: string | null): Promise<void>;
 }
 
 function refusalOf(error: unknown): unknown {

@@ -3,35 +3,36 @@ import { eq, inArray, like } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CONNECTIONS } from "#app/connections/connection-names.ts";
 import { connections, heartbeats, orders, outbox, sessions, users } from "#app/db/schema.ts";
-import type { Settings } from "#app/env.server.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { ConnectionChange } from "#app/mail/mail.contract.ts";
 import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
-import { settingsOf } from "#app/services.server.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
+import {
+  callStripe,
+  endpointsAt,
+  KEY,
+  move,
+  openAs,
+  openShop,
+  PAGE,
+  page,
+  press,
+  pressStripe,
+  settings,
+  shop,
+  words,
+} from "#tests/support/connections-page.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
-import {
-  type Deployment,
-  deployed,
-  emptyShop,
-  ORIGIN,
-  open,
-  sendForm,
-  sessionOf,
-} from "#tests/support/set-up-shop.ts";
-import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
-import { confirmSessionsOf, createSeller, createUser, submitForm } from "#tests/support/users.ts";
-import { fetchFromWorker } from "#tests/support/worker.ts";
+import { ORIGIN, open } from "#tests/support/set-up-shop.ts";
+import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
 import type { SmtpControls } from "#tools/sandbox/mail/smtp-server.ts";
 
-const PAGE = "/studio/connections";
-const KEY = TEST_SETTINGS.STRIPE_SECRET_KEY;
 const ADDRESS = `${ORIGIN}/app/webhooks/stripe`;
 const mailbox = {
   intent: "mailbox",
@@ -43,49 +44,10 @@ const mailbox = {
 };
 
 const t = translatorFor("en");
-const words = (key: Parameters<typeof t>[0]) => t(key).replaceAll("'", "&#x27;");
 const smtp = remoteControls<SmtpControls>(env.MAILBOX_URL);
 
-const shop = (more: object = {}): Deployment =>
-  deployed({ STRIPE_API_URL: env.STRIPE_API_URL, SMTP_RELAY_URL: env.SMTP_RELAY_URL, ...more });
-
-let cookie = "";
-
-beforeEach(async () => {
-  await emptyShop();
-  cookie = sessionOf(await sendForm(shop(), { mainLanguage: "en" }));
-  const [owner] = await db.update(users).set({ emailVerifiedAt: new Date() }).returning();
-  await confirmSessionsOf(owner?.id ?? "");
-});
+beforeEach(openShop);
 afterEach(() => Promise.all([stripe.reset(), smtp.reset()]));
-
-async function press(fields: Record<string, string>, more: object = {}) {
-  const answer = await fetchFromWorker(
-    `${ORIGIN}${PAGE}`,
-    {
-      method: "POST",
-      headers: {
-        Cookie: cookie,
-        Host: new URL(ORIGIN).host,
-        Origin: ORIGIN,
-        Accept: "text/html",
-        "Content-Type": "application/x-www-form-urlencoded",
-      },
-      body: new URLSearchParams(fields).toString(),
-    },
-    shop(more),
-  );
-  return { status: answer.status, location: answer.headers.get("Location"), text: await answer.text() };
-}
-const pressStripe = (key = KEY, more: object = {}) => press({ intent: "stripe", key }, more);
-
-const page = async (more: object = {}) => (await open(shop(more), PAGE, cookie)).text();
-
-async function settings(more: object = {}): Promise<Settings> {
-  const read = await settingsOf(shop(more), { origin: ORIGIN, log: testServices().services.log });
-  if (typeof read === "string") throw new Error(read);
-  return read;
-}
 
 const storedNames = async (names: readonly string[]) =>
   (
@@ -95,24 +57,7 @@ const storedNames = async (names: readonly string[]) =>
       .where(inArray(connections.name, [...names]))
   ).map(({ name }) => name);
 
-async function endpoints() {
-  const answer = await fetch(`${new URL(env.STRIPE_API_URL).origin}/v1/webhook_endpoints?limit=100`, {
-    headers: { Authorization: `Bearer ${KEY}` },
-  });
-  const { data } = await answer.json<{
-    data: { id: string; url: string; enabled_events: string[]; status: string }[];
-  }>();
-  return data.filter(({ url }) => url === ADDRESS);
-}
-
-async function callStripe(path: string, body: Record<string, string>, method = "POST") {
-  const answer = await fetch(`${new URL(env.STRIPE_API_URL).origin}/v1/${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${KEY}` },
-    ...(method === "POST" && { body: new URLSearchParams(body) }),
-  });
-  expect(answer.status).toBe(200);
-}
+const endpoints = () => endpointsAt(ORIGIN);
 
 const receivedMails = async (): Promise<ReceivedMail[]> => (await fetch(`${env.MAILBOX_URL}/mails`)).json();
 
@@ -128,7 +73,7 @@ test("a pasted key is stored sealed with the secret of an endpoint that the shop
   expect(endpoint?.enabled_events.toSorted()).toEqual([...EVENT_TYPES].toSorted());
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, connections: sources } = await settings();
   expect([STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET]).toEqual([KEY, expect.stringMatching(/^whsec_/)]);
-  expect(sources).toEqual({ stripe: "studio", mailbox: "none" });
+  expect(sources).toEqual({ stripe: "studio", mailbox: "none", address: "studio" });
   expect(JSON.stringify(await databaseContent())).not.toMatch(/only_for_tests|whsec_/);
   expect(lines.join()).toContain('"event":"connection_changed","level":"security"');
   const shown = await page();
@@ -215,6 +160,7 @@ test("what was typed unseen never comes back, whatever is wrong with the form", 
 });
 
 const CHANGES: Record<ConnectionChange, () => Promise<unknown>> = {
+  address_moved: () => move("shop.luna.studio"),
   stripe_set: () => pressStripe(),
   stripe_repaired: async () => {
     await pressStripe();
@@ -321,7 +267,7 @@ test("without a second factor of the last minutes the page asks for it, and noth
   await db.update(sessions).set({ secondFactorAt: new Date(Date.now() - HOUR_MS) });
   const before = await databaseContent();
   const confirm = `/studio/confirm?redirectTo=${encodeURIComponent(PAGE)}`;
-  expect((await open(shop(), PAGE, cookie)).headers.get("Location")).toBe(confirm);
+  expect((await openAs(PAGE)).headers.get("Location")).toBe(confirm);
   const forms: Record<string, string>[] = [
     { intent: "stripe", key: KEY },
     mailbox,
@@ -351,7 +297,7 @@ test("a mailbox is stored once it has taken a mail to the seller; one that does 
   expect([inside.status, inside.text.includes(words("errors.mailHost"))]).toEqual([400, true]);
   expect(await db.select().from(connections)).toEqual(before);
   expect((await press(mailbox)).text).toContain(words("studioConnections.mailboxSaved"));
-  expect((await settings()).connections).toEqual({ stripe: "none", mailbox: "studio" });
+  expect((await settings()).connections).toEqual({ stripe: "none", mailbox: "studio", address: "studio" });
   expect(JSON.stringify(await databaseContent())).not.toContain(mailbox.password);
   const shown = await page();
   for (const part of [mailbox.host, mailbox.from]) expect(shown).toContain(part);
@@ -427,14 +373,14 @@ test("what the deployment sets wins with all of its connection, is not changed h
     ...ownKey,
     STRIPE_WEBHOOK_SECRET: null,
     SMTP_HOST: mailbox.host,
-    connections: { stripe: "deployment", mailbox: "studio" },
+    connections: { stripe: "deployment", mailbox: "studio", address: "studio" },
   });
   const ownAddress = { MAIL_FROM: "own@makers.org" };
   expect(await settings(ownAddress)).toMatchObject({
     ...ownAddress,
     SMTP_HOST: "",
     STRIPE_SECRET_KEY: KEY,
-    connections: { stripe: "studio", mailbox: "deployment" },
+    connections: { stripe: "studio", mailbox: "deployment", address: "studio" },
   });
   const before = await db.select().from(connections);
   const refusals = [
