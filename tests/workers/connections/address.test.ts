@@ -140,7 +140,7 @@ test("nobody moves while a seller can confirm by nothing but a passkey", async (
   const tryMove = () => press({ intent: "move", host: HOST, proof });
   const refused = await tryMove();
   expect([refused.status, refused.text.includes(words("errors.passkeys_stay"))]).toEqual([409, true]);
-  expect(await page()).toContain("Luna");
+  expect(await page()).toContain("Passkeys do not move to a new address");
   await db.insert(recoveryCodes).values({ codeHash: "used", userId, usedAt: new Date() });
   await db.insert(totpSecrets).values({ userId, secret: "", createdAt: new Date() });
   expect((await tryMove()).status).toBe(409);
