@@ -117,3 +117,15 @@ export async function repairStripeWebhook(services: StripeServices): Promise<boo
       return true;
   }
 }
+
+/** Orders whose page is open wait, and are delivered once the same account is connected again. @throws DomainError set_in_deployment, not_found, changed_elsewhere */
+export async function removeStripe(services: StripeServices): Promise<void> {
+  const { settings, waitUntil, stripeAccountOf } = services;
+  const was = await changeableConnection(services, "stripe");
+  if (!was.length || !settings.STRIPE_SECRET_KEY) throw new DomainError("not_found");
+  const change = "stripe_removed";
+  await changeConnection(services, { was, values: null, change, also: [changeMails(services, change)] });
+  const account = stripeAccountOf(settings.STRIPE_SECRET_KEY);
+  waitUntil(account.removeOtherEndpoints(endpointAddress(settings.SHOP_ORIGIN), null).catch(ignoreExpected));
+  waitUntil(drainOutbox(services));
+}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
-import { DisclosedForm } from "#app/studio/disclosed-form.tsx";
+import { ConfirmedForm, DisclosedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton, useFieldOf } from "#app/studio/studio-form.tsx";
 import { CardSection } from "#app/ui/card.tsx";
@@ -60,6 +60,13 @@ export function StripeSection({ stripe, canStore }: Pick<ConnectionsView, "strip
           <DisclosedForm {...form} label={t("studioConnections.replaceKey")} framed>
             <KeyFields />
           </DisclosedForm>
+          <ConfirmedForm
+            intent="removeStripe"
+            schema={NoFields}
+            label={t("studioConnections.removeStripe")}
+            text={t("studioConnections.removeStripeText")}
+            button={t("studioConnections.removeStripeNow")}
+          />
         </div>
       )}
     </CardSection>

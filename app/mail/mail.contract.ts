@@ -27,6 +27,7 @@ export type ConnectionChange =
   | "stripe_set"
   | "stripe_webhook"
   | "stripe_repaired"
+  | "stripe_removed"
   | "mailbox_set"
   | "mailbox_removed";
 

@@ -6,7 +6,11 @@ import { connectionsView } from "#app/connections/connections-view.server.ts";
 import { MailSection } from "#app/connections/mail-section.tsx";
 import { connectMailbox, removeMailbox } from "#app/connections/mailbox-connection.server.ts";
 import { askForAddress, moveShop } from "#app/connections/move-shop.server.ts";
-import { connectStripe, repairStripeWebhook } from "#app/connections/stripe-connection.server.ts";
+import {
+  connectStripe,
+  removeStripe,
+  repairStripeWebhook,
+} from "#app/connections/stripe-connection.server.ts";
 import { StripeSection } from "#app/connections/stripe-section.tsx";
 import { requireFreshSeller } from "#app/http/guards.server.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
@@ -42,6 +46,10 @@ export const action = studioAction({
         done: repaired ? "studioConnections.webhookRepaired" : "studioConnections.webhookRight",
       }),
     },
+  ),
+  removeStripe: button(
+    { ...fresh, input: NoFields, run: removeStripe },
+    { done: "studioConnections.stripeRemoved" },
   ),
   mailbox: button(
     { ...fresh, input: NewMailbox, run: connectMailbox },

@@ -3,6 +3,7 @@ export const connectionsMails = {
     stripe_set: "Stripe’s key of {shop} was set",
     stripe_webhook: "Stripe’s webhook of {shop} was made anew",
     stripe_repaired: "Stripe’s webhook of {shop} was repaired",
+    stripe_removed: "Stripe’s key of {shop} was removed",
     address_moved: "{shop} has a new address",
     mailbox_set: "{shop} is to send mail from another mailbox",
     mailbox_removed: "The mailbox of {shop} is to be removed",

@@ -24,6 +24,11 @@ export const connectionsStudio = {
     checkWebhook: "Check the webhook",
     webhookRight: "The webhook at Stripe is as it should be.",
     webhookRepaired: "Something was wrong with the webhook at Stripe, and the shop has repaired it.",
+    removeStripe: "Remove Stripe…",
+    removeStripeText:
+      "Nobody can pay then. Orders that are being paid right now are delivered, and refunds go on, once the same Stripe account is connected again. Your money at Stripe stays there.",
+    removeStripeNow: "Remove Stripe",
+    stripeRemoved: "Stripe was removed: nobody can pay.",
     mail: "Mail",
     mailText: "Receipts, codes, new passwords, your letters.",
     way_mailbox: "Mail goes from {from} by the mailbox at {host}.",

@@ -27,6 +27,11 @@ export const connectionsStudio: Words<typeof english> = {
     checkWebhook: "Comprobar el webhook",
     webhookRight: "El webhook en Stripe está como debe.",
     webhookRepaired: "Algo fallaba en el webhook de Stripe y la tienda lo ha arreglado.",
+    removeStripe: "Quitar Stripe…",
+    removeStripeText:
+      "Nadie podrá pagar. Los pedidos que se están pagando ahora se entregarán, y los reembolsos seguirán, cuando vuelvas a conectar la misma cuenta de Stripe. Tu dinero en Stripe se queda allí.",
+    removeStripeNow: "Quitar Stripe",
+    stripeRemoved: "Se ha quitado Stripe: nadie puede pagar.",
     mail: "Correo",
     mailText: "Recibos, códigos, contraseñas nuevas, tus boletines.",
     way_mailbox: "El correo sale de {from} por el buzón de {host}.",

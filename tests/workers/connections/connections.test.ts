@@ -174,6 +174,10 @@ const CHANGES: Record<ConnectionChange, () => Promise<unknown>> = {
     await callStripe(`webhook_endpoints/${id}`, {}, "DELETE");
     return press({ intent: "checkWebhook" });
   },
+  stripe_removed: async () => {
+    await pressStripe();
+    return press({ intent: "removeStripe" });
+  },
   mailbox_set: () => press(mailbox),
   mailbox_removed: async () => {
     await press(mailbox);
@@ -196,6 +200,18 @@ test.each(Object.entries(CHANGES))(
     expect(told.map(({ cause }) => cause.split(" ").at(-1)).sort()).toEqual(to);
   },
 );
+
+test("Stripe is removed with its endpoint: nobody can pay, and it can be connected again", async () => {
+  expect((await press({ intent: "removeStripe" })).status).toBe(404);
+  await pressStripe();
+  const own = { STRIPE_SECRET_KEY: KEY };
+  expect((await press({ intent: "removeStripe" }, own)).status).toBe(409);
+  expect(await endpoints()).toHaveLength(1);
+  expect((await press({ intent: "removeStripe" })).text).toContain(words("studioConnections.stripeRemoved"));
+  expect([await storedNames(CONNECTIONS.stripe), await endpoints()]).toEqual([[], []]);
+  expect((await settings()).STRIPE_SECRET_KEY).toBeNull();
+  expect((await pressStripe()).status).toBe(200);
+});
 
 test("with a mailbox its failure goes, too", async () => {
   await press(mailbox);
