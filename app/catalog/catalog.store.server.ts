@@ -61,6 +61,19 @@ export const NEW_COLUMNS = {
   versionAt: null,
 } satisfies Partial<ProductRow>;
 
+/** Of a model before its first files. */
+export const NO_FILES = {
+  version: 0,
+  zipKey: "",
+  zipSha256: "",
+  zipBytes: 0,
+  fileCount: 0,
+  formats: [],
+  footprint: null,
+  preview: null,
+  previewSeed: null,
+} satisfies Partial<ProductRow>;
+
 /** All columns but the description, the largest one, which carts and libraries do not show. */
 const { description: _, ...summaryColumns } = getTableColumns(products);
 

@@ -4,7 +4,8 @@ import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
 import { pictureTexts } from "#app/publishing/picture-texts.ts";
 import { addPicture, type PictureAltTexts, pictureTooLarge } from "./add-picture.server.ts";
-import { PictureQuery } from "./edits.contract.ts";
+import { duplicateModel } from "./duplicate-model.server.ts";
+import { DuplicateRequest, PictureQuery } from "./edits.contract.ts";
 import { ScheduleRequest } from "./schedule.contract.ts";
 import { schedulePublication } from "./scheduled-publication.server.ts";
 
@@ -24,5 +25,6 @@ export const editCalls = {
     },
   }),
 
+  "POST /app/studio/duplicate": seller(DuplicateRequest, duplicateModel),
   "POST /app/studio/schedule": seller(ScheduleRequest, schedulePublication),
 } satisfies Calls;

@@ -21,6 +21,8 @@ export interface EditorActionData {
 /** Query of `PUT /app/studio/pictures`, whose body is one picture (JPEG, PNG or WebP). */
 export const PictureQuery = z.strictObject({ id: ProductId, shows: z.enum(PICTURE_SHOWS).optional() });
 
+export const DuplicateRequest = z.strictObject({ id: ProductId });
+
 /** Answer of `PUT /app/studio/pictures`. */
 export interface AddedPicture {
   id: string;

@@ -7,6 +7,7 @@ import { setProductStatus } from "#app/publishing/product-status.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { writtenInstant } from "#app/shared/written-instant.ts";
 import { CHANGED_ELSEWHERE } from "#app/studio/changed-elsewhere.ts";
+import { duplicateModel } from "./duplicate-model.server.ts";
 import type { Texts } from "./edit-fields.ts";
 import type { EditorActionData, SavedEdits } from "./edits.contract.ts";
 import { discardEdits, publishEdits, saveEdits } from "./edits.server.ts";
@@ -26,7 +27,16 @@ function revisionIn(form: SentForm): number | null {
   return Number(text);
 }
 
-const INTENTS = ["save", "publish", "schedule", "unschedule", "unpublish", "discard", "delete"] as const;
+const INTENTS = [
+  "save",
+  "publish",
+  "schedule",
+  "unschedule",
+  "unpublish",
+  "discard",
+  "duplicate",
+  "delete",
+] as const;
 type Intent = (typeof INTENTS)[number];
 
 async function runIntent(
@@ -57,10 +67,14 @@ async function runIntent(
     case "discard":
       await discardEdits(services, id);
       return { done: "discarded" };
+    case "duplicate": {
+      const copy = await duplicateModel(services, { id });
+      throw redirect(`/studio/models/${copy.id}`, 303);
+    }
   }
 }
 
-/** @throws a redirect to the list after a deletion; DomainError not_found, product_changed, product_owned, on_sale; the error page for a form that is too large. */
+/** @throws a redirect to the list after a deletion, to the copy after a duplication; DomainError not_found, product_changed, product_exists, product_owned, on_sale; the error page for a form that is too large. */
 export async function handleEditsForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
   id: string,

@@ -11,6 +11,7 @@ import { saleInForce } from "#app/offers/sales.server.ts";
 import { type DeletionBlocker, deletionBlockerOf } from "#app/publishing/delete-product.store.server.ts";
 import { applyEdit } from "#app/publishing/edit-product.server.ts";
 import { neededLanguage } from "#app/publishing/needed-language.ts";
+import { modelRevision } from "#app/publishing/product-row.server.ts";
 import { detailsOf } from "#app/publishing/studio-products.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
@@ -68,9 +69,7 @@ export async function readEditState({ db, shop }: Reads, id: string): Promise<Ed
   };
 }
 
-/** Raised by each change of a model or its edits: both numbers only grow. */
-const formRevision = ({ row, revision }: Pick<EditState, "row" | "revision">) =>
-  row.updatedAt.getTime() + revision;
+const formRevision = ({ row, revision }: Pick<EditState, "row" | "revision">) => modelRevision(row, revision);
 
 /** While a model was never published, only errors of edited fields are shown; publishing shows all. */
 const shownErrors = ({ status }: ProductRow, edits: EditedFields, errors: Texts): Texts =>

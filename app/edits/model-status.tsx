@@ -101,12 +101,12 @@ function Facts({ status, version, files, weight, updatedAt }: ModelFacts) {
   );
 }
 
-function ConfirmedAction({ action }: { action: "discard" | "unpublish" }) {
+function ConfirmedAction({ action }: { action: "duplicate" | "discard" | "unpublish" }) {
   const t = useT();
   return (
     <Disclosure isItem label={t(`studioEditor.${action}`)}>
       <p className="mb-3 text-sm">{t(`studioEditor.${action}Text`)}</p>
-      <IntentButton intent={action} variant="danger">
+      <IntentButton intent={action} variant={action === "duplicate" ? "secondary" : "danger"}>
         {t(`studioEditor.${action}Now`)}
       </IntentButton>
     </Disclosure>
@@ -208,6 +208,7 @@ export function ModelActions({ model }: { model: ManagedModel }) {
       </ul>
       <div className="-mx-3 border-line border-t pt-2">
         {(changed || !isPublished) && facts.version > 0 && <ScheduleAction publishAt={publishAt} />}
+        <ConfirmedAction action="duplicate" />
         {changed && <ConfirmedAction action="discard" />}
         {isPublished && <ConfirmedAction action="unpublish" />}
         <DeleteAction {...model} />

@@ -2,7 +2,7 @@
 
 import { and, count, eq, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
-import { NEW_COLUMNS, type ProductRow } from "#app/catalog/catalog.store.server.ts";
+import { NEW_COLUMNS, NO_FILES } from "#app/catalog/catalog.store.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import { byPriceColumn, type LicenseType, priceColumn } from "#app/catalog/licenses.ts";
 import { refreshStudioSearch, type stemsOfTexts } from "#app/catalog/list/listing.store.server.ts";
@@ -70,18 +70,6 @@ interface ImportedModel extends ReturnType<typeof detailColumns> {
   id: string;
   stems: ReturnType<typeof stemsOfTexts>;
 }
-
-const NO_FILES = {
-  version: 0,
-  zipKey: "",
-  zipSha256: "",
-  zipBytes: 0,
-  fileCount: 0,
-  formats: [],
-  footprint: null,
-  preview: null,
-  previewSeed: null,
-} satisfies Partial<ProductRow>;
 
 const importedRow = (at: Date) => ({
   ...NEW_COLUMNS,

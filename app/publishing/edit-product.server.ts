@@ -4,6 +4,7 @@ import { byLicense, LICENSE_TYPES, priceColumn } from "#app/catalog/licenses.ts"
 import { refreshListing, upsertStems } from "#app/catalog/list/listing.store.server.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
 import type { Statement } from "#app/db/client.server.ts";
+import { editsOf } from "#app/edits/edits.store.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { changedTranslations } from "#app/i18n/translated.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -17,6 +18,7 @@ import { isOver } from "#app/offers/pricing/sale.ts";
 import {
   detailColumns,
   isProtected,
+  modelRevision,
   previewColumns,
   publishAnswer,
   zipColumns,
@@ -28,14 +30,19 @@ import { MAX_IMAGES } from "./picture-limits.ts";
 import { type ModelDetails, Prices } from "./product-details.contract.ts";
 import { deleteExactPreviews } from "./product-media.server.ts";
 import type { EditRequest, PublishAnswer, StoredZip } from "./publishing.contract.ts";
-import { isOutdatedError, updateProduct, versionStatements } from "./publishing.store.server.ts";
+import {
+  isOutdatedError,
+  requireUnchangedEdits,
+  updateProduct,
+  versionStatements,
+} from "./publishing.store.server.ts";
 import { storeZip, zipMismatch } from "./stored-zip.server.ts";
 import { detailsOf } from "./studio-products.server.ts";
 import { forgetExactPreviews } from "./versions.store.server.ts";
 
 type EditServices = Mails & Pick<Services, "modelFiles" | "pictures">;
 
-type Edit = Omit<EditRequest, "model"> & { model?: EditRequest["model"] | StoredZip };
+export type Edit = Omit<EditRequest, "model" | "revision"> & { model?: EditRequest["model"] | StoredZip };
 
 /** Null when the preview is of another zip, or is exact and the model is no longer free: it could be printed without paying. */
 function previewAfterEdit(current: ProductRow, edited: ProductRow) {
@@ -177,7 +184,7 @@ export async function applyEdit(
   return publishAnswer(services, row);
 }
 
-function refuseRemovedTexts(current: ProductRow, { changes }: EditRequest, mainLanguage: Language): void {
+function refuseRemovedTexts(current: ProductRow, { changes }: Edit, mainLanguage: Language): void {
   const needed = neededLanguage(current, mainLanguage);
   for (const name of ["title", "description"] as const) {
     const isRemoved = current[name][needed] && changes[name]?.[needed] === null;
@@ -189,11 +196,19 @@ function refuseRemovedTexts(current: ProductRow, { changes }: EditRequest, mainL
   }
 }
 
-/** @throws DomainError not_found (product or incoming object), product_changed, bad_input (prices, texts), on_sale, upload_mismatch. */
+/**
+ * @throws DomainError not_found (product or incoming object), changed_elsewhere (since the caller has read it), product_changed (just now), bad_input
+ * (prices, texts), on_sale, upload_mismatch.
+ */
 export async function editProduct(services: EditServices, request: EditRequest): Promise<PublishAnswer> {
-  const [current] = await productById(services.db, request.id);
-  if (!current) throw new DomainError("not_found", { detail: request.id });
+  const { db } = services;
+  const { id, revision } = request;
+  const [[current], [edits]] = await db.batch([productById(db, id), editsOf(db, id)]);
+  if (!current) throw new DomainError("not_found", { detail: id });
+  if (revision !== null && revision !== modelRevision(current, edits?.revision))
+    throw new DomainError("changed_elsewhere", { detail: id });
   const { mainLanguage } = await services.shop.profile();
   refuseRemovedTexts(current, request, mainLanguage);
-  return applyEdit(services, request, { current });
+  const extraStatements = revision === null ? [] : [requireUnchangedEdits(db, id, edits?.revision ?? 0)];
+  return applyEdit(services, request, { current, extraStatements });
 }

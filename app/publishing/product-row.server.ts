@@ -59,6 +59,10 @@ export function zipColumns(id: string, { zip, source, files }: ProductZip | Stor
 export const isProtected = ({ free, preview }: Pick<ProductRow, "free" | "preview">): boolean =>
   !free && preview?.kind !== "exact";
 
+/** Both numbers only grow. @param editsRevision of its unpublished edits; undefined without any */
+export const modelRevision = ({ updatedAt }: Pick<ProductRow, "updatedAt">, editsRevision = 0) =>
+  updatedAt.getTime() + editsRevision;
+
 /** @param seed kept when the preview has none */
 export const previewColumns = (preview: Preview | null, seed: string | null = null) => ({
   preview: preview && {

@@ -76,6 +76,8 @@ export type DraftRequest = z.infer<typeof DraftRequest>;
 /** `POST /app/studio/edit`: changes a product; another zip becomes its next version. */
 export const EditRequest = z.strictObject({
   id: ProductId,
+  /** Of the model that the caller has read (`GET /app/studio/product`): refused when it has changed since. Null stores whatever has. */
+  revision: z.int().nullable(),
   changes: DetailChanges,
   images: Pictures.optional(),
   /** Put after the pictures that the model has. */

@@ -57,6 +57,13 @@ export const isIdTakenError = (error: unknown): boolean => failedConstraint(erro
 export const valueIfUnchanged = <T>(column: SQLiteColumn, expected: T, next: T): SQL =>
   sql`CASE WHEN ${column} = ${sql.param(expected, column)} THEN ${sql.param(next, column)} END`;
 
+/** Fails, and undoes its batch, when the model's edits were changed since they were read. */
+export const requireUnchangedEdits = (db: Db, productId: string, revision: number) =>
+  db
+    .update(productEdits)
+    .set({ revision: valueIfUnchanged(productEdits.revision, revision, revision) })
+    .where(eq(productEdits.productId, productId));
+
 /** Whether a batch failed because a model or its edits were changed meanwhile: `valueIfUnchanged` was NULL. */
 export const isOutdatedError = (error: unknown): boolean =>
   failedConstraint(error, "NOT NULL", "products.updated_at") ||

@@ -24,6 +24,10 @@ export const StudioProductDetail = z.object({
   ...ModelDetails.omit({ notes: true }).shape,
   /** Empty in a draft. */
   description: translated(z.string()),
+  /** Whether one is written, also where it is not published yet. */
+  isDescribed: z.boolean(),
+  /** Raised by each change of the model or of its unpublished edits. */
+  revision: z.int(),
   status: Status,
   images: Pictures,
   /** 0 before its first files, in a model that was imported from another shop. */

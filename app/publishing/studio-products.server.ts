@@ -2,10 +2,14 @@ import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { filesOfProduct, productById } from "#app/catalog/catalog.store.server.ts";
 import { byLicense, priceColumn } from "#app/catalog/licenses.ts";
 import { statedAttributes } from "#app/catalog/product-attributes.ts";
+import type { EditedFields } from "#app/edits/edit-fields.ts";
+import { editsOf } from "#app/edits/edits.store.server.ts";
+import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { isPictureName } from "./packing/photos.ts";
+import { modelRevision } from "./product-row.server.ts";
 import { countMailedOwners, studioProducts } from "./publishing.store.server.ts";
 import type { StudioProductDetail, StudioProductRow } from "./studio-products.contract.ts";
 
@@ -37,15 +41,28 @@ const unitsOf = (files: Awaited<ReturnType<typeof filesOfProduct>>): Record<stri
     files.flatMap(({ file: { path, facts } }) => (facts?.mmPerUnit ? [[path, facts.mmPerUnit]] : [])),
   );
 
+function isDescribed({ description }: ProductRow, edits: EditedFields = {}): boolean {
+  const texts = LANGUAGE_CODES.map(
+    (language) => edits[`description.${language}`]?.text ?? description[language] ?? "",
+  );
+  return texts.some((text) => text.trim() !== "");
+}
+
 /** One product as the seller described it. @throws DomainError not_found. */
 export async function productForStudio({ db }: Reads, { id }: { id: string }): Promise<StudioProductDetail> {
-  const [[row], files] = await db.batch([productById(db, id), filesOfProduct(db, id)]);
+  const [[row], files, [edits]] = await db.batch([
+    productById(db, id),
+    filesOfProduct(db, id),
+    editsOf(db, id),
+  ]);
   if (!row) throw new DomainError("not_found", { detail: id });
   const { status, images, version, zipBytes, zipSha256, fileCount, preview, previewSeed } = row;
   const zip = { bytes: zipBytes, sha256: zipSha256 };
   const mmPerUnit = unitsOf(files);
   return {
     ...detailsOf(row),
+    isDescribed: isDescribed(row, edits?.fields),
+    revision: modelRevision(row, edits?.revision),
     status,
     images,
     version,
@@ -70,6 +87,7 @@ export async function modelForVersion({ db, language, mainLanguage }: Reads, id:
   return {
     id,
     hasNoFiles: version === 0,
+    isFree: free,
     mailedOwners: mailed?.owners ?? 0,
     titles: title,
     alts: images.map(({ alt }) => alt),

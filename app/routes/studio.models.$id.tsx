@@ -52,6 +52,7 @@ export async function loader({ params: { id = "" }, context }: LoaderFunctionArg
 /** Errors that the page shows beside what was typed; others are thrown. */
 const SHOWN_ERRORS = new Set<ErrorCode>([
   "product_changed",
+  "product_exists",
   "product_owned",
   "on_sale",
   "too_large",

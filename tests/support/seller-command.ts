@@ -57,6 +57,8 @@ export const MODEL_SHEET = {
 /** The shop's product after MODEL_SHEET was published. */
 export const PUBLISHED_MODEL: StudioProductDetail = {
   id: "dragon",
+  isDescribed: true,
+  revision: 1_000,
   status: "published",
   title: { en: "Dragon", es: "Dragón" },
   description: { en: "It opens its wings." },

@@ -61,7 +61,8 @@ export async function publishRequest(
 }
 
 export const sendPublish = (json: PublishRequest) => callStudio("POST", "/products", { json });
-export const sendEdit = (json: EditRequest) => callStudio("POST", "/edit", { json });
+export const sendEdit = (json: Omit<EditRequest, "revision"> & Partial<EditRequest>) =>
+  callStudio("POST", "/edit", { json: { revision: null, ...json } });
 
 /** The part of an edit request that publishes a new zip. */
 export async function newVersionRequest(id: string, zip: Bytes): Promise<NonNullable<EditRequest["model"]>> {

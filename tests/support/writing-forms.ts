@@ -663,6 +663,13 @@ const SELLERS: Forms = {
     },
     { refusedAgain: 409 },
   ],
+  "/studio/models/:id: duplicate": [
+    async () => {
+      const id = await editedModel();
+      return { path: `/studio/models/${id}`, form: { intent: "duplicate", ...(await revisionOf(id)) } };
+    },
+    { mayRepeat: "drafts" },
+  ],
   "/studio/models/:id: delete": [
     async () => ({ path: `/studio/models/${await publishedModel()}`, form: { intent: "delete" } }),
     { refusedAgain: 404 },

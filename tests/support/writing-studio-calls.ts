@@ -76,7 +76,9 @@ export async function publishedModel(id = newModelId()) {
 export async function twiceVersioned(given?: string) {
   const id = await publishedModel(given);
   const model = await newVersionRequest(id, randomBytes(3_000));
-  await callStudio("POST", "/edit", { json: { id, changes: { notes: { en: "A wheel now" } }, model } });
+  await callStudio("POST", "/edit", {
+    json: { id, revision: null, changes: { notes: { en: "A wheel now" } }, model },
+  });
   return id;
 }
 export async function editedModel(publishAt: Date | null = null) {
@@ -199,8 +201,9 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   },
   "GET /app/studio/product": { input: productRef },
   "POST /app/studio/edit": {
-    input: async () => ({ ...(await productRef()), changes: { tags: ["edited"] } }),
+    input: async () => ({ ...(await productRef()), revision: null, changes: { tags: ["edited"] } }),
   },
+  "POST /app/studio/duplicate": { input: productRef, mayRepeat: "drafts" },
   "POST /app/studio/republish": {
     input: async () => ({ id: (await insertProduct({ status: "unpublished" })).id }),
   },
@@ -369,7 +372,7 @@ const MORE: Record<string, StudioExample> = {
     input: async () => {
       const id = await publishedModel();
       const model = await newVersionRequest(id, randomBytes(3_000));
-      return { id, changes: { notes: { en: "Lighter" } }, model };
+      return { id, revision: null, changes: { notes: { en: "Lighter" } }, model };
     },
   },
 };

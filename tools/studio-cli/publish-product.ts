@@ -134,7 +134,10 @@ export async function updateProduct(
     onNoPreview,
   });
   const finish = (model?: ProductZip) =>
-    explainLostAnswer(studio.edit({ id, changes, images, model, preview }), options.signal);
+    explainLostAnswer(
+      studio.edit({ id, revision: current.revision, changes, images, model, preview }),
+      options.signal,
+    );
   if (zip.sha256 === current.zip.sha256) return finish();
   return deliverAndFinish(studio, { ...update, id, prepared: { zip, files } }, { ...options, finish });
 }

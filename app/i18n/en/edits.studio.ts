@@ -98,6 +98,10 @@ export const editsStudio = {
     unpublishInstead:
       "Unpublish it instead: shoppers no longer find it, and those who own it keep it and can download it.",
     unpublishNow: "Unpublish",
+    duplicate: "Duplicate …",
+    duplicateText:
+      "A new draft with the same texts, tags, prices, quantities and print settings. Files, pictures, reviews and orders stay here.",
+    duplicateNow: "Make a copy",
     delete: "Delete …",
     deleteDraftText:
       "“{title}” is deleted for good, with its files, pictures and texts. Only sellers have seen them.",

@@ -249,6 +249,7 @@ export const publishingStudio = {
     loggedOut: "You are logged out. Log in again: the upload resumes.",
     confirmAgain: "Load this page again and confirm that it’s you: the upload resumes.",
     elsewhere: "Another tab is uploading these files.",
+    hasFiles: "Files were added to this model in the meantime, so these were not.",
     inOtherTab: "Another tab is uploading “{model}”. You can add something else here meanwhile.",
     otherFiles: "Choose other files",
     newVersion: "New version",

@@ -101,6 +101,10 @@ export const editsStudio: Words<typeof english> = {
     unpublishInstead:
       "Mejor retíralo: los clientes dejan de encontrarlo, y quien lo tiene lo conserva y puede descargarlo.",
     unpublishNow: "Retirar",
+    duplicate: "Duplicar …",
+    duplicateText:
+      "Un borrador nuevo con los mismos textos, etiquetas, precios, cantidades y ajustes de impresión. Los archivos, las imágenes, las opiniones y los pedidos se quedan aquí.",
+    duplicateNow: "Hacer una copia",
     delete: "Eliminar …",
     deleteDraftText:
       "«{title}» se elimina para siempre, con sus archivos, imágenes y textos. Solo los han visto los vendedores.",

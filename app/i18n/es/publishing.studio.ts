@@ -254,6 +254,7 @@ export const publishingStudio: Words<typeof english> = {
     loggedOut: "Has cerrado la sesión. Entra otra vez: la subida se reanuda.",
     confirmAgain: "Carga de nuevo esta página y confirma que eres tú: la subida se reanuda.",
     elsewhere: "Otra pestaña está subiendo estos archivos.",
+    hasFiles: "Mientras tanto se han añadido otros archivos a este modelo, así que estos no.",
     inOtherTab: "Otra pestaña está subiendo «{model}». Mientras tanto, aquí puedes añadir otra cosa.",
     otherFiles: "Elegir otros archivos",
     newVersion: "Nueva versión",

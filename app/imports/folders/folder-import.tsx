@@ -1,8 +1,10 @@
+import { unstable_usePrompt } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { call, logFailure } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
 import { bytes } from "#app/i18n/format.ts";
 import { centsOf } from "#app/i18n/price-text.ts";
+import type { TextKey } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { Prices } from "#app/publishing/product-details.contract.ts";
 import { ChooseFiles, type ChooseTexts } from "#app/publishing/upload/choose-files.tsx";
@@ -11,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Stopped } from "./bring-folder.browser.ts";
 import {
   createFolderQueue,
   type FolderQueue,
@@ -58,14 +61,20 @@ function Summary({ rows }: { rows: readonly FolderRow[] }) {
   );
 }
 
-function Stopped({ stopped }: Pick<FolderQueueState, "stopped">) {
+const STOPPED: Record<Stopped, TextKey> = {
+  loggedOut: "studioFolders.loggedOut",
+  unsupported: "studioUpload.unsupported",
+  away: "studioFolders.away",
+};
+
+function WhyStopped({ stopped }: Pick<FolderQueueState, "stopped">) {
   const t = useT();
   if (!stopped) return null;
   return (
     <Notice
       tone="danger"
       announce
-      title={t(stopped === "loggedOut" ? "studioFolders.loggedOut" : "studioUpload.unsupported")}
+      title={t(STOPPED[stopped])}
       action={
         stopped === "loggedOut" && (
           <ButtonLink to="/sign-in?redirectTo=/studio" variant="secondary" target="_blank">
@@ -81,7 +90,7 @@ function Stopped({ stopped }: Pick<FolderQueueState, "stopped">) {
 function Controls({ queue, state }: { queue: FolderQueue; state: FolderQueueState }) {
   const t = useT();
   const [error, setError] = useState<string | null>(null);
-  const { rows, isRunning } = state;
+  const { rows, isRunning, stopped } = state;
   const open = rows.filter((row) => isWaiting(row) && isChosen(row));
   const hasNew = open.some(({ choice }) => choice === NEW_MODEL);
   const start = (event: FormEvent<HTMLFormElement>) => {
@@ -112,7 +121,11 @@ function Controls({ queue, state }: { queue: FolderQueue; state: FolderQueueStat
           </Button>
         ) : (
           <>
-            {open.length > 0 && <Button>{t.count("studioFolders.start", open.length)}</Button>}
+            {open.length > 0 && (
+              <Button>
+                {stopped ? t("studioFolders.goOn") : t.count("studioFolders.start", open.length)}
+              </Button>
+            )}
             <Button type="button" variant="secondary" onClick={queue.forget}>
               {t("studioFolders.other")}
             </Button>
@@ -124,8 +137,10 @@ function Controls({ queue, state }: { queue: FolderQueue; state: FolderQueueStat
   );
 }
 
-/** The browser asks before the page is closed while folders go up. */
+/** Leaving the page while folders go up, or closing it, asks first. */
 function useLeavingAsked(isRunning: boolean) {
+  const t = useT();
+  unstable_usePrompt({ when: isRunning, message: t("studioFolders.leaving") });
   useEffect(() => {
     if (!isRunning) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -141,7 +156,7 @@ export function FolderImport() {
   const [failure, setFailure] = useState<string | null>(null);
   const [queue] = useState(() => createFolderQueue(t.mainLanguage));
   const state = useSyncExternalStore(queue.subscribe, queue.state, queue.state);
-  const { rows, loose, isRunning, stopped } = state;
+  const { rows, loose, asOne, isRunning, stopped } = state;
   useEffect(() => queue.pause, [queue]);
   useLeavingAsked(isRunning);
   const chosen = rows.map(({ choice }) => choice).join(" ");
@@ -168,9 +183,19 @@ export function FolderImport() {
   return (
     <div className="grid gap-6">
       <Summary rows={rows} />
-      <Stopped stopped={stopped} />
+      <WhyStopped stopped={stopped} />
       <Controls queue={queue} state={state} />
       {loose.length > 0 && <Loose paths={loose} title={t("studioFolders.loose")} />}
+      {asOne && !isRunning && (
+        <Notice
+          title={t("studioFolders.mayBeOne", { folder: asOne.name })}
+          action={
+            <Button type="button" variant="secondary" onClick={() => queue.takeAsOne(asOne)}>
+              {t("studioFolders.takeAsOne")}
+            </Button>
+          }
+        />
+      )}
       <FolderTable rows={rows} models={models} taken={taken} queue={queue} />
     </div>
   );

@@ -65,7 +65,7 @@ function ModelChoice({ row, models, taken, queue }: RowProps) {
       </select>
       {choice === "" && (
         <p id={`asked-${key}`} className="text-sm">
-          {t("studioFolders.asked")}
+          {t(likely.length > 0 ? "studioFolders.asked" : "studioFolders.askedTwin")}
         </p>
       )}
       {present && choice === LEFT_OUT && (
@@ -131,9 +131,7 @@ function Failed({ row, queue }: Pick<RowProps, "row" | "queue">) {
   return (
     <div className="grid justify-items-start gap-2">
       <div className="text-danger">
-        <p>
-          {refusals.length > 0 ? t("studioFolders.refused") : key ? t(`studioFolders.failed_${key}`) : text}
-        </p>
+        <p>{refusals.length > 0 ? t("studioFolders.refused") : key ? t(key) : text}</p>
         {refusals.length > 0 && <RefusalList refusals={refusals} />}
       </div>
       <Button type="button" variant="secondary" onClick={() => queue.retry(row)}>
@@ -165,9 +163,10 @@ function State({ row, queue }: Pick<RowProps, "row" | "queue">): ReactNode {
           <p className="text-muted">
             {[
               t.count("studioFolders.pictures", state.pictures),
-              ...(state.isDescribed ? [t("studioFolders.described")] : []),
+              ...(state.text === "given" ? [t("studioFolders.described")] : []),
             ].join(" · ")}
           </p>
+          {state.text === "kept" && <p className="text-muted">{t("studioFolders.textKept")}</p>}
           {state.warnings.length > 0 && <RefusalList refusals={state.warnings} />}
         </div>
       );

@@ -1,5 +1,5 @@
 /** Which model a folder of the maker's disk belongs to. A name has to say it; what only resembles one is asked. */
-import { plainLetters } from "#app/catalog/names-of-files.ts";
+import { plainLetters, slugOf, titleFromName } from "#app/catalog/names-of-files.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { licenseOf } from "#app/imports/license-names.ts";
 
@@ -16,7 +16,7 @@ export type FolderMatch =
   /** It has files already. */
   | { is: "present"; id: string }
   | { is: "new" }
-  /** The most similar first. */
+  /** The most similar first; none where a folder or a model beside it has the same name. */
   | { is: "asked"; likely: string[] };
 
 const MAX_LIKELY = 5;
@@ -116,6 +116,9 @@ export function matchFolders(names: readonly string[], known: readonly Matchable
     const exact = Math.max(0, ...rated.map((each) => each.exact));
     return { exact, models: exact === 0 ? [] : rated.filter((each) => each.exact === exact) };
   });
+  const addresses = names.map((name) => slugOf(titleFromName(name)));
+  const isUnique = (at: number) =>
+    addresses.indexOf(addresses[at] ?? "") === addresses.lastIndexOf(addresses[at] ?? "");
   return names.map((name, at) => {
     const { exact = 0, models: matched = [] } = found[at] ?? {};
     const [only, ...others] = matched;
@@ -128,6 +131,6 @@ export function matchFolders(names: readonly string[], known: readonly Matchable
       return { is: hasFiles ? "present" : "sure", id };
     }
     const likely = likelyModels(name, models);
-    return likely.length > 0 || only ? { is: "asked", likely } : { is: "new" };
+    return likely.length > 0 || only || !isUnique(at) ? { is: "asked", likely } : { is: "new" };
   });
 }

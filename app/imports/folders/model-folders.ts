@@ -8,6 +8,8 @@ export interface ModelFolders {
   folders: FileSelection[];
   /** Paths of files that lie in no model's folder. */
   loose: string[];
+  /** Whether all of it may be the folder of one model instead: a mesh lies beside folders that have meshes too. */
+  mayBeOne: boolean;
 }
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, "");
@@ -17,14 +19,15 @@ const isZip = ({ path }: ChosenFile) => endsWith(path, ["zip"]);
 const isMesh = ({ path }: ChosenFile) => endsWith(path, MESH_FORMATS);
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** A folder with a mesh beside its folders is one model; in any other, each folder and zip is one. */
+/** A folder with the only meshes beside its folders is one model; in any other, each folder and zip is one. */
 export function modelFolders(chosen: FileSelection): ModelFolders {
   const files = chosen.files.filter(({ path }) => !isSystemFile(path));
   const isInFolder = ({ path }: ChosenFile) => path.includes("/");
   const loose = files.filter((file) => !isInFolder(file));
   const zips = loose.filter(isZip);
-  if (chosen.name !== "" && loose.some(isMesh) && zips.length === 0)
-    return { folders: [{ ...chosen, files }], loose: [] };
+  const hasOwnMesh = chosen.name !== "" && loose.some(isMesh) && zips.length === 0;
+  const mayBeOne = hasOwnMesh && files.some((file) => isInFolder(file) && (isMesh(file) || isZip(file)));
+  if (hasOwnMesh && !mayBeOne) return { folders: [{ ...chosen, files }], loose: [], mayBeOne };
   const folders = new Map<string, ChosenFile[]>();
   for (const { path, file } of files.filter(isInFolder)) {
     const [name = ""] = path.split("/", 1);
@@ -43,5 +46,6 @@ export function modelFolders(chosen: FileSelection): ModelFolders {
   return {
     folders: models.toSorted((a, b) => byName.compare(a.name, b.name)),
     loose: loose.filter((file) => !taken.has(file)).map(({ path }) => path),
+    mayBeOne,
   };
 }

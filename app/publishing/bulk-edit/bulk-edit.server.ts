@@ -3,9 +3,8 @@ import { productsById } from "#app/catalog/catalog.store.server.ts";
 import { incompleteModels, publishEdits } from "#app/edits/edits.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
-import { applyEdit, checkEdit } from "#app/publishing/edit-product.server.ts";
+import { applyEdit, checkEdit, type Edit } from "#app/publishing/edit-product.server.ts";
 import { MAX_TAGS } from "#app/publishing/product-details.contract.ts";
-import type { EditRequest } from "#app/publishing/publishing.contract.ts";
 import { cancelSchedule } from "#app/publishing/publishing.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError, errorDetails, messageOf } from "#app/shared/errors.ts";
@@ -22,7 +21,7 @@ const reasonOf = (error: DomainError): string => Object.values(error.fields ?? {
 
 type Changes = ReturnType<typeof plannedChanges>;
 
-const editOf = (row: ProductRow, { prices, addedTags, removedTags }: Changes): EditRequest => ({
+const editOf = (row: ProductRow, { prices, addedTags, removedTags }: Changes): Edit => ({
   id: row.id,
   changes: {
     ...(prices.length > 0 && {

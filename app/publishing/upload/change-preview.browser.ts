@@ -76,6 +76,6 @@ export async function changePreview(
   options: ChangeOptions,
 ): Promise<{ omitted: string[]; isEmpty: boolean }> {
   if (kind !== null) return measureAgain(model, kind, options);
-  await post("/edit", { id: model.id, changes: {}, preview: null }, options.signal);
+  await post("/edit", { id: model.id, revision: null, changes: {}, preview: null }, options.signal);
   return { omitted: [], isEmpty: true };
 }

@@ -55,6 +55,7 @@ function UploadFailed({ state }: { state: Uploading }) {
     bad_token: "studioUpload.loggedOut",
     second_factor_needed: "studioUpload.confirmAgain",
     elsewhere: "studioUpload.elsewhere",
+    hasFiles: "studioUpload.hasFiles",
     not_logged_in: "studioUpload.loggedOut",
   }[code];
   const title = uploadKey

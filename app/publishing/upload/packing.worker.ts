@@ -254,11 +254,17 @@ async function* filesOfPhotos(choice: SourceChoice) {
     yield { name: photo.path, open: async () => new File([await bytesOfPhoto(photo)], photo.path) };
 }
 
+/** Null for a picture that is gone. @throws Error "unavailable" when the shop does not answer */
+async function fingerprintAt(url: string) {
+  const response = await fetch(url).catch(() => null);
+  if (response?.ok) return fingerprintOf(await response.blob());
+  if (response?.status === 404) return null;
+  throw new Error("unavailable");
+}
+
 async function addPictures({ folder, pictures, known }: PicturesMessage): Promise<AddedPictures> {
   const added: AddedPictures = { pictures: [], refusals: [], knownCount: 0 };
-  const fingerprints = await Promise.all(
-    known.map(async (url) => fingerprintOf(await (await fetch(url)).blob())),
-  );
+  const fingerprints = (await Promise.all(known.map(fingerprintAt))).flatMap((each) => each ?? []);
   const isKnown = async (file: File) => {
     if (fingerprints.length === 0) return false;
     const fingerprint = await fingerprintOf(file).catch(() => null);
@@ -285,7 +291,10 @@ function failureOf(error: unknown): FromPacking {
   if (error instanceof SourceRefused) return { refusals: error.refusals, guessedNames: error.guessed };
   if (error instanceof Refused) return { refusals: [refusalOf("", error)], guessedNames: null };
   const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-  return { failure: isFull ? "space" : String(error) };
+  if (isFull) return { failure: "space" };
+  return {
+    failure: error instanceof Error && error.message === "unavailable" ? error.message : String(error),
+  };
 }
 
 type ToPacking = PackMessage | RepackMessage | PreviewMessage | PublishedMessage | PicturesMessage;

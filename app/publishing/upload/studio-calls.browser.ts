@@ -1,7 +1,7 @@
 import { call, failureOf, NetworkError, xsrfToken } from "#app/http/api.browser.ts";
 
 interface StudioCall {
-  method: "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   body?: Blob | string;
   signal: AbortSignal;

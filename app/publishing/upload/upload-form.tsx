@@ -17,6 +17,7 @@ import type { UploadTarget } from "./upload-records.browser.ts";
 export interface ExistingModel {
   id: string;
   hasNoFiles: boolean;
+  isFree: boolean;
   /** How many people are mailed about the new version. */
   mailedOwners: number;
   /** In each language. */
@@ -163,8 +164,8 @@ export function UploadForm({ name, existing, target, typed, onUpload }: UploadFo
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (existing) {
-      const { id, titles, alts } = existing;
-      return onUpload({ kind: "version", id, notes: textsOf(form, "notes"), title: titles, alts });
+      const { id, titles: title, alts, hasNoFiles: isFirst, isFree } = existing;
+      return onUpload({ kind: "version", id, notes: textsOf(form, "notes"), title, alts, isFirst, isFree });
     }
     const draft = readDraft(form, mainLanguage);
     setErrors("kind" in draft ? { title: false, price: false } : draft);

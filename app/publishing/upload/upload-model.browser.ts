@@ -13,6 +13,8 @@ import type {
   ProductZip,
   PublishAnswer,
 } from "#app/publishing/publishing.contract.ts";
+import type { StudioProductDetail } from "#app/publishing/studio-products.contract.ts";
+import { remakePreview } from "./pack-model.browser.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
 import { type PackedModel, removeModel, type StoredPicture, storedFile } from "./stored-models.browser.ts";
 import { studioCall } from "./studio-calls.browser.ts";
@@ -22,11 +24,14 @@ import {
   resumedRecords,
   saveRecord,
   type UploadRecord,
+  type UploadTarget,
   uploadRecords,
 } from "./upload-records.browser.ts";
 import type { UploadedPart, UploadRequest, UploadTicket } from "./uploads.contract.ts";
 
 const CONCURRENT_PARTS = 3;
+/** How often a model that others keep changing is read again. */
+const MAX_ATTEMPTS = 5;
 
 const TIMEOUT_MS = 60_000;
 const PART_TIMEOUT_MS = 10 * 60_000;
@@ -45,13 +50,23 @@ interface UploadContext {
   onProgress(progress: Partial<UploadProgress>): void;
 }
 
+type VersionTarget = Extract<UploadTarget, { kind: "version" }>;
+type DraftTarget = Extract<UploadTarget, { kind: "draft" }>;
+
 /** Held by the tab that uploads the zip. */
 const lockOf = ({ sha256 }: Pick<UploadRecord, "sha256">) => `stall:upload:${sha256}`;
 
 /** Another tab uploads the same zip. */
 export class UploadInOtherTab extends Error {}
 
+/** The model has got files since its first ones were packed. */
+export class ModelHasFiles extends Error {}
+
 const isWorthRetrying = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;
+
+/** Whether the shop, not the upload, was at fault: it can go on later. */
+export const isShopAway = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && isWorthRetrying(error));
 
 const retryPolicy = ({ onProgress }: UploadContext, signal: AbortSignal): RetryPolicy => ({
   attempts: 5,
@@ -59,8 +74,7 @@ const retryPolicy = ({ onProgress }: UploadContext, signal: AbortSignal): RetryP
   networkTimeout: Number.POSITIVE_INFINITY,
   firstPause: 500,
   signal,
-  retryDelay: (error) =>
-    error instanceof NetworkError || (error instanceof ApiError && isWorthRetrying(error)) ? 0 : null,
+  retryDelay: (error) => (isShopAway(error) ? 0 : null),
   isNetworkError: (error) => error instanceof NetworkError,
   onBroken: () => onProgress({ isRetrying: true }),
 });
@@ -79,6 +93,14 @@ async function translatorsOfTexts(): Promise<Record<Language, Translate>> {
   ]);
   return Object.fromEntries(await Promise.all(loaded));
 }
+
+/** Written by somebody else since it was read. */
+const isChanged = (error: unknown) =>
+  error instanceof ApiError && (error.code === "changed_elsewhere" || error.code === "product_changed");
+
+export type UploadAnswer = PublishAnswer & {
+  /** Whether the text that came along describes the model. */ isDescribed: boolean;
+};
 
 function createUpload(model: PackedModel, initialRecord: UploadRecord, context: UploadContext) {
   const { signal, onProgress } = context;
@@ -128,12 +150,11 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
     return stored;
   }
 
-  async function uploadPreview(): Promise<Preview | null> {
-    const { preview } = model;
+  async function uploadPreview({ preview, omitted: parts }: PackedModel = model): Promise<Preview | null> {
     if (!preview) return null;
     const { kind } = preview;
     const key = await putFile("/previews", preview);
-    const omitted = model.omitted.length;
+    const omitted = parts.length;
     return { key, bytes: preview.bytes, kind, omitted, ...(kind === "protected" && { seed: preview.seed }) };
   }
 
@@ -187,9 +208,10 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
   /** Uploads the zip, then posts `request`. R2 deletes unfinished uploads after a week; such an upload starts again, once. */
   async function uploadZipAndPost(
     path: string,
-    request: (model: ProductZip) => DraftRequest | EditRequest,
+    request: (model: ProductZip) => DraftRequest | Promise<EditRequest>,
   ): Promise<PublishAnswer> {
-    const attempt = async () => post<PublishAnswer>(path, request(await uploadZip()), FINISH_TIMEOUT_MS);
+    const attempt = async () =>
+      post<PublishAnswer>(path, await request(await uploadZip()), FINISH_TIMEOUT_MS);
     const isResumed = record.ticket !== null;
     try {
       return await attempt();
@@ -201,44 +223,74 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
     }
   }
 
-  return { uploadPictures, uploadPreview, uploadZipAndPost };
+  /** A model that was free may be shown as it is; not one that costs something by now. */
+  async function viewOf({ prices }: StudioProductDetail, { isFree }: VersionTarget): Promise<Preview | null> {
+    if (!isFree || prices.standard === 0 || model.preview?.kind !== "exact") return uploadPreview();
+    const { seed } = model.preview;
+    return uploadPreview(await remakePreview({ model, previewKind: "protected", seed }, signal));
+  }
+
+  /** Read when the zip is there, and again when the model was changed before its files were: what somebody has written or decided meanwhile stays. */
+  async function uploadVersion(target: VersionTarget): Promise<UploadAnswer> {
+    const { id, notes, title, alts, isFirst, description = {} } = target;
+    const { sha256 } = record;
+    let isDescribed = false;
+    const addedImages = await uploadPictures(model.pictures, title, alts);
+    const request = async (zip: ProductZip): Promise<EditRequest> => {
+      const product = await call<StudioProductDetail>({ method: "GET", path: `/product?${query({ id })}` });
+      // With this zip it is an answer that was lost.
+      if (isFirst && product.version > 0 && product.zip.sha256 !== sha256) throw new ModelHasFiles();
+      const texts = Object.entries(description) as [Language, string][];
+      const isOurs = texts.every(([language, text]) => product.description[language] === text);
+      isDescribed = texts.length > 0 && (isOurs || !product.isDescribed);
+      const changes = {
+        ...(Object.keys(notes).length > 0 && { notes }),
+        ...(isDescribed && { description }),
+      };
+      const preview = await viewOf(product, target);
+      return { id, revision: product.revision, changes, addedImages, model: zip, preview };
+    };
+    for (let attempt = 1; ; attempt++)
+      try {
+        return { ...(await uploadZipAndPost("/edit", request)), isDescribed };
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !isChanged(error)) throw error;
+      }
+  }
+
+  async function uploadDraft(target: DraftTarget): Promise<UploadAnswer> {
+    const { id, title, description, prices } = target;
+    const preview = await uploadPreview();
+    const images = await uploadPictures(model.pictures, title);
+    const answer = await uploadZipAndPost("/drafts", (zip) => ({
+      id,
+      title,
+      ...(description && { description }),
+      prices,
+      images,
+      preview,
+      ...zip,
+    }));
+    return { ...answer, isDescribed: description !== undefined };
+  }
+
+  return { uploadVersion, uploadDraft };
 }
 
 async function upload(model: PackedModel, record: UploadRecord, context: UploadContext) {
   const { target } = record;
-  const { id } = target;
-  const { uploadPictures, uploadPreview, uploadZipAndPost } = createUpload(model, record, context);
+  const { uploadVersion, uploadDraft } = createUpload(model, record, context);
   saveRecord(localStorage, record);
   // Their local copies are not needed any more.
   for (const { folder } of resumedRecords(uploadRecords(localStorage), record)) await forgetUpload(folder);
-  const preview = await uploadPreview();
-  if (target.kind === "version") {
-    const addedImages = await uploadPictures(model.pictures, target.title, target.alts);
-    const { notes, description } = target;
-    const changes = {
-      ...(Object.keys(notes).length > 0 && { notes }),
-      ...(description && { description }),
-    };
-    return uploadZipAndPost("/edit", (zip) => ({ id, changes, addedImages, model: zip, preview }));
-  }
-  const { title, description, prices } = target;
-  const images = await uploadPictures(model.pictures, title);
-  return uploadZipAndPost("/drafts", (zip) => ({
-    id,
-    title,
-    ...(description && { description }),
-    prices,
-    images,
-    preview,
-    ...zip,
-  }));
+  return target.kind === "version" ? uploadVersion(target) : uploadDraft(target);
 }
 
-/** Uploads the parts that the shop does not have, and removes the local copy at the end. @throws ApiError, UploadInOtherTab, the signal's reason */
+/** Uploads the parts that the shop does not have, and removes the local copy at the end. @throws ApiError, UploadInOtherTab, ModelHasFiles, the signal's reason */
 export async function uploadModel(
   model: PackedModel,
   { record, ...context }: UploadContext & { record: UploadRecord },
-): Promise<PublishAnswer> {
+): Promise<UploadAnswer> {
   return navigator.locks.request(lockOf(record), { ifAvailable: true }, async (lock) => {
     if (!lock) throw new UploadInOtherTab();
     const answer = await upload(model, record, context);

@@ -17,7 +17,11 @@ export type UploadTarget =
       notes: Translated;
       title: Translated;
       alts: Translated[];
-      /** Of a model that has none. */
+      /** The model has no files yet; once it has some, these are not for it. */
+      isFirst: boolean;
+      /** Whether the view was chosen for a free model, which may be shown as it is. */
+      isFree: boolean;
+      /** For a model that nobody has described. */
       description?: Translated;
     };
 

@@ -2,18 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/http/api.browser.ts";
 import type { PublishAnswer } from "#app/publishing/publishing.contract.ts";
 import type { PackedModel } from "./stored-models.browser.ts";
-import { UploadInOtherTab, type UploadProgress, uploadModel } from "./upload-model.browser.ts";
+import { ModelHasFiles, UploadInOtherTab, type UploadProgress, uploadModel } from "./upload-model.browser.ts";
 import { recordFor, type UploadTarget, uploadRecords } from "./upload-records.browser.ts";
 
 export type Uploading =
   | { is: "idle" }
   | { is: "uploading"; progress: UploadProgress }
-  /** `code`: an error code of the shop, or `elsewhere`; `text`: the shop's message. */
+  /** `code`: an error code of the shop, `elsewhere` or `hasFiles`; `text`: the shop's message. */
   | { is: "failed"; code: string; text: string };
 
 const failed = (error: unknown): Uploading => {
   if (error instanceof ApiError) return { is: "failed", code: error.code, text: error.message };
   if (error instanceof UploadInOtherTab) return { is: "failed", code: "elsewhere", text: "" };
+  if (error instanceof ModelHasFiles) return { is: "failed", code: "hasFiles", text: "" };
   console.warn("upload failed", error);
   return { is: "failed", code: "internal", text: "" };
 };

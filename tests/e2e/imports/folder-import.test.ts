@@ -14,7 +14,7 @@ import {
   test,
   withoutWebGl,
 } from "#tests/support/browser-test.ts";
-import { storedProduct } from "#tests/support/published-product.ts";
+import { publishModel, runSellerCommandInShop, storedProduct } from "#tests/support/published-product.ts";
 import { binaryStl } from "#tests/support/stl-files.ts";
 import { buildZip } from "#tests/support/zip-builder.ts";
 
@@ -208,5 +208,119 @@ test("folders go on by themselves after a cut; after a reload only what is missi
   await expect(rowOf(page, second)).toContainText(t("studioFolders.done"), { timeout: 60_000 });
   expect(sent.toSorted()).toEqual([3, 4]);
   expect(await storedProduct(page, `bee-${own}`)).toMatchObject({ status: "draft", version: 1, files: 2 });
+  await rm(join(folder, ".."), { recursive: true });
+});
+
+/** Imports drafts without files, of which `price` is Shopify's. */
+async function importDrafts(page: Page, rows: string[]): Promise<void> {
+  const file = `Handle,Title,Body (HTML),Variant Price\n${rows.join("\n")}\n`;
+  const json = { file, dryRun: false, commercial: [], currency: "EUR", language: "en" };
+  await runSellerCommandInShop("api", "POST", "/app/studio/import", JSON.stringify(json));
+  await page.waitForLoadState();
+}
+
+test("what is written, priced or uploaded elsewhere while folders go up stays, and the rows say so", async ({
+  page,
+  context,
+  t,
+}) => {
+  const own = ownName();
+  const [told, priced, filled] = [`Told ${own}`, `Priced ${own}`, `Filled ${own}`];
+  const idOf = (name: string) => name.toLowerCase().replace(" ", "-");
+  await logInAsSeller(page, t);
+  await importDrafts(
+    page,
+    [told, priced, filled].map((name) => `${idOf(name)},${name},,0`),
+  );
+  const folder = await makersDisk({
+    [`${told}/told.stl`]: binaryStl(12),
+    [`${told}/README.html`]: "<p>From the folder.</p>",
+    [`${priced}/priced.stl`]: binaryStl(14),
+    [`${priced}/README.md`]: "From the folder.",
+    [`${filled}/filled.stl`]: binaryStl(16),
+  });
+  const write = async () => {
+    const editor = await context.newPage();
+    await openHydrated(editor, `/studio/models/${idOf(told)}`);
+    await editor
+      .getByLabel(/Description|Descripción/)
+      .first()
+      .fill("Mine.");
+    await expect(editor.getByRole("status").filter({ hasText: t("studioEditor.saved") })).toBeVisible();
+    await editor.close();
+  };
+  const price = () =>
+    runSellerCommandInShop(
+      "api",
+      "POST",
+      "/app/studio/edit",
+      JSON.stringify({ id: idOf(priced), revision: null, changes: { prices: { standard: 500 } } }),
+    );
+  const fill = () => publishModel({ id: idOf(filled) }, { "other.stl": 20 }, "--update");
+  const meanwhile: Record<string, () => Promise<void>> = {
+    [idOf(told)]: write,
+    [idOf(priced)]: price,
+    [idOf(filled)]: fill,
+  };
+  await page.route("**/app/studio/uploads", async (route) => {
+    await meanwhile[route.request().postDataJSON().id]?.();
+    await route.continue();
+  });
+  await openHydrated(page, "/studio/import/folders");
+  await chooseFiles(page, t("studioFolders.chooseFolder"), folder);
+  await page.getByRole("button", { name: t.count("studioFolders.start", 3), exact: true }).click();
+  await expect(rowOf(page, told)).toContainText(t("studioFolders.textKept"), { timeout: 60_000 });
+  await expect(rowOf(page, priced)).toContainText(t("studioFolders.described"), { timeout: 60_000 });
+  await expect(rowOf(page, filled)).toContainText(t("studioUpload.hasFiles"), { timeout: 60_000 });
+  expect(await storedProduct(page, idOf(told))).toMatchObject({ version: 1, description: { en: "" } });
+  const { preview, prices } = await storedProduct(page, idOf(priced));
+  expect([preview?.kind === "exact", prices.standard]).toEqual([false, 500]);
+  expect(await storedProduct(page, idOf(filled))).toMatchObject({ version: 1, files: 1 });
+  await rm(join(folder, ".."), { recursive: true });
+});
+
+test("a shop that does not answer stops the folders, which go on where they were; leaving meanwhile asks first", {
+  tag: "@phone",
+}, async ({ page, t, consoleErrors }) => {
+  consoleErrors.allow(...NETWORK_ERRORS, /503/);
+  const own = ownName();
+  const [first, second] = [`Cat ${own}`, `Dog ${own}`];
+  const folder = await makersDisk({
+    [`${first}/cat.stl`]: binaryStl(12),
+    [`${first}/plan.pdf`]: Buffer.concat([Buffer.from("%PDF-1.7"), randomBytes(12_000_000)]),
+    [`${second}/dog.stl`]: binaryStl(14),
+  });
+  await logInAsSeller(page, t);
+  await openHydrated(page, "/studio/import/folders");
+  const sent: number[] = [];
+  let isAway = true;
+  await page.route(
+    (url) => isPart(url.href),
+    async (route) => {
+      const part = Number(new URL(route.request().url()).searchParams.get("part"));
+      if (isAway && part > 1) return route.fulfill({ status: 503, body: "" });
+      sent.push(part);
+      return route.continue();
+    },
+  );
+  await chooseFiles(page, t("studioFolders.chooseFolder"), folder);
+  await page.getByLabel(t("studioFolders.price")).fill("0");
+  await page.getByRole("button", { name: t.count("studioFolders.start", 2), exact: true }).click();
+  await expect(rowOf(page, first)).toContainText(t("studioUpload.uploading"), { timeout: 60_000 });
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page
+    .getByRole("link", { name: t("studio.import") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/import\/folders/);
+  await expect(page.getByText(t("studioFolders.away"))).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  for (const name of [first, second])
+    await expect(rowOf(page, name)).toContainText(t("studioFolders.waiting"));
+  isAway = false;
+  await page.getByRole("button", { name: t("studioFolders.goOn"), exact: true }).click();
+  for (const name of [first, second])
+    await expect(rowOf(page, name)).toContainText(t("studioFolders.done"), { timeout: 60_000 });
+  expect(sent.toSorted()).toEqual([1, 1, 2, 3]);
   await rm(join(folder, ".."), { recursive: true });
 });

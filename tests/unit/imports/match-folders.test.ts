@@ -88,8 +88,9 @@ const selection = (name: string, ...paths: string[]) => ({
   files: paths.map((path) => ({ path, file: new File(["x"], path) })),
 });
 const found = (name: string, ...paths: string[]) => {
-  const { folders, loose } = modelFolders(selection(name, ...paths));
-  return { folders: folders.map((each) => [each.name, ...each.files.map(({ path }) => path)]), loose };
+  const { folders, loose, mayBeOne } = modelFolders(selection(name, ...paths));
+  const names = folders.map((each) => [each.name, ...each.files.map(({ path }) => path)]);
+  return { folders: names, loose, mayBeOne };
 };
 
 test("each folder and each zip is a model, with the photos beside it that have its name", () => {
@@ -111,15 +112,33 @@ test("each folder and each zip is a model, with the photos beside it that have i
       ["Owl 10", "owl.stl"],
     ],
     loose: ["notes.txt", "a.stl"],
+    mayBeOne: false,
   });
+});
+
+test("one mesh that lies beside folders of models makes no single model of them, but may be asked about", () => {
+  expect(found("Shop", "stray.stl", "Owl/owl.stl", "Fox/fox.3mf")).toEqual({
+    folders: [
+      ["Fox", "fox.3mf"],
+      ["Owl", "owl.stl"],
+    ],
+    loose: ["stray.stl"],
+    mayBeOne: true,
+  });
+});
+
+test("two folders of one name are asked about, not sent to one address", () => {
+  const matches = matchFolders(["Owl", "Fox", "owl!"], []);
+  expect(matches).toEqual([{ is: "asked", likely: [] }, { is: "new" }, { is: "asked", likely: [] }]);
 });
 
 test("a folder with a mesh beside its folders is one model", () => {
   expect(found("Owl", "owl.stl", "photos/1.jpg", "README.txt")).toEqual({
     folders: [["Owl", "owl.stl", "photos/1.jpg", "README.txt"]],
     loose: [],
+    mayBeOne: false,
   });
-  expect(found("", "a.stl", "b.stl")).toEqual({ folders: [], loose: ["a.stl", "b.stl"] });
+  expect(found("", "a.stl", "b.stl")).toEqual({ folders: [], loose: ["a.stl", "b.stl"], mayBeOne: false });
 });
 
 test("numbers that tell models apart are never taken for the same", () => {

@@ -10,6 +10,8 @@ import { discardEdits, modelWithEdits, publishEdits, saveEdits } from "#app/edit
 import { scheduleEdits } from "#app/edits/scheduled-publication.server.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
 import { setProductStatus } from "#app/publishing/product-status.server.ts";
+import { isOutdatedError, requireUnchangedEdits } from "#app/publishing/publishing.store.server.ts";
+import { productForStudio } from "#app/publishing/studio-products.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { insertProduct, randomBytes } from "#tests/support/products.ts";
@@ -89,7 +91,10 @@ test.each([
   ["saved again", (id: string) => saveEdits(services, { id, revision: null, sent: { tags: "later" } })],
   ["published", (id: string) => publishEdits(services, id)],
   ["discarded", (id: string) => discardEdits(services, id)],
-  ["changed by a call", (id: string) => editProduct(services, { id, changes: { tags: ["call"] } })],
+  [
+    "changed by a call",
+    (id: string) => editProduct(services, { id, revision: null, changes: { tags: ["call"] } }),
+  ],
   ["unpublished", (id: string) => setProductStatus(services, { id, status: "unpublished" })],
   ["scheduled", (id: string) => scheduleEdits(services, { id, publishAt: inAnHour() })],
 ])("a form that was loaded before the model was %s stores nothing", async (_what, change) => {
@@ -101,6 +106,46 @@ test.each([
   const before = await editsOf(id);
   await expect(old.save({ "title.en": "Old" })).rejects.toMatchObject({ code: "changed_elsewhere" });
   expect(await editsOf(id)).toEqual(before);
+});
+
+test.each([
+  ["typed", (id: string) => saveEdits(services, { id, revision: null, sent: { tags: "later" } })],
+  ["published", (id: string) => setProductStatus(services, { id, status: "published" })],
+  [
+    "changed by a call",
+    (id: string) => editProduct(services, { id, revision: null, changes: { tags: ["call"] } }),
+  ],
+])("a call that was made of a model before something was %s stores nothing", async (_what, change) => {
+  const { id } = await insertProduct({ title: { en: "Vase" } });
+  await (await openForm(id)).save({ "title.en": "First" });
+  const edit = async ({ revision }: { revision: number }) =>
+    editProduct(services, { id, revision, changes: { alsoCalled: ["jar"] } });
+  const old = await productForStudio(services, { id });
+  await change(id);
+  await expect(edit(old)).rejects.toMatchObject({ code: "changed_elsewhere" });
+  const now = await productForStudio(services, { id });
+  expect(now.alsoCalled).toEqual([]);
+  await edit(now);
+  expect((await productForStudio(services, { id })).alsoCalled).toEqual(["jar"]);
+});
+
+test("a call whose model gets edits between its read and its write is undone", async () => {
+  const { id } = await insertProduct();
+  const check = (revision: number) => db.batch([requireUnchangedEdits(db, id, revision)]);
+  await check(0);
+  await (await openForm(id)).save({ tags: "later" });
+  await check(1);
+  await expect(check(0).catch((error) => Promise.reject(isOutdatedError(error)))).rejects.toBe(true);
+});
+
+test("a description counts as written before it is published, and no more once it was emptied", async () => {
+  const { id } = await insertProduct({ status: "draft", description: { en: "" } });
+  const isDescribed = async () => (await productForStudio(services, { id })).isDescribed;
+  expect(await isDescribed()).toBe(false);
+  await (await openForm(id)).save({ "description.es": "Mía" });
+  expect(await isDescribed()).toBe(true);
+  await (await openForm(id)).save({ "description.es": " " });
+  expect(await isDescribed()).toBe(false);
 });
 
 test("when saves of one form race, one is stored, and the others are told", async () => {
@@ -117,9 +162,9 @@ test("when saves of one form race, one is stored, and the others are told", asyn
 test("when changes race, none is lost silently", async () => {
   const { id } = await insertProduct({ standard: 400, commercial: 900 });
   const results = await Promise.allSettled([
-    editProduct(services, { id, changes: { prices: { standard: 450 } } }),
-    editProduct(services, { id, changes: { prices: { commercial: 950 } } }),
-    editProduct(services, { id, changes: { tags: ["edited"] } }),
+    editProduct(services, { id, revision: null, changes: { prices: { standard: 450 } } }),
+    editProduct(services, { id, revision: null, changes: { prices: { commercial: 950 } } }),
+    editProduct(services, { id, revision: null, changes: { tags: ["edited"] } }),
   ]);
   const [row] = await db.select().from(products).where(eq(products.id, id));
   const isApplied = [row?.standardCents === 450, row?.commercialCents === 950, row?.tags.join() === "edited"];

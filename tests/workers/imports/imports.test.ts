@@ -225,15 +225,18 @@ test("an imported model is published once it has files, as version 1", async () 
   expect((await publish()).status).toBe(409);
   expect((await callStudio("GET", "/zip?id=gearbox")).status).toBe(404);
   expect((await callStudio("GET", "/product?id=gearbox")).status).toBe(200);
-  const edited = await callStudio("POST", "/edit", { json: { id: "gearbox", changes: { tags: ["gear"] } } });
+  const edited = await callStudio("POST", "/edit", {
+    json: { id: "gearbox", revision: null, changes: { tags: ["gear"] } },
+  });
   expect([edited.status, (await productOf("gearbox"))?.version]).toEqual([200, 0]);
   const preview = /\/product\/gearbox\?draft=[^"]+/.exec(page)?.[0] ?? "";
   expect((await (await createVisitor()).fetch(preview)).status).toBe(200);
 
   const model = await newVersionRequest("gearbox", randomBytes(1_000));
-  expect((await callStudio("POST", "/edit", { json: { id: "gearbox", changes: {}, model } })).status).toBe(
-    200,
-  );
+  expect(
+    (await callStudio("POST", "/edit", { json: { id: "gearbox", revision: null, changes: {}, model } }))
+      .status,
+  ).toBe(200);
   expect(await productOf("gearbox")).toMatchObject({ status: "draft", version: 1, versionAt: null });
   expect((await publish()).status).toBe(200);
   expect(await productOf("gearbox")).toMatchObject({ status: "published" });

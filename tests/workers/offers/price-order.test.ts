@@ -130,7 +130,11 @@ test("changes during a sale leave its model in its place, and its end moves it b
   const { high, orderOf } = await threeModels("avocet");
   const list = (at: Date) => orderOf({ sort: "price" }, at);
   await createSale(servicesAt(hour(0)), { ids: [high], percent: 50, until: hour(9).toISOString() });
-  await editProduct(servicesAt(hour(1)), { id: high, changes: { title: { en: "Another bird" } } });
+  await editProduct(servicesAt(hour(1)), {
+    id: high,
+    revision: null,
+    changes: { title: { en: "Another bird" } },
+  });
   expect(await list(hour(1))).toEqual(REDUCED);
   await setProductStatus(servicesAt(hour(2)), { id: high, status: "unpublished" });
   expect(await list(hour(2))).toEqual(["low", "middle"]);

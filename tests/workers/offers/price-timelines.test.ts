@@ -81,7 +81,8 @@ async function applyToShop(id: string, step: Step) {
     if (!current) throw new Error("The product is missing");
     const edit = { id, changes: { prices: { standard: step.publish } } };
     await applyEdit(at, edit, { current, status: "published" });
-  } else if ("price" in step) await editProduct(at, { id, changes: { prices: { standard: step.price } } });
+  } else if ("price" in step)
+    await editProduct(at, { id, revision: null, changes: { prices: { standard: step.price } } });
   else if ("sale" in step)
     await createSale(at, {
       ids: [id],

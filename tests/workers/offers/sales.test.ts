@@ -33,7 +33,7 @@ async function productSince(at: Date, prices: { standard?: number | null; commer
   return product.id;
 }
 const setPrice = (id: string, standard: number, at: Date) =>
-  editProduct(servicesAt(at), { id, changes: { prices: { standard } } });
+  editProduct(servicesAt(at), { id, revision: null, changes: { prices: { standard } } });
 const standardOf = async (id: string, at: Date) =>
   (await productDetail(servicesAt(at), id)).licenses.find(({ type }) => type === "standard");
 const historyOf = async (id: string) => {
@@ -166,7 +166,9 @@ test("a model has one sale at a time, and its prices stay until it is over", asy
   });
   expect(await outcomeOf(again(day(0)))).toBe("sale_overlaps");
   expect(await outcomeOf(setPrice(id, 600, day(1)))).toBe("on_sale");
-  expect(await outcomeOf(editProduct(servicesAt(day(1)), { id, changes: { tags: ["owl"] } }))).toBe("done");
+  expect(
+    await outcomeOf(editProduct(servicesAt(day(1)), { id, revision: null, changes: { tags: ["owl"] } })),
+  ).toBe("done");
   expect((await standardOf(id, day(1)))?.price).toBe(449);
   expect(await outcomeOf(setPrice(id, 600, day(2)))).toBe("done");
   expect(await outcomeOf(again(day(3)))).toBe("done");

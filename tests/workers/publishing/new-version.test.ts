@@ -28,7 +28,7 @@ function createPublisher(id: string) {
     const { sheet, images: _, ...model } = request;
     const answer = isNew
       ? await publishNewProduct(services, { ...request, sheet: { ...sheet, notes } })
-      : await editProduct(services, { id, changes: { notes }, model });
+      : await editProduct(services, { id, revision: null, changes: { notes }, model });
     isNew = false;
     await settled();
     return answer.version;
@@ -175,7 +175,7 @@ test("a new version brings pictures, after those that the model has, once and no
     alt: { en: `Photo ${letter}` },
   });
   const send = (addedImages: unknown[]) =>
-    callStudio("POST", "/edit", { json: { id, changes: {}, addedImages } });
+    callStudio("POST", "/edit", { json: { id, revision: null, changes: {}, addedImages } });
   expect((await send([picture("a")])).status).toBe(200);
   expect((await send([picture("b"), picture("a")])).status).toBe(200);
   const images = async () =>

@@ -382,10 +382,16 @@ test("an edit changes only the given fields", async () => {
     { key: `products/edited/${"a".repeat(64)}.webp`, width: 1200, height: 900, alt: { en: "Gear" } },
   ];
   await sendPublish({ ...request, images, sheet: { ...request.sheet, printGrams: 85 } });
-  const facts = async () => (await callStudio("GET", "/product?id=edited")).json();
+  const facts = async () => {
+    const { revision, ...said } = await (await callStudio("GET", "/product?id=edited")).json<{
+      revision: number;
+    }>();
+    return said;
+  };
   const before = await facts();
   expect(before).toEqual({
     ...request.sheet,
+    isDescribed: true,
     printGrams: 85,
     images,
     status: "published",
@@ -546,7 +552,7 @@ test("no door takes a file that lies outside of its zip, or that no computer unp
       ...model,
       files,
     },
-    "/edit": { id: "inside", changes: {}, model: { ...model, files } },
+    "/edit": { id: "inside", revision: null, changes: {}, model: { ...model, files } },
     "/refresh": { id: "inside", sha256: model.zip.sha256, files, preview: null },
   });
   const refused = async (files: unknown[]) => {
