@@ -2,6 +2,7 @@
 
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { type OpenSession, openSession } from "#app/accounts/caller.server.ts";
+import { tryGoogleClient } from "#app/accounts/google/google-client.service.server.ts";
 import { createIdentity } from "#app/accounts/google/identity.service.server.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
@@ -143,6 +144,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     payments: createPayments(settings, now),
     stripeAccountOf: (key) => createStripeAccount(settings, key),
     identity: createIdentity(settings, now),
+    tryGoogleClient: (client) => tryGoogleClient(settings, now, client),
     exchangeRates: createExchangeRates(settings.ECB_RATES_URL),
     modelFiles: createModelFiles(env.MODELS),
     pictures: createPictures(env.IMAGES),

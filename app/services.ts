@@ -1,5 +1,6 @@
 /** What the shop stands on, for one request or one scheduled run; none of it lives longer. */
 import type { User } from "#app/accounts/accounts.contract.ts";
+import type { GoogleClient } from "#app/accounts/google/google.contract.ts";
 import type { Identity } from "#app/accounts/google/identity.service.server.ts";
 import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
 import type { Pictures } from "#app/catalog/pictures.service.server.ts";
@@ -32,6 +33,8 @@ export interface Services {
   /** Of a key that is tried before it is the shop's, or that was. */
   stripeAccountOf(key: string): StripeAccount;
   identity: Identity | null;
+  /** Whether Google knows a client that is not the shop's yet. */
+  tryGoogleClient(client: GoogleClient): Promise<void>;
   exchangeRates: ExchangeRates;
   modelFiles: ModelFiles;
   pictures: Pictures;

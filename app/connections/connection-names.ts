@@ -1,6 +1,7 @@
 /** What a seller may set in the studio, and the names of the deployment's variables whose place it takes. */
 export const CONNECTIONS = {
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  google: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   address: ["SHOP_ORIGIN"],
   mailbox: ["SMTP_HOST", "SMTP_PORT", "SMTP_USER", "SMTP_PASSWORD", "MAIL_FROM"],
 } as const;

@@ -44,6 +44,11 @@ export async function connectionsView(
       from: settings.MAIL_FROM,
       host: settings.SMTP_HOST,
     },
+    google: {
+      ...stateOf("google"),
+      clientId: settings.GOOGLE_CLIENT_ID || null,
+      callback: `${settings.SHOP_ORIGIN}${GOOGLE_CALLBACK}`,
+    },
     address: {
       ...stateOf("address"),
       origin: settings.SHOP_ORIGIN,

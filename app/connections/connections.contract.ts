@@ -28,6 +28,16 @@ export const NewMailbox = z.object({
   port: z.enum(["465", "587"], { error: "errors.mailPort" }).transform(Number).pipe(SmtpPort),
 });
 
+export const NewGoogleClient = z.object({
+  id: z
+    .string()
+    .trim()
+    .min(1, { error: "errors.required" })
+    .max(255)
+    .regex(/^[\w.-]+$/, { error: "errors.googleClientId" }),
+  secret: z.string().trim().min(1, { error: "errors.required" }).max(255).meta(SECRET),
+});
+
 /** A name alone, with the port that is always meant. */
 const ShopHost = z
   .string()
@@ -68,6 +78,11 @@ export interface ConnectionsView {
     way: "mailbox" | "binding" | "none";
     from: string;
     host: string;
+  };
+  google: ConnectionState & {
+    clientId: string | null;
+    /** Where Google sends people back. */
+    callback: string;
   };
   address: ConnectionState & {
     origin: string;

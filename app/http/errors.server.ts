@@ -74,6 +74,8 @@ const STATUS: Record<ErrorCode, number> = {
   set_in_deployment: 409,
   passkeys_stay: 409,
   address_unproved: 409,
+  google_client_wrong: 409,
+  google_unreachable: 503,
   stripe_key_wrong: 409,
   stripe_rights_missing: 409,
   stripe_refused: 409,

@@ -24,6 +24,8 @@ export type SecondFactorChange =
 /** What a seller changed in the studio of what the shop needs from outside. */
 export type ConnectionChange =
   | "address_moved"
+  | "google_set"
+  | "google_removed"
   | "stripe_set"
   | "stripe_webhook"
   | "stripe_repaired"

@@ -1,8 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AddressSection } from "#app/connections/address-section.tsx";
-import { Move, NewAddress, NewMailbox, NoFields, StripeKey } from "#app/connections/connections.contract.ts";
+import {
+  Move,
+  NewAddress,
+  NewGoogleClient,
+  NewMailbox,
+  NoFields,
+  StripeKey,
+} from "#app/connections/connections.contract.ts";
 import { connectionsView } from "#app/connections/connections-view.server.ts";
+import { connectGoogle, removeGoogle } from "#app/connections/google-connection.server.ts";
+import { GoogleSection } from "#app/connections/google-section.tsx";
 import { MailSection } from "#app/connections/mail-section.tsx";
 import { connectMailbox, removeMailbox } from "#app/connections/mailbox-connection.server.ts";
 import { askForAddress, moveShop } from "#app/connections/move-shop.server.ts";
@@ -63,6 +72,14 @@ export const action = studioAction({
     { ...fresh, input: NoFields, run: removeMailbox },
     { done: "studioConnections.removed" },
   ),
+  google: button(
+    { ...fresh, input: NewGoogleClient, run: connectGoogle },
+    { done: "studioConnections.googleSaved" },
+  ),
+  removeGoogle: button(
+    { ...fresh, input: NoFields, run: removeGoogle },
+    { done: "studioConnections.googleRemoved" },
+  ),
   address: button(
     { ...fresh, input: NewAddress, run: askForAddress },
     { tell: (made) => ({ done: "studioConnections.addressAsked", made }) },
@@ -83,7 +100,7 @@ export const handle = { i18n: ["connections.studio"] } satisfies PageHandle;
 
 export default function ConnectionsPage() {
   const t = useT();
-  const { stripe, mail, address, canStore } = useLoaderData<typeof loader>();
+  const { stripe, mail, google, address, canStore } = useLoaderData<typeof loader>();
   return (
     // What the other service said, in its own words, is for the log.
     <StudioPage lead={t("studioConnections.lead")} width="read" nameOf={() => ""}>
@@ -91,6 +108,7 @@ export default function ConnectionsPage() {
         {!canStore && <Notice>{t("studioConnections.inDeployment")}</Notice>}
         <StripeSection stripe={stripe} canStore={canStore} />
         <MailSection mail={mail} canStore={canStore} />
+        <GoogleSection google={google} canStore={canStore} />
         <AddressSection address={address} stripe={stripe} canStore={canStore} />
       </div>
     </StudioPage>

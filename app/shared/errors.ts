@@ -99,6 +99,8 @@ export const ERROR_CODES = [
   "set_in_deployment",
   "passkeys_stay",
   "address_unproved",
+  "google_client_wrong",
+  "google_unreachable",
   "stripe_key_wrong",
   "stripe_rights_missing",
   "stripe_refused",

@@ -1,6 +1,12 @@
 /** Where Google sends people back. */
 export const GOOGLE_CALLBACK = "/app/auth/google/callback";
 
+/** The shop at Google. */
+export interface GoogleClient {
+  id: string;
+  secret: string;
+}
+
 export interface GoogleProfile {
   /** Google's own id of the person, which never changes; the address may. */
   sub: string;

@@ -4,6 +4,8 @@ export const connectionsMails = {
     stripe_webhook: "Stripe’s webhook of {shop} was made anew",
     stripe_repaired: "Stripe’s webhook of {shop} was repaired",
     stripe_removed: "Stripe’s key of {shop} was removed",
+    google_set: "Sign-in with Google at {shop} was set",
+    google_removed: "Sign-in with Google at {shop} was removed",
     address_moved: "{shop} has a new address",
     mailbox_set: "{shop} is to send mail from another mailbox",
     mailbox_removed: "The mailbox of {shop} is to be removed",

@@ -11,6 +11,10 @@ export const errorsStudio = {
     stripe_unreachable:
       "Stripe does not answer at the moment. Nothing was stored; try again in a few minutes.",
     stripeKey: "A secret key begins with sk_test_ or sk_live_",
+    googleClientId: "A client ID has letters, digits, dots and hyphens",
+    google_client_wrong: "Google does not know this client ID and secret together. Copy both again.",
+    google_unreachable:
+      "Google does not answer at the moment. Nothing was stored; try again in a few minutes.",
     addressHost: "Enter a name such as shop.your-domain.com",
     addressSame: "This is the shop’s address already",
     address_unproved: "It was too long ago that this address was checked. Check it again.",

@@ -7,6 +7,8 @@ export const connectionsMails: Words<typeof english> = {
     stripe_webhook: "Se ha creado de nuevo el webhook de Stripe de {shop}",
     stripe_repaired: "Se ha reparado el webhook de Stripe de {shop}",
     stripe_removed: "Se ha quitado la clave de Stripe de {shop}",
+    google_set: "Se ha configurado el acceso con Google de {shop}",
+    google_removed: "Se ha quitado el acceso con Google de {shop}",
     address_moved: "{shop} tiene una dirección nueva",
     mailbox_set: "{shop} va a enviar el correo desde otro buzón",
     mailbox_removed: "Se va a quitar el buzón de {shop}",

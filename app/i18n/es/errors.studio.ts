@@ -15,6 +15,10 @@ export const errorsStudio: Words<typeof english> = {
     stripe_unreachable:
       "Stripe no responde en este momento. No se ha guardado nada; prueba otra vez en unos minutos.",
     stripeKey: "Una clave secreta empieza por sk_test_ o sk_live_",
+    googleClientId: "Un ID de cliente tiene letras, cifras, puntos y guiones",
+    google_client_wrong: "Google no reconoce este ID de cliente con este secreto. Copia los dos otra vez.",
+    google_unreachable:
+      "Google no responde en este momento. No se ha guardado nada; inténtalo de nuevo dentro de unos minutos.",
     addressHost: "Escribe un nombre como tienda.tu-dominio.com",
     addressSame: "La tienda ya está en esta dirección",
     address_unproved:

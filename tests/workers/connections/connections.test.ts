@@ -28,8 +28,10 @@ import { type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faul
 import { linesPrintedDuring } from "#tests/support/log-lines.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import { ORIGIN, open } from "#tests/support/set-up-shop.ts";
+import { TEST_SETTINGS } from "#tests/support/test-settings.ts";
 import { createSeller, createUser, submitForm } from "#tests/support/users.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as GoogleControls } from "#tools/sandbox/google/controls.ts";
 import type { ReceivedMail } from "#tools/sandbox/mail/mailbox.ts";
 import type { SmtpControls } from "#tools/sandbox/mail/smtp-server.ts";
 
@@ -48,6 +50,11 @@ const smtp = remoteControls<SmtpControls>(env.MAILBOX_URL);
 
 beforeEach(openShop);
 afterEach(() => Promise.all([stripe.reset(), smtp.reset()]));
+
+const CLIENT = { id: TEST_SETTINGS.GOOGLE_CLIENT_ID, secret: TEST_SETTINGS.GOOGLE_CLIENT_SECRET };
+const GOOGLE = { GOOGLE_ISSUER_URL: env.GOOGLE_ISSUER_URL };
+const google = remoteControls<GoogleControls>(env.GOOGLE_ISSUER_URL);
+const pressGoogle = (client: object = {}) => press({ intent: "google", ...CLIENT, ...client }, GOOGLE);
 
 const storedNames = async (names: readonly string[]) =>
   (
@@ -73,7 +80,7 @@ test("a pasted key is stored sealed with the secret of an endpoint that the shop
   expect(endpoint?.enabled_events.toSorted()).toEqual([...EVENT_TYPES].toSorted());
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, connections: sources } = await settings();
   expect([STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET]).toEqual([KEY, expect.stringMatching(/^whsec_/)]);
-  expect(sources).toEqual({ stripe: "studio", mailbox: "none", address: "studio" });
+  expect(sources).toEqual({ stripe: "studio", mailbox: "none", address: "studio", google: "none" });
   expect(JSON.stringify(await databaseContent())).not.toMatch(/only_for_tests|whsec_/);
   expect(lines.join()).toContain('"event":"connection_changed","level":"security"');
   const shown = await page();
@@ -178,6 +185,11 @@ const CHANGES: Record<ConnectionChange, () => Promise<unknown>> = {
     await pressStripe();
     return press({ intent: "removeStripe" });
   },
+  google_set: () => pressGoogle(),
+  google_removed: async () => {
+    await pressGoogle();
+    return press({ intent: "removeGoogle" });
+  },
   mailbox_set: () => press(mailbox),
   mailbox_removed: async () => {
     await press(mailbox);
@@ -211,6 +223,31 @@ test("Stripe is removed with its endpoint: nobody can pay, and it can be connect
   expect([await storedNames(CONNECTIONS.stripe), await endpoints()]).toEqual([[], []]);
   expect((await settings()).STRIPE_SECRET_KEY).toBeNull();
   expect((await pressStripe()).status).toBe(200);
+});
+
+test("a Google client is stored once Google knows it, and removed; a wrong one and an outage have words, and store nothing", async () => {
+  const before = await databaseContent();
+  const refused = async (client: object, said: Parameters<typeof t>[0], status: number) => {
+    const answer = await pressGoogle(client);
+    expect([said, answer.status, answer.text.includes(words(said))]).toEqual([said, status, true]);
+    expect(answer.text).not.toContain("wrong secret");
+  };
+  await refused({ secret: "wrong secret" }, "errors.google_client_wrong", 409);
+  await refused({ id: "other.apps.example" }, "errors.google_client_wrong", 409);
+  await refused({ id: "no client" }, "errors.googleClientId", 400);
+  await google.set({ token: 503 });
+  await refused({}, "errors.google_unreachable", 503);
+  await google.reset();
+  expect(await databaseContent()).toEqual(before);
+  const own = { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: "own" };
+  expect((await press({ intent: "google", ...CLIENT }, { ...GOOGLE, ...own })).status).toBe(409);
+  expect((await pressGoogle()).text).toContain(words("studioConnections.googleSaved"));
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = await settings();
+  expect([GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET]).toEqual([CLIENT.id, CLIENT.secret]);
+  expect(JSON.stringify(await databaseContent())).not.toContain(CLIENT.secret);
+  expect(await page()).toContain(`${ORIGIN}/app/auth/google/callback`);
+  expect((await press({ intent: "removeGoogle" })).text).toContain(words("studioConnections.googleRemoved"));
+  expect((await settings()).GOOGLE_CLIENT_ID).toBe("");
 });
 
 test("with a mailbox its failure goes, too", async () => {
@@ -313,7 +350,12 @@ test("a mailbox is stored once it has taken a mail to the seller; one that does 
   expect([inside.status, inside.text.includes(words("errors.mailHost"))]).toEqual([400, true]);
   expect(await db.select().from(connections)).toEqual(before);
   expect((await press(mailbox)).text).toContain(words("studioConnections.mailboxSaved"));
-  expect((await settings()).connections).toEqual({ stripe: "none", mailbox: "studio", address: "studio" });
+  expect((await settings()).connections).toEqual({
+    stripe: "none",
+    mailbox: "studio",
+    address: "studio",
+    google: "none",
+  });
   expect(JSON.stringify(await databaseContent())).not.toContain(mailbox.password);
   const shown = await page();
   for (const part of [mailbox.host, mailbox.from]) expect(shown).toContain(part);
@@ -389,14 +431,14 @@ test("what the deployment sets wins with all of its connection, is not changed h
     ...ownKey,
     STRIPE_WEBHOOK_SECRET: null,
     SMTP_HOST: mailbox.host,
-    connections: { stripe: "deployment", mailbox: "studio", address: "studio" },
+    connections: { stripe: "deployment", mailbox: "studio", address: "studio", google: "none" },
   });
   const ownAddress = { MAIL_FROM: "own@makers.org" };
   expect(await settings(ownAddress)).toMatchObject({
     ...ownAddress,
     SMTP_HOST: "",
     STRIPE_SECRET_KEY: KEY,
-    connections: { stripe: "studio", mailbox: "deployment", address: "studio" },
+    connections: { stripe: "studio", mailbox: "deployment", address: "studio", google: "none" },
   });
   const before = await db.select().from(connections);
   const refusals = [
