@@ -6,6 +6,7 @@ import { tryGoogleClient } from "#app/accounts/google/google-client.service.serv
 import { createIdentity } from "#app/accounts/google/identity.service.server.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { createBackupFiles } from "#app/backups/backup-files.service.server.ts";
 import { createShopProfile } from "#app/brand/shop-profile.server.ts";
 import { createPictures } from "#app/catalog/pictures.service.server.ts";
 import { createChatGateway } from "#app/chat/chat-gateway.service.server.ts";
@@ -149,6 +150,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     modelFiles: createModelFiles(env.MODELS),
     pictures: createPictures(env.IMAGES),
     pendingPictures: createPictures(env.MODELS),
+    backupFiles: createBackupFiles(env.MODELS),
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     chat: createChatGateway(env, log),
     viewCounter: createViewCounter(env, { log, shop, network }),

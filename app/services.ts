@@ -2,6 +2,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { GoogleClient } from "#app/accounts/google/google.contract.ts";
 import type { Identity } from "#app/accounts/google/identity.service.server.ts";
+import type { BackupFiles } from "#app/backups/backup-files.service.server.ts";
 import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
 import type { Pictures } from "#app/catalog/pictures.service.server.ts";
 import type { ChatGateway } from "#app/chat/chat-gateway.service.server.ts";
@@ -40,6 +41,8 @@ export interface Services {
   pictures: Pictures;
   /** In the private bucket: photos that wait for the seller's approval. */
   pendingPictures: Pictures;
+  /** In the private bucket. */
+  backupFiles: BackupFiles;
   pictureEncoder: PictureEncoder;
   chat: ChatGateway;
   viewCounter: ViewCounter;

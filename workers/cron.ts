@@ -1,3 +1,4 @@
+import { backUpNightly } from "#app/backups/backups.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
@@ -12,6 +13,7 @@ import { reconcilePayments } from "#app/orders/payments/payment-events.server.ts
 import { refreshOldPaymentWays } from "#app/orders/payments/payment-ways.server.ts";
 import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
+import { eraseAgain } from "#app/privacy/privacy.server.ts";
 import { refreshRates } from "#app/rates/rates.server.ts";
 import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
@@ -50,6 +52,8 @@ const JOBS = {
   "ask how buyers may pay": { run: refreshOldPaymentWays },
   "compute statistics": { run: computeStatistics },
   "compute VAT sheets": { run: computeVatSheets },
+  "erase again after a restore": { run: eraseAgain, services: "own" },
+  "back up": { run: (services) => backUpNightly(services), services: "own" },
   "check payments": { run: reconcilePayments, services: "own" },
 } satisfies Record<string, Job>;
 

@@ -18,6 +18,16 @@ export type Health = z.infer<typeof Health>;
 
 /**
  * Events whose last time is stored in the table `heartbeats`; `events`: all of Stripe's events before then
- * have been handled; `vat`: the sheets were begun; `mailbox`: it could send nothing, since `mailbox_since`, and both are deleted once it can.
+ * have been handled; `vat`: the sheets were begun; `mailbox`: it could send nothing, since `mailbox_since`, and both are deleted once it can;
+ * `backup`: the shop made its last one; `backup_fails`: since when it has made none; `restored`: whoever was deleted since is deleted again, and then it is deleted too.
  */
-export type Heartbeat = "cron" | "webhook" | "events" | "vat" | "mailbox" | "mailbox_since";
+export type Heartbeat =
+  | "cron"
+  | "webhook"
+  | "events"
+  | "vat"
+  | "mailbox"
+  | "mailbox_since"
+  | "backup"
+  | "backup_fails"
+  | "restored";

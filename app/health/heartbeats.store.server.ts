@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import type { Heartbeat } from "./health.contract.ts";
 import { heartbeats } from "./health.tables.server.ts";
@@ -10,13 +10,16 @@ export const lastHeartbeats = (db: Db) => db.select().from(heartbeats);
 
 /** For a batch. */
 export const recordMailboxFailure = (db: Db, at: Date) =>
-  [
-    recordHeartbeat(db, "mailbox", at),
-    db.insert(heartbeats).values({ name: "mailbox_since", at }).onConflictDoNothing(),
-  ] as const;
+  [recordHeartbeat(db, "mailbox", at), recordSince(db, "mailbox_since", at)] as const;
 
-export const forgetMailboxFailure = (db: Db) =>
-  db.delete(heartbeats).where(inArray(heartbeats.name, ["mailbox", "mailbox_since"]));
+export const forgetMailboxFailure = (db: Db) => forgetHeartbeats(db, ["mailbox", "mailbox_since"]);
 
-export const mailboxFailsSince = (db: Db) =>
-  db.select({ at: heartbeats.at }).from(heartbeats).where(eq(heartbeats.name, "mailbox_since")).limit(1);
+export const heartbeatsNamed = (db: Db, names: readonly Heartbeat[]) =>
+  db.select().from(heartbeats).where(inArray(heartbeats.name, names)).limit(names.length);
+
+/** Since when something is so: a later time changes nothing. */
+export const recordSince = (db: Db, name: Heartbeat, at: Date) =>
+  db.insert(heartbeats).values({ name, at }).onConflictDoNothing();
+
+export const forgetHeartbeats = (db: Db, names: readonly Heartbeat[]) =>
+  db.delete(heartbeats).where(inArray(heartbeats.name, names));

@@ -132,6 +132,7 @@ const PRIVACY = {
 - Your consent to mails about new models, until you take it back.
 - Whether you refused letters by e-mail about models like those you bought, at your order or later, with the text that you saw and its time, to write only to those who may be written to (legitimate interest, Directive 2002/58/EC, article 13). You can object at any time, at no cost: at the order, in your settings and in each letter. Letters contain nothing that reports whether you read them.
 - Attempts to log in, write or pay, under a code that is made from your e-mail or network address, to stop abuse (legitimate interest), for some days at most. The address to which a code to log in was sent, for some hours. Mails that we sent you, for 30 days.
+- All of this is copied each night, encrypted, so that nothing is lost by a mistake (legitimate interest). Each copy is deleted after 35 days at most. If we have to go back to one, whoever was deleted since then is deleted again.
 
 We never see your card: payments are made at Stripe. Without the details that the checkout asks for we cannot sell to you; those marked as optional are up to you. Nothing is decided about you by a program alone.
 
@@ -160,6 +161,7 @@ You can see, correct, download and delete your data in the settings of your acco
 - Tu consentimiento para recibir correos sobre modelos nuevos, hasta que lo retires.
 - Si rechazaste los boletines por correo sobre modelos como los que has comprado, en tu pedido o después, con el texto que viste y su hora, para escribir solo a quien se puede (interés legítimo y artículo 21.2 de la Ley 34/2002). Puedes oponerte cuando quieras y sin coste: en el pedido, en tus ajustes y en cada boletín. Los boletines no llevan nada que avise de si los lees.
 - Los intentos de entrar, escribir o pagar, con un código hecho a partir de tu correo o tu dirección de red, para evitar abusos (interés legítimo), durante unos días como mucho. La dirección a la que se envió un código para entrar, durante unas horas. Los correos que te enviamos, durante 30 días.
+- Todo esto se copia cada noche, cifrado, para que nada se pierda por un error (interés legítimo). Cada copia se borra a los 35 días como mucho. Si tenemos que volver a una, se borra otra vez a quien se haya borrado desde entonces.
 
 Nunca vemos tu tarjeta: se paga en Stripe. Sin los datos que pide la compra no podemos venderte; los opcionales los decides tú. Ningún programa decide nada sobre ti por sí solo.
 

@@ -4,14 +4,16 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { UserRow } from "#app/accounts/accounts.store.server.ts";
 import { isLastSellerError, requireOtherSeller } from "#app/accounts/sellers.store.server.ts";
 import { type Credentials, reauthenticate } from "#app/accounts/settings/settings.server.ts";
+import { rememberErased, rememberedErased } from "#app/backups/backups.server.ts";
+import { forgetHeartbeats, heartbeatsNamed } from "#app/health/heartbeats.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { closePaymentPages } from "#app/orders/payments/close-payment-pages.server.ts";
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { requireRecentSecondFactor } from "#app/second-factor/recent-second-factor.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
-import { erasePerson, personalRows } from "./privacy.store.server.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
+import { erasePerson, livingAccounts, personalRows } from "./privacy.store.server.ts";
 
 /** Fields that the export leaves out: hashes and keys are security data of the shop, not personal data. */
 const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash", "codeHash", "secret"]);
@@ -61,7 +63,29 @@ export async function eraseAccount(
     .catch((error: unknown) => {
       throw isLastSellerError(error) ? new DomainError("last_seller") : error;
     });
+  // The account is deleted, whatever becomes of this.
+  await rememberErased(services, user.id).catch((error: unknown) =>
+    services.log("background_failed", { error: errorDetails(error) }),
+  );
   waitUntil(chat.close(user.id));
   waitUntil(sweepRemovedPhotos(services));
   waitUntil(drainOutbox(services));
+}
+
+/** How many accounts one run of the cron erases again: each takes some fifty statements. */
+const ERASED_AT_ONCE = 10;
+
+/** After a restore: erases again whoever was deleted since the backup was made. Nobody is mailed a second time. */
+export async function eraseAgain(services: Services): Promise<void> {
+  const { db, now, chat } = services;
+  if ((await heartbeatsNamed(db, ["restored"])).length === 0) return;
+  const back = await livingAccounts(db, await rememberedErased(services), ERASED_AT_ONCE);
+  for (const { id } of back) {
+    await closePaymentPages(services, id);
+    await db.batch(erasePerson(db, id, now()));
+    await chat.close(id);
+  }
+  if (back.length > 0) await sweepRemovedPhotos(services);
+  if (back.length < ERASED_AT_ONCE) await forgetHeartbeats(db, ["restored"]);
+  services.log("erased_again", { accounts: back.length });
 }

@@ -11,6 +11,7 @@ import { sellers } from "#app/connections/connections.tables.server.ts";
 import { contactAnswers, contactMessages } from "#app/contact/contact.tables.server.ts";
 import { customerNotes } from "#app/customers/customers.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import {
   downloadParts,
   downloadReports,
@@ -171,6 +172,14 @@ export async function personalRows(
   const byTable = Object.keys(others).map((table, index) => [table, otherRows[index]]);
   return { users: userRows, ...Object.fromEntries(byTable) };
 }
+
+/** Of these accounts, those that are not deleted. */
+export const livingAccounts = (db: Db, ids: readonly string[], limit: number) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inJson(users.id, ids), isNull(users.deletedAt)))
+    .limit(limit);
 
 /** The place of a sale, which the law on VAT requires to be kept, and without which the sheets of past quarters would change. */
 const KEPT_EVIDENCE = sql`iif(${orders.paidAt} IS NULL OR ${orders.totalCents} = 0 OR ${orders.buyer} IS NULL, ${orders.countryEvidence},

@@ -117,6 +117,12 @@ export const LOG_EVENTS = {
     meaning:
       "somebody was invited to sell here, an invitation was withdrawn or accepted, or a seller was removed",
   },
+  backup_made: { level: "info", meaning: "the shop has made a backup of its database" },
+  erased_again: {
+    level: "info",
+    meaning: "after a restore, accounts that were deleted since were erased again",
+  },
+  backup_downloaded: { level: "security", meaning: "a seller has downloaded a backup of the shop" },
   webhook_refused: { level: "security", meaning: "a webhook's signature was wrong or old" },
   limit_reached: {
     level: "security",

@@ -63,6 +63,7 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
       { to: "/studio/settings/brand", label: "studio.brand" },
       { to: "/studio/connections", label: "studio.connections" },
       { to: "/studio/sellers", label: "studio.sellers" },
+      { to: "/studio/backups", label: "studio.backups" },
       { to: "/studio/legal", label: "studio.legal" },
       { to: "/studio/security", label: "studio.security" },
     ],

@@ -94,6 +94,14 @@ export function useTasks({ today, waiting, now }: TasksProps): Task[] {
       text: t("studioToday.confirmAddress"),
       detail: `${today.unconfirmedAddress}: ${t(today.steps.mail ? "studioToday.confirmAddressDetail" : "studioToday.confirmAddressLater")}`,
     });
+  if (today.backupFailsSince)
+    tasks.push({
+      ...quiet,
+      urgent: true,
+      key: "backup",
+      to: "/studio/backups",
+      text: t("studioToday.backupFails", { time: dateTime(today.backupFailsSince, t) }),
+    });
   if (today.sellsWithoutTerms)
     tasks.push({
       key: "terms",

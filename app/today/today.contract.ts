@@ -54,6 +54,8 @@ export interface Today {
   letters: { id: string; subject: string }[];
   /** Since when the mailbox sends nothing; null while it does. */
   mailFailsSince: string | null;
+  /** Since when the shop has made no backup; null while it does. */
+  backupFailsSince: string | null;
   /** Mails that were given up in the last days, without alerts to sellers. */
   failedMails: number;
   /** Some of their recipients. */

@@ -2,7 +2,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { userById } from "#app/accounts/accounts.store.server.ts";
 import { isUnconfirmedSeller } from "#app/accounts/seller.server.ts";
-import { mailboxFailsSince } from "#app/health/heartbeats.store.server.ts";
+import { heartbeatsNamed } from "#app/health/heartbeats.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { LEGAL_DOCUMENTS } from "#app/legal/legal.contract.ts";
 import { textIn } from "#app/letters/letter-languages.ts";
@@ -63,7 +63,7 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
   const [
     { brand, legal },
     rows,
-    [drafts, letters, mails, recipients, models, sold, settings, [account], events, [stars], [failing]],
+    [drafts, letters, mails, recipients, models, sold, settings, [account], events, [stars], failing],
   ] = await Promise.all([
     shop.profile(),
     listedOrders(db, { state: "to_do", match: null, placed: null }, page),
@@ -78,7 +78,7 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
       userById(db, seller.id),
       newestEvents(db, LISTED),
       starsSince(db, since, MAX_RATED),
-      mailboxFailsSince(db),
+      heartbeatsNamed(db, ["mailbox_since", "backup_fails"]),
     ]),
   ]);
   const due = new Map(
@@ -89,6 +89,8 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
       )
     ).map(({ code, cents }) => [code, cents]),
   );
+  const failsSince = (name: (typeof failing)[number]["name"]) =>
+    failing.find((beat) => beat.name === name)?.at.toISOString() ?? null;
   return {
     events: events.map((row) => shopEvent(row, { language, mainLanguage })),
     stars: stars?.average ? { average: stars.average, count: stars.count } : null,
@@ -114,7 +116,8 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
       id,
       subject: textIn(texts, { language, mainLanguage }).subject,
     })),
-    mailFailsSince: failing?.at.toISOString() ?? null,
+    mailFailsSince: failsSince("mailbox_since"),
+    backupFailsSince: failsSince("backup_fails"),
     failedMails: mails.length,
     failedRecipients: recipients.map(({ username }) => username ?? ""),
   };

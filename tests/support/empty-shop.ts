@@ -33,7 +33,13 @@ await Promise.all([
   remoteControls<WebhookControls>(env.WEBHOOK_RELAY_URL).reset(),
 ]);
 const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries);
-// One batch, because `applyD1Migrations` makes one for each migration.
-await env.DB.batch(queries.map((query) => env.DB.prepare(query)));
+// One batch, because `applyD1Migrations` makes one for each migration. Their names are stored as Wrangler does.
+await env.DB.batch([
+  ...queries.map((query) => env.DB.prepare(query)),
+  env.DB.prepare("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)"),
+  ...env.TEST_MIGRATIONS.map(({ name }) =>
+    env.DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+  ),
+]);
 // An isolate caches the shop's health for five seconds. Caching it as of 1970 makes the next read a new one.
 await shopHealth({ ...testServices().services, now: () => new Date(0) });

@@ -1,17 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ANOTHER_BACKUP, CHANGES, type Database } from "#app/backups/database-copy.ts";
 import type { Shop } from "#tools/deployment/shop.ts";
-import type { LocalDatabase, Query } from "#tools/dev/local-database.ts";
-
-export const CHANGES = "backup_changes";
-export const ANOTHER_BACKUP = "Another backup ran at the same time. Make one at a time.";
-
-export interface Database {
-  query: Query;
-  /** Runs statements that may be triggers. */
-  run: (statements: string[]) => Promise<void>;
-}
+import type { LocalDatabase } from "#tools/dev/local-database.ts";
 
 export const localDatabase = ({ query }: Pick<LocalDatabase, "query">): Database => ({
   query: (...statements) => query<never>(...statements).catch(explain),

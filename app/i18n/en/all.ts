@@ -3,6 +3,7 @@
 import { merged } from "../merged.ts";
 import { accountsMails } from "./accounts.mails.ts";
 import { accounts } from "./accounts.ts";
+import { backupsStudio } from "./backups.studio.ts";
 import { brandStudio } from "./brand.studio.ts";
 import { brand } from "./brand.ts";
 import { cart } from "./cart.ts";
@@ -154,6 +155,7 @@ const subjects = {
   "studio.studio": studioStudio,
   "tax.csv": taxCsv,
   "tax.studio": taxStudio,
+  "backups.studio": backupsStudio,
   "connections.studio": connectionsStudio,
   "sellers.studio": sellersStudio,
   "webhooks.studio": webhooksStudio,

@@ -41,6 +41,7 @@ export const studioStudio = {
     legal: "Legal texts",
     sellers: "Sellers",
     connections: "Connections",
+    backups: "Backups",
     waiting: "waiting",
     elsewhere: "Waiting elsewhere",
     security: "Security",
@@ -65,6 +66,7 @@ export const studioStudio = {
   studioToday: {
     mailFails:
       "No mail has gone out since {time}: the mail server refuses the shop or does not answer. Send a test",
+    backupFails: "The shop has not been able to make a backup since {time}",
     noMail: "The shop cannot send mail: no receipt, code or link reaches anybody",
     confirmAddress: "Confirm your e-mail address, or correct it",
     confirmAddressDetail: "until then it gets neither codes nor mail about orders.",

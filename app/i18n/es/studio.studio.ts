@@ -44,6 +44,7 @@ export const studioStudio: Words<typeof english> = {
     legal: "Textos legales",
     sellers: "Personas",
     connections: "Conexiones",
+    backups: "Copias de seguridad",
     waiting: "pendientes",
     elsewhere: "Pendiente en otras secciones",
     security: "Seguridad",
@@ -68,6 +69,7 @@ export const studioStudio: Words<typeof english> = {
   studioToday: {
     mailFails:
       "No sale ningún correo desde {time}: el servidor de correo no acepta la tienda o no responde. Envía una prueba",
+    backupFails: "La tienda no ha podido hacer una copia de seguridad desde el {time}",
     noMail: "La tienda no puede enviar correos: no llega ningún recibo, código ni enlace",
     confirmAddress: "Confirma tu correo electrónico o corrígelo",
     confirmAddressDetail: "hasta entonces no recibe códigos ni avisos de pedidos.",

@@ -17,6 +17,7 @@ test.each([
   ["/studio/settings", "studio.shop", "/studio/settings"],
   ["/studio/settings/brand", "studio.shop", "/studio/settings/brand"],
   ["/studio/legal/terms", "studio.shop", "/studio/legal"],
+  ["/studio/backups", "studio.shop", "/studio/backups"],
   ["/studio/connections", "studio.shop", "/studio/connections"],
   ["/studio/sellers", "studio.shop", "/studio/sellers"],
   ["/studio/security", "studio.shop", "/studio/security"],

@@ -295,6 +295,8 @@ const ELSEWHERE = [
   // Each is one batch, whose statements hold the conditions; sellers.test.ts tries them twice at once.
   "POST /studio/sellers",
   "POST /invitation/:token",
+  // Of a shop with a SHOP_SECRET; backups.test.ts tries its faults.
+  "POST /studio/backups",
 ];
 
 test("the faults of every call and every form that writes are tried", () => {

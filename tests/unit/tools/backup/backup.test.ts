@@ -1,21 +1,24 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { newBackupId } from "#app/backups/backup-times.ts";
+import { type Database, firstPart, readLastPart, readPages, startCopy } from "#app/backups/database-copy.ts";
+import { backupKey, firstLine, sealPart } from "#app/backups/sealed-parts.ts";
 import { SEARCH_INDEX_ROWS } from "#app/catalog/search/search-rows.ts";
 import { startCloudflareApi } from "#tests/support/cloudflare-api.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { backup } from "#tools/backup/backup.ts";
-import type { Database } from "#tools/backup/d1.ts";
 import { readConfig } from "#tools/deployment/config-file.ts";
 import { projectFolder, runTool } from "#tools/dev/commands.ts";
 import type { Query } from "#tools/dev/local-database.ts";
 import { migrate } from "#tools/dev/shop.ts";
 
 const AT = 1_760_000_000_000;
+const SECRET = "what-only-the-maker-of-this-shop-knows";
 const product = (id: string, title: string) => `
   INSERT INTO products (id, status, title, description, tags, images, standard_cents, price_cents, free, version, zip_key, zip_sha256,
     zip_bytes, file_count, formats, published_at, updated_at)
@@ -225,6 +228,49 @@ test("the database on Cloudflare is copied by its API, and wrangler imports the 
   expect([account.changes.length, account.unknown]).toEqual([2, []]);
   expect(shop.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'backup_*'").all()).toEqual([]);
 });
+
+/** A backup as the shop makes it, of a database on this machine. */
+async function sealedBackup(database: Database, secret: string): Promise<Uint8Array[]> {
+  const key = await backupKey(secret);
+  const id = newBackupId(new Date(AT));
+  const plan = await startCopy(database, { id, pageBytes: 20_000 });
+  const parts = [firstPart(plan)];
+  for (const pages of plan.pages) parts.push(await readPages(database, plan, pages));
+  parts.push(await readLastPart(database, plan));
+  const sealed = parts.map((part, number) =>
+    sealPart(part, key, { id, number, isLast: part.last !== undefined }),
+  );
+  return [firstLine(id, key.id), ...(await Promise.all(sealed))];
+}
+
+test("a backup of the shop itself is restored by the command, with its secret and into an empty database only", async () => {
+  const [folder, other] = [await createEmptyDatabase(), await createEmptyDatabase()];
+  const [before, after] = [await openDatabase(folder), await openDatabase(other)];
+  const shop = sqlite(before);
+  const ada = `INSERT INTO users (id, username, email, created_at) VALUES ('ada', 'Ada', 'ada@people.test', ${AT})`;
+  await shop.query(ada, product("owl", "Owl"), product("fox", "Fox"), LONG_TEXT, SEARCH_ENTRIES, COMMENTS);
+  const file = join(folder, "shop.backup");
+  const bytes = await sealedBackup(shop, SECRET);
+  await writeFile(file, Buffer.concat(bytes));
+  const cut = join(folder, "cut.backup");
+  await writeFile(cut, Buffer.concat(bytes.slice(0, -1)));
+  const restore = (from: string, secret = SECRET) =>
+    promisify(execFile)(process.execPath, ["tools/backup/restore.ts", from, "--persist-to", other], {
+      cwd: projectFolder,
+      env: { ...process.env, SHOP_SECRET: secret },
+    });
+  await expect(restore(file, "another-secret-of-thirty-two-chars")).rejects.toThrow(/Another SHOP_SECRET/);
+  await expect(restore(cut)).rejects.toThrow(/not whole/);
+  expect(contentOf(after).users).toEqual([]);
+  await restore(file);
+  const { heartbeats, ...restored } = contentOf(after);
+  const { heartbeats: none, ...expected } = contentOf(before);
+  expect(restored).toEqual(expected);
+  expect(heartbeats).toMatchObject([{ name: "restored" }]);
+  expect(none).toEqual([]);
+  expect(after.prepare(SEARCH).all()).toHaveLength(2);
+  await expect(restore(file)).rejects.toThrow(/has accounts/);
+}, 120_000);
 
 test("a failed backup leaves no file", async () => {
   const folder = await temporaryFolder();

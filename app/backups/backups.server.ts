@@ -1,0 +1,247 @@
+/** The shop's own backups: made each night by the cron, a few parts a run, and kept sealed in the private bucket. */
+import { sql } from "drizzle-orm";
+import type { Statement } from "#app/db/client.server.ts";
+import {
+  forgetHeartbeats,
+  heartbeatsNamed,
+  recordHeartbeat,
+  recordSince,
+} from "#app/health/heartbeats.store.server.ts";
+import type { Services, Writes } from "#app/services.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
+import { keptUntil, LONGEST_KEPT_DAYS, lastNight, newBackupId, startOf } from "./backup-times.ts";
+import type { BackupsView } from "./backups.contract.ts";
+import {
+  type Database,
+  firstPart,
+  isEnded,
+  type Part,
+  type Plan,
+  readLastPart,
+  readPages,
+  removeCopy,
+  rowsIn,
+  runningCopy,
+  startCopy,
+} from "./database-copy.ts";
+import { backupKey, firstLine, sealPart } from "./sealed-parts.ts";
+
+type BackupServices = Writes & Pick<Services, "backupFiles">;
+
+/** What one transaction reads, sealed as one part, and how many of them one run of the cron makes: the rest of a large shop waits for the next. */
+const PACE = { partBytes: 4_000_000, partsARun: 16 };
+/** What takes longer was killed: a backup by `npm run backup`, the beginning of the shop's own, and its reading. */
+const ENDS_AFTER_MS = { others: HOUR_MS, beginning: 10 * MINUTE_MS, reading: DAY_MS };
+
+/** The plan of the backup that runs. */
+const RUNNING = "running";
+const partsOf = (id: number | string) => `parts/${id}/`;
+const partName = (id: number | string, number: number) => `${partsOf(id)}${String(number).padStart(5, "0")}`;
+/** Made, and complete. */
+const MADE = "made/";
+const ERASED = "erased/";
+
+const databaseOf = ({ db }: Pick<Services, "db">): Database => {
+  const inOneBatch = (statements: Statement[]) => {
+    const [first, ...others] = statements;
+    return first ? db.batch([first, ...others]) : Promise.resolve([]);
+  };
+  return {
+    query: async <Row>(...statements: string[]) =>
+      (await inOneBatch(statements.map((each) => db.all(sql.raw(each))))) as Row[][],
+    run: async (statements) => {
+      await inOneBatch(statements.map((each) => db.run(sql.raw(each))));
+    },
+  };
+};
+
+/** Of a backup that begins only its id is known. */
+type Begun = Plan | Pick<Plan, "id">;
+
+/** What is known of the shop's own backup that runs; null where it is another's. */
+async function ownBackup({ backupFiles }: BackupServices, id: number): Promise<Begun | null> {
+  const stored = await backupFiles.get(RUNNING);
+  const begun: Begun | null = stored && (await new Response(stored).json());
+  return begun?.id === id ? begun : null;
+}
+
+async function start(services: BackupServices, { partBytes }: typeof PACE): Promise<Plan> {
+  const id = newBackupId(services.now());
+  await services.backupFiles.put(RUNNING, JSON.stringify({ id }));
+  const plan = await startCopy(databaseOf(services), { id, pageBytes: partBytes });
+  await services.backupFiles.put(RUNNING, JSON.stringify(plan));
+  return plan;
+}
+
+/** Reads what is still missing, up to a run's share. @returns whether the backup is complete */
+async function goOn(services: BackupServices, plan: Plan, { partsARun }: typeof PACE): Promise<boolean> {
+  const { db, now, log, settings, backupFiles } = services;
+  const { id, pages } = plan;
+  const database = databaseOf(services);
+  const key = await backupKey(settings.SHOP_SECRET ?? "");
+  const stored = new Set((await backupFiles.list(partsOf(id))).map(({ name }) => name));
+  // Another run may read the same part: the first that is stored stays, so none is read after the last one.
+  const store = async (number: number, part: Part) =>
+    backupFiles.putOnce(
+      partName(id, number),
+      await sealPart(part, key, { id, number, isLast: part.last !== undefined }),
+      { rows: String(rowsIn(part)) },
+    );
+  let share = partsARun;
+  for (const [index, page] of [null, ...pages].entries()) {
+    if (stored.has(partName(id, index))) continue;
+    if (share-- === 0) return false;
+    await store(index, page ? await readPages(database, plan, page) : firstPart(plan));
+  }
+  await store(pages.length + 1, await readLastPart(database, plan));
+  const parts = await backupFiles.list(partsOf(id));
+  const rows = parts.reduce((sum, { metadata }) => sum + Number(metadata.rows), 0);
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, firstLine(id, key.id).length);
+  const made = { rows: String(rows), bytes: String(bytes), parts: String(parts.length), key: key.id };
+  await backupFiles.put(MADE + id, "", made);
+  await db.batch([recordHeartbeat(db, "backup", now()), forgetHeartbeats(db, ["backup_fails"])]);
+  log("backup_made", { rows, bytes, seconds: Math.round((now().getTime() - startOf(id)) / 1_000) });
+  return true;
+}
+
+/** Deletes what is kept no longer, and the parts of backups that were never completed. */
+async function deleteOldBackups({ backupFiles, now, shop }: BackupServices, runningId: number | null) {
+  const { timeZone } = await shop.profile();
+  const at = now().getTime();
+  const [made, parts, erased] = await Promise.all([MADE, "parts/", ERASED].map(backupFiles.list));
+  const ids = (made ?? []).map(({ name }) => name.slice(MADE.length));
+  const ends = keptUntil(
+    ids.map((id) => startOf(Number(id))),
+    timeZone,
+  );
+  const kept = new Set(ids.filter((_, index) => (ends[index] ?? 0) > at));
+  if (runningId) kept.add(String(runningId));
+  const isOver = (name: string) => !kept.has(name.split("/")[1] ?? "");
+  const erasedBefore = at - LONGEST_KEPT_DAYS * DAY_MS;
+  await backupFiles.delete([
+    // A backup is listed no more before its parts go.
+    ...(made ?? []).map(({ name }) => name).filter(isOver),
+    ...(parts ?? []).map(({ name }) => name).filter(isOver),
+    ...(erased ?? []).filter(({ storedAt }) => storedAt.getTime() < erasedBefore).map(({ name }) => name),
+  ]);
+}
+
+/** The plan to go on with; null where there is none, or the backup was killed; "wait" while another runs or begins. */
+async function runningPlan(services: BackupServices): Promise<Plan | "wait" | null> {
+  const database = databaseOf(services);
+  const id = await runningCopy(database);
+  if (id === null) return null;
+  const own = await ownBackup(services, id);
+  const plan = own && "pages" in own ? own : null;
+  const age = services.now().getTime() - startOf(id);
+  if (age <= ENDS_AFTER_MS[plan ? "reading" : own ? "beginning" : "others"]) return plan ?? "wait";
+  await removeCopy(database);
+  return null;
+}
+
+/** What fails is tried again by the next run, which goes on where this one stopped. */
+async function makeBackup(services: BackupServices, begun: Plan | null, pace = PACE): Promise<boolean> {
+  const { db, now, backupFiles } = services;
+  let plan = begun;
+  try {
+    plan ??= await start(services, pace);
+    return await goOn(services, plan, pace);
+  } catch (error) {
+    // Another run has completed it, or begun another.
+    if (isEnded(error)) return false;
+    const isMade = plan && (await backupFiles.head(MADE + plan.id));
+    if (!isMade) await recordSince(db, "backup_fails", now());
+    throw error;
+  }
+}
+
+/** Makes the night's backup, or a part of it. */
+export async function backUpNightly(services: BackupServices, pace = PACE): Promise<void> {
+  const { db, now, settings, shop } = services;
+  if (!settings.SHOP_SECRET) return;
+  const [running, [last]] = await Promise.all([runningPlan(services), heartbeatsNamed(db, ["backup"])]);
+  if (running === "wait") return;
+  const { timeZone } = await shop.profile();
+  if (!running && last && last.at.getTime() >= lastNight(now().getTime(), timeZone)) return;
+  if (!running) await deleteOldBackups(services, null);
+  await makeBackup(services, running, pace);
+}
+
+/** @returns what became of it: of one that was begun the cron makes the rest @throws DomainError not_found without a SHOP_SECRET */
+export async function backUpNow(services: BackupServices): Promise<"made" | "begun" | "waits"> {
+  if (!services.settings.SHOP_SECRET) throw new DomainError("not_found");
+  const running = await runningPlan(services);
+  if (running === "wait") return "waits";
+  return (await makeBackup(services, running)) ? "made" : "begun";
+}
+
+export async function backupsView(services: BackupServices): Promise<BackupsView> {
+  const { settings, backupFiles, shop } = services;
+  const [{ timeZone }, made, id] = await Promise.all([
+    shop.profile(),
+    backupFiles.list(MADE),
+    runningCopy(databaseOf(services)),
+  ]);
+  const starts = made.map(({ name }) => startOf(Number(name.slice(MADE.length))));
+  const ends = keptUntil(starts, timeZone);
+  return {
+    canSeal: Boolean(settings.SHOP_SECRET),
+    backups: made
+      .map(({ name, metadata }, index) => ({
+        id: name.slice(MADE.length),
+        madeAt: new Date(starts[index] ?? 0).toISOString(),
+        keptUntil: new Date(ends[index] ?? 0).toISOString(),
+        bytes: Number(metadata.bytes),
+        rows: Number(metadata.rows),
+      }))
+      .reverse(),
+    runningSince: id === null ? null : new Date(startOf(id)).toISOString(),
+  };
+}
+
+interface BackupFile {
+  bytes: number;
+  madeAt: Date;
+  /** Streams it from the bucket. */
+  open(): ReadableStream<Uint8Array>;
+}
+
+/** @throws DomainError not_found */
+export async function backupFile({ backupFiles, log }: BackupServices, id: string): Promise<BackupFile> {
+  const made = /^\d{16}$/.test(id) ? await backupFiles.head(MADE + id) : null;
+  if (!made) throw new DomainError("not_found");
+  const { bytes, parts, key = "" } = made.metadata;
+  const write = async (writable: WritableStream<Uint8Array>) => {
+    const writer = writable.getWriter();
+    await writer.write(firstLine(Number(id), key));
+    writer.releaseLock();
+    for (let number = 0; number < Number(parts); number++) {
+      const part = await backupFiles.get(partName(id, number));
+      if (!part) throw new Error(`part ${number} of backup ${id} is missing`);
+      await part.pipeTo(writable, { preventClose: true });
+    }
+    await writable.close();
+  };
+  return {
+    bytes: Number(bytes),
+    madeAt: new Date(startOf(Number(id))),
+    open() {
+      log("backup_downloaded", { backup: id });
+      const { readable, writable } = new FixedLengthStream(Number(bytes));
+      write(writable).catch(async (error: unknown) => {
+        log("background_failed", { error: errorDetails(error) });
+        // So that nobody takes what they have for the whole.
+        await writable.abort(error).catch(() => {});
+      });
+      return readable;
+    },
+  };
+}
+
+/** Keeps who was deleted for as long as a backup may hold them. */
+export const rememberErased = ({ backupFiles }: Pick<Services, "backupFiles">, userId: string) =>
+  backupFiles.put(ERASED + userId, "");
+
+export const rememberedErased = async ({ backupFiles }: Pick<Services, "backupFiles">): Promise<string[]> =>
+  (await backupFiles.list(ERASED)).map(({ name }) => name.slice(ERASED.length));
