@@ -43,6 +43,8 @@ export { ViewCounter } from "./view-counter.ts";
 
 /** A returned response counts as sent after this: background work that starts earlier delays it (`npm run bench -- login-timing`). */
 const SENT_AFTER_MS = 300;
+/** For how long an isolate may not hear of a shop's move while it is called at the new address. */
+const MOVE_UNHEARD_MS = 1_000;
 /** When a robot may ask again for a shop that is being set up. */
 const SET_UP_RETRY_SECONDS = 3_600;
 
@@ -213,9 +215,9 @@ async function openSettings(request: Request, env: Env, { log }: RequestScope): 
   // Of a seller who has changed them.
   const notBefore = sessionTokenOf(request) ? lastWriteOf(request) : 0;
   let settings = await settingsOf(env, { origin, notBefore, log });
-  // Another isolate may have moved the shop there just now.
+  // Another isolate may have moved the shop there just now; whoever sends another host may not make the database answer each time.
   if (typeof settings !== "string" && settings.isOpen && hostOf(settings.SHOP_ORIGIN) !== hostOf(origin))
-    settings = await settingsOf(env, { notBefore: Number.POSITIVE_INFINITY, log });
+    settings = await settingsOf(env, { notBefore: Date.now() - MOVE_UNHEARD_MS, log });
   const isSetUp = SET_UP_PATHS.includes(pathname.replace(/\/$/, ""));
   if (typeof settings !== "string" && (settings.isOpen || isSetUp)) return settings;
   // Who opens the set-up is told what it waits for; what is wrong is not told to shoppers.

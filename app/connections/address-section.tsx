@@ -58,6 +58,9 @@ function MoveForm({ address, stripe }: AddressProps) {
         <Item>
           <Sentence words="studioConnections.moveFormer" kept={{ origin: address.origin }} />
         </Item>
+        <Item>
+          <Sentence words="studioConnections.moveBack" kept={{ host, origin: address.origin }} />
+        </Item>
       </ul>
       <StudioForm intent="move" schema={Move} of={{ ...reached }} isConfirmed>
         <SubmitButton>

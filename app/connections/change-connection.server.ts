@@ -9,10 +9,11 @@ import {
   connectionRows,
   deleteConnections,
   insertConnections,
-  isTaken,
+  isChanged,
+  requireUnchanged,
   type StoredConnection,
 } from "./connections.store.server.ts";
-import { sealConnection } from "./sealed-connection.server.ts";
+import { openConnection, sealConnection } from "./sealed-connection.server.ts";
 
 /** What is stored of a connection that the studio may change. @throws DomainError set_in_deployment */
 export async function changeableConnection(
@@ -22,6 +23,16 @@ export async function changeableConnection(
   if (!settings.connections || settings.connections[name] === "deployment")
     throw new DomainError("set_in_deployment");
   return connectionRows(db, CONNECTIONS[name]);
+}
+
+/** Of what was read for a change; the settings of the request may be some seconds older. */
+export async function storedValue(
+  { settings }: Writes,
+  was: readonly StoredConnection[],
+  name: string,
+): Promise<string | null> {
+  const row = was.find((each) => each.name === name);
+  return row ? openConnection(settings.SHOP_SECRET ?? "", row) : null;
 }
 
 /** A mail to each seller. */
@@ -63,14 +74,14 @@ export async function changeConnection(
     })),
   );
   const statements = [
-    ...(was.length ? [deleteConnections(db, was)] : []),
+    ...(was.length ? [requireUnchanged(db, was), deleteConnections(db, was)] : []),
     ...(rows.length ? [insertConnections(db, rows)] : []),
     ...also,
   ];
   const [first, ...others] = statements;
   if (!first) throw new DomainError("not_found");
   await db.batch([first, ...others]).catch((error: unknown) => {
-    throw isTaken(error) ? new DomainError("changed_elsewhere") : error;
+    throw isChanged(error) ? new DomainError("changed_elsewhere") : error;
   });
   log("connection_changed", { change });
 }

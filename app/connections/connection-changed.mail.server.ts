@@ -22,6 +22,7 @@ export const connectionChanged = template<"connection-changed", ConnectionChange
     blocks: [
       { text: t("connectionChanged.text") },
       { text: t("connectionChanged.notYou") },
+      ...(change === "address_moved" ? [{ text: t("connectionChanged.moveBack") }] : []),
       { button: t("connectionChanged.open"), url: `${origin}/studio/connections` },
     ],
     reason: t("orderSeller.why", { shop: name }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
@@ -19,14 +19,21 @@ export const connectionRows = (db: Db, names: readonly string[]) =>
     .where(inArray(connections.name, names))
     .limit(names.length);
 
-/** Only as they were read: each sealing is another text. */
-export const deleteConnections = (db: Db, rows: readonly StoredConnection[]) =>
+/** Each sealing is another text. */
+const asRead = (rows: readonly StoredConnection[]) =>
+  or(...rows.map(({ name, sealed }) => and(eq(connections.name, name), eq(connections.sealed, sealed))));
+
+/** Where one of the rows was changed or removed since, `sealed` becomes NULL, which its constraint forbids, so the whole batch fails. */
+export const requireUnchanged = (db: Db, rows: readonly StoredConnection[]) =>
   db
-    .delete(connections)
-    .where(
-      or(...rows.map(({ name, sealed }) => and(eq(connections.name, name), eq(connections.sealed, sealed)))),
-    )
-    .returning({ name: connections.name });
+    .insert(connections)
+    .select(
+      sql`SELECT '', NULL, 0 WHERE (SELECT count(*) FROM ${connections} WHERE ${asRead(rows)}) < ${rows.length}`,
+    );
+
+/** Only as they were read. */
+export const deleteConnections = (db: Db, rows: readonly StoredConnection[]) =>
+  db.delete(connections).where(asRead(rows));
 
 export const anyUser = (db: Db) => db.select({ id: users.id }).from(users).limit(1);
 
@@ -35,3 +42,6 @@ export const insertConnections = (db: Db, rows: (typeof connections.$inferInsert
   db.insert(connections).values(rows);
 
 export const isTaken = (error: unknown): boolean => failedConstraint(error, "UNIQUE", "connections.name");
+
+export const isChanged = (error: unknown): boolean =>
+  isTaken(error) || failedConstraint(error, "NOT NULL", "connections.sealed");

@@ -7,7 +7,11 @@ import { CardSection } from "#app/ui/card.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { type ConnectionsView, NewGoogleClient, NoFields } from "./connections.contract.ts";
 
-export function GoogleSection({ google, canStore }: Pick<ConnectionsView, "google" | "canStore">) {
+export function GoogleSection({
+  google,
+  mail,
+  canStore,
+}: Pick<ConnectionsView, "google" | "mail" | "canStore">) {
   const t = useT();
   const { clientId, callback, ...state } = google;
   return (
@@ -45,7 +49,11 @@ export function GoogleSection({ google, canStore }: Pick<ConnectionsView, "googl
               intent="removeGoogle"
               schema={NoFields}
               label={t("studioConnections.removeGoogle")}
-              text={t("studioConnections.removeGoogleText")}
+              text={t(
+                mail.way === "none"
+                  ? "studioConnections.removeGoogleNoMail"
+                  : "studioConnections.removeGoogleText",
+              )}
               button={t("studioConnections.removeGoogleNow")}
             />
           )}

@@ -1,11 +1,20 @@
 /** Moves the shop to another address. */
 import { deleteAllSessions } from "#app/accounts/accounts.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import { sellersWithPasskeysOnly } from "#app/second-factor/second-factor.store.server.ts";
+import {
+  isPasskeysOnlyError,
+  requireNoPasskeysOnly,
+  sellersWithPasskeysOnly,
+} from "#app/second-factor/second-factor.store.server.ts";
 import type { Mails, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { isProof, proofLink } from "./address-proof.server.ts";
-import { changeableConnection, changeConnection, changeMails } from "./change-connection.server.ts";
+import {
+  changeableConnection,
+  changeConnection,
+  changeMails,
+  storedValue,
+} from "./change-connection.server.ts";
 import type { Move, NewAddress } from "./connections.contract.ts";
 import { connectionRows } from "./connections.store.server.ts";
 import { endpointForMove } from "./stripe-connection.server.ts";
@@ -14,6 +23,9 @@ type MoveServices = Mails & Pick<Services, "stripeAccountOf">;
 
 async function requireMovable(services: MoveServices, origin: string) {
   const was = await changeableConnection(services, "address");
+  // Another seller has moved it just now.
+  if ((await storedValue(services, was, "SHOP_ORIGIN")) !== services.settings.SHOP_ORIGIN)
+    throw new DomainError("changed_elsewhere");
   if (origin === services.settings.SHOP_ORIGIN)
     throw new DomainError("bad_input", { fields: { host: "errors.addressSame" } });
   const [stuck] = await sellersWithPasskeysOnly(services.db, services.settings.SELLER_EMAILS);
@@ -45,7 +57,13 @@ export async function moveShop(services: MoveServices, { host, proof }: Move): P
       was: [...was, ...former, ...(endpoint?.was ?? [])],
       values,
       change: "address_moved",
-      also: [deleteAllSessions(db), changeMails(services, "address_moved")],
+      also: [
+        requireNoPasskeysOnly(db, settings.SELLER_EMAILS),
+        deleteAllSessions(db),
+        changeMails(services, "address_moved"),
+      ],
+    }).catch((error: unknown) => {
+      throw isPasskeysOnlyError(error) ? new DomainError("passkeys_stay") : error;
     });
   } catch (error) {
     // After any other error it may be stored all the same.

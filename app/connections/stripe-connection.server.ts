@@ -10,6 +10,7 @@ import {
   changeConnection,
   changeMails,
   queueChangeMails,
+  storedValue,
 } from "./change-connection.server.ts";
 import type { StripeKey } from "./connections.contract.ts";
 import type { StoredConnection } from "./connections.store.server.ts";
@@ -22,6 +23,9 @@ interface NewEndpoint {
   was: readonly StoredConnection[];
   change: "stripe_set" | "stripe_webhook";
 }
+
+const storedKey = (services: StripeServices, was: readonly StoredConnection[]) =>
+  storedValue(services, was, "STRIPE_SECRET_KEY");
 
 function ignoreExpected(error: unknown): void {
   if (!(error instanceof DomainError)) throw error;
@@ -41,7 +45,7 @@ async function storeWithNewEndpoint(services: StripeServices, { key, account, wa
     throw error;
   }
   waitUntil(account.removeOtherEndpoints(address, id));
-  const { STRIPE_SECRET_KEY: before } = settings;
+  const before = await storedKey(services, was);
   // Of the other mode, or of another account; a key that was revoked can remove nothing.
   if (before && before !== key)
     waitUntil(stripeAccountOf(before).removeOtherEndpoints(address, id).catch(ignoreExpected));
@@ -51,9 +55,10 @@ async function storeWithNewEndpoint(services: StripeServices, { key, account, wa
 /** What a move of the shop changes at Stripe, and stores of it; null where the deployment has the key: its endpoint stays with the former address. */
 export async function endpointForMove(services: StripeServices, origin: string) {
   const { settings, stripeAccountOf } = services;
-  const { STRIPE_SECRET_KEY: key } = settings;
-  if (!key || settings.connections?.stripe !== "studio") return null;
+  if (settings.connections?.stripe === "deployment") return null;
   const was = await changeableConnection(services, "stripe");
+  const key = await storedKey(services, was);
+  if (!key) return null;
   const account = stripeAccountOf(key);
   const address = endpointAddress(origin);
   const { id, secret } = await account.makeEndpoint(address);
@@ -90,17 +95,10 @@ export async function connectStripe(
 /** Looks at the shop's endpoint at Stripe, and repairs what is wrong with it. @returns whether something was */
 export async function repairStripeWebhook(services: StripeServices): Promise<boolean> {
   const was = await changeableConnection(services, "stripe");
-  const {
-    STRIPE_SECRET_KEY: key,
-    STRIPE_WEBHOOK_SECRET,
-    SHOP_ORIGIN,
-    SHOP_FORMER_ORIGIN,
-  } = services.settings;
-  if (!key || !STRIPE_WEBHOOK_SECRET) throw new DomainError("not_found");
+  const key = await storedKey(services, was);
+  if (!key) throw new DomainError("not_found");
   const account = services.stripeAccountOf(key);
-  // Of a move that ended before it was removed.
-  if (SHOP_FORMER_ORIGIN) await account.removeOtherEndpoints(endpointAddress(SHOP_FORMER_ORIGIN), null);
-  const state = await account.endpointState(endpointAddress(SHOP_ORIGIN));
+  const state = await account.endpointState(endpointAddress(services.settings.SHOP_ORIGIN));
   switch (state.kind) {
     case "right":
       return false;
@@ -122,10 +120,11 @@ export async function repairStripeWebhook(services: StripeServices): Promise<boo
 export async function removeStripe(services: StripeServices): Promise<void> {
   const { settings, waitUntil, stripeAccountOf } = services;
   const was = await changeableConnection(services, "stripe");
-  if (!was.length || !settings.STRIPE_SECRET_KEY) throw new DomainError("not_found");
+  const key = await storedKey(services, was);
+  if (!key) throw new DomainError("not_found");
   const change = "stripe_removed";
   await changeConnection(services, { was, values: null, change, also: [changeMails(services, change)] });
-  const account = stripeAccountOf(settings.STRIPE_SECRET_KEY);
+  const account = stripeAccountOf(key);
   waitUntil(account.removeOtherEndpoints(endpointAddress(settings.SHOP_ORIGIN), null).catch(ignoreExpected));
   waitUntil(drainOutbox(services));
 }

@@ -108,7 +108,7 @@ export default function ConnectionsPage() {
         {!canStore && <Notice>{t("studioConnections.inDeployment")}</Notice>}
         <StripeSection stripe={stripe} canStore={canStore} />
         <MailSection mail={mail} canStore={canStore} />
-        <GoogleSection google={google} canStore={canStore} />
+        <GoogleSection google={google} mail={mail} canStore={canStore} />
         <AddressSection address={address} stripe={stripe} canStore={canStore} />
       </div>
     </StudioPage>

@@ -35,22 +35,31 @@ export const deletePasskey = (db: Db, userId: string, id: string) =>
     )
     .returning({ id: passkeys.id });
 
-/** Names of sellers who have neither an app nor a recovery code that is left. */
+/** Sellers who have neither an app nor a recovery code that is left. */
+const hasPasskeysOnly = (deployed: readonly string[]) =>
+  and(
+    isNull(users.deletedAt),
+    sellsHere("users", deployed),
+    sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE user_id = ${users.id})
+      AND NOT EXISTS (SELECT 1 FROM ${totpSecrets} WHERE user_id = ${users.id} AND confirmed_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE user_id = ${users.id} AND used_at IS NULL)`,
+  );
+
+/** Their names. */
 export const sellersWithPasskeysOnly = (db: Db, deployed: readonly string[]) =>
   db
     .select({ username: users.username })
     .from(users)
-    .where(
-      and(
-        isNull(users.deletedAt),
-        sellsHere("users", deployed),
-        sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE user_id = ${users.id})
-          AND NOT EXISTS (SELECT 1 FROM ${totpSecrets} WHERE user_id = ${users.id} AND confirmed_at IS NOT NULL)
-          AND NOT EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE user_id = ${users.id} AND used_at IS NULL)`,
-      ),
-    )
+    .where(hasPasskeysOnly(deployed))
     .orderBy(asc(users.username))
     .limit(100);
+
+/** Of such a seller `username` becomes NULL, which its constraint forbids, so the whole batch fails. */
+export const requireNoPasskeysOnly = (db: Db, deployed: readonly string[]) =>
+  db.update(users).set({ username: sql`NULL` }).where(hasPasskeysOnly(deployed));
+
+export const isPasskeysOnlyError = (error: unknown): boolean =>
+  failedConstraint(error, "NOT NULL", "users.username");
 
 export const totpSecretOf = (db: Db, userId: string) =>
   db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).limit(1);

@@ -10,6 +10,8 @@ export const connectionsMails = {
     mailbox_set: "{shop} is to send mail from another mailbox",
     mailbox_removed: "The mailbox of {shop} is to be removed",
     text: "The change was made in the studio, by somebody logged in as a seller with the second step confirmed.",
+    moveBack:
+      "Should the new address ever fail, add the secret SHOP_ORIGIN with the former one (https://…) at Cloudflare (your Worker, Settings, Variables and Secrets), and the shop answers there again.",
     notYou:
       "If it was none of you, choose a new password at once, remove second steps that you do not know, and set the connection again.",
     open: "Open the connections",

@@ -26,9 +26,10 @@ export const connectionsStudio = {
     webhookRepaired: "Something was wrong with the webhook at Stripe, and the shop has repaired it.",
     removeStripe: "Remove Stripe…",
     removeStripeText:
-      "Nobody can pay then. Orders that are being paid right now are delivered, and refunds go on, once the same Stripe account is connected again. Your money at Stripe stays there.",
+      "Nobody can begin to pay then. A payment page that is already open at Stripe can still be paid: such orders are delivered, and refunds go on, once the same Stripe account is connected again. Your money at Stripe stays there.",
     removeStripeNow: "Remove Stripe",
-    stripeRemoved: "Stripe was removed: nobody can pay.",
+    stripeRemoved:
+      "Stripe was removed: nobody can begin to pay. What is still paid on an open page of Stripe waits until the same account is connected again.",
     mail: "Mail",
     mailText: "Receipts, codes, new passwords, your letters.",
     way_mailbox: "Mail goes from {from} by the mailbox at {host}.",
@@ -74,6 +75,8 @@ export const connectionsStudio = {
       "Google knows the client. Try a sign-in: only that shows whether the redirect URI is entered there.",
     removeGoogle: "Remove Google…",
     removeGoogleText: "Whoever signed in with Google then signs in by a code that is mailed to them.",
+    removeGoogleNoMail:
+      "Your shop cannot send mail yet: whoever signed in with Google and has no password is locked out until it can.",
     removeGoogleNow: "Remove Google",
     googleRemoved: "Sign-in with Google was removed.",
     address: "Address",
@@ -100,6 +103,8 @@ export const connectionsStudio = {
       "Stripe’s key is set in the deployment: its webhook goes on working at the old address.",
     moveGoogle: "Enter {address} at Google first, as an authorized redirect URI.",
     moveFormer: "{origin} leads to the new address. Keep it for as long as old links and mails are in use.",
+    moveBack:
+      "Should {host} ever fail, add the secret SHOP_ORIGIN with {origin} at Cloudflare (your Worker, Settings, Variables and Secrets), and the shop answers there again.",
     moveNow: "Move to {host}",
     moved: "The shop has moved to this address.",
   },

@@ -29,9 +29,10 @@ export const connectionsStudio: Words<typeof english> = {
     webhookRepaired: "Algo fallaba en el webhook de Stripe y la tienda lo ha arreglado.",
     removeStripe: "Quitar Stripe…",
     removeStripeText:
-      "Nadie podrá pagar. Los pedidos que se están pagando ahora se entregarán, y los reembolsos seguirán, cuando vuelvas a conectar la misma cuenta de Stripe. Tu dinero en Stripe se queda allí.",
+      "Nadie podrá empezar un pago. Una página de pago ya abierta en Stripe todavía se puede pagar: esos pedidos se entregarán, y los reembolsos seguirán, cuando vuelvas a conectar la misma cuenta de Stripe. Tu dinero en Stripe se queda allí.",
     removeStripeNow: "Quitar Stripe",
-    stripeRemoved: "Se ha quitado Stripe: nadie puede pagar.",
+    stripeRemoved:
+      "Se ha quitado Stripe: nadie puede empezar un pago. Lo que aún se pague en una página abierta de Stripe espera a que vuelvas a conectar la misma cuenta.",
     mail: "Correo",
     mailText: "Recibos, códigos, contraseñas nuevas, tus boletines.",
     way_mailbox: "El correo sale de {from} por el buzón de {host}.",
@@ -78,6 +79,8 @@ export const connectionsStudio: Words<typeof english> = {
       "Google reconoce el cliente. Prueba a entrar: solo así se ve si el URI de redireccionamiento está añadido.",
     removeGoogle: "Quitar Google…",
     removeGoogleText: "Quien entraba con Google entrará con un código que recibe por correo.",
+    removeGoogleNoMail:
+      "Tu tienda aún no puede enviar correos: quien entraba con Google y no tiene contraseña no podrá entrar hasta que pueda.",
     removeGoogleNow: "Quitar Google",
     googleRemoved: "Se ha quitado el acceso con Google.",
     address: "Dirección",
@@ -105,6 +108,8 @@ export const connectionsStudio: Words<typeof english> = {
     moveGoogle: "Añade antes {address} en Google como URI de redireccionamiento autorizado.",
     moveFormer:
       "{origin} lleva a la dirección nueva. Consérvala mientras se usen enlaces y correos antiguos.",
+    moveBack:
+      "Si algún día falla {host}, añade el secreto SHOP_ORIGIN con {origin} en Cloudflare (tu Worker, Settings, Variables and Secrets) y la tienda volverá a responder allí.",
     moveNow: "Mudarse a {host}",
     moved: "La tienda se ha mudado a esta dirección.",
   },

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connections, passkeys, recoveryCodes, sessions, totpSecrets, users } from "#app/db/schema.ts";
 import { unsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
 import { MINUTE_MS } from "#app/shared/time.ts";
 import {
+  callStripe,
   confirmAgain,
   endpointsAt,
   logIn,
@@ -41,6 +42,10 @@ const addresses = async () => {
   return [SHOP_ORIGIN, SHOP_FORMER_ORIGIN];
 };
 const ownerId = async () => (await db.select().from(users))[0]?.id ?? "";
+const addPasskey = async () => {
+  const key = { id: "key", publicKey: "", counter: 0, transports: [], name: "Key", createdAt: new Date() };
+  await db.insert(passkeys).values({ ...key, userId: await ownerId() });
+};
 
 test("a shop moves to an address that was shown to lead to it; the former leads on and takes what other systems send", async () => {
   await pressStripe();
@@ -135,8 +140,7 @@ test("who comes back from the new address reads what will happen, and moves by o
 test("nobody moves while a seller can confirm by nothing but a passkey", async () => {
   const proof = await reach(HOST);
   const userId = await ownerId();
-  const key = { id: "key", publicKey: "", counter: 0, transports: [], name: "Key", createdAt: new Date() };
-  await db.insert(passkeys).values({ ...key, userId });
+  await addPasskey();
   const tryMove = () => press({ intent: "move", host: HOST, proof });
   const refused = await tryMove();
   expect([refused.status, refused.text.includes(words("errors.passkeys_stay"))]).toEqual([409, true]);
@@ -149,6 +153,68 @@ test("nobody moves while a seller can confirm by nothing but a passkey", async (
   expect((await tryMove()).status).toBe(303);
   for (const table of [passkeys, recoveryCodes, totpSecrets])
     await db.delete(table).where(eq(table.userId, userId));
+});
+
+test("a seller's last way to confirm that is not a passkey is not used up between the question and the move", async () => {
+  const trips = async (fault: Fault) => {
+    await emptyShop();
+    await openShop();
+    const proof = await reach(HOST);
+    const { DB, trips } = faultyDatabase(fault);
+    await press({ intent: "move", host: HOST, proof }, { DB });
+    return trips();
+  };
+  const all = await trips(NEVER);
+  expect(await addresses()).toEqual([NEW, ORIGIN]);
+  const before: number[] = [];
+  for (let at = 0; at < all; at += 1) {
+    let origin: string | null | undefined = null;
+    await trips({
+      at,
+      when: "before",
+      async meanwhile() {
+        [origin] = await addresses();
+        await addPasskey();
+      },
+    });
+    await db.delete(passkeys);
+    if (origin !== ORIGIN) continue;
+    before.push(at);
+    expect([at, await addresses()]).toEqual([at, [ORIGIN, null]]);
+  }
+  expect(before.length).toBeGreaterThan(2);
+}, 60_000);
+
+test("a check of the webhook leaves another shop's endpoint at the former address alone", async () => {
+  await pressStripe();
+  await move(HOST);
+  expect(await endpointsAt(ORIGIN)).toEqual([]);
+  await callStripe("webhook_endpoints", {
+    url: `${ORIGIN}/app/webhooks/stripe`,
+    "enabled_events[0]": "invoice.paid",
+  });
+  await logIn(NEW);
+  const { text } = await press({ intent: "checkWebhook" }, {}, NEW);
+  expect(text).toContain(words("studioConnections.webhookRight"));
+  expect(await endpointsAt(ORIGIN)).toHaveLength(1);
+});
+
+test("an isolate that has not heard of the move asks the database once a second, whoever calls it by another host", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const { DB, trips } = faultyDatabase(NEVER);
+    const isolate = shop({ DB });
+    const ask = async (origin: string) => (await fetchFromWorker(`${origin}/robots.txt`, {}, isolate)).status;
+    expect(await ask(NEW)).toBe(421);
+    const first = trips();
+    for (let i = 0; i < 5; i += 1) expect(await ask("https://another.host.test")).toBe(421);
+    expect(trips()).toBe(first);
+    await move(HOST);
+    vi.setSystemTime(Date.now() + 1_001);
+    expect(await ask(NEW)).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("the deployment's address wins, and is not changed here; a key of the deployment keeps its webhook", async () => {

@@ -19,6 +19,7 @@ import {
   page,
   press,
   pressStripe,
+  reach,
   settings,
   shop,
   words,
@@ -224,6 +225,77 @@ test("Stripe is removed with its endpoint: nobody can pay, and it can be connect
   expect((await settings()).STRIPE_SECRET_KEY).toBeNull();
   expect((await pressStripe()).status).toBe(200);
 });
+
+const REMOVALS = {
+  stripe: () => pressStripe(),
+  google: () => pressGoogle(),
+  mailbox: () => press(mailbox),
+};
+
+test.each(Object.entries(REMOVALS))(
+  "%s is removed as it was read: what another seller sets meanwhile stays, and the first is told",
+  async (name, set) => {
+    const intent = `remove${name[0]?.toUpperCase()}${name.slice(1)}`;
+    const remove = async (fault: Fault) => {
+      await openShop();
+      await stripe.reset();
+      await set();
+      const { DB, trips } = faultyDatabase(fault);
+      const { status } = await press({ intent }, { DB });
+      return { status, trips: trips() };
+    };
+    const { trips } = await remove(NEVER);
+    const refused: number[] = [];
+    for (let at = 0; at < trips; at += 1) {
+      const { status } = await remove({ at, when: "before", meanwhile: set });
+      const told = await db
+        .select()
+        .from(outbox)
+        .where(like(outbox.cause, `${name}_removed %`));
+      // Of a mailbox before it is removed.
+      if (name !== "mailbox") expect([at, told.length]).toEqual([at, status === 200 ? 1 : 0]);
+      if (status === 200) continue;
+      refused.push(status);
+      const names = CONNECTIONS[name as keyof typeof REMOVALS];
+      expect([at, await storedNames(names)]).toEqual([at, expect.arrayContaining([...names])]);
+      if (name === "stripe") expect([at, await endpoints()]).toEqual([at, [expect.anything()]]);
+    }
+    expect(new Set(refused)).toEqual(new Set([409]));
+  },
+  60_000,
+);
+
+test.each(["checkWebhook", "removeStripe", "move"])(
+  "%s: a key that another seller replaces meanwhile does not come back",
+  async (intent) => {
+    const other = "sk_test_of_another_account";
+    const host = "shop.luna.studio";
+    const change = async (fault: Fault) => {
+      await openShop();
+      await stripe.reset();
+      await stripe.openAccount(other);
+      await pressStripe();
+      const proof = intent === "move" ? await reach(host) : "";
+      for (const { id } of await endpoints()) await callStripe(`webhook_endpoints/${id}`, {}, "DELETE");
+      const { DB, trips } = faultyDatabase(fault);
+      await press({ intent, host, proof }, { DB });
+      return trips();
+    };
+    const trips = await change(NEVER);
+    const replaced: number[] = [];
+    for (let at = 0; at < trips; at += 1) {
+      const meanwhile = async () => {
+        const { status } = await press({ intent: "stripe", key: other, otherAccount: "on" });
+        // A move ends the other seller's session.
+        if (status === 200) replaced.push(at);
+      };
+      await change({ at, when: "before", meanwhile });
+      if (replaced.at(-1) === at) expect([at, other, null]).toContain((await settings()).STRIPE_SECRET_KEY);
+    }
+    expect(replaced.length).toBeGreaterThan(2);
+  },
+  60_000,
+);
 
 test("a Google client is stored once Google knows it, and removed; a wrong one and an outage have words, and store nothing", async () => {
   const before = await databaseContent();
