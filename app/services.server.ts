@@ -81,8 +81,11 @@ export async function settingsOf(
   { origin = "http://localhost", notBefore = 0, log }: SettingsOptions,
 ): Promise<Settings | ClosedBecause> {
   const set = setInDeployment(env);
-  // Shops of `npm run setup` have their own secrets, and store none.
-  if (!("SHOP_SECRET" in env) || (set.SESSION_SECRET && !set.SHOP_SECRET)) return readSettings(env);
+  const SHOP_SECRET = set.SHOP_SECRET?.trim() ?? "";
+  const canSeal = SHOP_SECRET.length >= SECRET_MIN;
+  // Shops of `npm run setup` have their own secrets, and store none without one that seals.
+  if (!("SHOP_SECRET" in env) || (set.SESSION_SECRET && !canSeal))
+    return readSettings({ ...env, SHOP_SECRET: "" });
   const at = now().getTime();
   const before = readBefore.get(env);
   if (before && at - before.at < SETTINGS_MAX_AGE_MS && before.at > notBefore) return before.settings;
@@ -90,8 +93,7 @@ export async function settingsOf(
     log("shop_closed", { reason, names });
     return reason;
   };
-  const SHOP_SECRET = set.SHOP_SECRET?.trim() ?? "";
-  if (SHOP_SECRET.length < SECRET_MIN) return closed("no_secret");
+  if (!canSeal) return closed("no_secret");
   let stored: Connections | null;
   try {
     stored = await readConnections(openDb(env.DB, "first-primary"), SHOP_SECRET);

@@ -159,33 +159,36 @@ export type Obstacles = Record<string, string>;
 
 export type PublishedEdits = { published: true } | { published: false; errors: Obstacles };
 
-export function obstaclesOf({
-  row,
-  language,
-  model,
-  productTexts,
-  edits,
-}: Pick<EditState, "row" | "language" | "model" | "productTexts" | "edits">): Obstacles | null {
+/** What publishing reads of a model. */
+type Publication = Pick<EditState, "row" | "language" | "model" | "productTexts" | "edits" | "revision">;
+
+export function obstaclesOf(publication: Publication): Obstacles | null {
+  const { row, language, model, productTexts, edits } = publication;
   const { errors } = readEdits(model, withEdits(productTexts, edits), language);
   const files: Texts = row.version === 0 ? { files: "studioEditor.filesNeeded" } : {};
   const obstacles = { ...errors, ...files };
   return Object.keys(obstacles).length > 0 ? obstacles : null;
 }
 
-/** The ids of those of these models that lack something to be published. */
-export async function incompleteModels(
+/** By id. */
+export async function publicationsOf(
   { db, shop }: Reads,
   rows: readonly ProductRow[],
-): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
+): Promise<Map<string, Publication>> {
+  if (rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
   const [stored, { mainLanguage }] = await Promise.all([editsOfModels(db, ids), shop.profile()]);
-  const incomplete = rows.filter((row) => {
+  const publicationOf = (row: ProductRow): Publication => {
     const edits = stored.find(({ productId }) => productId === row.id);
-    const language = neededLanguage(row, mainLanguage);
-    return obstaclesOf({ row, language, ...editableModel(row, edits?.pictures), edits: edits?.fields ?? {} });
-  });
-  return new Set(incomplete.map(({ id }) => id));
+    return {
+      row,
+      language: neededLanguage(row, mainLanguage),
+      ...editableModel(row, edits?.pictures),
+      edits: edits?.fields ?? {},
+      revision: edits?.revision ?? 0,
+    };
+  };
+  return new Map(rows.map((row) => [row.id, publicationOf(row)]));
 }
 
 /** Whether publishing would change nothing that shoppers see. */
@@ -195,7 +198,7 @@ export const hasNothingToPublish = ({ row, edits }: EditState) =>
 type PublishServices = EditServices & Parameters<typeof applyEdit>[0];
 
 /** Also ends the schedule. @throws DomainError on_sale, product_changed when product or edits have changed since they were read. */
-export async function publishEditState(services: PublishServices, state: EditState): Promise<void> {
+export async function publishEditState(services: PublishServices, state: Publication): Promise<void> {
   const { row, language, model, productTexts, edits, revision } = state;
   const extraStatements = [clearEdits(services.db, row.id, revision)];
   const { edit } = readEdits(model, withEdits(productTexts, edits), language);

@@ -13,11 +13,7 @@ export const editsOf = (db: Db, productId: string) =>
 
 export const editsOfModels = (db: Db, ids: readonly string[]) =>
   db
-    .select({
-      productId: productEdits.productId,
-      fields: productEdits.fields,
-      pictures: productEdits.pictures,
-    })
+    .select()
     .from(productEdits)
     .where(inArray(productEdits.productId, [...ids]));
 

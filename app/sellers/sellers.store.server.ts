@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { sessions, users } from "#app/accounts/accounts.tables.server.ts";
-import { hasOtherSeller } from "#app/accounts/sellers.store.server.ts";
+import { hasOtherSeller, namedAsSeller } from "#app/accounts/sellers.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import { sellerInvitations } from "./sellers.tables.server.ts";
@@ -16,10 +16,8 @@ export const accountsOfSellers = (db: Db, deployed: readonly string[]) =>
     .where(
       and(
         isNull(users.deletedAt),
-        or(
-          isNotNull(users.sellerRight),
-          and(isNotNull(users.emailVerifiedAt), inArray(users.email, deployed.slice(0, MAX))),
-        ),
+        namedAsSeller(deployed),
+        or(isNotNull(users.sellerRight), isNotNull(users.emailVerifiedAt)),
       ),
     )
     .orderBy(users.createdAt, users.id)
@@ -84,9 +82,12 @@ const canRemove = (userId: string, deployed: readonly string[]) =>
 export const isRemovable = (userId: string, deployed: readonly string[]) =>
   sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND ${canRemove(userId, deployed)})`;
 
-/** Takes the right and ends the sessions, all of them, unless nobody else could then do everything here. */
+/**
+ * Takes the right, and ends the sessions and all open invitations, which may be a way back, unless nobody else could then do everything here.
+ */
 export const removeSellerStatements = (db: Db, userId: string, deployed: readonly string[]) =>
   [
+    db.delete(sellerInvitations).where(isRemovable(userId, deployed)),
     db.delete(sessions).where(and(eq(sessions.userId, userId), isRemovable(userId, deployed))),
     db
       .update(users)

@@ -79,5 +79,8 @@ export async function emptyShop(): Promise<void> {
     "attempts",
   ];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  // What backups remember of deleted accounts: a shop is not opened over another one's files.
+  const { objects } = await env.MODELS.list();
+  await env.MODELS.delete(objects.map(({ key }) => key));
   testServices().services.shop.forget();
 }

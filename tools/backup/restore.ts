@@ -28,8 +28,12 @@ const FAULTS: Record<BackupFault, string> = {
 };
 
 const SQL_FILE = /^-- Of a database with the migrations (.*)/;
-/** The shop then erases again whoever was deleted since (`eraseAgain`). */
-const RESTORED = "INSERT OR REPLACE INTO heartbeats (name, at) VALUES ('restored', 0);";
+/**
+ * What let somebody in then, and was perhaps ended since, lets nobody in now. At the mark the shop erases again
+ * whoever was deleted since (`eraseAgain`).
+ */
+const RESTORED = `DELETE FROM sessions; DELETE FROM email_tokens; DELETE FROM sign_in_codes; DELETE FROM seller_invitations;
+INSERT OR REPLACE INTO heartbeats (name, at) VALUES ('restored', 0);`;
 
 /** The statements of a backup, the first with its migrations. @param secret asked for only where the backup is sealed */
 export async function* statementsOfFile(file: Blob, secret: () => Promise<string>): AsyncGenerator<string> {

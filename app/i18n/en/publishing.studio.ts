@@ -88,6 +88,7 @@ export const publishingStudio = {
     apply_other: "Change {count} models",
     nothing: "Nothing changes.",
     draft: "A draft is not on sale, so it cannot be withdrawn.",
+    publishFirst: "A draft is published as it is. Publish it first, then change its prices and tags.",
     incomplete: "Something is missing to publish it: its files, a text or a price. Open it to see what.",
     tooLow: "A price under €0.50 is not possible; only Standard can be free.",
     tooManyTags: "A model has {max} tags at most.",

@@ -10,7 +10,7 @@ export const sellersStudio = {
     deployedText: "Addresses in SELLER_EMAILS are added and removed where the shop is deployed.",
     remove: "Remove…",
     removeText:
-      "{name} is logged out everywhere and cannot open the studio any more. The account stays, as a customer’s.",
+      "{name} is logged out everywhere and cannot open the studio any more. The account stays, as a customer’s. Open invitations end. Webhooks and connections stay: look whether they are yours.",
     removeNow: "Remove",
     removed: "Removed. Every seller was told.",
     invite: "Invite somebody",

@@ -90,6 +90,7 @@ export const publishingStudio: Words<typeof english> = {
     apply_other: "Cambiar {count} modelos",
     nothing: "No cambia nada.",
     draft: "Un borrador no está a la venta: no se puede retirar.",
+    publishFirst: "Un borrador se publica como está. Publícalo primero y cambia después precios y etiquetas.",
     incomplete: "Le falta algo para publicarse: los archivos, un texto o un precio. Ábrelo para ver qué.",
     tooLow: "Un precio de menos de 0,50 € no es posible; solo Estándar puede ser gratis.",
     tooManyTags: "Un modelo tiene {max} etiquetas como máximo.",

@@ -102,19 +102,19 @@ export function createPayments(settings: Settings, now: () => Date): Payments {
     ...createInvoices(stripe),
     connected: settings.STRIPE_SECRET_KEY !== null,
     live: settings.STRIPE_SECRET_KEY?.includes("_live_") ?? false,
-    ways: () => readPaymentWays(stripe()),
-    createCheckoutSession: (page) => createCheckoutSession(stripe(), page),
-    expireCheckoutSession: (sessionId) => expireCheckoutSession(stripe(), sessionId),
-    status: (sessionId) => readPaymentStatus(stripe(), sessionId),
+    ways: async () => readPaymentWays(stripe()),
+    createCheckoutSession: async (page) => createCheckoutSession(stripe(), page),
+    expireCheckoutSession: async (sessionId) => expireCheckoutSession(stripe(), sessionId),
+    status: async (sessionId) => readPaymentStatus(stripe(), sessionId),
     async sessionOfIntent(intentId) {
       const sessions = await stripe().checkout.sessions.list({ payment_intent: intentId, limit: 1 });
       return sessions.data[0]?.id ?? null;
     },
-    refund: (intentId, wanted) => refund(stripe(), intentId, wanted),
+    refund: async (intentId, wanted) => refund(stripe(), intentId, wanted),
     async constructEvent(rawBody, signature) {
       const { STRIPE_WEBHOOK_SECRET: secret } = settings;
       return secret ? readSignedEvent(stripe(), { rawBody, signature }, { secret, now: now() }) : null;
     },
-    eventsSince: (since) => listEventsSince(stripe(), since),
+    eventsSince: async (since) => listEventsSince(stripe(), since),
   };
 }

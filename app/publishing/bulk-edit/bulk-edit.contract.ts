@@ -73,7 +73,7 @@ export interface PlannedPrice {
 export interface PlannedModel {
   id: string;
   title: string;
-  /** When it was last changed, in UTC milliseconds; it is changed only if it still is what was shown. */
+  /** When it was last changed, in UTC milliseconds; of a draft that is to be published also its edits count. It is changed only if it still is what was shown. */
   updatedAt: number;
   prices: PlannedPrice[];
   addedTags: string[];

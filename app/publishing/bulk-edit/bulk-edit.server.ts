@@ -1,10 +1,11 @@
 import type { ProductRow } from "#app/catalog/catalog.store.server.ts";
 import { productsById } from "#app/catalog/catalog.store.server.ts";
-import { incompleteModels, publishEdits } from "#app/edits/edits.server.ts";
+import { obstaclesOf, publicationsOf, publishEditState } from "#app/edits/edits.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { MIN_CHARGE_CENTS } from "#app/offers/pricing/pricing.ts";
 import { applyEdit, checkEdit, type Edit } from "#app/publishing/edit-product.server.ts";
 import { MAX_TAGS } from "#app/publishing/product-details.contract.ts";
+import { modelRevision } from "#app/publishing/product-row.server.ts";
 import { cancelSchedule } from "#app/publishing/publishing.store.server.ts";
 import type { Reads } from "#app/services.ts";
 import { DomainError, errorDetails, messageOf } from "#app/shared/errors.ts";
@@ -37,16 +38,18 @@ const editOf = (row: ProductRow, { prices, addedTags, removedTags }: Changes): E
 const isTooLow = ({ license, after }: PlannedPrice) =>
   after < MIN_CHARGE_CENTS && !(license === "standard" && after === 0);
 
-const INCOMPLETE = "studioBulk.incomplete";
+type Publication = Parameters<typeof publishEditState>[1];
 
+/** @param publication of a draft that is to be published: what is typed in it may have other prices and tags than its row */
 function refusalOf(
   row: ProductRow,
   changes: Changes,
-  { at, incomplete }: { at: Date; incomplete: Set<string> },
+  { at, publication }: { at: Date; publication: Publication | undefined },
 ): string | null {
   if (changesNothing(changes)) return "studioBulk.nothing";
   if (row.status === "draft" && changes.status === "unpublished") return "studioBulk.draft";
-  if (incomplete.has(row.id)) return INCOMPLETE;
+  if (publication && !changesNothing({ ...changes, status: null })) return "studioBulk.publishFirst";
+  if (publication && obstaclesOf(publication)) return "studioBulk.incomplete";
   if (changes.prices.some(isTooLow)) return "studioBulk.tooLow";
   const edit = editOf(row, changes);
   if ((edit.changes.tags?.length ?? 0) > MAX_TAGS) return `studioBulk.tooManyTags?max=${MAX_TAGS}`;
@@ -73,21 +76,36 @@ export async function chosenForBulkEdit(
 
 type PlanServices = Reads;
 
+interface Planned {
+  row: ProductRow;
+  changes: Changes;
+  publication: Publication | undefined;
+}
+
+interface PlannedRow {
+  /** Missing where there is no such model. */
+  planned?: Planned;
+  model: PlannedModel;
+}
+
 async function plannedRows(services: PlanServices, ids: readonly string[], change: BulkChange) {
   const { db, language, mainLanguage, now } = services;
   const rows = await productsById(db, ids);
   const drafts = change.status === "published" ? rows.filter(({ status }) => status === "draft") : [];
-  const limits = { at: now(), incomplete: await incompleteModels(services, drafts) };
-  return ids.map((id): { row: ProductRow | undefined; changes: Changes | null; model: PlannedModel } => {
+  const publications = await publicationsOf(services, drafts);
+  const at = now();
+  return ids.map((id): PlannedRow => {
     const row = rows.find((each) => each.id === id);
     if (!row) {
       const nothing = { updatedAt: 0, prices: [], addedTags: [], removedTags: [], status: null };
-      return { row, changes: null, model: { id, title: id, ...nothing, refusal: "errors.not_found" } };
+      return { model: { id, title: id, ...nothing, refusal: "errors.not_found" } };
     }
     const changes = plannedChanges(row, change);
     const title = inLanguage(row.title, { language, mainLanguage });
-    const model = { id, title, updatedAt: row.updatedAt.getTime(), ...changes };
-    return { row, changes, model: { ...model, refusal: refusalOf(row, changes, limits) } };
+    const publication = publications.get(id);
+    const updatedAt = modelRevision(row, publication?.revision);
+    const refusal = refusalOf(row, changes, { at, publication });
+    return { planned: { row, changes, publication }, model: { id, title, updatedAt, ...changes, refusal } };
   });
 }
 
@@ -100,29 +118,16 @@ export const planBulkEdit = async (
 
 type EditServices = Parameters<typeof applyEdit>[0] & PlanServices;
 
-/**
- * Uses the operations of the editor and the seller's command.
- * @returns the key of what keeps a draft from being published; null when the model was changed
- * @throws what those operations throw
- */
-async function changeModel(
-  services: EditServices,
-  row: ProductRow,
-  changes: Changes,
-): Promise<string | null> {
-  const edit = editOf(row, changes);
-  const isFirst = row.status === "draft" && changes.status === "published";
-  if (!isFirst || Object.keys(edit.changes).length > 0)
-    await applyEdit(services, edit, {
-      current: row,
-      ...(changes.status && !isFirst && { status: changes.status }),
-      // As `setProductStatus` does.
-      extraStatements: changes.status === "unpublished" ? [cancelSchedule(services.db, row.id)] : [],
-    });
-  if (!isFirst) return null;
-  const { published } = await publishEdits(services, row.id);
-  return published ? null : INCOMPLETE;
-}
+/** Uses the operations of the editor and the seller's command, in one batch. @throws what they throw */
+const changeModel = (services: EditServices, { row, changes, publication }: Planned) =>
+  publication
+    ? publishEditState(services, publication)
+    : applyEdit(services, editOf(row, changes), {
+        current: row,
+        ...(changes.status && { status: changes.status }),
+        // As `setProductStatus` does.
+        extraStatements: changes.status === "unpublished" ? [cancelSchedule(services.db, row.id)] : [],
+      });
 
 /**
  * Changes each of the models by itself, and says of each what became of it. One that is no longer what the seller was shown is not changed:
@@ -136,16 +141,17 @@ export async function applyBulkEdit(
   const { db, log } = services;
   const ids = shown.map(({ id }) => id);
   const outcomes: BulkOutcome[] = [];
-  for (const [at, { row, changes, model }] of (await plannedRows(services, ids, change)).entries()) {
+  for (const [at, { planned, model }] of (await plannedRows(services, ids, change)).entries()) {
     const { id, title, updatedAt, refusal } = model;
     const outcome = (error: string | null) => outcomes.push({ id, title, error });
-    if (!row || !changes) outcome(refusal);
+    if (!planned) outcome(refusal);
     else if (updatedAt !== shown[at]?.updatedAt) outcome("errors.product_changed");
     else if (refusal) outcome(refusal);
     else if (db.statements() > STATEMENTS_MAX) outcome("studioBulk.later");
     else
       try {
-        outcome(await changeModel(services, row, changes));
+        await changeModel(services, planned);
+        outcome(null);
       } catch (error) {
         const isExpected = error instanceof DomainError;
         if (!isExpected) log("bulk_edit_failed", { product: id, error: errorDetails(error) });

@@ -205,7 +205,9 @@ function servicesWithSecrets(secrets: { SESSION_SECRET?: string; PASSWORD_PEPPER
   return { ...services, settings };
 }
 const asText = (settings: object) =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
 
 const createVisitorFacts = () => {
   const network = crypto.randomUUID();

@@ -171,7 +171,10 @@ test("a removed seller loses studio, calls, socket and mails at once, and is tol
   const { services, sent } = createMailServices(new Date());
   const waiting = { cause: "a test", template: "webhook-off", data: { webhook: "none" } } as const;
   await queueSellerMails(db, { ...waiting, at: new Date(), sellers: [] });
+  await invite(`${crypto.randomUUID()}@people.test`, leaving);
   expect((await remove(leaving)).status).toBe(200);
+  // One that the removed seller sent would be a way back.
+  expect(await db.$count(sellerInvitations)).toBe(0);
   expect(await toldOf("removed")).toEqual(
     expect.arrayContaining([leaving.user.email, partner.user.email].sort()),
   );

@@ -133,12 +133,14 @@ const MORE = [
   "/studio/moderation/photos?state=approved",
   "/studio/offers?sales=2026-11-14T00%3A00%3A00.000Z+2026-11-05T00%3A00%3A00.000Z+bulk-00500",
 ];
-/** An export answers POST alone; the other one leads from older addresses to a page. */
-const NO_PAGES = ["/studio/customers/:id/export", "/studio/*"];
+/** An export answers POST alone, a backup is a file, and the last one leads from older addresses to a page. */
+const NO_PAGES = ["/studio/customers/:id/export", "/studio/backups/:id", "/studio/*"];
 const paths = PAGE_REQUESTS.filter((call) => call.startsWith("GET /studio"))
   .map((call) => call.slice(4))
   .filter((path) => !NO_PAGES.includes(path));
 
+/** A backup that runs has a table: the schema, which does not grow with the shop, is looked through for it. */
+const SCHEMA_MAX = 500;
 /** The models of each sale of a page are counted. */
 const OFFERS_MAX = 9 * SALE_MODELS_MAX;
 
@@ -148,6 +150,9 @@ test("with 1,000 models, 10,000 orders and customers and 100,000 downloads every
   for (const path of [...paths.map((path) => SAMPLES[path] ?? path), ...MORE]) table.push(await cost(path));
   expect(table.filter(({ path }) => path.includes(":"))).toEqual([]);
   expect(table.filter(({ status }) => status !== 200)).toEqual([]);
-  const atMost = (path: string) => (path.startsWith("/studio/offers") ? OFFERS_MAX : 200);
+  const atMost = (path: string) => {
+    if (path.startsWith("/studio/offers")) return OFFERS_MAX;
+    return path === "/studio/backups" ? SCHEMA_MAX : 200;
+  };
   expect(table.filter(({ path, rows }) => rows > atMost(path))).toEqual([]);
 });
