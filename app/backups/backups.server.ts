@@ -16,6 +16,7 @@ import {
   type Database,
   firstPart,
   isEnded,
+  isUnmigrated,
   type Part,
   type Plan,
   readLastPart,
@@ -34,8 +35,8 @@ const PACE = { partBytes: 4_000_000, partsARun: 16 };
 /** What takes longer was killed: a backup by `npm run backup`, the beginning of the shop's own, and its reading. */
 const ENDS_AFTER_MS = { others: HOUR_MS, beginning: 10 * MINUTE_MS, reading: DAY_MS };
 
-/** The plan of the backup that runs. */
-const RUNNING = "running";
+/** The plan of each, so that none overwrites that of another. */
+const PLANS = "plans/";
 const partsOf = (id: number | string) => `parts/${id}/`;
 const partName = (id: number | string, number: number) => `${partsOf(id)}${String(number).padStart(5, "0")}`;
 /** Made, and complete. */
@@ -56,30 +57,34 @@ const databaseOf = ({ db }: Pick<Services, "db">): Database => {
   };
 };
 
+/** With the id of the key that seals its parts. */
+type KeyedPlan = Plan & { key: string };
 /** Of a backup that begins only its id is known. */
-type Begun = Plan | Pick<Plan, "id">;
+type Begun = KeyedPlan | Pick<Plan, "id">;
 
 /** What is known of the shop's own backup that runs; null where it is another's. */
 async function ownBackup({ backupFiles }: BackupServices, id: number): Promise<Begun | null> {
-  const stored = await backupFiles.get(RUNNING);
-  const begun: Begun | null = stored && (await new Response(stored).json());
-  return begun?.id === id ? begun : null;
+  const stored = await backupFiles.get(PLANS + id);
+  return stored && (await new Response(stored).json());
 }
 
-async function start(services: BackupServices, { partBytes }: typeof PACE): Promise<Plan> {
+const keyOf = ({ settings }: Pick<Services, "settings">) => backupKey(settings.SHOP_SECRET ?? "");
+
+async function start(services: BackupServices, { partBytes }: typeof PACE): Promise<KeyedPlan> {
   const id = newBackupId(services.now());
-  await services.backupFiles.put(RUNNING, JSON.stringify({ id }));
-  const plan = await startCopy(databaseOf(services), { id, pageBytes: partBytes });
-  await services.backupFiles.put(RUNNING, JSON.stringify(plan));
+  await services.backupFiles.put(PLANS + id, JSON.stringify({ id }));
+  const { id: key } = await keyOf(services);
+  const plan = { ...(await startCopy(databaseOf(services), { id, pageBytes: partBytes })), key };
+  await services.backupFiles.put(PLANS + id, JSON.stringify(plan));
   return plan;
 }
 
 /** Reads what is still missing, up to a run's share. @returns whether the backup is complete */
 async function goOn(services: BackupServices, plan: Plan, { partsARun }: typeof PACE): Promise<boolean> {
-  const { db, now, log, settings, backupFiles } = services;
+  const { db, now, log, backupFiles } = services;
   const { id, pages } = plan;
   const database = databaseOf(services);
-  const key = await backupKey(settings.SHOP_SECRET ?? "");
+  const key = await keyOf(services);
   const stored = new Set((await backupFiles.list(partsOf(id))).map(({ name }) => name));
   // Another run may read the same part: the first that is stored stays, so none is read after the last one.
   const store = async (number: number, part: Part) =>
@@ -96,6 +101,7 @@ async function goOn(services: BackupServices, plan: Plan, { partsARun }: typeof 
   }
   await store(pages.length + 1, await readLastPart(database, plan));
   const parts = await backupFiles.list(partsOf(id));
+  if (parts.length !== pages.length + 2) throw new Error(`backup ${id} has ${parts.length} parts`);
   const rows = parts.reduce((sum, { metadata }) => sum + Number(metadata.rows), 0);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, firstLine(id, key.id).length);
   const made = { rows: String(rows), bytes: String(bytes), parts: String(parts.length), key: key.id };
@@ -106,42 +112,50 @@ async function goOn(services: BackupServices, plan: Plan, { partsARun }: typeof 
 }
 
 /** Deletes what is kept no longer, and the parts of backups that were never completed. */
-async function deleteOldBackups({ backupFiles, now, shop }: BackupServices, runningId: number | null) {
+async function deleteOldBackups({ backupFiles, now, shop }: BackupServices) {
   const { timeZone } = await shop.profile();
   const at = now().getTime();
-  const [made, parts, erased] = await Promise.all([MADE, "parts/", ERASED].map(backupFiles.list));
+  const [made, parts, plans, erased] = await Promise.all(
+    [MADE, "parts/", PLANS, ERASED].map(backupFiles.list),
+  );
   const ids = (made ?? []).map(({ name }) => name.slice(MADE.length));
   const ends = keptUntil(
     ids.map((id) => startOf(Number(id))),
     timeZone,
   );
   const kept = new Set(ids.filter((_, index) => (ends[index] ?? 0) > at));
-  if (runningId) kept.add(String(runningId));
-  const isOver = (name: string) => !kept.has(name.split("/")[1] ?? "");
+  const isOver = (name: string) => {
+    const id = name.split("/")[1] ?? "";
+    // Another run may have begun it just now.
+    return !kept.has(id) && startOf(Number(id)) < at - ENDS_AFTER_MS.reading;
+  };
   const erasedBefore = at - LONGEST_KEPT_DAYS * DAY_MS;
   await backupFiles.delete([
     // A backup is listed no more before its parts go.
     ...(made ?? []).map(({ name }) => name).filter(isOver),
-    ...(parts ?? []).map(({ name }) => name).filter(isOver),
+    ...[...(parts ?? []), ...(plans ?? [])].map(({ name }) => name).filter(isOver),
     ...(erased ?? []).filter(({ storedAt }) => storedAt.getTime() < erasedBefore).map(({ name }) => name),
   ]);
 }
 
 /** The plan to go on with; null where there is none, or the backup was killed; "wait" while another runs or begins. */
-async function runningPlan(services: BackupServices): Promise<Plan | "wait" | null> {
+async function runningPlan(services: BackupServices): Promise<KeyedPlan | "wait" | null> {
   const database = databaseOf(services);
   const id = await runningCopy(database);
   if (id === null) return null;
   const own = await ownBackup(services, id);
   const plan = own && "pages" in own ? own : null;
   const age = services.now().getTime() - startOf(id);
-  if (age <= ENDS_AFTER_MS[plan ? "reading" : own ? "beginning" : "others"]) return plan ?? "wait";
+  const isOver = age > ENDS_AFTER_MS[plan ? "reading" : own ? "beginning" : "others"];
+  // After an update, or with another SHOP_SECRET, its parts would not fit together.
+  const goesOn = !plan || ((await keyOf(services)).id === plan.key && (await isUnmigrated(database, plan)));
+  if (!isOver && goesOn) return plan ?? "wait";
   await removeCopy(database);
   return null;
 }
 
 /** What fails is tried again by the next run, which goes on where this one stopped. */
-async function makeBackup(services: BackupServices, begun: Plan | null, pace = PACE): Promise<boolean> {
+async function makeBackup(services: BackupServices, begun: KeyedPlan | null, pace = PACE): Promise<boolean> {
   const { db, now, backupFiles } = services;
   let plan = begun;
   try {
@@ -164,7 +178,7 @@ export async function backUpNightly(services: BackupServices, pace = PACE): Prom
   if (running === "wait") return;
   const { timeZone } = await shop.profile();
   if (!running && last && last.at.getTime() >= lastNight(now().getTime(), timeZone)) return;
-  if (!running) await deleteOldBackups(services, null);
+  if (!running) await deleteOldBackups(services);
   await makeBackup(services, running, pace);
 }
 
@@ -196,7 +210,7 @@ export async function backupsView(services: BackupServices): Promise<BackupsView
         rows: Number(metadata.rows),
       }))
       .reverse(),
-    runningSince: id === null ? null : new Date(startOf(id)).toISOString(),
+    runningSince: !id ? null : new Date(startOf(id)).toISOString(),
   };
 }
 

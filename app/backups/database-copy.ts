@@ -8,6 +8,7 @@ import { ORDER_SEARCH_ROWS } from "#app/orders/order-search-rows.ts";
 
 export const CHANGES = "backup_changes";
 export const ANOTHER_BACKUP = "Another backup ran at the same time. Make one at a time.";
+const UPDATED = "The shop was updated while the backup was made. Make it again.";
 
 export interface Database {
   /** Runs statements in one transaction. @returns the rows of each. */
@@ -54,7 +55,10 @@ const TABLES = `
   SELECT name, (SELECT json_group_array(name) FROM pragma_table_info(tables.name)) AS columns FROM sqlite_schema AS tables
   WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
     AND NOT (${SKIPPED_TABLES.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
-const TRIGGERS = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '${CHANGES}_*'`;
+const TRIGGERS = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '${CHANGES}_*' ORDER BY name`;
+/** Fails, and with it its transaction, unless `condition` holds: the path of JSON is wrong then, and is named in the error. */
+const requireThat = (condition: string) =>
+  `SELECT json_extract('{}', iif(${condition}, '$', '${ANOTHER_BACKUP}'))`;
 
 interface Range {
   upTo: number;
@@ -104,6 +108,15 @@ const remove = (triggers: string[]) => [
   `DROP TABLE IF EXISTS ${CHANGES}`,
 ];
 
+/** Removes what was found, unless another backup has begun or ended since: a trigger without its table would fail every write. */
+const removeFound = (found: { name: string }[]) => {
+  const names = found.map(({ name }) => name);
+  return [
+    requireThat(`(SELECT json_group_array(name) FROM (${TRIGGERS})) = '${JSON.stringify(names)}'`),
+    ...remove(names),
+  ];
+};
+
 /** Notes the rowids of rows that change from now on. A row without a table's name identifies this backup. */
 function noteChanges(tables: Table[], backupId: number): string[] {
   const trigger = (name: string, table: Table, change: string, rows: string[]) =>
@@ -148,12 +161,13 @@ function pagesTogether(pages: Page[], bytes: number): Page[][] {
   return together;
 }
 
-/** The id of the backup that runs, or was killed; null without one. */
+/** The id of the backup that runs, or was killed; null without one, and 0 where only triggers are left. */
 export async function runningCopy({ query }: Database): Promise<number | null> {
-  const [tables = []] = await query(
+  const [tables = [], triggers = []] = await query(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name = '${CHANGES}'`,
+    TRIGGERS,
   );
-  if (tables.length === 0) return null;
+  if (tables.length === 0) return triggers.length === 0 ? null : 0;
   const [ids = []] = await query<{ at: number }>(`SELECT at FROM ${CHANGES} WHERE name = ''`);
   return ids[0]?.at ?? 0;
 }
@@ -170,7 +184,7 @@ export async function startCopy(
   );
   const migrations = applied.map(({ name }) => name);
   const tables = found.map(({ name, columns }): Table => ({ name, columns: JSON.parse(columns) }));
-  await run([...remove(leftOver.map(({ name }) => name)), ...noteChanges(tables, id)]);
+  await run([...removeFound(leftOver), ...noteChanges(tables, id)]);
   const ranges: Range[][] = [];
   for (let from = 0; from < tables.length; from += MEASURED_AT_ONCE) {
     const measured = tables.slice(from, from + MEASURED_AT_ONCE);
@@ -206,10 +220,23 @@ export async function readPages({ query }: Database, plan: Plan, pages: Page[]):
   return { rows: pages.map(({ table }, index) => ({ table, rows: read[index] ?? [] })) };
 }
 
+const isOfVersion = ({ migrations }: Plan, applied: { name: string }[]) =>
+  migrations.join() === applied.map(({ name }) => name).join();
+
+/** Whether the database still has the migrations that it had at the beginning. */
+export async function isUnmigrated({ query }: Database, plan: Plan): Promise<boolean> {
+  const [applied = []] = await query<{ name: string }>(MIGRATIONS);
+  return isOfVersion(plan, applied);
+}
+
 /** Reads again what changed, and ends the noting in the same transaction. */
 export async function readLastPart({ query }: Database, plan: Plan): Promise<Part> {
   const { id, tables } = plan;
-  const [changes = [], indexed = [], ...read] = await query<{ name: string; at: string } & Row>(
+  const [, applied = [], changes = [], indexed = [], ...read] = await query<
+    { name: string; at: string } & Row
+  >(
+    requireThat(`(SELECT at FROM ${CHANGES} WHERE name = '') IS ${id}`),
+    MIGRATIONS,
     `SELECT name, json_group_array(at) AS at FROM ${CHANGES} GROUP BY name`,
     INDEXES.map(({ last }) => last).join(" UNION ALL "),
     ...tables.map((table) =>
@@ -218,7 +245,7 @@ export async function readLastPart({ query }: Database, plan: Plan): Promise<Par
     ...remove(tables.flatMap(triggersOf)),
   );
   const rowidsOf = new Map(changes.map(({ name, at }) => [name, JSON.parse(at) as number[]]));
-  if (rowidsOf.get("")?.[0] !== id) throw new Error(ANOTHER_BACKUP);
+  if (!isOfVersion(plan, applied)) throw new Error(UPDATED);
   return {
     rows: tables.map((_, table) => ({ table, rows: read[table] ?? [] })),
     last: {
@@ -228,16 +255,16 @@ export async function readLastPart({ query }: Database, plan: Plan): Promise<Par
   };
 }
 
-/** Whether a copy failed because another ended it. */
+/** Whether a copy failed because another, or an update of the shop, ended it. */
 export const isEnded = (error: unknown): boolean =>
-  [String(error), String((error as Error).cause)].some(
-    (text) => text.includes(`no such table: ${CHANGES}`) || text.includes(ANOTHER_BACKUP),
+  [String(error), String((error as Error).cause)].some((text) =>
+    [`no such table: ${CHANGES}`, ANOTHER_BACKUP, UPDATED].some((end) => text.includes(end)),
   );
 
 /** After a failure, and of a backup that was killed. */
 export async function removeCopy({ query, run }: Database): Promise<void> {
   const [triggers = []] = await query<{ name: string }>(TRIGGERS);
-  await run(remove(triggers.map(({ name }) => name)));
+  await run(removeFound(triggers));
 }
 
 /** Statements that restore a row; a text that is too long for one comes in pieces. Its rowid identifies a row that is read again. */

@@ -2,6 +2,7 @@
 import {
   type Database,
   firstPart,
+  isEnded,
   MIGRATIONS,
   type Part,
   readLastPart,
@@ -38,8 +39,8 @@ export async function backup(
     await writePart(await readLastPart(database, plan));
     return rows;
   } catch (error) {
-    // What cannot be removed now, the next backup removes.
-    await Promise.allSettled([removeCopy(database)]);
+    // What cannot be removed now, the next backup removes. What another has begun is its own.
+    if (!isEnded(error)) await Promise.allSettled([removeCopy(database)]);
     throw error;
   }
 }

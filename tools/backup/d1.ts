@@ -35,6 +35,6 @@ function explain(error: unknown): never {
 function failureText(text: string): string {
   if (/SQLITE_BUSY|database is locked/.test(text))
     return "The database is in use by a running shop. Try again in a moment, or end the shop first.";
-  if (text.includes(`no such table: ${CHANGES}`)) return ANOTHER_BACKUP;
+  if (text.includes(`no such table: ${CHANGES}`) || text.includes(ANOTHER_BACKUP)) return ANOTHER_BACKUP;
   return `The database cannot be read. ${text}`;
 }

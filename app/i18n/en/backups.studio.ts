@@ -14,7 +14,7 @@ export const backupsStudio = {
     now: "Back up now",
     done_made: "The backup is made.",
     done_begun: "The backup has begun. The shop is large, so it takes some minutes: load this page again.",
-    done_waits: "npm run backup is running. Try again when it is done.",
+    done_waits: "Another backup is being made. Try again when it is done.",
     running: "A backup is being made since {time}.",
     what: "What is in it",
     holds:

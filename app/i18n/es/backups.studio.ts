@@ -18,7 +18,7 @@ export const backupsStudio: Words<typeof english> = {
     done_made: "La copia está hecha.",
     done_begun:
       "La copia ha empezado. La tienda es grande y tarda unos minutos: vuelve a cargar esta página.",
-    done_waits: "Se está ejecutando npm run backup. Inténtalo de nuevo cuando termine.",
+    done_waits: "Ya se está haciendo otra copia. Inténtalo de nuevo cuando termine.",
     running: "Se está haciendo una copia desde el {time}.",
     what: "Qué contiene",
     holds:

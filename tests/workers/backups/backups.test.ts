@@ -1,8 +1,16 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { backUpNightly, backUpNow, backupFile, backupsView } from "#app/backups/backups.server.ts";
-import { type Database, type Part, removeCopy, statementsOfPart } from "#app/backups/database-copy.ts";
+import {
+  type Database,
+  isEnded,
+  type Part,
+  readLastPart,
+  removeCopy,
+  startCopy,
+  statementsOfPart,
+} from "#app/backups/database-copy.ts";
 import { BackupError, openParts } from "#app/backups/sealed-parts.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
@@ -206,6 +214,75 @@ test("what a killed backup left is removed after an hour, and before then one th
   await backUpNightly(shopAt(START + 2 * HOUR_MS).services);
   expect(await leftOver()).toEqual([]);
   expect((await backupsView(shopAt(START).services)).backups).toHaveLength(1);
+});
+
+test("of two that begin at once one is made, and the other ends without touching it", async () => {
+  const first = await startCopy(database, { id: 1, pageBytes: 100_000 });
+  const second = await startCopy(database, { id: 2, pageBytes: 100_000 });
+  const begun = await leftOver();
+  const failure = await readLastPart(database, first).catch((error: unknown) => error);
+  expect([isEnded(failure), await leftOver()]).toEqual([true, begun]);
+  await createUser();
+  expect((await readLastPart(database, second)).rows.flatMap(({ rows }) => rows)).not.toEqual([]);
+  expect(await leftOver()).toEqual([]);
+  const services = [1, 2].map((moment) => shopAt(START + moment).services);
+  await Promise.all(services.map((each) => backUpNow(each)));
+  expect((await backupsView(shopAt(START).services)).backups).toHaveLength(1);
+  expect([await leftOver(), await faultOf(await newestFile())]).toEqual([[], "none"]);
+  expect(await db.all("SELECT name FROM heartbeats")).toEqual([{ name: "backup" }]);
+});
+
+test("triggers that were left without their table, so that no write succeeds, go with the next run", async () => {
+  await backUpNightly(shopAt(START).services);
+  await startCopy(database, { id: 1, pageBytes: 100_000 });
+  await env.DB.prepare("DROP TABLE backup_changes").run();
+  await expect(createUser()).rejects.toThrow();
+  await backUpNightly(shopAt(START + HOUR_MS).services);
+  expect(await leftOver()).toEqual([]);
+  await createUser();
+});
+
+const pace = { partBytes: 2_000, partsARun: 3 };
+const MIGRATE = "INSERT INTO d1_migrations (name) VALUES ('9999_next.sql')";
+const undoMigration = async () =>
+  void (await env.DB.prepare("DELETE FROM d1_migrations WHERE name = '9999_next.sql'").run());
+
+test("a backup during which the shop is updated, or gets another SHOP_SECRET, begins anew", async () => {
+  const { services } = shopAt(START);
+  const another = { ...services, settings: { ...services.settings, SHOP_SECRET: `${SECRET}!` } };
+  const idsOfParts = async () =>
+    new Set((await stored("backups/parts/")).map((name) => name.split("/")[2])).size;
+  await backUpNightly(services, pace);
+  await backUpNightly(services, pace);
+  expect(await idsOfParts()).toBe(1);
+  await backUpNightly(another, pace);
+  expect(await idsOfParts()).toBe(2);
+  onTestFinished(undoMigration);
+  await env.DB.prepare(MIGRATE).run();
+  await backUpNightly(another);
+  expect(await idsOfParts()).toBe(3);
+  expect(await faultOf(await newestFile(), `${SECRET}!`)).toBe("none");
+  expect(await leftOver()).toEqual([]);
+});
+
+test("a copy that an update reaches before its last part ends, and leaves nothing", async () => {
+  const plan = await startCopy(database, { id: 1, pageBytes: 100_000 });
+  onTestFinished(undoMigration);
+  await env.DB.prepare(MIGRATE).run();
+  const failure = await readLastPart(database, plan).catch((error: unknown) => error);
+  expect([isEnded(failure), await leftOver()]).toEqual([true, []]);
+});
+
+test("a backup of which a part is missing is not called made", async () => {
+  const { services } = shopAt(START);
+  const { list } = services.backupFiles;
+  const withoutOne = {
+    ...services.backupFiles,
+    list: async (prefix: string) => (await list(prefix)).slice(1),
+  };
+  await expect(backUpNow({ ...services, backupFiles: withoutOne })).rejects.toThrow(/ has \d+ parts/);
+  expect((await backupsView(services)).backups).toEqual([]);
+  expect(await db.all("SELECT name FROM heartbeats")).toEqual([{ name: "backup_fails" }]);
 });
 
 test("seven nights and the first of each week are kept, and nothing is older than 35 days", async () => {
