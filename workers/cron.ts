@@ -52,7 +52,7 @@ const JOBS = {
   "ask how buyers may pay": { run: refreshOldPaymentWays },
   "compute statistics": { run: computeStatistics },
   "compute VAT sheets": { run: computeVatSheets },
-  "erase again after a restore": { run: eraseAgain, services: "own" },
+  "erase again whom a restore brought back": { run: eraseAgain, services: "own" },
   "back up": { run: (services) => backUpNightly(services), services: "own" },
   "check payments": { run: reconcilePayments, services: "own" },
 } satisfies Record<string, Job>;

@@ -33,6 +33,7 @@ export const users = sqliteTable(
   },
   (t) => [
     index("users_created").on(t.createdAt, t.id).where(sql`${t.deletedAt} IS NULL`),
+    index("users_deleted").on(t.deletedAt).where(sql`${t.deletedAt} IS NOT NULL`),
     index("users_username").on(sql`username COLLATE NOCASE`),
     index("users_sellers").on(t.sellerRight).where(sql`${t.sellerRight} IS NOT NULL`),
     index("users_blocked").on(t.blockedAt, t.id).where(sql`${t.blockedAt} IS NOT NULL`),

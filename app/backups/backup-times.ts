@@ -4,6 +4,8 @@ import { addDays, instantOfClock, localDay } from "#app/shared/time-zone.ts";
 
 /** No backup is older; the privacy text says it. */
 export const LONGEST_KEPT_DAYS = 35;
+/** They are deleted once a night. */
+const WEEKLY_KEPT_DAYS = LONGEST_KEPT_DAYS - 1;
 const NIGHTLY_KEPT_DAYS = 7;
 /** By the shop's clock. */
 const NIGHT = "T03:00";
@@ -23,11 +25,11 @@ export function lastNight(now: number, timeZone: string): number {
 const weekOf = (at: number, timeZone: string): number =>
   Math.floor((Date.parse(localDay(at, timeZone)) / DAY_MS + 3) / 7);
 
-/** Until when each is kept, in UTC milliseconds: seven days, the first of a week five weeks. @param starts ascending, UTC milliseconds */
+/** Until when each is kept, in UTC milliseconds: seven days, the first of a week nearly five weeks. @param starts ascending, UTC milliseconds */
 export function keptUntil(starts: readonly number[], timeZone: string): number[] {
   const weeks = starts.map((at) => weekOf(at, timeZone));
   return starts.map((at, index) => {
     const isFirstOfWeek = weeks.indexOf(weeks[index] ?? 0) === index;
-    return at + (isFirstOfWeek ? LONGEST_KEPT_DAYS : NIGHTLY_KEPT_DAYS) * DAY_MS;
+    return at + (isFirstOfWeek ? WEEKLY_KEPT_DAYS : NIGHTLY_KEPT_DAYS) * DAY_MS;
   });
 }

@@ -1,6 +1,7 @@
 /** The shop's own backups: made each night by the cron, a few parts a run, and kept sealed in the private bucket. */
 import { sql } from "drizzle-orm";
 import type { Statement } from "#app/db/client.server.ts";
+import type { Heartbeat } from "#app/health/health.contract.ts";
 import {
   forgetHeartbeats,
   heartbeatsNamed,
@@ -111,8 +112,16 @@ async function goOn(services: BackupServices, plan: Plan, { partsARun }: typeof 
   return true;
 }
 
-/** Deletes what is kept no longer, and the parts of backups that were never completed. */
-async function deleteOldBackups({ backupFiles, now, shop }: BackupServices) {
+/** Whether something was done since the time at which backups are due. */
+async function isDoneTonight({ db, now, shop }: BackupServices, name: Heartbeat): Promise<boolean> {
+  const [[last], { timeZone }] = await Promise.all([heartbeatsNamed(db, [name]), shop.profile()]);
+  return last !== undefined && last.at.getTime() >= lastNight(now().getTime(), timeZone);
+}
+
+/** Each night, whatever becomes of the backups: deletes what is kept no longer, and the parts of those that were never completed. */
+async function deleteOldBackups(services: BackupServices) {
+  if (await isDoneTonight(services, "backups_tidied")) return;
+  const { db, backupFiles, now, shop } = services;
   const { timeZone } = await shop.profile();
   const at = now().getTime();
   const [made, parts, plans, erased] = await Promise.all(
@@ -136,6 +145,7 @@ async function deleteOldBackups({ backupFiles, now, shop }: BackupServices) {
     ...[...(parts ?? []), ...(plans ?? [])].map(({ name }) => name).filter(isOver),
     ...(erased ?? []).filter(({ storedAt }) => storedAt.getTime() < erasedBefore).map(({ name }) => name),
   ]);
+  await recordHeartbeat(db, "backups_tidied", now());
 }
 
 /** The plan to go on with; null where there is none, or the backup was killed; "wait" while another runs or begins. */
@@ -172,13 +182,10 @@ async function makeBackup(services: BackupServices, begun: KeyedPlan | null, pac
 
 /** Makes the night's backup, or a part of it. */
 export async function backUpNightly(services: BackupServices, pace = PACE): Promise<void> {
-  const { db, now, settings, shop } = services;
-  if (!settings.SHOP_SECRET) return;
-  const [running, [last]] = await Promise.all([runningPlan(services), heartbeatsNamed(db, ["backup"])]);
-  if (running === "wait") return;
-  const { timeZone } = await shop.profile();
-  if (!running && last && last.at.getTime() >= lastNight(now().getTime(), timeZone)) return;
-  if (!running) await deleteOldBackups(services);
+  await deleteOldBackups(services);
+  if (!services.settings.SHOP_SECRET) return;
+  const running = await runningPlan(services);
+  if (running === "wait" || (!running && (await isDoneTonight(services, "backup")))) return;
   await makeBackup(services, running, pace);
 }
 
@@ -251,6 +258,12 @@ export async function backupFile({ backupFiles, log }: BackupServices, id: strin
       return readable;
     },
   };
+}
+
+/** Once a night: since when deleted accounts may be in a backup, and must be remembered. */
+export async function rememberSince(services: BackupServices): Promise<Date | null> {
+  if (await isDoneTonight(services, "erased")) return null;
+  return new Date(services.now().getTime() - LONGEST_KEPT_DAYS * DAY_MS);
 }
 
 /** Keeps who was deleted for as long as a backup may hold them. */

@@ -19,7 +19,7 @@ export type Health = z.infer<typeof Health>;
 /**
  * Events whose last time is stored in the table `heartbeats`; `events`: all of Stripe's events before then
  * have been handled; `vat`: the sheets were begun; `mailbox`: it could send nothing, since `mailbox_since`, and both are deleted once it can;
- * `backup`: the shop made its last one; `backup_fails`: since when it has made none; `restored`: whoever was deleted since is deleted again, and then it is deleted too.
+ * `backup`: the shop made its last one; `backup_fails`: since when it has made none; `backups_tidied`: the old ones were deleted; `erased`: the ids of deleted accounts were stored beside the backups.
  */
 export type Heartbeat =
   | "cron"
@@ -30,4 +30,5 @@ export type Heartbeat =
   | "mailbox_since"
   | "backup"
   | "backup_fails"
-  | "restored";
+  | "backups_tidied"
+  | "erased";

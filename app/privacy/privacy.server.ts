@@ -4,8 +4,8 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { UserRow } from "#app/accounts/accounts.store.server.ts";
 import { isLastSellerError, requireOtherSeller } from "#app/accounts/sellers.store.server.ts";
 import { type Credentials, reauthenticate } from "#app/accounts/settings/settings.server.ts";
-import { rememberErased, rememberedErased } from "#app/backups/backups.server.ts";
-import { forgetHeartbeats, heartbeatsNamed } from "#app/health/heartbeats.store.server.ts";
+import { rememberErased, rememberedErased, rememberSince } from "#app/backups/backups.server.ts";
+import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
 import { closePaymentPages } from "#app/orders/payments/close-payment-pages.server.ts";
@@ -13,7 +13,7 @@ import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { requireRecentSecondFactor } from "#app/second-factor/recent-second-factor.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
-import { erasePerson, livingAccounts, personalRows } from "./privacy.store.server.ts";
+import { deletedSince, erasePerson, livingAccounts, personalRows } from "./privacy.store.server.ts";
 
 /** Fields that the export leaves out: hashes and keys are security data of the shop, not personal data. */
 const SECRETS = new Set(["passwordHash", "tokenHash", "linkHash", "codeHash", "secret"]);
@@ -75,17 +75,35 @@ export async function eraseAccount(
 /** How many accounts one run of the cron erases again: each takes some fifty statements. */
 const ERASED_AT_ONCE = 10;
 
-/** After a restore: erases again whoever was deleted since the backup was made. Nobody is mailed a second time. */
+/** Each night: an account whose erasure was cut off before its id was stored. */
+async function rememberAll(services: Services, remembered: string[]): Promise<string[]> {
+  const { db, now } = services;
+  const since = await rememberSince(services);
+  if (!since) return remembered;
+  const known = new Set(remembered);
+  const missing = (await deletedSince(db, since)).map(({ id }) => id).filter((id) => !known.has(id));
+  for (const id of missing) await rememberErased(services, id);
+  await recordHeartbeat(db, "erased", now());
+  return [...remembered, ...missing];
+}
+
+/** Erases again whom an older state of the database has brought back, by a restore or D1's Time Travel. Nobody is mailed a second time. */
 export async function eraseAgain(services: Services): Promise<void> {
-  const { db, now, chat } = services;
-  if ((await heartbeatsNamed(db, ["restored"])).length === 0) return;
-  const back = await livingAccounts(db, await rememberedErased(services), ERASED_AT_ONCE);
-  for (const { id } of back) {
-    await closePaymentPages(services, id);
-    await db.batch(erasePerson(db, id, now()));
-    await chat.close(id);
-  }
-  if (back.length > 0) await sweepRemovedPhotos(services);
-  if (back.length < ERASED_AT_ONCE) await forgetHeartbeats(db, ["restored"]);
-  services.log("erased_again", { accounts: back.length });
+  const { db, now, chat, log } = services;
+  const remembered = await rememberAll(services, await rememberedErased(services));
+  const back = remembered.length === 0 ? [] : await livingAccounts(db, remembered, ERASED_AT_ONCE);
+  if (back.length === 0) return;
+  let accounts = 0;
+  for (const { id } of back)
+    try {
+      await closePaymentPages(services, id);
+      await db.batch(erasePerson(db, id, now()));
+      await chat.close(id);
+      accounts++;
+    } catch (error) {
+      // It ends no other's erasure; the next run tries it again.
+      log("background_failed", { error: errorDetails(error) });
+    }
+  await sweepRemovedPhotos(services);
+  log("erased_again", { accounts });
 }

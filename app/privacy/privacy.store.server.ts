@@ -1,6 +1,6 @@
 /** Everything stored about one person, table by table. A test compares this with the schema. */
 
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { emailTokens, sessions, users } from "#app/accounts/accounts.tables.server.ts";
 import { signInCodes } from "#app/accounts/sign-in/sign-in-codes.tables.server.ts";
 import { cartItems } from "#app/cart/cart.tables.server.ts";
@@ -174,6 +174,9 @@ export async function personalRows(
 }
 
 /** Of these accounts, those that are not deleted. */
+export const deletedSince = (db: Db, at: Date) =>
+  db.select({ id: users.id }).from(users).where(gt(users.deletedAt, at));
+
 export const livingAccounts = (db: Db, ids: readonly string[], limit: number) =>
   db
     .select({ id: users.id })

@@ -120,7 +120,7 @@ export const LOG_EVENTS = {
   backup_made: { level: "info", meaning: "the shop has made a backup of its database" },
   erased_again: {
     level: "info",
-    meaning: "after a restore, accounts that were deleted since were erased again",
+    meaning: "after a restore or Time Travel, accounts that were deleted since were erased again",
   },
   backup_downloaded: { level: "security", meaning: "a seller has downloaded a backup of the shop" },
   webhook_refused: { level: "security", meaning: "a webhook's signature was wrong or old" },

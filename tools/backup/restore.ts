@@ -28,12 +28,11 @@ const FAULTS: Record<BackupFault, string> = {
 };
 
 const SQL_FILE = /^-- Of a database with the migrations (.*)/;
-/**
- * What let somebody in then, and was perhaps ended since, lets nobody in now. At the mark the shop erases again
- * whoever was deleted since (`eraseAgain`).
- */
-const RESTORED = `DELETE FROM sessions; DELETE FROM email_tokens; DELETE FROM sign_in_codes; DELETE FROM seller_invitations;
-INSERT OR REPLACE INTO heartbeats (name, at) VALUES ('restored', 0);`;
+/** What let somebody in then, and was perhaps ended since, lets nobody in now. */
+const RESTORED =
+  "DELETE FROM sessions; DELETE FROM email_tokens; DELETE FROM sign_in_codes; DELETE FROM seller_invitations;";
+const SELLERS =
+  "SELECT email FROM users WHERE seller_right IS NOT NULL AND deleted_at IS NULL ORDER BY email";
 
 /** The statements of a backup, the first with its migrations. @param secret asked for only where the backup is sealed */
 export async function* statementsOfFile(file: Blob, secret: () => Promise<string>): AsyncGenerator<string> {
@@ -67,6 +66,14 @@ async function askSecret(): Promise<string> {
     process.env.SHOP_SECRET ?? (await ask?.("SHOP_SECRET of the shop that made it: ", { hidden: true }));
   if (!secret) throw new Error("Give the SHOP_SECRET of the shop that made it in the environment.");
   return secret.trim();
+}
+
+async function tellOfSellers({ query }: Database) {
+  const [sellers = []] = await query<{ email: string }>(SELLERS);
+  const names = sellers.map(({ email }) => email).join(", ") || "nobody";
+  console.log(
+    `As sellers it names, besides those of the deployment: ${names}. Look at Shop, Sellers, whether somebody was removed since.`,
+  );
 }
 
 /** Everything is unsealed and checked before anything is written. */
@@ -113,11 +120,14 @@ async function main() {
       await database.close().catch(() => {});
       throw error;
     });
+    const restored = await openLocalDatabase(stateDir);
+    await tellOfSellers(localDatabase(restored)).finally(() => restored.close());
   } else {
     const shop = await loadShop({ folder: projectFolder, environment: values.env, env: process.env });
     await restore(file, remoteDatabase(shop), (sqlFile) =>
       shop.wrangler(["d1", "execute", "DB", "--remote", "--yes", "--file", sqlFile]),
     );
+    await tellOfSellers(remoteDatabase(shop));
   }
   console.log("The backup is restored. docs/backups.md says what the shop needs besides.");
 }

@@ -334,14 +334,69 @@ test("whoever was deleted since is erased again after a restore, and nobody else
   await restore(file);
   expect(await content()).toEqual(before);
   await eraseAgain(services);
-  expect(await content()).toEqual(before);
-  await env.DB.prepare("INSERT INTO heartbeats (name, at) VALUES ('restored', 0)").run();
-  await eraseAgain(services);
   await settled();
   expect((await findUser(gone.user.id))?.deletedAt).not.toBeNull();
   expect((await findUser(stays.user.id))?.deletedAt).toBeNull();
-  expect(await db.all("SELECT name FROM heartbeats WHERE name = 'restored'")).toEqual([]);
   expect(await db.all(sql`SELECT template FROM outbox WHERE template = 'account-deleted'`)).toEqual([]);
+});
+
+/** As D1's Time Travel does. */
+const bringBack = (userId: string) =>
+  env.DB.prepare("UPDATE users SET deleted_at = NULL WHERE id = ?1").bind(userId).run();
+
+test("an erasure that was cut off before it was remembered is remembered at night, and holds after Time Travel", async () => {
+  const [gone, longGone] = await Promise.all([createUser(), createUser()]);
+  const deleted = env.DB.prepare("UPDATE users SET deleted_at = ?1 WHERE id = ?2");
+  await deleted.bind(START - DAY_MS, gone.user.id).run();
+  await deleted.bind(START - 36 * DAY_MS, longGone.user.id).run();
+  await eraseAgain(shopAt(START).services);
+  const remembered = await stored("backups/erased/");
+  expect([gone, longGone].map(({ user }) => remembered.includes(`backups/erased/${user.id}`))).toEqual([
+    true,
+    false,
+  ]);
+  await bringBack(gone.user.id);
+  const { services, logged, settled } = shopAt(START + HOUR_MS);
+  await eraseAgain(services);
+  await settled();
+  expect((await findUser(gone.user.id))?.deletedAt).not.toBeNull();
+  expect(logged.map(({ event }) => event)).toEqual(["erased_again"]);
+  await eraseAgain(services);
+  expect(logged).toHaveLength(1);
+});
+
+test("an account that cannot be erased again does not stop the others, and is tried again", async () => {
+  const people = await Promise.all([createUser(), createUser(), createUser()]);
+  const { services, logged } = shopAt(START);
+  for (const { user } of people) await services.backupFiles.put(`erased/${user.id}`, "");
+  const [stuck] = people;
+  await env.DB.prepare(
+    `CREATE TRIGGER stuck BEFORE UPDATE ON users WHEN OLD.id = '${stuck.user.id}' BEGIN SELECT raise(ABORT, 'stuck'); END`,
+  ).run();
+  const living = async () => {
+    const rows = await Promise.all(people.map(({ user }) => findUser(user.id)));
+    return rows.filter((row) => row?.deletedAt === null).map((row) => row?.id);
+  };
+  await eraseAgain(services);
+  await env.DB.prepare("DROP TRIGGER stuck").run();
+  expect(await living()).toEqual([stuck.user.id]);
+  expect(logged.map(({ event, facts }) => [event, facts?.accounts])).toEqual([
+    ["background_failed", undefined],
+    ["erased_again", 2],
+  ]);
+  await eraseAgain(services);
+  expect(await living()).toEqual([]);
+});
+
+test("old backups go although no new one is made", async () => {
+  await newestOf(START);
+  const { services } = testServices();
+  const at = (days: number) => ({ ...services, now: () => new Date(START + days * DAY_MS) });
+  const names = () => stored("backups/made/");
+  await backUpNightly(at(33));
+  expect(await names()).toHaveLength(1);
+  await backUpNightly(at(34));
+  expect([await names(), await stored("backups/parts/")]).toEqual([[], []]);
 });
 
 test("a shop without a SHOP_SECRET makes none", async () => {
@@ -349,5 +404,5 @@ test("a shop without a SHOP_SECRET makes none", async () => {
   await backUpNightly(services);
   await expect(backUpNow(services)).rejects.toMatchObject({ code: "not_found" });
   expect([await stored(), await leftOver()]).toEqual([[], []]);
-  expect(await db.all("SELECT name FROM heartbeats")).toEqual([]);
+  expect(await db.all("SELECT name FROM heartbeats")).toEqual([{ name: "backups_tidied" }]);
 });
