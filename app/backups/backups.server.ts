@@ -31,8 +31,13 @@ import { backupKey, firstLine, sealPart } from "./sealed-parts.ts";
 
 type BackupServices = Writes & Pick<Services, "backupFiles">;
 
-/** What one transaction reads, sealed as one part, and how many of them one run of the cron makes: the rest of a large shop waits for the next. */
-const PACE = { partBytes: 4_000_000, partsARun: 16 };
+/**
+ * What one transaction reads, sealed as one part, and how many of them one run of the cron makes: the rest of a large shop waits for
+ * the next. A run has begun no part after `statements`, because other jobs share D1's 1,000: to begin, and to end, takes some 300 each.
+ */
+const PACE = { partBytes: 4_000_000, partsARun: 16, statements: 250 };
+/** A request of its own. */
+const AT_ONCE = { ...PACE, statements: Number.POSITIVE_INFINITY };
 /** What takes longer was killed: a backup by `npm run backup`, the beginning of the shop's own, and its reading. */
 const ENDS_AFTER_MS = { others: HOUR_MS, beginning: 10 * MINUTE_MS, reading: DAY_MS };
 
@@ -81,7 +86,11 @@ async function start(services: BackupServices, { partBytes }: typeof PACE): Prom
 }
 
 /** Reads what is still missing, up to a run's share. @returns whether the backup is complete */
-async function goOn(services: BackupServices, plan: Plan, { partsARun }: typeof PACE): Promise<boolean> {
+async function goOn(
+  services: BackupServices,
+  plan: Plan,
+  { partsARun, statements }: typeof PACE,
+): Promise<boolean> {
   const { db, now, log, backupFiles } = services;
   const { id, pages } = plan;
   const database = databaseOf(services);
@@ -97,9 +106,10 @@ async function goOn(services: BackupServices, plan: Plan, { partsARun }: typeof 
   let share = partsARun;
   for (const [index, page] of [null, ...pages].entries()) {
     if (stored.has(partName(id, index))) continue;
-    if (share-- === 0) return false;
+    if (share-- === 0 || db.statements() > statements) return false;
     await store(index, page ? await readPages(database, plan, page) : firstPart(plan));
   }
+  if (db.statements() > statements) return false;
   await store(pages.length + 1, await readLastPart(database, plan));
   const parts = await backupFiles.list(partsOf(id));
   if (parts.length !== pages.length + 2) throw new Error(`backup ${id} has ${parts.length} parts`);
@@ -165,7 +175,11 @@ async function runningPlan(services: BackupServices): Promise<KeyedPlan | "wait"
 }
 
 /** What fails is tried again by the next run, which goes on where this one stopped. */
-async function makeBackup(services: BackupServices, begun: KeyedPlan | null, pace = PACE): Promise<boolean> {
+async function makeBackup(
+  services: BackupServices,
+  begun: KeyedPlan | null,
+  pace: typeof PACE,
+): Promise<boolean> {
   const { db, now, backupFiles } = services;
   let plan = begun;
   try {
@@ -194,7 +208,7 @@ export async function backUpNow(services: BackupServices): Promise<"made" | "beg
   if (!services.settings.SHOP_SECRET) throw new DomainError("not_found");
   const running = await runningPlan(services);
   if (running === "wait") return "waits";
-  return (await makeBackup(services, running)) ? "made" : "begun";
+  return (await makeBackup(services, running, AT_ONCE)) ? "made" : "begun";
 }
 
 export async function backupsView(services: BackupServices): Promise<BackupsView> {
