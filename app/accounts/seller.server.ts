@@ -14,6 +14,6 @@ export function sellerRightOf(
 export const isSellerRow = (...seller: Parameters<typeof sellerRightOf>): boolean =>
   sellerRightOf(...seller) !== null;
 
-/** Whoever reads its mails may be a stranger whose address was typed: they neither log in by it nor get what sellers get. */
+/** Its mails may reach a stranger whose address was typed: they neither log in by it nor get what sellers get. */
 export const isUnconfirmedSeller = (row: Pick<UserRow, "emailVerifiedAt" | "sellerRight">): boolean =>
   row.sellerRight !== null && row.emailVerifiedAt === null;

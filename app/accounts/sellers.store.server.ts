@@ -26,10 +26,12 @@ export const sellsHere = (account: "users" | "u", deployed: readonly string[]): 
     AND ${of}.email IN (SELECT value FROM json_each(${JSON.stringify(deployed)}))))`;
 };
 
-/** Who may be a seller, found by two indexes: one condition with OR would read every account. */
-export const namedAsSeller = (deployed: readonly string[]): SQL => sql`${users.id} IN (
+/** The ids of those who may be sellers, found by two indexes: one condition with OR would read every account. */
+const namedIds = (deployed: readonly string[]): SQL => sql`(
   SELECT id FROM users WHERE email IN (SELECT value FROM json_each(${JSON.stringify(deployed)}))
   UNION ALL SELECT id FROM users WHERE seller_right IS NOT NULL)`;
+
+export const namedAsSeller = (deployed: readonly string[]): SQL => sql`${users.id} IN ${namedIds(deployed)}`;
 
 const isSeller = (deployed: readonly string[]) =>
   and(isNotNull(users.emailVerifiedAt), isNull(users.deletedAt), namedAsSeller(deployed));
@@ -42,8 +44,8 @@ export const usernamesOfSellers = (db: Db, deployed: readonly string[]) =>
 
 /** Whether somebody else can do everything here. */
 export const hasOtherSeller = (userId: string, deployed: readonly string[]): SQL => sql`EXISTS (
-  SELECT 1 FROM users u WHERE u.id <> ${userId} AND u.deleted_at IS NULL AND (u.seller_right = 'all'
-    OR (u.email_verified_at IS NOT NULL AND u.email IN (SELECT value FROM json_each(${JSON.stringify(deployed)})))))`;
+  SELECT 1 FROM users u WHERE u.id IN ${namedIds(deployed)} AND u.id <> ${userId} AND u.deleted_at IS NULL
+    AND (u.seller_right = 'all' OR (u.email_verified_at IS NOT NULL AND u.email IN (SELECT value FROM json_each(${JSON.stringify(deployed)})))))`;
 
 /** Of the shop's last seller `username` becomes NULL, which its constraint forbids, so the whole batch fails. */
 export const requireOtherSeller = (db: Db, userId: string, deployed: readonly string[]) =>

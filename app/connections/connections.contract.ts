@@ -58,9 +58,6 @@ export type NewAddress = z.output<typeof NewAddress>;
 export const Move = z.object({ host: ShopHost, proof: z.string().max(100) });
 export type Move = z.output<typeof Move>;
 
-/** A button alone. */
-export const NoFields = z.object({});
-
 interface ConnectionState {
   source: ConnectionSource;
   /** Since when it is as it is; null unless it was set in the studio. */

@@ -1,11 +1,12 @@
 import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
+import { NoFields } from "#app/shared/no-fields.ts";
 import { ConfirmedForm, DisclosedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { CardSection } from "#app/ui/card.tsx";
 import { ConnectionState } from "./connection-state.tsx";
-import { type ConnectionsView, NewMailbox, NoFields } from "./connections.contract.ts";
+import { type ConnectionsView, NewMailbox } from "./connections.contract.ts";
 
 function MailboxFields() {
   const t = useT();

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { NoFields } from "#app/shared/no-fields.ts";
 import { ConfirmedForm, DisclosedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton, useFieldOf } from "#app/studio/studio-form.tsx";
 import { CardSection } from "#app/ui/card.tsx";
 import { ConnectionState } from "./connection-state.tsx";
-import { type ConnectionsView, NoFields, StripeKey } from "./connections.contract.ts";
+import { type ConnectionsView, StripeKey } from "./connections.contract.ts";
 
 function KeyFields() {
   const t = useT();

@@ -173,10 +173,10 @@ export async function personalRows(
   return { users: userRows, ...Object.fromEntries(byTable) };
 }
 
-/** Of these accounts, those that are not deleted. */
 export const deletedSince = (db: Db, at: Date) =>
   db.select({ id: users.id }).from(users).where(gt(users.deletedAt, at));
 
+/** Of these accounts, those that are not deleted. */
 export const livingAccounts = (db: Db, ids: readonly string[], limit: number) =>
   db
     .select({ id: users.id })

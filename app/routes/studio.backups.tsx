@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { BackupList } from "#app/backups/backup-list.tsx";
 import { backUpNow, backupsView } from "#app/backups/backups.server.ts";
-import { NoFields } from "#app/connections/connections.contract.ts";
 import { button, studioAction, studioLoader } from "#app/http/studio-page.server.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { NoFields } from "#app/shared/no-fields.ts";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { CardSection } from "#app/ui/card.tsx";

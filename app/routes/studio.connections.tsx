@@ -6,7 +6,6 @@ import {
   NewAddress,
   NewGoogleClient,
   NewMailbox,
-  NoFields,
   StripeKey,
 } from "#app/connections/connections.contract.ts";
 import { connectionsView } from "#app/connections/connections-view.server.ts";
@@ -26,6 +25,7 @@ import { button, studioAction, studioLoader } from "#app/http/studio-page.server
 import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { tryMail } from "#app/mail/try-mail.server.ts";
+import { NoFields } from "#app/shared/no-fields.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 

@@ -72,7 +72,7 @@ async function tellOfSellers({ query }: Database) {
   const [sellers = []] = await query<{ email: string }>(SELLERS);
   const names = sellers.map(({ email }) => email).join(", ") || "nobody";
   console.log(
-    `As sellers it names, besides those of the deployment: ${names}. Look at Shop, Sellers, whether somebody was removed since.`,
+    `Sellers in this backup, besides those of the deployment: ${names}. Check Shop, Sellers: somebody may have been removed since.`,
   );
 }
 

@@ -20,7 +20,8 @@ import { LettersChoice } from "#app/letters/letter-consent.contract.ts";
 import { setLetters } from "#app/letters/letter-consent.server.ts";
 import { NewsChoice } from "#app/news/news.contract.ts";
 import { setSubscribed } from "#app/news/subscribers.server.ts";
-import { z } from "#app/shared/zod.ts";
+import { NoFields } from "#app/shared/no-fields.ts";
+import type { z } from "#app/shared/zod.ts";
 import {
   EmailChange,
   PasswordChange,
@@ -38,8 +39,6 @@ import {
   setPreferences,
   setUsername,
 } from "./settings.server.ts";
-
-const NoFields = z.object({});
 
 interface FormContext {
   context: AppLoadContext;

@@ -74,9 +74,9 @@ export const connectionsStudio = {
     googleSaved:
       "Google knows the client. Try a sign-in: only that shows whether the redirect URI is entered there.",
     removeGoogle: "Remove Google…",
-    removeGoogleText: "Whoever signed in with Google then signs in by a code that is mailed to them.",
+    removeGoogleText: "People who signed in with Google then get a code by mail instead.",
     removeGoogleNoMail:
-      "Your shop cannot send mail yet: whoever signed in with Google and has no password is locked out until it can.",
+      "Your shop cannot send mail yet: people who signed in with Google and have no password are locked out until it can.",
     removeGoogleNow: "Remove Google",
     googleRemoved: "Sign-in with Google was removed.",
     address: "Address",

@@ -1,6 +1,6 @@
 export const sellersStudio = {
   studioSellers: {
-    lead: "Whoever is listed here does everything in this studio. Every seller is told of each change by e-mail.",
+    lead: "Everybody listed here can do everything in this studio. Every seller is told of each change by e-mail.",
     list: "Sellers",
     you: "You",
     noAccount: "Has no account yet",
@@ -10,7 +10,7 @@ export const sellersStudio = {
     deployedText: "Addresses in SELLER_EMAILS are added and removed where the shop is deployed.",
     remove: "Remove…",
     removeText:
-      "{name} is logged out everywhere and cannot open the studio any more. The account stays, as a customer’s. Open invitations end. Webhooks and connections stay: look whether they are yours.",
+      "{name} is logged out everywhere and cannot open the studio any more. The account stays, as a customer’s. Open invitations end. Webhooks and connections stay: check that they are yours.",
     removeNow: "Remove",
     removed: "Removed. Every seller was told.",
     invite: "Invite somebody",

@@ -10,7 +10,7 @@ export const sellersStudio = {
     deployedText: "Las direcciones de SELLER_EMAILS se añaden y se quitan donde está desplegada la tienda.",
     remove: "Quitar…",
     removeText:
-      "Se cierran todas las sesiones de {name}, que ya no podrá abrir el estudio. La cuenta sigue, como la de cualquier cliente. Las invitaciones abiertas dejan de valer. Los webhooks y las conexiones se quedan: mira si son tuyos.",
+      "Se cierran todas las sesiones de {name}, que ya no podrá abrir el estudio. La cuenta sigue, como la de cualquier cliente. Las invitaciones abiertas dejan de valer. Los webhooks y las conexiones se quedan: comprueba que son tuyos.",
     removeNow: "Quitar",
     removed: "Hecho. Se ha avisado a quienes llevan la tienda.",
     invite: "Invita a alguien",
