@@ -36,8 +36,11 @@ const connected = <S extends z.ZodType>(schema: S) => schema.nullable().default(
 
 const Settings = z
   .object({
-    /** Of a shop that is opened in the browser: seals what is stored there. */
-    SHOP_SECRET: z.string().optional(),
+    /** Of a shop that is opened in the browser: seals what is stored there. One that is too short seals nothing, and counts as none. */
+    SHOP_SECRET: z
+      .string()
+      .transform((secret) => (secret.trim().length < SECRET_MIN ? "" : secret.trim()))
+      .optional(),
     SHOP_NAME: z.string().min(1).default("Stall"),
     SHOP_ORIGIN: Url.transform((url) => url.origin),
     /** Where the shop was before it moved: leads on to where it is. */

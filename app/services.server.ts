@@ -84,8 +84,7 @@ export async function settingsOf(
   const SHOP_SECRET = set.SHOP_SECRET?.trim() ?? "";
   const canSeal = SHOP_SECRET.length >= SECRET_MIN;
   // Shops of `npm run setup` have their own secrets, and store none without one that seals.
-  if (!("SHOP_SECRET" in env) || (set.SESSION_SECRET && !canSeal))
-    return readSettings({ ...env, SHOP_SECRET: "" });
+  if (!("SHOP_SECRET" in env) || (set.SESSION_SECRET && !canSeal)) return readSettings(env);
   const at = now().getTime();
   const before = readBefore.get(env);
   if (before && at - before.at < SETTINGS_MAX_AGE_MS && before.at > notBefore) return before.settings;

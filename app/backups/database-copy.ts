@@ -55,7 +55,8 @@ const TABLES = `
   SELECT name, (SELECT json_group_array(name) FROM pragma_table_info(tables.name)) AS columns FROM sqlite_schema AS tables
   WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
     AND NOT (${SKIPPED_TABLES.map((pattern) => `name GLOB '${pattern}'`).join(" OR ")})`;
-const TRIGGERS = `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '${CHANGES}_*' ORDER BY name`;
+const IS_TRIGGER = `type = 'trigger' AND name GLOB '${CHANGES}_*'`;
+const TRIGGERS = `SELECT name FROM sqlite_schema WHERE ${IS_TRIGGER} ORDER BY name`;
 /** Fails, and with it its transaction, unless `condition` holds: the path of JSON is wrong then, and is named in the error. */
 const requireThat = (condition: string) =>
   `SELECT json_extract('{}', iif(${condition}, '$', '${ANOTHER_BACKUP}'))`;
@@ -163,11 +164,10 @@ function pagesTogether(pages: Page[], bytes: number): Page[][] {
 
 /** The id of the backup that runs, or was killed; null without one, and 0 where only triggers are left. */
 export async function runningCopy({ query }: Database): Promise<number | null> {
-  const [tables = [], triggers = []] = await query(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name = '${CHANGES}'`,
-    TRIGGERS,
+  const [found = []] = await query<{ type: string }>(
+    `SELECT type FROM sqlite_schema WHERE name = '${CHANGES}' OR (${IS_TRIGGER})`,
   );
-  if (tables.length === 0) return triggers.length === 0 ? null : 0;
+  if (!found.some(({ type }) => type === "table")) return found.length === 0 ? null : 0;
   const [ids = []] = await query<{ at: number }>(`SELECT at FROM ${CHANGES} WHERE name = ''`);
   return ids[0]?.at ?? 0;
 }

@@ -71,6 +71,15 @@ test.each([["at least 32 random characters"], ["short"]])(
   },
 );
 
+test("a short secret beside those of a shop of setup closes nothing and seals nothing, and settings are read once in an isolate", async () => {
+  const shop = { ...env, SHOP_SECRET: "short" } as unknown as typeof env;
+  const { log } = testServices().services;
+  const settings = await settingsOf(shop, { log });
+  expect(settings).toMatchObject({ isOpen: true, SHOP_SECRET: "", connections: null });
+  expect(await settingsOf(shop, { log })).toBe(settings);
+  expect(await settingsOf(env, { log })).toBe(await settingsOf(env, { log }));
+});
+
 test("the secret makes the owner, who is logged in and in the studio; the shop keeps its address, and its set-up is gone", async () => {
   const shop = deployed();
   let answer = new Response();
