@@ -267,7 +267,7 @@ test("a backup of the shop itself is restored by the command, with its secret an
   await expect(restore(cut)).rejects.toThrow(/not whole/);
   expect(contentOf(after).users).toEqual([]);
   const { stdout } = await restore(file);
-  expect(stdout).toContain("sellers it names, besides those of the deployment: eve@people.test.");
+  expect(stdout).toContain("Sellers in this backup, besides those of the deployment: eve@people.test.");
   const { sessions, ...restored } = contentOf(after);
   const { sessions: ended, ...expected } = contentOf(before);
   expect(restored).toEqual(expected);
