@@ -4,7 +4,8 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { type OpenSession, openSession } from "#app/accounts/caller.server.ts";
 import { tryGoogleClient } from "#app/accounts/google/google-client.service.server.ts";
 import { createIdentity } from "#app/accounts/google/identity.service.server.ts";
-import { isSellerRow } from "#app/accounts/seller.server.ts";
+import { sellerRightOf } from "#app/accounts/seller.server.ts";
+import { includesRight, type SellerRight } from "#app/accounts/seller-rights.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import { createBackupFiles } from "#app/backups/backup-files.service.server.ts";
 import { createShopProfile } from "#app/brand/shop-profile.server.ts";
@@ -202,10 +203,11 @@ export function createContext(
   };
   const readSeller = async (): Promise<SellerSession | null> => {
     const open = await readSession();
-    if (!open || !isSellerRow(services.settings, open.row)) return null;
+    const right = open && sellerRightOf(services.settings, open.row);
+    if (!right) return null;
     const { user, row, startedAt, secondFactorAt: confirmedAt } = open;
     const tokenHash = await hashOfToken(sessionToken ?? "");
-    return { user, tokenHash, secondFactorSince: row.secondFactorSince, confirmedAt, startedAt };
+    return { user, right, tokenHash, secondFactorSince: row.secondFactorSince, confirmedAt, startedAt };
   };
   const factorState = (seller: SellerSession) =>
     secondFactorState(seller, {
@@ -225,9 +227,10 @@ export function createContext(
     seller: readSeller,
     secondFactorState: factorState,
     mayChangeFactors: (seller) => mayChangeFactors(seller, { isPageLoad, now: services.now() }),
-    confirmedSeller: async (): Promise<SellerSession | null> => {
+    confirmedSeller: async (right: SellerRight): Promise<SellerSession | null> => {
       const seller = await readSeller();
-      return seller && factorState(seller) === "passed" ? seller : null;
+      const isConfirmed = seller && factorState(seller) === "passed";
+      return isConfirmed && includesRight(seller.right, right) ? seller : null;
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { GoogleClient } from "#app/accounts/google/google.contract.ts";
 import type { Identity } from "#app/accounts/google/identity.service.server.ts";
+import type { SellerRight } from "#app/accounts/seller-rights.ts";
 import type { BackupFiles } from "#app/backups/backup-files.service.server.ts";
 import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
 import type { Pictures } from "#app/catalog/pictures.service.server.ts";
@@ -87,7 +88,8 @@ export type Context = {
   seller(): Promise<SellerSession | null>;
   secondFactorState(seller: SellerSession): SecondFactorState;
   mayChangeFactors(seller: SellerSession): boolean;
-  confirmedSeller(): Promise<SellerSession | null>;
+  /** A confirmed session with this right. */
+  confirmedSeller(right: SellerRight): Promise<SellerSession | null>;
 };
 
 declare module "@remix-run/cloudflare" {

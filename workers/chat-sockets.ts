@@ -21,7 +21,7 @@ export async function upgradeToChatSocket(request: Request, context: Context, en
   if (request.headers.get("Origin") !== services.settings.SHOP_ORIGIN) throw new DomainError("cross_site");
   const user = await context.user();
   const studio = new URL(request.url).pathname === "/app/studio/chat";
-  const seller = studio ? await context.confirmedSeller() : null;
+  const seller = studio ? await context.confirmedSeller("messages") : null;
   if (studio && !seller) throw new DomainError("not_found");
   if (!user || !sessionToken) throw new DomainError("not_logged_in");
   const room = studio ? env.CHAT_INBOX.getByName(INBOX) : env.CHAT_ROOM.getByName(user.id);

@@ -4,9 +4,7 @@ import { flag, instant, json } from "#app/db/columns.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
 import type { Currency } from "#app/rates/currencies.ts";
 import type { PasskeyChallenge } from "#app/second-factor/second-factor.contract.ts";
-
-/** What a seller may do. */
-export type SellerRight = "all";
+import type { SellerRight } from "./seller-rights.ts";
 
 export const users = sqliteTable(
   "users",

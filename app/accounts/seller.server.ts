@@ -1,6 +1,6 @@
 import type { Services } from "#app/services.ts";
 import type { UserRow } from "./accounts.store.server.ts";
-import type { SellerRight } from "./accounts.tables.server.ts";
+import type { SellerRight } from "./seller-rights.ts";
 
 /** Of an account that was given it, or whose confirmed address the deployment names. */
 export function sellerRightOf(

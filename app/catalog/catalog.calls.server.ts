@@ -24,5 +24,5 @@ export const catalogCalls = {
     },
   }),
 
-  "GET /app/studio/choosable-models": seller(ChoosableQuery, searchChoosable),
+  "GET /app/studio/choosable-models": seller("all", ChoosableQuery, searchChoosable),
 } satisfies Calls;

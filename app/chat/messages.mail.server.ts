@@ -30,7 +30,7 @@ interface ChatWaitingProps {
 /** Unread messages of a shopper, to a seller; dropped when they were read meanwhile. */
 export const chatWaiting = template<"chat-waiting", ChatWaitingProps>({
   notification: true,
-  toSellers: true,
+  toSellers: "messages",
   async load({ db }, { data: { shopperId } }) {
     const [shopper] = await userById(db, shopperId);
     const messages = await unseenMessages(db, shopperId, "seller");

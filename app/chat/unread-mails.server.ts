@@ -16,7 +16,7 @@ export async function mailUnreadMessages({ db, now, settings }: Reads): Promise<
   const [shoppers, unanswered, sellers] = await db.batch([
     unreadConversations(db, "user", unreadBefore),
     unreadConversations(db, "seller", unreadBefore),
-    sellerAccounts(db, settings.SELLER_EMAILS),
+    sellerAccounts(db, "messages", settings.SELLER_EMAILS),
   ]);
   const toShoppers = shoppers.flatMap((thread) => [
     queueMail(db, {

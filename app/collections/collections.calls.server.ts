@@ -18,11 +18,11 @@ import {
 } from "./collections.server.ts";
 
 export const collectionCalls = {
-  "GET /app/studio/collections": seller(NoInput, listedCollections),
-  "GET /app/studio/collection": seller(CollectionRef, collectionForStudio),
-  "POST /app/studio/collections": seller(NewCollection, createCollection),
-  "POST /app/studio/collections/change": seller(CollectionChange, writeCollection),
-  "POST /app/studio/collections/models": seller(CollectionModels, arrangeCollection),
-  "POST /app/studio/collections/order": seller(CollectionOrder, orderCollections),
-  "POST /app/studio/collections/remove": seller(CollectionAsRead, removeCollection),
+  "GET /app/studio/collections": seller("all", NoInput, listedCollections),
+  "GET /app/studio/collection": seller("all", CollectionRef, collectionForStudio),
+  "POST /app/studio/collections": seller("all", NewCollection, createCollection),
+  "POST /app/studio/collections/change": seller("all", CollectionChange, writeCollection),
+  "POST /app/studio/collections/models": seller("all", CollectionModels, arrangeCollection),
+  "POST /app/studio/collections/order": seller("all", CollectionOrder, orderCollections),
+  "POST /app/studio/collections/remove": seller("all", CollectionAsRead, removeCollection),
 } satisfies Calls;

@@ -11,7 +11,7 @@ interface ConnectionChangedProps {
 
 export const connectionChanged = template<"connection-changed", ConnectionChangedProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   async load({ db }, { data: { to, change } }) {
     const [seller] = await languageOfAddress(db, to);
     return { to, language: seller?.language, change };

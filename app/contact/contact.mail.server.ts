@@ -21,7 +21,7 @@ const paragraphs = (text: string) =>
 /** A contact message to the seller. Replies to the mail go to the visitor. */
 export const contact = template<"contact", ContactProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   load: async ({ db }, { data: { reference, to } }) => {
     const [[message], [reader]] = await db.batch([
       contactByReference(db, reference),

@@ -16,7 +16,7 @@ const photoAltTexts: PictureAltTexts = (title, taken) =>
 export const editCalls = {
   /** A picture (JPEG, PNG or WebP) for the model's form, which places it among the others. @returns 200 with its id and texts. */
   "PUT /app/studio/pictures": endpoint({
-    access: "seller",
+    access: { right: "all" },
     input: PictureQuery,
     body: "raw",
     async run({ services, input, request }) {
@@ -25,6 +25,6 @@ export const editCalls = {
     },
   }),
 
-  "POST /app/studio/duplicate": seller(DuplicateRequest, duplicateModel),
-  "POST /app/studio/schedule": seller(ScheduleRequest, schedulePublication),
+  "POST /app/studio/duplicate": seller("all", DuplicateRequest, duplicateModel),
+  "POST /app/studio/schedule": seller("all", ScheduleRequest, schedulePublication),
 } satisfies Calls;

@@ -13,7 +13,7 @@ interface NotPublishedProps {
 /** Dropped when the model has been deleted. */
 export const notPublished = template<"not-published", NotPublishedProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   async load({ db }, { data: { productId, reason } }) {
     const [product] = await productById(db, productId);
     return product ? { productId, title: product.title, reason } : null;

@@ -84,7 +84,7 @@ async function refusePublication(
   reason: NotPublishedReason,
 ): Promise<void> {
   const { db, now, settings, waitUntil } = services;
-  const sellers = await sellerAccounts(db, settings.SELLER_EMAILS);
+  const sellers = await sellerAccounts(db, "all", settings.SELLER_EMAILS);
   const at = now();
   const mails = sellers.map(({ id }) =>
     queueMail(db, {

@@ -35,7 +35,7 @@ function accountDetails(
 
 export const mailsGivenUp = template<"mails-given-up", MailsGivenUpProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   async load({ db, now }, { data: { to } }) {
     const since = new Date(now().getTime() - DAY_MS);
     const [[givenUp], accounts, [seller]] = await db.batch([
@@ -72,7 +72,7 @@ interface WebhookMissingProps extends Envelope {
 
 export const webhookMissing = template<"webhook-missing", WebhookMissingProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   async load({ db }, { data: { to, event, since } }) {
     const [heartbeats, [seller]] = await db.batch([lastHeartbeats(db), languageOfAddress(db, to)]);
     const last = heartbeats.find(({ name }) => name === "webhook")?.at;
@@ -109,7 +109,7 @@ interface ZipMissingProps extends Envelope {
 /** Dropped when the model has been deleted. */
 export const zipMissing = template<"zip-missing", ZipMissingProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   async load({ db }, { data: { to, productId } }) {
     const [[product], [seller]] = await db.batch([productById(db, productId), languageOfAddress(db, to)]);
     if (!product) return null;

@@ -1,6 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import type { SessionToken } from "#app/accounts/caller.server.ts";
+import { includesRight, type SellerRight } from "#app/accounts/seller-rights.ts";
 import { timingSafeEqualText } from "#app/accounts/tokens.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { z } from "#app/shared/zod.ts";
@@ -13,20 +14,24 @@ interface CallerOf {
   /** A logged-in user, whom the operation reads itself, by `batchForCaller`, in one batch with its own statements. */
   session: SessionToken;
   user: User;
-  /** A seller's confirmed session, or the bearer token `SELLER_TOKEN`. */
-  seller: null;
-  /** The same within minutes after the second factor, as for changes of factors. */
-  freshSeller: null;
   /** `SELLER_TOKEN` alone, with which `npm run seller` calls. */
   command: null;
 }
-type Access = keyof CallerOf;
+/** A seller's confirmed session with this right, or the bearer token `SELLER_TOKEN`, which has every right. */
+export interface SellerAccess {
+  right: SellerRight;
+  /** Within minutes after the second factor, as for changes of factors. */
+  isFresh?: true;
+}
+type Access = keyof CallerOf | SellerAccess;
+/** Of a seller, the right that the caller has. */
+type Caller<A extends Access> = A extends keyof CallerOf ? CallerOf[A] : SellerRight;
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 const MAX_JSON_BYTES = 256 * 1024;
 
 export interface Call<A extends Access, I> {
   services: AppLoadContext["services"];
-  caller: CallerOf[A];
+  caller: Caller<A>;
   input: I;
   request: Request;
   context: AppLoadContext;
@@ -76,19 +81,23 @@ async function jsonBody(request: Request, max = MAX_JSON_BYTES): Promise<unknown
 
 /**
  * With a token, right or wrong, the session does not count: such calls are not checked for their origin (csrf.server.ts).
- * @throws DomainError second_factor_needed.
+ * @throws DomainError bad_token, second_factor_needed, right_missing.
  */
-async function isSellerCall(
-  access: Access,
+async function rightOfSeller(
+  access: SellerAccess | "command",
   { request, context }: Pick<CallRequest, "request" | "context">,
-): Promise<boolean> {
-  if (request.headers.has("Authorization") || access === "command") return isCommand(request, context);
+): Promise<SellerRight> {
+  if (request.headers.has("Authorization") || access === "command") {
+    if (isCommand(request, context)) return "all";
+    throw new DomainError("bad_token");
+  }
   const seller = await context.seller();
-  if (!seller) return false;
+  if (!seller) throw new DomainError("bad_token");
   const isConfirmed = context.secondFactorState(seller) === "passed";
-  if (!isConfirmed || (access === "freshSeller" && !context.mayChangeFactors(seller)))
+  if (!isConfirmed || (access.isFresh && !context.mayChangeFactors(seller)))
     throw new DomainError("second_factor_needed");
-  return true;
+  if (!includesRight(seller.right, access.right)) throw new DomainError("right_missing");
+  return seller.right;
 }
 
 function isCommand(request: Request, { services }: AppLoadContext): boolean {
@@ -101,12 +110,9 @@ async function authorizeCaller(
   access: Access,
   request: Request,
   context: AppLoadContext,
-): Promise<User | SessionToken | null> {
+): Promise<User | SessionToken | SellerRight | null> {
   if (access === "anyone") return null;
-  if (access === "seller" || access === "freshSeller" || access === "command") {
-    if (!(await isSellerCall(access, { request, context }))) throw new DomainError("bad_token");
-    return null;
-  }
+  if (typeof access === "object" || access === "command") return rightOfSeller(access, { request, context });
   const { sessionToken } = context;
   const user = access === "session" ? sessionToken && { sessionToken } : await context.user();
   if (!user) throw new DomainError("not_logged_in");
@@ -131,7 +137,7 @@ export function endpoint<A extends Access, S extends z.ZodType>(definition: Defi
   const { access, input, body = "json", maxBody, linkedFrom, run } = definition;
   const answer = async (call: CallRequest): Promise<Response> => {
     const { request, context } = call;
-    const caller = (await authorizeCaller(access, request, context)) as CallerOf[A];
+    const caller = (await authorizeCaller(access, request, context)) as Caller<A>;
     const fromBody = methodOf(request) !== "GET" && body === "json";
     const parsed = parseInput(input, fromBody ? await jsonBody(request, maxBody) : parametersOf(call));
     const headers = new Headers();
@@ -176,7 +182,7 @@ const shopper =
   <A extends "session" | "user">(access: A) =>
   <S extends z.ZodType>(
     input: S,
-    run: (services: Services, caller: CallerOf[A], input: z.output<S>) => Promise<unknown>,
+    run: (services: Services, caller: Caller<A>, input: z.output<S>) => Promise<unknown>,
   ): Endpoint =>
     endpoint({ access, input, run: (call) => run(call.services, call.caller, call.input) });
 
@@ -188,24 +194,30 @@ export const user = shopper("user");
 
 /** What a seller does: the call that `seller` makes, and its parts, for the buttons of the studio (studio-page.server.ts). */
 export interface SellerCall<S extends z.ZodObject, R> extends Endpoint {
+  access: SellerAccess;
   input: S;
   run: (services: Services, input: z.output<S>) => Promise<R>;
 }
 
 const sellers =
-  (access: "seller" | "freshSeller") =>
+  (isFresh: Pick<SellerAccess, "isFresh">) =>
   <S extends z.ZodObject, R>(
+    right: SellerRight,
     input: S,
     run: SellerCall<S, R>["run"],
-    limits: Pick<Definition<"seller", S>, "maxBody"> = {},
-  ): SellerCall<S, R> => ({
-    ...endpoint({ access, input, ...limits, run: (call) => run(call.services, call.input) }),
-    input,
-    run,
-  });
+    limits: Pick<Definition<SellerAccess, S>, "maxBody"> = {},
+  ): SellerCall<S, R> => {
+    const access = { right, ...isFresh };
+    return {
+      ...endpoint({ access, input, ...limits, run: (call) => run(call.services, call.input) }),
+      access,
+      input,
+      run,
+    };
+  };
 
-/** A call for sellers. In JSON every field of the input is there; a field without a value is null. */
-export const seller = sellers("seller");
+/** A call for sellers with a right. In JSON every field of the input is there; a field without a value is null. */
+export const seller = sellers({});
 
 /** A call for sellers that asks for the second factor again. */
-export const freshSeller = sellers("freshSeller");
+export const freshSeller = sellers({ isFresh: true });

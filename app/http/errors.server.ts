@@ -23,6 +23,7 @@ const STATUS: Record<ErrorCode, number> = {
   cross_site: 403,
   google_unverified: 403,
   blocked: 403,
+  right_missing: 403,
   cannot_review: 403,
   not_found: 404,
   method_not_allowed: 405,

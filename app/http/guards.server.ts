@@ -1,6 +1,7 @@
 /** Guards for pages that need a login, and for the studio's. Each loader and each action must call one, because Remix runs them separately. */
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { includesRight, type SellerRight } from "#app/accounts/seller-rights.ts";
 import type { SellerSession } from "#app/second-factor/second-factor-state.ts";
 import { notFound } from "./errors.server.ts";
 
@@ -70,19 +71,29 @@ export async function requireSellerSession(context: AppLoadContext): Promise<Sel
   return seller;
 }
 
-export async function requireSeller(context: AppLoadContext): Promise<User> {
+/** @throws 403 for a seller without this right */
+function requireRight({ right }: SellerSession, needed: SellerRight, { requestId }: AppLoadContext): void {
+  if (!includesRight(right, needed)) throw data({ requestId, code: "right_missing" }, { status: 403 });
+}
+
+export async function requireSeller(context: AppLoadContext, right: SellerRight): Promise<SellerSession> {
   const seller = await requireSellerSession(context);
   const state = context.secondFactorState(seller);
-  if (state === "passed") return seller.user;
-  throw redirectThenBack(state === "confirm" ? CONFIRM_PATH : SECURITY_PATH, context);
+  if (state !== "passed") throw redirectThenBack(state === "confirm" ? CONFIRM_PATH : SECURITY_PATH, context);
+  requireRight(seller, right, context);
+  return seller;
 }
 
 /**
  * A session that may change the account's second factors: confirmed, or for the first factor logged in, minutes ago.
  * @returns null when the seller has to log in again.
  */
-export async function requireFreshSeller(context: AppLoadContext): Promise<SellerSession | null> {
+export async function requireFreshSeller(
+  context: AppLoadContext,
+  right: SellerRight,
+): Promise<SellerSession | null> {
   const seller = await requireSellerSession(context);
+  requireRight(seller, right, context);
   if (context.mayChangeFactors(seller)) return seller;
   if (seller.secondFactorSince) throw redirectThenBack(CONFIRM_PATH, context);
   return null;

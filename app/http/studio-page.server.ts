@@ -9,8 +9,10 @@ import {
   redirectDocument,
 } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { includesRight, type SellerRight } from "#app/accounts/seller-rights.ts";
 import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { TextKey, Translate } from "#app/i18n/translate.ts";
+import type { SellerSession } from "#app/second-factor/second-factor-state.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { errorName, type FormResult, formSubmission, schemaFields } from "#app/shared/form-submission.ts";
 import type { z } from "#app/shared/zod.ts";
@@ -21,23 +23,25 @@ import { requireFreshSeller, requireSeller } from "./guards.server.ts";
 
 interface StudioPage {
   seller: User;
+  right: SellerRight;
   services: AppLoadContext["services"];
   /** Of the address. */
   params: Record<string, string>;
   query: URLSearchParams;
 }
 
-/** What `load` returns, and the title of the page. A DomainError not_found is the page "not found". */
+/** What `load` returns, and the title of the page, for sellers with this right. A DomainError not_found is the page "not found". */
 export const studioLoader =
   <D extends object>(
+    needed: SellerRight,
     load: (page: StudioPage) => Promise<D & { title?: never }>,
     title: (t: Translate, loaded: NoInfer<D>) => string,
   ) =>
   async ({ request, params, context }: LoaderFunctionArgs): Promise<D & { title: string }> => {
-    const seller = await requireSeller(context);
+    const { user: seller, right } = await requireSeller(context, needed);
     const { services } = context;
     const query = new URL(request.url).searchParams;
-    const page = { seller, services, params: params as Record<string, string>, query };
+    const page = { seller, right, services, params: params as Record<string, string>, query };
     const loaded = await load(page).catch(orNotFound(context));
     return { ...loaded, title: title(await shopTranslator(services), loaded) };
   };
@@ -46,7 +50,7 @@ type Answer = Promise<Response | ReturnType<typeof data<FormResult>>>;
 
 interface SentButton {
   context: AppLoadContext;
-  seller: User;
+  session: SellerSession;
   form: SentForm;
   intent: string;
 }
@@ -77,7 +81,7 @@ interface Operation<S extends z.ZodObject, R> extends Partial<Pick<SellerCall<S,
 /** A button that calls what the JSON call calls, with the same input, or an operation that asks which seller pressed it. */
 export const button =
   <S extends z.ZodObject, R>(call: Operation<S, R>, success: Done<NoInfer<R>> | Told<NoInfer<R>>): Button =>
-  async ({ context, seller, form, intent }) => {
+  async ({ context, session, form, intent }) => {
     const { services } = context;
     const { timeZone } = await services.shop.profile();
     const pressed = { intent, id: form.get("id") ?? undefined };
@@ -85,9 +89,11 @@ export const button =
     if (submission.status !== "success")
       return data<FormResult>({ ...pressed, form: refusedForm(submission.reply()) }, { status: 400 });
     try {
-      if (call.access === "freshSeller" && !(await requireFreshSeller(context)))
+      if (call.access && !includesRight(session.right, call.access.right))
+        throw new DomainError("right_missing");
+      if (call.access?.isFresh && !(await requireFreshSeller(context, call.access.right)))
         throw new DomainError("second_factor_needed");
-      const result = await call.run(services, submission.value, seller);
+      const result = await call.run(services, submission.value, session.user);
       if ("tell" in success) return data<FormResult>({ ...pressed, ...success.tell(result) });
       const { done, page, isDocument = false } = success;
       if (!page) return data<FormResult>({ ...pressed, done });
@@ -115,11 +121,12 @@ export const button =
     }
   };
 
+/** Of a page for sellers with this right; a button whose call takes another one asks for that too. */
 export const studioAction =
-  (buttons: Record<string, Button>, limits?: FormLimits) =>
+  (needed: SellerRight, buttons: Record<string, Button>, limits?: FormLimits) =>
   async ({ request, context }: ActionFunctionArgs): Answer => {
-    const seller = await requireSeller(context);
+    const session = await requireSeller(context, needed);
     const form = await readForm({ request, context }, limits);
     const intent = sentIntent(form, Object.keys(buttons), context);
-    return (buttons[intent] as Button)({ context, seller, form, intent });
+    return (buttons[intent] as Button)({ context, session, form, intent });
   };

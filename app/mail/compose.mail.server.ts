@@ -59,7 +59,14 @@ export async function composeMail(
   const prepared = await prepare(services, mail, [mail.template, templates]);
   const to = prepared?.to ?? (user?.deletedAt ? null : user?.email);
   if (!prepared || !to) return null;
-  if (toSellers && !(await isSellersAddress(services.db, to, services.settings.SELLER_EMAILS))) return null;
+  if (
+    toSellers &&
+    !(await isSellersAddress(services.db, to, {
+      right: toSellers,
+      deployed: services.settings.SELLER_EMAILS,
+    }))
+  )
+    return null;
   const profile = await services.shop.profile();
   const { brand, mainLanguage } = profile;
   const preferredLanguage = prepared.language ?? user?.language ?? mainLanguage;

@@ -19,7 +19,7 @@ export interface SellersMail<T extends ToSellers> {
   sellers: readonly string[];
 }
 
-/** Queues a mail to each seller. @param condition of the whole, such as `changes() > 0` */
+/** Queues a mail to each seller who may do everything. @param condition of the whole, such as `changes() > 0` */
 export const queueSellerMails = <T extends ToSellers>(
   db: Db,
   { cause, template, data, at, sellers }: SellersMail<T>,
@@ -29,7 +29,7 @@ export const queueSellerMails = <T extends ToSellers>(
     at,
     rows: sql`SELECT ${cause} || ' ' || seller.value AS cause, NULL AS user_id,
         json_set(${JSON.stringify(data)}, '$.to', seller.value) AS data
-      FROM ${sellerAddresses(sellers)} AS seller WHERE ${condition}`,
+      FROM ${sellerAddresses("all", sellers)} AS seller WHERE ${condition}`,
   });
 
 /** Only when the statement before it in the batch changed a row. */
@@ -48,7 +48,7 @@ export const queueSaleMails = (
     at,
     rows: sql`SELECT o.id || ' seller sale ' || seller.value AS cause, NULL AS user_id,
         json_object('order', o.id, 'news', 'sale', 'to', seller.value) AS data
-      FROM orders o, ${sellerAddresses(sellers)} AS seller
+      FROM orders o, ${sellerAddresses("all", sellers)} AS seller
       WHERE o.id = ${orderId} AND o.status = 'paid' AND o.paid_at = ${at.getTime()} AND ${isWanted("sales")}`,
   });
 
@@ -70,7 +70,7 @@ export const queueNewTextMails = (
     at,
     rows: sql`SELECT ${kind} || ' ' || t.id || ' new ' || seller.value AS cause, NULL AS user_id,
         json_object('kind', ${kind}, 'id', CAST(t.id AS TEXT), 'to', seller.value) AS data
-      FROM ${sql.raw(`${kind}s`)} t, ${sellerAddresses(sellers)} AS seller
+      FROM ${sql.raw(`${kind}s`)} t, ${sellerAddresses("messages", sellers)} AS seller
       WHERE t.product_id = ${productId} AND t.user_id = ${userId} AND t.created_at = ${at.getTime()}
         ${kind === "review" ? sql`AND t.changed_at IS NULL` : sql``} AND ${isWanted(`${kind}s`)}`,
   });

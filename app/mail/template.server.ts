@@ -1,3 +1,4 @@
+import type { SellerRight } from "#app/accounts/seller-rights.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MailDictionary, Translate } from "#app/i18n/translate.ts";
@@ -20,8 +21,8 @@ interface Envelope {
 export interface TemplateRules {
   /** Whether a person can turn it off in the settings of the account. */
   notification: boolean;
-  /** It is dropped for an address that is no seller's any more. */
-  toSellers?: true;
+  /** For sellers with this right; dropped for an address that is no such seller's any more. */
+  toSellers?: SellerRight;
   /** Counts these mails for the address that gets them, and drops none: what causes one asks for room before (`hasRoom` of gifts). */
   countedIn?: Limit;
   /** What to store when one goes to nobody, because it is dropped or given up; directly after the statement that notes it in the outbox, once. */

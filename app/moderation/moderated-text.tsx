@@ -3,6 +3,7 @@ import { date, monthOfYear } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { PrintLine, ReviewMarks } from "#app/reviews/review-facts.tsx";
 import { Stars } from "#app/reviews/stars.tsx";
+import { useHasRight } from "#app/studio/use-seller-right.browser.ts";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -26,9 +27,16 @@ interface TextProps {
 
 function Author({ author }: Pick<ModeratedText, "author">) {
   const t = useT();
+  const seesCustomers = useHasRight("all");
   if (!author) return null;
   if (author.username === null)
     return <span className="text-muted italic">{t("studioModeration.deletedUser")}</span>;
+  if (!seesCustomers)
+    return (
+      <span translate="no" className="font-medium">
+        {author.username}
+      </span>
+    );
   return (
     <Link to={`/studio/customers/${author.id}`} translate="no" className="font-medium text-link">
       {author.username}
@@ -38,6 +46,7 @@ function Author({ author }: Pick<ModeratedText, "author">) {
 
 function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPage">) {
   const t = useT();
+  const editsModels = useHasRight("all");
   const { productId, model, isFree, author, review, createdAt, changedAt } = text;
   const at = changedAt ?? createdAt;
   const { paid, licenseEnd = null, boughtIn } = review ?? {};
@@ -45,7 +54,7 @@ function Head({ text, isOnAuthorsPage }: Pick<TextProps, "text" | "isOnAuthorsPa
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {review && <Stars stars={review.stars} />}
       {!isOnAuthorsPage && <Author author={author} />}
-      <Link to={`/studio/models/${productId}`} className="text-link">
+      <Link to={editsModels ? `/studio/models/${productId}` : `/product/${productId}`} className="text-link">
         {model}
       </Link>
       {at && (

@@ -25,7 +25,7 @@ const starsOf = ({ facts }: ItemRow): number => JSON.parse(facts ?? "{}").stars 
 /** To each seller; dropped when the text is gone, or one of them has dealt with it. */
 export const newText = template<"new-text", NewTextProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "messages",
   async load({ db, settings }, { data: { kind, id, to } }) {
     const [[row], [seller]] = await db.batch([
       itemById(db, { kind, id: Number(id) }),

@@ -1,7 +1,7 @@
 /** Statements that all kinds share. A list in the studio reads about six rows for each text. */
 
 import { type SQL, sql } from "drizzle-orm";
-import type { SellerRight } from "#app/accounts/accounts.tables.server.ts";
+import type { SellerRight } from "#app/accounts/seller-rights.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { queueMails } from "#app/mail/outbox.store.server.ts";

@@ -22,20 +22,20 @@ export const offerCalls = {
       ),
   }),
 
-  "POST /app/studio/open-price": seller(OpenPriceChange, changeOpenPrice),
+  "POST /app/studio/open-price": seller("all", OpenPriceChange, changeOpenPrice),
 
-  "GET /app/studio/sales": seller(NoInput, salesForStudio),
-  "POST /app/studio/sales": seller(NewSale, createSale),
-  "POST /app/studio/sales/change": seller(SaleChange, changeSale),
-  "POST /app/studio/sales/end": seller(SaleEnd, endSale),
+  "GET /app/studio/sales": seller("all", NoInput, salesForStudio),
+  "POST /app/studio/sales": seller("all", NewSale, createSale),
+  "POST /app/studio/sales/change": seller("all", SaleChange, changeSale),
+  "POST /app/studio/sales/end": seller("all", SaleEnd, endSale),
 
-  "GET /app/studio/coupons": seller(NoInput, couponsForStudio),
-  "POST /app/studio/coupons": seller(NewCoupon, createCoupon),
-  "POST /app/studio/coupons/change": seller(CouponChange, changeCoupon),
-  "POST /app/studio/coupons/end": seller(CouponEnd, endCoupon),
+  "GET /app/studio/coupons": seller("all", NoInput, couponsForStudio),
+  "POST /app/studio/coupons": seller("all", NewCoupon, createCoupon),
+  "POST /app/studio/coupons/change": seller("all", CouponChange, changeCoupon),
+  "POST /app/studio/coupons/end": seller("all", CouponEnd, endCoupon),
 
-  "GET /app/studio/bundles": seller(NoInput, bundlesForStudio),
-  "POST /app/studio/bundles": seller(NewBundle, createBundle),
-  "POST /app/studio/bundles/change": seller(BundleChange, changeBundle),
-  "POST /app/studio/bundles/end": seller(BundleEnd, endBundle),
+  "GET /app/studio/bundles": seller("all", NoInput, bundlesForStudio),
+  "POST /app/studio/bundles": seller("all", NewBundle, createBundle),
+  "POST /app/studio/bundles/change": seller("all", BundleChange, changeBundle),
+  "POST /app/studio/bundles/end": seller("all", BundleEnd, endBundle),
 } satisfies Calls;

@@ -45,7 +45,7 @@ const disputeDetails = (t: MailTranslate, { reason, dueAt }: Dispute): [string, 
 
 export const orderSeller = template<"order-seller", OrderSellerProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   async load({ db, settings }, { data: { order: id, news, to, at } }) {
     const [[order], lines, [seller], given] = await db.batch([
       orderById(db, id),

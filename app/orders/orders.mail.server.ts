@@ -312,7 +312,7 @@ interface RefundFailedSellerProps extends RefundFailedProps {
 /** A refund that the buyer's bank returned, to a seller; dropped when a later refund succeeded. */
 export const refundFailedSeller = template<"refund-failed-seller", RefundFailedSellerProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   async load({ db }, { data: { order: id, amount, to } }) {
     const [[order], [seller]] = await db.batch([orderById(db, id), languageOfAddress(db, to)]);
     if (!order?.failedRefundId) return null;

@@ -30,34 +30,36 @@ export const rollbackNotes = (version: number): Translated =>
   );
 
 export const publishingCalls = {
-  "GET /app/studio/products": seller(NoInput, listForStudio),
-  "POST /app/studio/products": seller(PublishRequest, publishNewProduct, { maxBody: MAX_PUBLISH_BYTES }),
-  "POST /app/studio/drafts": seller(DraftRequest, createDraft, { maxBody: MAX_PUBLISH_BYTES }),
-  "GET /app/studio/product": seller(ProductQuery, productForStudio),
-  "POST /app/studio/edit": seller(EditRequest, editProduct, { maxBody: MAX_PUBLISH_BYTES }),
+  "GET /app/studio/products": seller("all", NoInput, listForStudio),
+  "POST /app/studio/products": seller("all", PublishRequest, publishNewProduct, {
+    maxBody: MAX_PUBLISH_BYTES,
+  }),
+  "POST /app/studio/drafts": seller("all", DraftRequest, createDraft, { maxBody: MAX_PUBLISH_BYTES }),
+  "GET /app/studio/product": seller("all", ProductQuery, productForStudio),
+  "POST /app/studio/edit": seller("all", EditRequest, editProduct, { maxBody: MAX_PUBLISH_BYTES }),
 
-  "POST /app/studio/republish": seller(ProductQuery, (services, input) =>
+  "POST /app/studio/republish": seller("all", ProductQuery, (services, input) =>
     setProductStatus(services, { ...input, status: "published" }),
   ),
 
-  "POST /app/studio/refresh": seller(RefreshRequest, refreshProduct, { maxBody: MAX_PUBLISH_BYTES }),
+  "POST /app/studio/refresh": seller("all", RefreshRequest, refreshProduct, { maxBody: MAX_PUBLISH_BYTES }),
 
-  "POST /app/studio/rollback": seller(RollbackRequest, (services, { notes, ...input }) =>
+  "POST /app/studio/rollback": seller("all", RollbackRequest, (services, { notes, ...input }) =>
     rollBack(services, {
       ...input,
       notes: Object.keys(notes).length > 0 ? notes : rollbackNotes(input.version),
     }),
   ),
 
-  "POST /app/studio/unpublish": seller(ProductQuery, (services, input) =>
+  "POST /app/studio/unpublish": seller("all", ProductQuery, (services, input) =>
     setProductStatus(services, { ...input, status: "unpublished" }),
   ),
 
-  "POST /app/studio/delete": seller(ProductQuery, deleteProduct),
+  "POST /app/studio/delete": seller("all", ProductQuery, deleteProduct),
 
   /** @returns 200, the zip of the current version. */
   "GET /app/studio/zip": endpoint({
-    access: "seller",
+    access: { right: "all" },
     input: ProductQuery,
     async run({ services, input }) {
       const { body, bytes } = await zipForStudio(services, input);
@@ -67,7 +69,7 @@ export const publishingCalls = {
   }),
 
   "PUT /app/studio/images": endpoint({
-    access: "seller",
+    access: { right: "all" },
     input: ImageQuery,
     body: "raw",
     async run({ services, input, request }) {
@@ -77,7 +79,7 @@ export const publishingCalls = {
   }),
 
   "PUT /app/studio/previews": endpoint({
-    access: "seller",
+    access: { right: "all" },
     input: PreviewQuery,
     body: "raw",
     async run({ services, input, request }) {

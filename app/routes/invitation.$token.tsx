@@ -111,7 +111,7 @@ export default function InvitationPage() {
   const result = useActionData<AcceptResult>();
   if (!offered) return <InvalidLink reason={t("invitation.badLink")} to="/" label={t("invitation.home")} />;
   return (
-    <AccountPage title={t("invitation.title")} lead={t("invitation.lead")}>
+    <AccountPage title={t("invitation.title")} lead={t(`invitation.lead_${offered.right}`)}>
       <div className="grid gap-6">
         {result?.error && (
           <Notice tone="danger" announce>

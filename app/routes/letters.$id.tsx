@@ -12,7 +12,7 @@ import { Page } from "#app/ui/page.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
-  const isSeller = async () => (await context.confirmedSeller()) !== null;
+  const isSeller = async () => (await context.confirmedSeller("all")) !== null;
   const { subject, sentAt, ...text } = await letterPage(context.services, id, isSeller).catch(
     orNotFound(context),
   );

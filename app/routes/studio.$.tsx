@@ -12,7 +12,7 @@ const MOVED = new Map([
 ]);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
+  await requireSeller(context, "messages");
   const page = MOVED.get(params["*"] ?? "");
   throw page ? redirect(page + new URL(request.url).search, 301) : notFound(context);
 }

@@ -18,15 +18,16 @@ import type { PageHandle } from "#app/i18n/page-words.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export const loader = studioLoader(
-  async ({ services, params: { userId = "" }, query }) => {
+  "messages",
+  async ({ services, right, params: { userId = "" }, query }) => {
     const before = MessagesQuery.safeParse(Object.fromEntries(query)).data?.before;
-    const conversation = await conversationWith(services, userId, before);
+    const conversation = await conversationWith(services, { userId, before, right });
     return { conversation, clientId: crypto.randomUUID(), paged: before !== undefined };
   },
   (_, { conversation }) => conversation.name,
 );
 
-export const action = studioAction({
+export const action = studioAction("messages", {
   seen: button({ input: ConversationSeen, run: markConversationSeen }, { done: "studioInbox.done" }),
   done: button({ input: ConversationRef, run: markDone }, { done: "studioInbox.done" }),
   open: button({ input: ConversationRef, run: reopen }, { done: "studioInbox.open" }),

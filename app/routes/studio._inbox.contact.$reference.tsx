@@ -10,14 +10,15 @@ import { Sentence } from "#app/i18n/sentence.tsx";
 import { useT } from "#app/i18n/use-t.tsx";
 
 export const loader = studioLoader(
-  async ({ services, params: { reference = "" } }) => ({
-    conversation: await contactThread(services, reference),
+  "messages",
+  async ({ services, right, params: { reference = "" } }) => ({
+    conversation: await contactThread(services, reference, right),
     clientId: crypto.randomUUID(),
   }),
   (_, { conversation }) => conversation.name,
 );
 
-export const action = studioAction({
+export const action = studioAction("messages", {
   done: button({ input: ConversationRef, run: markDone }, { done: "studioInbox.done" }),
   open: button({ input: ConversationRef, run: reopen }, { done: "studioInbox.open" }),
   answer: button(calls["POST /app/studio/reply"], { done: "studioInbox.done" }),

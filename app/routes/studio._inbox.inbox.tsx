@@ -5,6 +5,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ChatIcon } from "#app/ui/icons.tsx";
 
 export const loader = studioLoader(
+  "messages",
   async () => ({}),
   (t) => t("studioInbox.choose"),
 );

@@ -9,9 +9,10 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { titleMeta } from "#app/shell/page-meta.ts";
 
 export const loader = studioLoader(
-  async ({ seller, services, query }) => {
+  "messages",
+  async ({ seller, right, services, query }) => {
     const asked = InboxQuery.parse(Object.fromEntries(query));
-    return { sellerId: seller.id, query: asked, entries: await inboxOf(services, asked) };
+    return { sellerId: seller.id, query: asked, entries: await inboxOf(services, asked, right) };
   },
   (t) => t("studio.inbox"),
 );

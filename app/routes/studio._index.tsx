@@ -1,5 +1,8 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { includesRight } from "#app/accounts/seller-rights.ts";
+import { requireSeller } from "#app/http/guards.server.ts";
 import { studioLoader } from "#app/http/studio-page.server.ts";
 import { shopTranslator } from "#app/i18n/i18n.server.ts";
 import type { PageHandle } from "#app/i18n/page-words.ts";
@@ -15,7 +18,8 @@ import { todayOf } from "#app/today/today.server.ts";
 import { TaskList, useTasks } from "#app/today/today-list.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
-export const loader = studioLoader(
+const load = studioLoader(
+  "all",
   async ({ services, seller }) => {
     const [t, today, numbers] = await Promise.all([
       shopTranslator(services),
@@ -32,6 +36,13 @@ export const loader = studioLoader(
   },
   (t) => t("studio.today"),
 );
+
+/** Who only answers people begins with their messages. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { right } = await requireSeller(args.context, "messages");
+  if (!includesRight(right, "all")) throw redirect("/studio/inbox");
+  return load(args);
+}
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";

@@ -12,11 +12,12 @@ import { CardSection } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => backupsView(services),
   (t) => t("studio.backups"),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   backUp: button(
     { input: NoFields, run: backUpNow },
     { tell: (state) => ({ done: `studioBackups.done_${state}` }) },

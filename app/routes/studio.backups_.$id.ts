@@ -6,7 +6,7 @@ import { orNotFound } from "#app/http/errors.server.ts";
 import { redirectToSignIn, requireFreshSeller } from "#app/http/guards.server.ts";
 
 export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
-  if (!(await requireFreshSeller(context))) throw redirectToSignIn("/studio/backups");
+  if (!(await requireFreshSeller(context, "all"))) throw redirectToSignIn("/studio/backups");
   const { bytes, madeAt, open } = await backupFile(context.services, id).catch(orNotFound(context));
   const day = madeAt.toISOString().slice(0, 16).replaceAll(":", "").replace("T", "-");
   const file = {

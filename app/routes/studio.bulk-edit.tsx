@@ -16,7 +16,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
+  await requireSeller(context, "all");
   const { services } = context;
   const ids = new URL(request.url).searchParams.getAll("model").slice(0, BULK_MAX);
   return {
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSeller(context);
+  await requireSeller(context, "all");
   return bulkEditResponse(context.services, await readForm({ request, context }));
 }
 

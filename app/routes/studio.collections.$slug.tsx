@@ -14,6 +14,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { slug = "" } }) => {
     const collection = await collectionForStudio(services, { slug });
     const without = collection.models.map(({ id }) => id);
@@ -22,7 +23,7 @@ export const loader = studioLoader(
   (t, { collection }) => inLanguage(collection.title, t),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   save: button(calls["POST /app/studio/collections/change"], { done: "studio.savedForShoppers" }),
   arrange: button(calls["POST /app/studio/collections/models"], { done: "studio.savedForShoppers" }),
   remove: button(calls["POST /app/studio/collections/remove"], {

@@ -11,11 +11,12 @@ import { MoveButtons, useMoves } from "#app/studio/move-buttons.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => ({ collections: await listedCollections(services) }),
   (t) => t("studio.collections"),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   create: button(calls["POST /app/studio/collections"], {
     done: "studioCollections.created",
     page: ({ slug }) => `/studio/collections/${slug}`,

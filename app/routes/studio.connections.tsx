@@ -30,20 +30,21 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 const load = studioLoader(
+  "all",
   async ({ services, query }) => connectionsView(services, query),
   (t) => t("studio.connections"),
 );
 
 /** Asks for the second factor before anything is typed. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (args.context.services.settings.connections) await requireFreshSeller(args.context);
+  if (args.context.services.settings.connections) await requireFreshSeller(args.context, "all");
   return load(args);
 }
 
 /** No calls: a program's token may not say where the shop's money and mail go. */
-const fresh = { access: "freshSeller" } as const;
+const fresh = { access: { right: "all", isFresh: true } } as const;
 
-export const action = studioAction({
+export const action = studioAction("all", {
   stripe: button(
     { ...fresh, input: StripeKey, run: connectStripe },
     { done: "studioConnections.stripeSaved" },

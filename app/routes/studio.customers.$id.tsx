@@ -22,11 +22,12 @@ import { answer, hide, keep, remove, show } from "#app/moderation/moderation.ser
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "" } }) => ({ customer: await customerDetails(services, id) }),
   (_, { customer }) => customer.name,
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   note: button({ input: CustomerNote, run: saveCustomerNote }, { done: "studioCustomers.noteSaved" }),
   block: button(
     { input: CustomerRef, run: (services, { id }) => blockCustomer(services, { id, blocked: true }) },

@@ -15,7 +15,7 @@ export function loader({ request, context: { services, requestId } }: LoaderFunc
 }
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
-  await requireSeller(context);
+  await requireSeller(context, "all");
   await readForm({ request, context });
   const accountData = await exportCustomer(context.services, id).catch(orNotFound(context));
   return jsonAttachment(`customer-${accountData.exportedAt.slice(0, 10)}.json`, accountData);

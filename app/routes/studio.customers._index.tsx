@@ -9,6 +9,7 @@ import { MoreLink } from "#app/studio/more-link.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query: asked }) => {
     const query = CustomersQuery.parse(Object.fromEntries(asked));
     return { ...(await customersPage(services, query)), query };

@@ -31,6 +31,7 @@ async function previewOf(services: AppLoadContext["services"], arranged: FrontPa
 }
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => {
     const frontPage = await frontPageForStudio(services);
     const [preview, collections, models] = await Promise.all([
@@ -44,6 +45,7 @@ export const loader = studioLoader(
 );
 
 export const action = studioAction(
+  "all",
   {
     preview: button({ input: FrontPage, run: previewOf }, { tell: (made) => ({ made }) }),
     save: button(calls["POST /app/studio/front-page"], { done: "studio.savedForShoppers" }),

@@ -25,6 +25,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => ({ buyers: await importedBuyers(services) }),
   (t) => t("studioImport.title"),
 );
@@ -48,7 +49,7 @@ async function upload({ request, context }: RouteArgs, sellerId: string): Promis
   return { report: await importFile(context.services, { ...options, ...sent }), encodings };
 }
 
-const buttons = studioAction({
+const buttons = studioAction("all", {
   mail: button(calls["POST /app/studio/import/mails"], {
     tell: ({ mailed }) => ({
       done: `studioImport.mailed_${mailed === 1 ? "one" : "other"}?count=${mailed}`,
@@ -62,7 +63,7 @@ const buttons = studioAction({
 
 export async function action(sent: ActionFunctionArgs) {
   if (!isUpload(sent.request)) return buttons(sent);
-  const seller = await requireSeller(sent.context);
+  const { user: seller } = await requireSeller(sent.context, "all");
   try {
     return data(await upload(sent, seller.id));
   } catch (error) {

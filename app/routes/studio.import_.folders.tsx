@@ -5,6 +5,7 @@ import { FolderImport } from "#app/imports/folders/folder-import.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async () => ({}),
   (t) => t("studioFolders.title"),
 );

@@ -10,6 +10,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params }) => {
     const address = LegalParams.safeParse(params);
     if (!address.success) throw new DomainError("not_found");
@@ -20,6 +21,7 @@ export const loader = studioLoader(
 );
 
 export const action = studioAction(
+  "all",
   {
     publish: button(
       { input: LegalChange, run: publishLegalText },

@@ -7,6 +7,7 @@ import { legalOverview } from "#app/legal/legal.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => ({ texts: await legalOverview(services) }),
   (t) => t("studioLegal.title"),
 );

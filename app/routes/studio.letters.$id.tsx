@@ -18,6 +18,7 @@ import { Card } from "#app/ui/card.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "" } }) => {
     const letter = await letterForStudio(services, id);
     const { mainLanguage } = await services.shop.profile();
@@ -39,6 +40,7 @@ export const loader = studioLoader(
 const pathOf = ({ id }: { id: string }) => `/studio/letters/${id}`;
 
 export const action = studioAction(
+  "all",
   {
     save: button({ input: LetterChange, run: saveLetter }, { done: "studioLetters.saved" }),
     test: button(

@@ -16,6 +16,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "" } }) => {
     const letter = await letterForStudio(services, id);
     if (letter.state !== "draft" || !letter.isTested) throw redirect(`/studio/letters/${id}`, 303);
@@ -24,7 +25,7 @@ export const loader = studioLoader(
   (t, { letter: { subject } }) => t("studioLetters.sendTitle", { subject }),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   schedule: button(
     {
       input: LetterSending,

@@ -13,6 +13,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 export const loader = studioLoader(
+  "all",
   ({ services, query }) => lettersPage(services, Cursor.parse(query.get("after"))),
   (t) => t("studio.letters"),
 );

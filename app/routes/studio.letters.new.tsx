@@ -11,6 +11,7 @@ import { modelsForLetter } from "#app/letters/letters.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query }) => {
     const audience = suggestedAudience(query.get("audience"), query.get("model"));
     const chosen = "productId" in audience ? audience.productId : null;
@@ -20,6 +21,7 @@ export const loader = studioLoader(
 );
 
 export const action = studioAction(
+  "all",
   {
     save: button(
       { input: NewLetter, run: createLetter },

@@ -11,6 +11,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query }) => unsentMails(services, Cursor.parse(query.get("after"))),
   (t) => t("studioMails.title"),
 );

@@ -33,7 +33,7 @@ const descriptionsIn = (texts: Texts, t: Translate): Texts =>
   );
 
 export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
-  await requireSeller(context);
+  await requireSeller(context, "all");
   const { services } = context;
   const { images, ...model } = await modelWithEdits(services, id).catch(orNotFound(context));
   const { texts } = model;
@@ -62,7 +62,7 @@ const SHOWN_ERRORS = new Set<ErrorCode>([
 ]);
 
 export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
-  await requireSeller(context);
+  await requireSeller(context, "all");
   try {
     const actionData = await handleEditsForm({ request, context }, id);
     const isRefused = actionData.refused || actionData.error;

@@ -11,11 +11,13 @@ import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   ({ services, params: { id = "" } }) => modelParts(services, id),
   (t, { model }) => t("studioParts.titleOf", { model }),
 );
 
 export const action = studioAction(
+  "all",
   { save: button({ input: Quantities, run: saveQuantities }, { done: "studio.saved" }) },
   LONG_FORM_LIMITS,
 );

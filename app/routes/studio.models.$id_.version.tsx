@@ -6,6 +6,7 @@ import { ModelUpload } from "#app/publishing/upload/model-upload.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "" } }) => modelForVersion(services, id),
   (t, { hasNoFiles, model }) =>
     t(hasNoFiles ? "studioUpload.firstFilesOf" : "studioUpload.newVersionOf", { model }),

@@ -6,6 +6,7 @@ import { listedVersions } from "#app/publishing/versions.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   ({ services, params: { id = "" } }) => listedVersions(services, id),
   (t, { model }) => t("studioVersions.of", { model }),
 );

@@ -11,6 +11,7 @@ import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "", version } }) => {
     const earlier = await versionToRestore(services, { id, version: Number(version) });
     return { earlier, notes: rollbackNotes(earlier.version) };
@@ -18,7 +19,7 @@ export const loader = studioLoader(
   (t, { earlier: { model, version } }) => t("studioVersions.restore", { model, version }),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   restore: button(calls["POST /app/studio/rollback"], {
     done: "studioVersions.published",
     page: ({ id }) => `/studio/models/${id}/versions`,

@@ -7,6 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "" } }) => {
     const {
       model: name,

@@ -12,6 +12,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Folded } from "#app/ui/folded.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query: asked }) => {
     const query = ModelsQuery.parse(Object.fromEntries(asked));
     return { ...(await modelsPage(services, query)), query };

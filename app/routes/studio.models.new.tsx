@@ -6,6 +6,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export const loader = studioLoader(
+  "all",
   async () => ({}),
   (t) => t("studioModels.add"),
 );

@@ -35,6 +35,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
 
 export const loader = studioLoader(
+  "messages",
   async ({ services, params, query }) => {
     const kind = kindAt(params.kind);
     if (!kind) throw new DomainError("not_found");
@@ -49,7 +50,7 @@ export const loader = studioLoader(
   (t, { kind }) => t(`studioModeration.title_${kind}`),
 );
 
-export const action = studioAction({
+export const action = studioAction("messages", {
   keep: button({ input: Moderated, run: keep }, { done: "studioModeration.done_keep" }),
   readAll: button({ input: AllRead, run: readAll }, { done: "studioModeration.done_readAll" }),
   answer: button({ input: TextAnswer, run: answer }, { done: "studioModeration.done_answer" }),

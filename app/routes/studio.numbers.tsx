@@ -13,6 +13,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { StaticHtml } from "#app/ui/static-html.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query }) => {
     const { period } = StatisticsQuery.parse(Object.fromEntries(query));
     const [t, page, missed] = await Promise.all([

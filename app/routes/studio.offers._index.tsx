@@ -15,6 +15,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query }) => {
     const [sales, coupons, bundles] = await Promise.all([
       salesPage(services, query.get("sales") ?? ""),

@@ -14,6 +14,7 @@ import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "" } }) => {
     const bundle = await bundleForStudio(services, { id });
     const chosen = bundle.models.map((model) => model.id);
@@ -22,7 +23,7 @@ export const loader = studioLoader(
   (t, { bundle }) => bundleTitle(bundle, t),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   save: button(calls["POST /app/studio/bundles/change"], {
     done: "studio.savedForShoppers",
     // The model of the address may have left the bundle.

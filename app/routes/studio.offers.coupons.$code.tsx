@@ -17,6 +17,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { TextField } from "#app/ui/field.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { code = "" } }) => {
     const coupon = await couponForStudio(services, { code });
     const models = await choosableModels(services, { chosen: coupon.ids ?? [] });
@@ -25,7 +26,7 @@ export const loader = studioLoader(
   (t, { coupon: { code } }) => t("studioOffers.coupon", { code }),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   save: button(calls["POST /app/studio/coupons/change"], { done: "studioOffers.couponChanged" }),
   end: button(calls["POST /app/studio/coupons/end"], { done: "studioOffers.couponEnded" }),
 });

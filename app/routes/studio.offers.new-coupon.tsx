@@ -9,11 +9,12 @@ import { offerCalls as calls } from "#app/offers/offers.calls.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => ({ models: await choosableModels(services) }),
   (t) => t("studioOffers.newCoupon"),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   save: button(calls["POST /app/studio/coupons"], {
     done: "studioOffers.couponMade",
     page: ({ code }) => `/studio/offers/coupons/${code}`,

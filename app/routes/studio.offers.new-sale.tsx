@@ -11,6 +11,7 @@ import { SaleForm } from "#app/offers/sale-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query }) => {
     const model = query.get("model");
     const [models, collections] = await Promise.all([
@@ -24,6 +25,7 @@ export const loader = studioLoader(
 );
 
 export const action = studioAction(
+  "all",
   {
     save: button(calls["POST /app/studio/sales"], {
       done: "studioOffers.saleMade",

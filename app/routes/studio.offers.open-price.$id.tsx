@@ -15,11 +15,12 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { Card } from "#app/ui/card.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "" } }) => ({ model: await openPriceForStudio(services, id) }),
   (t) => t("studioOffers.openPrice"),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   save: button(calls["POST /app/studio/open-price"], { done: "studio.savedForShoppers" }),
 });
 

@@ -12,11 +12,13 @@ import { saleForStudio } from "#app/offers/sales.server.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { id = "" } }) => ({ sales: await saleForStudio(services, { id }) }),
   (t, { sales }) => t.count("studioOffers.saleOf", sales.length, { model: sales[0]?.title ?? "" }),
 );
 
 export const action = studioAction(
+  "all",
   {
     save: button(calls["POST /app/studio/sales/change"], {
       done: "studio.savedForShoppers",

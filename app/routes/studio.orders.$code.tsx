@@ -21,6 +21,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { code = "" } }) => ({
     order: await orderDetails(services, code),
     refundId: crypto.randomUUID(),
@@ -28,7 +29,7 @@ export const loader = studioLoader(
   (t, { order: { code } }) => t("studioOrder.order", { code }),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   receipt: button({ input: OrderRef, run: resendReceipt }, { done: "studioOrder.receiptSent" }),
   refund: button({ input: RefundRequest, run: refundOrder }, { done: "studioOrder.refundMade" }),
   assign: button({ input: RefundAssignment, run: assignStripeRefund }, { done: "studioOrder.assigned" }),

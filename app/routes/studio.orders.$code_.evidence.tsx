@@ -7,6 +7,7 @@ import { Evidence } from "#app/orders/refunds/dispute-evidence.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, params: { code = "" } }) => ({ evidence: await disputeEvidence(services, code) }),
   (t, { evidence: { order } }) => t("studioEvidence.title", { code: order.code }),
 );

@@ -10,6 +10,7 @@ import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query: asked }) => {
     const query = OrdersQuery.parse(Object.fromEntries(asked));
     return { ...(await ordersPage(services, query)), query, now: services.now().toISOString() };

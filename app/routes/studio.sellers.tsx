@@ -11,20 +11,21 @@ import { inviteSeller, removeSeller, sellersView, withdrawInvitation } from "#ap
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 const load = studioLoader(
+  "all",
   async ({ services, seller }) => sellersView(services, seller),
   (t) => t("studio.sellers"),
 );
 
 /** Asks for the second factor before anything is typed. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireFreshSeller(args.context);
+  await requireFreshSeller(args.context, "all");
   return load(args);
 }
 
 /** No calls: a program's token may not say who sells here. */
-const fresh = { access: "freshSeller" } as const;
+const fresh = { access: { right: "all", isFresh: true } } as const;
 
-export const action = studioAction({
+export const action = studioAction("all", {
   invite: button({ ...fresh, input: NewInvitation, run: inviteSeller }, { done: "studioSellers.invited" }),
   withdraw: button(
     { ...fresh, input: OneOfThem, run: withdrawInvitation },

@@ -12,6 +12,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { CardSection } from "#app/ui/card.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => {
     const [tax, language, time, mails, reviews, promise, filament] = await Promise.all([
       setting("tax").shown(services),
@@ -35,7 +36,7 @@ const done = "studio.saved" as const;
 // The document knows zone and language, and a client-side navigation would not load it again.
 const reloaded = { done, page: () => "/studio/settings", isDocument: true };
 
-export const action = studioAction({
+export const action = studioAction("all", {
   tax: button({ ...setting("tax"), run: saveTaxSettings }, { done }),
   language: button(setting("language"), reloaded),
   time: button({ ...setting("time"), run: saveShopTime }, reloaded),

@@ -44,6 +44,7 @@ const inEachLanguage = (words: (t: Wording) => string): Translated =>
 const defaultFaq = () => inEachLanguage(defaultFaqText);
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => {
     const { stored, brand, preview } = await brandForStudio(services);
     const { accent, typeface, heroTitle, heroLead, about, contact, logo, hero, portrait } = brand;
@@ -77,7 +78,7 @@ export const loader = studioLoader(
 
 /** Without the kit: a file is read in its own way, and it counts only once the brand is saved. */
 async function upload({ request, context }: ActionFunctionArgs) {
-  await requireSeller(context);
+  await requireSeller(context, "all");
   const { services } = context;
   // The picture's kind is in the address, because the body is not read when the file is too large.
   const { data: sent } = BrandPictureUpload.safeParse(Object.fromEntries(new URL(request.url).searchParams));
@@ -102,6 +103,7 @@ async function upload({ request, context }: ActionFunctionArgs) {
 }
 
 const answerForm = studioAction(
+  "all",
   {
     preview: button({ input: BrandPreviewed, run: previewBrand }, { tell: (made) => ({ made }) }),
     // The header and the colours belong to the document, which a client-side navigation would not load again.

@@ -20,6 +20,7 @@ import {
 import { listWebhooks } from "#app/webhooks/webhooks.server.ts";
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => ({ webhooks: await listWebhooks(services) }),
   (t) => t("studioWebhooks.title"),
 );
@@ -30,7 +31,7 @@ function tellStatus({ status }: { status: number }) {
   return { error: status === 0 ? "studioWebhooks.noAnswer" : `studioWebhooks.refused?status=${status}` };
 }
 
-export const action = studioAction({
+export const action = studioAction("all", {
   add: button(calls["POST /app/studio/webhooks"], {
     tell: (made) => ({ done: "studioWebhooks.added", made }),
   }),

@@ -14,11 +14,12 @@ import { CardSection } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services }) => ({ tags: await tagsForStudio(services) }),
   (t) => t("studioTags.title"),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   save: button(calls["POST /app/studio/tags"], { done: "studio.savedForShoppers" }),
   move: button(calls["POST /app/studio/tags/move"], { done: "studioTags.moved" }),
 });

@@ -10,8 +10,8 @@ import { useKeptFocus } from "#app/studio/use-kept-focus.browser.ts";
 import { waitingForSeller } from "#app/today/waiting.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await requireSeller(context);
-  return { waiting: await waitingForSeller(context.services) };
+  const { right } = await requireSeller(context, "messages");
+  return { right, waiting: await waitingForSeller(context.services, right) };
 }
 
 export const handle = {

@@ -26,6 +26,7 @@ import { SelectField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 export const loader = studioLoader(
+  "all",
   async ({ services, query }) => {
     const quarter = QuarterName.safeParse(query.get("quarter"));
     const month = Month.safeParse(query.get("month"));
@@ -40,7 +41,7 @@ export const loader = studioLoader(
   (t) => t("studioVat.title"),
 );
 
-export const action = studioAction({
+export const action = studioAction("all", {
   vat: button(setting("vat"), { done: "studio.saved" }),
 });
 

@@ -5,6 +5,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 
 export const loader = studioLoader(
+  "all",
   async () => ({}),
   (t) => t("studioVatGuide.title"),
 );

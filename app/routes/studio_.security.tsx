@@ -29,18 +29,22 @@ import { Page } from "#app/ui/page.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
-  const session = await requireFreshSeller(context);
+  const session = await requireFreshSeller(context, "messages");
+  const confirmed = await context.confirmedSeller("messages");
   return {
     title: translatorFor(services.language)("studioSecurity.title"),
     redirectTo: pathAfterConfirming(new URL(request.url).searchParams.get("redirectTo")),
     view: session && (await secondFactorView(services, session)),
     required: services.settings.SELLER_SECOND_FACTOR === "required",
-    waiting: (await context.confirmedSeller()) && (await waitingForSeller(services)),
+    nav: confirmed && {
+      right: confirmed.right,
+      waiting: await waitingForSeller(services, confirmed.right),
+    },
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const session = await requireFreshSeller(context);
+  const session = await requireFreshSeller(context, "messages");
   const form = await readForm({ request, context });
   if (session) return secondFactorResponse(context, session, form);
   const { headers } = await endSession(context, request);
@@ -78,17 +82,17 @@ export default function SecurityPage() {
   useKeptFocus();
   useFocusAfterSubmission();
   const t = useT();
-  const { view, redirectTo, required, waiting } = useLoaderData<typeof loader>();
+  const { view, redirectTo, required, nav } = useLoaderData<typeof loader>();
   const result = useActionData<SecondFactorResult>();
   const isSetUp = view !== null && (view.passkeys.length > 0 || view.appSince !== null);
   const back =
-    !waiting && (isSetUp || !required) ? { to: redirectTo, label: t("studioSecurity.back") } : undefined;
+    !nav && (isSetUp || !required) ? { to: redirectTo, label: t("studioSecurity.back") } : undefined;
   return (
     <>
-      {waiting && <StudioNav waiting={waiting} />}
+      {nav && <StudioNav {...nav} />}
       <Page title={t("studioSecurity.title")} lead={t("studioSecurity.lead")} {...(back && { back })}>
         <div className="grid max-w-read gap-4 empty:hidden">
-          {view && !isSetUp && !waiting && (
+          {view && !isSetUp && !nav && (
             <Notice title={t("studioSecurity.firstTitle")}>{t("studioSecurity.first")}</Notice>
           )}
           {result?.error && (

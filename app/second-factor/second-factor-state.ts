@@ -1,4 +1,5 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
+import type { SellerRight } from "#app/accounts/seller-rights.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
 
 const CONFIRMATION_MS = 12 * HOUR_MS;
@@ -15,6 +16,7 @@ interface SessionConfirmation {
 
 export interface SellerSession extends SessionConfirmation {
   user: User;
+  right: SellerRight;
   tokenHash: string;
 }
 

@@ -30,7 +30,7 @@ export async function offeredRight(
   user: Pick<User, "id"> | null,
   opened: Opened,
 ): Promise<OfferedRight> {
-  const { email, userId } = await openInvitation(services, opened);
+  const { email, right, userId } = await openInvitation(services, opened);
   const [row] = user ? await userById(services.db, user.id) : [];
   const readerOf = (): OfferedRight["reader"] => {
     if (!row) return "nobody";
@@ -38,7 +38,7 @@ export async function offeredRight(
     if (row.email !== email || (userId ?? row.id) !== row.id || row.blockedAt) return "other";
     return row.emailVerifiedAt ? "invited" : "unconfirmed";
   };
-  return { email, reader: readerOf() };
+  return { email, right, reader: readerOf() };
 }
 
 /** Makes the account a seller, once. @throws DomainError too_many, bad_link, also for another account than the invited one */

@@ -6,9 +6,10 @@ import { type ListedSeller, OneOfThem } from "./sellers.contract.ts";
 
 function SellerRow({ seller }: { seller: ListedSeller }) {
   const t = useT();
-  const { id, name, email, isConfirmed, hasSecondFactor, isYou, isDeployed } = seller;
+  const { id, name, email, right, isConfirmed, hasSecondFactor, isYou, isDeployed } = seller;
   const marks = [
     isYou && t("studioSellers.you"),
+    t(`studioSellers.right_${right}`),
     isDeployed && t("studioSellers.deployed"),
     id === null && t("studioSellers.noAccount"),
     id !== null && !isConfirmed && t("studioSellers.unconfirmed"),

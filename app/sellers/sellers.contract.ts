@@ -1,9 +1,14 @@
 import { Email } from "#app/accounts/email.contract.ts";
+import { SELLER_RIGHTS, type SellerRight } from "#app/accounts/seller-rights.ts";
 import { z } from "#app/shared/zod.ts";
 
 export const INVITATION_DAYS = 7;
 
-export const NewInvitation = z.object({ email: Email });
+export const NewInvitation = z.object({
+  email: Email,
+  right: z.enum(SELLER_RIGHTS, { error: "errors.invalid" }),
+});
+export type NewInvitation = z.output<typeof NewInvitation>;
 export const OneOfThem = z.object({ id: z.string().min(1).max(100) });
 
 export interface ListedSeller {
@@ -11,6 +16,7 @@ export interface ListedSeller {
   id: string | null;
   name: string | null;
   email: string;
+  right: SellerRight;
   isConfirmed: boolean;
   hasSecondFactor: boolean;
   isYou: boolean;
@@ -21,6 +27,7 @@ export interface ListedSeller {
 export interface OpenInvitation {
   id: string;
   email: string;
+  right: SellerRight;
   expiresAt: string;
 }
 
@@ -33,5 +40,6 @@ export interface SellersView {
 /** What the page of an invitation's link shows. `reader`: whether the account may accept it. */
 export interface OfferedRight {
   email: string;
+  right: SellerRight;
   reader: "nobody" | "invited" | "unconfirmed" | "other" | "seller";
 }

@@ -2,7 +2,7 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { userByEmail, userById } from "#app/accounts/accounts.store.server.ts";
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
-import { isSellerRow } from "#app/accounts/seller.server.ts";
+import { isSellerRow, sellerRightOf } from "#app/accounts/seller.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -14,7 +14,7 @@ import { IF_CHANGED, queueSellerMails } from "#app/mail/seller-mails.store.serve
 import type { Mails, Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
-import { INVITATION_DAYS, type SellersView } from "./sellers.contract.ts";
+import { INVITATION_DAYS, type NewInvitation, type SellersView } from "./sellers.contract.ts";
 import {
   accountsOfSellers,
   deleteInvitation,
@@ -40,6 +40,7 @@ export async function sellersView(
     id: row.id,
     name: row.username,
     email: row.email,
+    right: sellerRightOf(settings, row) ?? "messages",
     isConfirmed: row.emailVerifiedAt !== null,
     hasSecondFactor: row.secondFactorSince !== null,
     isYou: row.id === reader.id,
@@ -51,6 +52,7 @@ export async function sellersView(
       id: null,
       name: null,
       email,
+      right: "all" as const,
       isConfirmed: false,
       hasSecondFactor: false,
       isYou: false,
@@ -58,9 +60,10 @@ export async function sellersView(
     }));
   return {
     sellers: [...listed, ...withoutAccount],
-    invitations: invitations.map(({ id, email, expiresAt }) => ({
+    invitations: invitations.map(({ id, email, right, expiresAt }) => ({
       id,
       email,
+      right,
       expiresAt: expiresAt.toISOString(),
     })),
     canInvite: mailer.canSend,
@@ -92,7 +95,7 @@ export const sellersMails = (
   );
 
 /** Mails a link to somebody who is to sell here too. @throws DomainError mail_off, too_many, bad_input */
-export async function inviteSeller(services: Mails, { email }: { email: string }): Promise<void> {
+export async function inviteSeller(services: Mails, { email, right }: NewInvitation): Promise<void> {
   const { db, now, settings, language, log, waitUntil } = services;
   requireMail(services);
   await enforceLimits(services, ["sellerInvitation", "shop"]);
@@ -106,7 +109,7 @@ export async function inviteSeller(services: Mails, { email }: { email: string }
     tokenHash: await hashOfToken(await linkSecret(settings.SESSION_SECRET, id)),
     email,
     userId: account?.emailVerifiedAt ? account.id : null,
-    right: "all",
+    right,
     createdAt: at,
     expiresAt: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
   } as const;

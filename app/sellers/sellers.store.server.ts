@@ -16,7 +16,7 @@ export const accountsOfSellers = (db: Db, deployed: readonly string[]) =>
     .where(
       and(
         isNull(users.deletedAt),
-        namedAsSeller(deployed),
+        namedAsSeller("messages", deployed),
         or(isNotNull(users.sellerRight), isNotNull(users.emailVerifiedAt)),
       ),
     )

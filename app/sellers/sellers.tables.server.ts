@@ -1,5 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type SellerRight, users } from "#app/accounts/accounts.tables.server.ts";
+import { users } from "#app/accounts/accounts.tables.server.ts";
+import type { SellerRight } from "#app/accounts/seller-rights.ts";
 import { instant } from "#app/db/columns.ts";
 
 /** A link by which somebody becomes a seller, once; deleted when it was used or withdrawn. */

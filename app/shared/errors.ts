@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   "last_factor",
   "last_seller",
   "cross_site",
+  "right_missing",
   "not_found",
   "method_not_allowed",
   "misdirected",

@@ -44,6 +44,7 @@ function requestIdOf(error: unknown): string | null {
 
 const TEXT_BY_STATUS: Record<number, TextKey> = {
   400: "failure.unreadable",
+  403: "failure.noRight",
   404: "failure.notFound",
   413: "failure.tooLarge",
   415: "failure.unreadable",

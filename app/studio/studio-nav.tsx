@@ -1,9 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
+import type { SellerRight } from "#app/accounts/seller-rights.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ChevronIcon } from "#app/ui/icons.tsx";
 import { showInStrip } from "#app/ui/show-in-strip.browser.ts";
-import { STUDIO_GROUPS, studioPageAt, type Waiting, waitingIn } from "./studio-pages.ts";
+import { groupsFor, type StudioGroup, studioPageAt, type Waiting, waitingIn } from "./studio-pages.ts";
 import { MAX_WAITING } from "./waiting.ts";
 
 const TAB =
@@ -26,15 +27,16 @@ function Count({ count }: { count: number }) {
 }
 
 interface GroupLinksProps {
+  groups: readonly StudioGroup[];
   pathname: string;
   waiting: Waiting;
   className: string;
 }
 
-function GroupLinks({ pathname, waiting, className }: GroupLinksProps) {
+function GroupLinks({ groups, pathname, waiting, className }: GroupLinksProps) {
   const t = useT();
-  const current = studioPageAt(pathname);
-  return STUDIO_GROUPS.map((group) => (
+  const current = studioPageAt(pathname, groups);
+  return groups.map((group) => (
     <li key={group.label}>
       <Link
         to={group.pages[0].to}
@@ -49,14 +51,13 @@ function GroupLinks({ pathname, waiting, className }: GroupLinksProps) {
 }
 
 /** A menu of all groups, opened by the name of the current one: most tabs would not fit on a small screen. */
-function Menu({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
+function Menu({ groups, pathname, waiting }: Omit<GroupLinksProps, "className">) {
   const t = useT();
   const menu = useRef<HTMLDetailsElement>(null);
-  const { group } = studioPageAt(pathname);
-  const elsewhere = STUDIO_GROUPS.filter((each) => each !== group).reduce(
-    (sum, each) => sum + waitingIn(each, waiting),
-    0,
-  );
+  const { group } = studioPageAt(pathname, groups);
+  const elsewhere = groups
+    .filter((each) => each !== group)
+    .reduce((sum, each) => sum + waitingIn(each, waiting), 0);
   const close = () => {
     menu.current?.removeAttribute("open");
     menu.current?.querySelector("summary")?.focus();
@@ -81,7 +82,7 @@ function Menu({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
         </span>
       </summary>
       <ul className="absolute inset-x-0 z-20 grid grid-cols-2 gap-1 border-line border-y bg-surface p-2 shadow-lg">
-        <GroupLinks pathname={pathname} waiting={waiting} className={MENU_LINK} />
+        <GroupLinks groups={groups} pathname={pathname} waiting={waiting} className={MENU_LINK} />
         <li>
           <Link to="/" className={MENU_LINK}>
             {t("bar.viewShop")}
@@ -92,9 +93,9 @@ function Menu({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
   );
 }
 
-function SubTabs({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
+function SubTabs({ groups, pathname, waiting }: Omit<GroupLinksProps, "className">) {
   const t = useT();
-  const { group, page } = studioPageAt(pathname);
+  const { group, page } = studioPageAt(pathname, groups);
   if (group.pages.length === 1) return null;
   return (
     <div className="mx-auto w-full max-w-page px-4 sm:px-6">
@@ -119,10 +120,15 @@ function SubTabs({ pathname, waiting }: Omit<GroupLinksProps, "className">) {
   );
 }
 
-export function StudioNav({ waiting }: { waiting: Waiting }) {
+interface StudioNavProps {
+  right: SellerRight;
+  waiting: Waiting;
+}
+
+export function StudioNav({ right, waiting }: StudioNavProps) {
   const t = useT();
   const { pathname } = useLocation();
-  const parts = { pathname, waiting };
+  const parts = { groups: groupsFor(right), pathname, waiting };
   return (
     <nav aria-label={t("studio.nav")} className="border-line border-b print:hidden">
       {/* The key closes the menu after a navigation. */}

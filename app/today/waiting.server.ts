@@ -1,3 +1,4 @@
+import { includesRight, type SellerRight } from "#app/accounts/seller-rights.ts";
 import { unansweredConversations } from "#app/chat/inbox/inbox.store.server.ts";
 import { waitingItems } from "#app/moderation/moderation.store.server.ts";
 import { ordersToDo } from "#app/orders/order-list.store.server.ts";
@@ -6,7 +7,7 @@ import type { Waiting } from "#app/studio/studio-pages.ts";
 import { MAX_WAITING } from "#app/studio/waiting.ts";
 
 /** What waits for a seller, for the bar of every page of the studio; one round trip to D1. */
-export async function waitingForSeller({ db }: Reads): Promise<Waiting> {
+export async function waitingForSeller({ db }: Reads, right: SellerRight): Promise<Waiting> {
   const limit = MAX_WAITING + 1;
   const [[orders], [conversations], [reviews], [imported], [comments], [photos]] = await db.batch([
     ordersToDo(db, limit),
@@ -17,7 +18,7 @@ export async function waitingForSeller({ db }: Reads): Promise<Waiting> {
     waitingItems(db, "photo", limit),
   ]);
   return {
-    orders: orders?.count ?? 0,
+    orders: includesRight(right, "all") ? (orders?.count ?? 0) : 0,
     conversations: conversations?.count ?? 0,
     reviews: (reviews?.count ?? 0) + (imported?.count ?? 0),
     comments: comments?.count ?? 0,

@@ -14,7 +14,7 @@ export interface WebhookOffProps {
 /** Dropped when the webhook was removed or switched on meanwhile. */
 export const webhookOff = template<"webhook-off", WebhookOffProps>({
   notification: false,
-  toSellers: true,
+  toSellers: "all",
   async load({ db, settings }, { data: { to, webhook } }) {
     const [[row], [seller]] = await db.batch([webhookById(db, webhook), languageOfAddress(db, to)]);
     if (!row?.offAt) return null;

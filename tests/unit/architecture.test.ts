@@ -100,7 +100,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 };
 
 /** What HTTP knows of subjects: who calls, and from which network. */
-const CALLER = ["app/accounts/tokens.server.ts", "app/limits/no-network.ts"];
+const CALLER = ["app/accounts/seller-rights.ts", "app/accounts/tokens.server.ts", "app/limits/no-network.ts"];
 
 test("imports are found", () => {
   expect(files.length).toBeGreaterThan(100);

@@ -100,12 +100,18 @@ interface DocumentedEndpoint {
 }
 
 const ACCESSES = ["anyone", "session", "user", "seller", "freshSeller"];
+const isOfSellers = (access: ts.Node) => /^(seller|freshSeller)$/.test(access.getText());
 
-/** The parts of `endpoint({ … })` or of `seller(Input, run)`, which is named after its access. */
-function definitionOf({
-  expression,
-  arguments: [object, operation],
-}: ts.CallExpression): Map<string, ts.Node> {
+/** Of sellers, with the right that it takes. */
+function accessOf({ expression, arguments: [right] }: ts.CallExpression, access: ts.Node): string {
+  if (isOfSellers(expression) && right) return `${access.getText()} (${literalsIn(right).join()})`;
+  const literals = literalsIn(access).join();
+  return ts.isObjectLiteralExpression(access) ? `seller (${literals})` : literals || access.getText();
+}
+
+/** The parts of `endpoint({ … })`, or of `user(Input, run)` and `seller(right, Input, run)`, which are named after their access. */
+function definitionOf({ expression, arguments: given }: ts.CallExpression): Map<string, ts.Node> {
+  const [object, operation] = isOfSellers(expression) ? given.slice(1) : given;
   if (ACCESSES.includes(expression.getText()) && object && operation)
     return new Map([
       ["access", expression],
@@ -138,7 +144,7 @@ function endpointsIn(file: string, opened: OpenedProgram): DocumentedEndpoint[] 
     else {
       const definition = definitionOf(value);
       const accessNode = definition.get("access") ?? value;
-      const access = literalsIn(accessNode).join() || accessNode.getText();
+      const access = accessOf(value, accessNode);
       byCall.set(value, { address, methods: [method], call: value, access, definition });
     }
   }
@@ -172,7 +178,7 @@ returns, errors those that its operation names. Checks that only code makes are 
 
 - A body is \`application/json\` up to 256 KiB (publish and edit: 2 MB). *In the address* means path and query.
 - Access *user* or *session*: the session cookie. *seller*: a seller's session cookie, confirmed by a second factor, or \`Authorization: Bearer\` and
-  \`SELLER_TOKEN\`. *freshSeller*: the same, confirmed minutes ago. *command*: the token alone. *anyone*: neither.
+  \`SELLER_TOKEN\`. *freshSeller*: the same, confirmed minutes ago; in brackets the right that it takes, and the token has both. *command*: the token alone. *anyone*: neither.
 - A change (POST, PUT, DELETE) sends the cookie \`XSRF-TOKEN\` back as the header \`X-XSRF-TOKEN\`; \`GET /app/verify\` hands it out. Calls with
   \`SELLER_TOKEN\` and Stripe's webhook need none.
 - A failure is \`{ "error": { "code", "message", "fields"? } }\`: \`message\` in the reader's language, \`fields\` by input name. \`429\` and some
@@ -189,7 +195,7 @@ const COMMON: [string, string[]][] = [
   ["with a JSON body", ["wrong_type", "bad_json", "too_large"]],
   ["a change, unless by `SELLER_TOKEN` or Stripe", ["cross_site"]],
   ["access user or session", ["not_logged_in"]],
-  ["access seller or freshSeller", ["bad_token", "second_factor_needed"]],
+  ["access seller or freshSeller", ["bad_token", "second_factor_needed", "right_missing"]],
   ["access command", ["bad_token"]],
 ];
 

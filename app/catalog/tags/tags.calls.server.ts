@@ -4,7 +4,7 @@ import { TagMove, TagNames } from "./tag-names.contract.ts";
 import { nameTags, tagsForStudio } from "./tag-names.server.ts";
 
 export const tagCalls = {
-  "GET /app/studio/tags": seller(NoInput, tagsForStudio),
-  "POST /app/studio/tags": seller(TagNames, nameTags),
-  "POST /app/studio/tags/move": seller(TagMove, moveTag),
+  "GET /app/studio/tags": seller("all", NoInput, tagsForStudio),
+  "POST /app/studio/tags": seller("all", TagNames, nameTags),
+  "POST /app/studio/tags/move": seller("all", TagMove, moveTag),
 } satisfies Calls;

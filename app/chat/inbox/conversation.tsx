@@ -48,7 +48,7 @@ export function useMarkMessagesSeen(id: string, lastId: number) {
 }
 
 interface ConversationHeadProps {
-  conversation: { id: string; name: string; email: string; done: boolean };
+  conversation: { id: string; name: string; email: string | null; done: boolean };
 }
 
 export function ConversationHead({ conversation: { id, name, email, done } }: ConversationHeadProps) {
@@ -64,7 +64,7 @@ export function ConversationHead({ conversation: { id, name, email, done } }: Co
         <h1 id="conversation" translate="no" className="break-words text-lg">
           {name}
         </h1>
-        <p className="break-all text-muted text-sm">{email}</p>
+        {email && <p className="break-all text-muted text-sm">{email}</p>}
       </div>
       <Form method="post">
         <input type="hidden" name="id" value={id} />
@@ -132,11 +132,13 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
   const { id, language, memberSince, purchases } = conversation;
   return (
     <aside aria-label={t("studio.about")} className="text-sm">
-      <p className="mb-3">
-        <Link to={`/studio/customers/${id.replace(/^chat:/, "")}`} className="text-link">
-          {t("studioInbox.aboutMore")}
-        </Link>
-      </p>
+      {purchases && (
+        <p className="mb-3">
+          <Link to={`/studio/customers/${id.replace(/^chat:/, "")}`} className="text-link">
+            {t("studioInbox.aboutMore")}
+          </Link>
+        </p>
+      )}
       <dl className="grid gap-3">
         <div>
           <dt className="text-muted">{t("studio.language")}</dt>
@@ -147,6 +149,15 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
           <dd className="tabular-nums">{date(memberSince, t)}</dd>
         </div>
       </dl>
+      {purchases && <Purchases purchases={purchases} />}
+    </aside>
+  );
+}
+
+function Purchases({ purchases }: { purchases: NonNullable<Conversation["purchases"]> }) {
+  const t = useT();
+  return (
+    <>
       <h2 className="mt-6 mb-2 text-base">{t("studio.purchases")}</h2>
       {purchases.length === 0 && <p className="text-muted">{t("studio.noPurchases")}</p>}
       <ul className="grid gap-3">
@@ -167,6 +178,6 @@ export function ShopperFacts({ conversation }: { conversation: Conversation }) {
           </li>
         ))}
       </ul>
-    </aside>
+    </>
   );
 }

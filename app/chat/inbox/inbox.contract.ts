@@ -31,7 +31,8 @@ export type Answer = z.infer<typeof Answer>;
 export const InboxEntry = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Null for a seller who answers people and sees no addresses. */
+  email: z.string().nullable(),
   language: z.enum(LANGUAGE_CODES),
   excerpt: z.string(),
   answered: z.boolean(),
@@ -44,10 +45,11 @@ export type InboxEntry = z.infer<typeof InboxEntry>;
 export interface Conversation {
   id: string;
   name: string;
-  email: string;
+  /** Null, as what follows, for a seller who answers people and sees neither addresses nor orders. */
+  email: string | null;
   language: Language;
   memberSince: string;
-  purchases: Purchase[];
+  purchases: Purchase[] | null;
   messages: ChatMessage[];
   unread: boolean;
   done: boolean;
@@ -57,7 +59,7 @@ export interface ContactThread {
   id: string;
   reference: string;
   name: string;
-  email: string;
+  email: string | null;
   language: Language;
   message: string;
   at: string;

@@ -1,5 +1,6 @@
 /** Operations of the seller's inbox. Every change is announced to all open studio pages. */
 
+import { includesRight, type SellerRight } from "#app/accounts/seller-rights.ts";
 import { messageOf, sendAsSeller } from "#app/chat/chat.server.ts";
 import { messagesBefore } from "#app/chat/chat.store.server.ts";
 import { contactByReference } from "#app/contact/contact.store.server.ts";
@@ -34,8 +35,12 @@ import {
 type ChatRow = Awaited<ReturnType<typeof chatEntries>>[number];
 type ContactRow = Awaited<ReturnType<typeof contactEntries>>[number];
 
-const chatEntry = ({ thread, excerpt, ...shopper }: ChatRow): InboxEntry => ({
+/** Whom a seller with this right answers they know by name alone. */
+const addressFor = (right: SellerRight, email: string) => (includesRight(right, "all") ? email : null);
+
+const chatEntry = (right: SellerRight, { thread, excerpt, email, ...shopper }: ChatRow): InboxEntry => ({
   ...shopper,
+  email: addressFor(right, email),
   id: `chat:${thread.userId}`,
   excerpt,
   answered: thread.lastSellerMessageId > thread.lastUserMessageId,
@@ -44,10 +49,10 @@ const chatEntry = ({ thread, excerpt, ...shopper }: ChatRow): InboxEntry => ({
   at: thread.lastMessageAt.toISOString(),
 });
 
-const contactEntry = (row: ContactRow): InboxEntry => ({
+const contactEntry = (right: SellerRight, row: ContactRow): InboxEntry => ({
   id: `contact:${row.reference}`,
   name: row.name,
-  email: row.email,
+  email: addressFor(right, row.email),
   language: row.language,
   excerpt: row.message.slice(0, EXCERPT_LENGTH),
   answered: row.answeredAt !== null,
@@ -56,18 +61,25 @@ const contactEntry = (row: ContactRow): InboxEntry => ({
   at: row.createdAt.toISOString(),
 });
 
-export async function inboxOf({ db }: Reads, { q, done }: InboxQuery): Promise<InboxEntry[]> {
-  const filter = { q, done: done === "1" };
+/** A search finds addresses only for who sees them. */
+export async function inboxOf(
+  { db }: Reads,
+  { q, done }: InboxQuery,
+  right: SellerRight,
+): Promise<InboxEntry[]> {
+  const filter = { q, done: done === "1", byAddress: includesRight(right, "all") };
   const [chats, contacts] = await db.batch([chatEntries(db, filter), contactEntries(db, filter)]);
-  const entries = [...chats.map(chatEntry), ...contacts.map(contactEntry)];
+  const entries = [
+    ...chats.map((row) => chatEntry(right, row)),
+    ...contacts.map((row) => contactEntry(right, row)),
+  ];
   return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** A shopper's chat, with a page of messages. @param before only messages before this id @throws DomainError not_found. */
 export async function conversationWith(
   services: Writes,
-  userId: string,
-  before?: number,
+  { userId, before, right }: { userId: string; before?: number; right: SellerRight },
 ): Promise<Conversation> {
   const { db } = services;
   const [[row], rows] = await db.batch([shopperWithThread(db, userId), messagesBefore(db, userId, before)]);
@@ -76,10 +88,10 @@ export async function conversationWith(
   return {
     id: `chat:${userId}`,
     name: user.username,
-    email: user.email,
+    email: addressFor(right, user.email),
     language: user.language,
     memberSince: user.createdAt.toISOString(),
-    purchases: await purchasesOf(services, user),
+    purchases: includesRight(right, "all") ? await purchasesOf(services, user) : null,
     messages: rows.reverse().map(messageOf),
     unread: thread.lastUserMessageId > thread.sellerSeenId,
     done: thread.doneAt !== null,
@@ -87,7 +99,11 @@ export async function conversationWith(
 }
 
 /** A contact message with its answers. @throws DomainError not_found. */
-export async function contactThread({ db }: Reads, reference: string): Promise<ContactThread> {
+export async function contactThread(
+  { db }: Reads,
+  reference: string,
+  right: SellerRight,
+): Promise<ContactThread> {
   const [[contact], answers] = await db.batch([contactByReference(db, reference), answersTo(db, reference)]);
   if (!contact) throw new DomainError("not_found");
   const { name, email, language, message, createdAt, doneAt } = contact;
@@ -95,7 +111,7 @@ export async function contactThread({ db }: Reads, reference: string): Promise<C
     id: `contact:${reference}`,
     reference,
     name,
-    email,
+    email: addressFor(right, email),
     language,
     message,
     at: createdAt.toISOString(),

@@ -11,6 +11,7 @@ export const EXCERPT_LENGTH = 160;
 interface InboxFilter {
   q: string;
   done: boolean;
+  byAddress: boolean;
 }
 
 const lowerAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -18,7 +19,7 @@ const lowerAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letter
 const contains = (column: SQL | typeof users.email, q: string) =>
   sql`instr(lower(${column}), ${lowerAscii(q)}) > 0`;
 
-export const chatEntries = (db: Db, { q, done }: InboxFilter) =>
+export const chatEntries = (db: Db, { q, done, byAddress }: InboxFilter) =>
   db
     .select({
       thread: chatThreads,
@@ -36,7 +37,7 @@ export const chatEntries = (db: Db, { q, done }: InboxFilter) =>
         q
           ? or(
               contains(sql`${users.username}`, q),
-              contains(users.email, q),
+              byAddress ? contains(users.email, q) : undefined,
               sql`EXISTS (SELECT 1 FROM chat_messages said WHERE said.user_id = ${chatThreads.userId} AND ${contains(sql`said.message`, q)})`,
             )
           : undefined,
@@ -45,7 +46,7 @@ export const chatEntries = (db: Db, { q, done }: InboxFilter) =>
     .orderBy(desc(chatThreads.lastMessageAt))
     .limit(LIST_MAX);
 
-export const contactEntries = (db: Db, { q, done }: InboxFilter) =>
+export const contactEntries = (db: Db, { q, done, byAddress }: InboxFilter) =>
   db
     .select()
     .from(contactMessages)
@@ -55,7 +56,7 @@ export const contactEntries = (db: Db, { q, done }: InboxFilter) =>
         q
           ? or(
               contains(sql`${contactMessages.name}`, q),
-              contains(sql`${contactMessages.email}`, q),
+              byAddress ? contains(sql`${contactMessages.email}`, q) : undefined,
               contains(sql`${contactMessages.message}`, q),
               eq(contactMessages.reference, q),
             )

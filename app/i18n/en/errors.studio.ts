@@ -1,6 +1,7 @@
 export const errorsStudio = {
   errors: {
     mainLanguage: "Write this in the main language of the shop",
+    right_missing: "Your account may not do this here.",
     bad_token: "The access token is wrong.",
     webhooks_full: "There are as many webhooks as a shop can have. Remove one to add another.",
     set_in_deployment: "This is set where the shop is deployed, and can only be changed there.",

@@ -1,7 +1,7 @@
 export const sellersMails = {
   sellerInvitation: {
     subject: "You are invited to run {shop}",
-    text: "A seller of {shop} invites you to its studio: models, orders, customers, money. Log in with {address} to accept.",
+    text: "A seller of {shop} invites you to its studio. The link says what you may do there. Log in with {address} to accept.",
     button: "See the invitation",
     hint: "The link works once, for {count} days. If you do not know who invites you, do nothing.",
     why: "You get this mail because a seller of {shop} typed this address.",

@@ -1,6 +1,6 @@
 export const sellersStudio = {
   studioSellers: {
-    lead: "Everybody listed here can do everything in this studio. Every seller is told of each change by e-mail.",
+    lead: "Who works in this studio, and what they may do. Sellers who may do everything are told of each change by e-mail.",
     list: "Sellers",
     you: "You",
     noAccount: "Has no account yet",
@@ -17,6 +17,11 @@ export const sellersStudio = {
     inviteText:
       "They get a mail with a link, log in with that address, and set up a second step before they see the studio.",
     email: "E-mail address",
+    right: "What they may do",
+    rightHint:
+      "Messages and comments: they read and answer chats, messages, comments and reviews, with names and texts. They see no addresses, orders, money, customers or settings.",
+    right_all: "Everything",
+    right_messages: "Messages and comments only",
     inviteNow: "Send the invitation",
     invited: "The invitation is on its way.",
     noMail: "The shop cannot send mail yet, so nobody can be invited.",

@@ -1,7 +1,8 @@
 export const sellers = {
   invitation: {
     title: "You are invited to run this shop",
-    lead: "You will see and change everything in its studio: models, orders, customers, money.",
+    lead_all: "You will see and change everything in its studio: models, orders, customers, money.",
+    lead_messages: "You will read and answer what people write: chats, messages, comments and reviews.",
     address: "The invitation is for {email}.",
     accept: "Accept",
     as: "You are logged in as {email}.",

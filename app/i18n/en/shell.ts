@@ -66,6 +66,7 @@ export const shell = {
     notFound: "There is no page at this address. It may have moved, or the link has a typo.",
     broken: "Something broke on our side. Try again in a moment; if it stays, write to us with this number.",
     tooLarge: "That is more than this form takes. Go back, make it shorter and send it again.",
+    noRight: "Your account may not open this page of the studio. Ask a seller who may do everything here.",
     unreadable: "The form arrived damaged. Go back and send it again.",
     tooMany: "Too many requests came from your network in a short time. Wait a minute and try again.",
     search: "Search",

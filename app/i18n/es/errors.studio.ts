@@ -4,6 +4,7 @@ import type { Words } from "../translate.ts";
 export const errorsStudio: Words<typeof english> = {
   errors: {
     mainLanguage: "Escríbelo en el idioma principal de la tienda",
+    right_missing: "Tu cuenta no puede hacer esto aquí.",
     bad_token: "El token de acceso no es correcto.",
     webhooks_full: "Ya hay tantos webhooks como puede tener una tienda. Quita uno para añadir otro.",
     set_in_deployment: "Esto se configura donde está instalada la tienda y solo se puede cambiar allí.",

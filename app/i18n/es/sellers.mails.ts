@@ -1,7 +1,7 @@
 export const sellersMails = {
   sellerInvitation: {
     subject: "Te invitan a llevar {shop}",
-    text: "Alguien que lleva {shop} te invita a su estudio: modelos, pedidos, clientes, dinero. Entra con {address} para aceptar.",
+    text: "Alguien que lleva {shop} te invita a su estudio. El enlace dice qué podrás hacer allí. Entra con {address} para aceptar.",
     button: "Ver la invitación",
     hint: "El enlace sirve una vez, durante {count} días. Si no sabes quién te invita, no hagas nada.",
     why: "Recibes este correo porque alguien que lleva {shop} escribió esta dirección.",

@@ -1,6 +1,6 @@
 export const sellersStudio = {
   studioSellers: {
-    lead: "Quien aparece aquí puede hacer de todo en este estudio. De cada cambio se avisa por correo a todas estas personas.",
+    lead: "Quién trabaja en este estudio y qué puede hacer. De cada cambio se avisa por correo a quienes pueden hacer de todo.",
     list: "Quién lleva la tienda",
     you: "Tú",
     noAccount: "Todavía sin cuenta",
@@ -17,6 +17,11 @@ export const sellersStudio = {
     inviteText:
       "Recibe un correo con un enlace, entra con esa dirección y configura un segundo paso antes de ver el estudio.",
     email: "Correo electrónico",
+    right: "Qué puede hacer",
+    rightHint:
+      "Mensajes y comentarios: lee y responde chats, mensajes, comentarios y opiniones, con nombres y textos. No ve direcciones, pedidos, dinero, clientes ni ajustes.",
+    right_all: "Todo",
+    right_messages: "Solo mensajes y comentarios",
     inviteNow: "Enviar la invitación",
     invited: "La invitación está en camino.",
     noMail: "La tienda todavía no puede enviar correos, así que no puedes invitar a nadie.",

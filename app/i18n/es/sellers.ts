@@ -1,7 +1,8 @@
 export const sellers = {
   invitation: {
     title: "Te invitan a llevar esta tienda",
-    lead: "Verás y podrás cambiar todo lo de su estudio: modelos, pedidos, clientes, dinero.",
+    lead_all: "Verás y podrás cambiar todo lo de su estudio: modelos, pedidos, clientes, dinero.",
+    lead_messages: "Leerás y responderás lo que escribe la gente: chats, mensajes, comentarios y opiniones.",
     address: "La invitación es para {email}.",
     accept: "Aceptar",
     as: "Has entrado como {email}.",

@@ -73,6 +73,8 @@ export const shell: Words<typeof english> = {
     broken:
       "Algo ha fallado por nuestra parte. Prueba otra vez en un momento; si sigue igual, escríbenos con este número.",
     tooLarge: "Es más de lo que admite este formulario. Vuelve atrás, acórtalo y envíalo otra vez.",
+    noRight:
+      "Tu cuenta no puede abrir esta página del estudio. Pídeselo a alguien que pueda hacer de todo en la tienda.",
     unreadable: "El formulario ha llegado dañado. Vuelve atrás y envíalo otra vez.",
     tooMany:
       "Han llegado demasiadas peticiones desde tu red en poco tiempo. Espera un minuto y prueba otra vez.",

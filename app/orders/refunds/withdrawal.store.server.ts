@@ -184,6 +184,6 @@ export const queueWithdrawalMails = (
     at: dueAt,
     rows: sql`SELECT o.id || ' seller withdrawn ' || ${String(declared.at)} || ' ' || seller.value AS cause, NULL AS user_id,
           json_object('order', o.id, 'news', 'withdrawn', 'to', seller.value, 'at', ${String(declared.at)}) AS data
-        FROM orders o, ${sellerAddresses(sellers)} AS seller WHERE ${hasDeclaration(orderId, declared)}`,
+        FROM orders o, ${sellerAddresses("all", sellers)} AS seller WHERE ${hasDeclaration(orderId, declared)}`,
   }),
 ];

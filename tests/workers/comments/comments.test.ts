@@ -278,10 +278,10 @@ test("a comment is new to sellers until one of them handles it; a seller's own c
   const comment = await createComment(ada, id);
   await createComment(seller, id, "It does.");
   expect(await idsInStudio("new")).toEqual([comment]);
-  expect((await waitingForSeller(services)).comments).toBe(1);
+  expect((await waitingForSeller(services, "all")).comments).toBe(1);
   expect((await moderate(comment, "keep")).status).toBe(200);
   expect(await idsInStudio("new")).toEqual([]);
-  expect((await waitingForSeller(services)).comments).toBe(0);
+  expect((await waitingForSeller(services, "all")).comments).toBe(0);
 });
 
 test("the seller's answer is shown below the comment, and the later of two sellers gets an error", async () => {
@@ -345,7 +345,7 @@ test("a shopper reports a comment once, sellers see why, and dismiss it; its aut
   );
   await submitForm(eve, path, { reason: "Advertising for pills" });
   expect(await idsInStudio("reported")).toEqual([comment]);
-  expect((await waitingForSeller(services)).comments).toBe(1);
+  expect((await waitingForSeller(services, "all")).comments).toBe(1);
   expect(await (await seller.fetch("/studio/moderation/comments?state=reported")).text()).toContain(
     "Advertising for pills",
   );

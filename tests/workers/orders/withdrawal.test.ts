@@ -410,7 +410,7 @@ test("an order whose buyer withdrew is to do, with its day, until the money was 
   };
   const at = (await stored(order.id))?.at ?? 0;
   expect(await toDo()).toBe(new Date(at + 14 * DAY_MS).toISOString());
-  expect((await waitingForSeller(testServices().services)).orders).toBeGreaterThan(0);
+  expect((await waitingForSeller(testServices().services, "all")).orders).toBeGreaterThan(0);
   const today = await todayOf(testServices().services, seller.user);
   expect(today.orders.find(({ code }) => code === order.code)?.cents).toBe(499);
   expect(await read(seller, "/studio/orders")).toContain("Withdrawn · refund by ");

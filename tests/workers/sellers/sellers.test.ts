@@ -46,7 +46,8 @@ beforeEach(async () => {
 
 const press = ({ token }: Pick<TestUser, "token">, fields: Record<string, string>) =>
   browserWithSession(token).form(PAGE, fields);
-const invite = (email: string, by: TestUser = partner) => press(by, { intent: "invite", email });
+const invite = (email: string, by: TestUser = partner) =>
+  press(by, { intent: "invite", email, right: "all" });
 const remove = (who: TestUser, by: TestUser = partner) => press(by, { intent: "remove", id: who.user.id });
 const verify = (who: TestUser) =>
   db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, who.user.id));
@@ -94,7 +95,7 @@ test("the mail has the link and goes in the language of the invited account", as
   const { services, sent, settled } = createMailServices(new Date());
   const guest = await createUser();
   await db.update(users).set({ language: "es" }).where(eq(users.id, guest.user.id));
-  await inviteSeller(services, { email: guest.user.email });
+  await inviteSeller(services, { email: guest.user.email, right: "all" });
   await settled();
   const mail = sent.find(({ to }) => to === guest.user.email);
   expect(mail?.subject).toMatch(/^Te invitan a llevar/);
@@ -220,14 +221,16 @@ test("who has confirmed the second factor long ago is asked for it again, and ch
   const guest = await createUser();
   const token = await insertSession(partner.user.id);
   await db.update(sessions).set({ secondFactorAt: new Date(Date.now() - 2 * HOUR_MS) });
-  const answer = await press({ token }, { intent: "invite", email: guest.user.email });
+  const answer = await press({ token }, { intent: "invite", email: guest.user.email, right: "all" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([
     303,
     expect.stringMatching(/^\/studio\/confirm/),
   ]);
   expect(await db.select().from(sellerInvitations)).toEqual([]);
   await confirmSessionsOf(partner.user.id);
-  expect((await press({ token }, { intent: "invite", email: guest.user.email })).status).toBe(200);
+  expect((await press({ token }, { intent: "invite", email: guest.user.email, right: "all" })).status).toBe(
+    200,
+  );
 });
 
 test("nobody is invited twice, or who sells here already", async () => {

@@ -230,7 +230,7 @@ const FORMS: Record<string, Form> = {
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
   "/studio/backups": { fields: { intent: "backUp" }, as: "seller" },
   "/studio/connections": { fields: { intent: "stripe", key: "pk_test_shop" }, as: "seller" },
-  "/studio/sellers": { fields: { intent: "invite", email: "no" }, as: "seller" },
+  "/studio/sellers": { fields: { intent: "invite", email: "no", right: "all" }, as: "seller" },
   "/studio/vat": { fields: { intent: "vat", home: "XX", ossFrom: "" }, as: "seller" },
   "/studio/settings": { fields: { intent: "tax", by: "nobody", footer: "" }, as: "seller" },
   "/studio/contact/:reference": {
