@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { inertIf } from "#app/ui/inert.ts";
 import { accentProperties, accentShades, DEFAULT_ACCENT, type Theme } from "./accent.ts";
 import type { BrandPicture } from "./brand.contract.ts";
 import { BrandLogo } from "./brand-logo.tsx";
@@ -45,9 +46,6 @@ export interface PreviewedBrand {
   welcome: WelcomeContent;
 }
 
-/** React 18 has no boolean `inert` attribute; an empty string sets it. */
-const INERT = { inert: "" };
-
 interface BrandPreviewProps {
   brand: PreviewedBrand;
   accent: string | null;
@@ -73,7 +71,7 @@ export function BrandPreview({ brand, accent, typeface }: BrandPreviewProps) {
             {t(theme === "light" ? "studioBrand.previewLight" : "studioBrand.previewDark")}
           </figcaption>
           <div
-            {...INERT}
+            {...inertIf(true)}
             style={styleOf(theme)}
             className="overflow-hidden rounded-box border border-line bg-paper text-ink"
           >

@@ -53,14 +53,12 @@ function OtherModels({ models, moves }: Pick<OrderedListProps, "models"> & { mov
   const [found, setFound] = useState<readonly ChoosableModel[] | null>(null);
   const others = (found ?? models).filter(({ id }) => !moves.ids.includes(id));
   return (
-    <>
-      <div className="mb-4 sm:max-w-88">
-        <ModelSearch
-          purpose="list"
-          without={moves.ids}
-          onFound={(models, q) => setFound(q ? models : null)}
-        />
-      </div>
+    <ModelSearch
+      purpose="list"
+      without={moves.ids}
+      onFound={(models, q) => setFound(q ? models : null)}
+      className="mb-4 sm:max-w-88"
+    >
       {others.length === 0 && <p className="text-muted">{t("studio.nothingFound")}</p>}
       <ul className="border-line border-t empty:hidden">
         {others.map(({ id, title, image }) => (
@@ -74,7 +72,7 @@ function OtherModels({ models, moves }: Pick<OrderedListProps, "models"> & { mov
           </li>
         ))}
       </ul>
-    </>
+    </ModelSearch>
   );
 }
 

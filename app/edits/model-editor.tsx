@@ -7,6 +7,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { useResultNumber } from "#app/studio/action-result.tsx";
 import { ChangedElsewhere } from "#app/studio/revision.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { inertIf } from "#app/ui/inert.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { EditsContext } from "./edit-fields.tsx";
 import type { EditorActionData } from "./edits.contract.ts";
@@ -70,7 +71,7 @@ interface ModelEditorProps {
 /** What is typed while a button such as publish is on its way would be lost with the form that its answer replaces. */
 function useInertFields() {
   const intent = useNavigation().formData?.get("intent") ?? "save";
-  return intent === "save" ? {} : { inert: "" };
+  return inertIf(intent !== "save");
 }
 
 export function ModelEditor({ model, actionData }: ModelEditorProps) {

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { DownloadPanelSlot } from "#app/downloads/download-panel-slot.tsx";
 import { SLOW_CALL, sendSlowCallsAgain } from "#app/http/api.browser.ts";
 import { useErrorMessage } from "#app/http/error-message.browser.ts";
@@ -86,14 +86,18 @@ function useSlowCallToast() {
   }, [t, toast]);
 }
 
-/** After a client-side navigation the focus moves to the new page, as after a document load. */
+/**
+ * After a client-side navigation the focus moves to the new page, as after a document load: before it is seen, since a field that is
+ * pressed at once would lose what is typed; and not from a field that stays, such as the chat's, where somebody has begun to type.
+ */
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    if (document.activeElement?.matches("input, textarea")) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

@@ -17,6 +17,7 @@ import { useFieldOf } from "#app/studio/studio-form.tsx";
 import { isOfInputMethod } from "#app/ui/composition.ts";
 import { FieldError, TextField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
+import { inertIf } from "#app/ui/inert.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import type { ChoosableModel, Purpose } from "./choosable-models.contract.ts";
@@ -27,16 +28,20 @@ interface ModelSearchProps {
   without: readonly string[];
   /** @param q what was looked for; empty for the models that changed last */
   onFound: (found: readonly ChoosableModel[], q: string) => void;
+  /** What was found. It cannot be pressed during a search: its rows change places under the pointer when the answer comes. */
+  children: ReactNode;
+  className?: string;
 }
 
 const TYPING_PAUSE_MS = 200;
 
 /** Looks for a seller's models while they type. */
-export function ModelSearch({ purpose, ...props }: ModelSearchProps) {
+export function ModelSearch({ purpose, children, className, ...props }: ModelSearchProps) {
   const t = useT();
   const messageOf = useErrorMessage();
   const isHydrated = useHydrated();
   const [failure, setFailure] = useState<string | null>(null);
+  const [isSearching, setIsSearching] = useState(false);
   const failureId = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   /** Counts the searches: an answer that comes after a later search began is dropped. */
@@ -51,6 +56,7 @@ export function ModelSearch({ purpose, ...props }: ModelSearchProps) {
   useEffect(() => stop, []);
   const searchNow = async (q: string) => {
     stop();
+    setIsSearching(true);
     const search = searches.current;
     const query = new URLSearchParams({ for: purpose, q, without: latest.current.without.join() });
     try {
@@ -61,26 +67,34 @@ export function ModelSearch({ purpose, ...props }: ModelSearchProps) {
     } catch (error) {
       logFailure("GET /studio/choosable-models", error);
       if (search === searches.current) setFailure(messageOf(error));
+    } finally {
+      if (search === searches.current) setIsSearching(false);
     }
   };
   const searchSoon = (q: string) => {
     stop();
+    setIsSearching(true);
     timer.current = setTimeout(() => searchNow(q), TYPING_PAUSE_MS);
   };
   return (
     <>
-      <TextField
-        type="search"
-        label={t("studio.findModel")}
-        disabled={!isHydrated}
-        onChange={(event) => searchSoon(event.currentTarget.value.trim())}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
-          event.preventDefault();
-          searchNow(event.currentTarget.value.trim());
-        }}
-      />
-      <div role="status">{failure && <FieldError id={failureId}>{failure}</FieldError>}</div>
+      <div className={className}>
+        <TextField
+          type="search"
+          label={t("studio.findModel")}
+          disabled={!isHydrated}
+          onChange={(event) => searchSoon(event.currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || isOfInputMethod(event.nativeEvent)) return;
+            event.preventDefault();
+            searchNow(event.currentTarget.value.trim());
+          }}
+        />
+        <div role="status">{failure && <FieldError id={failureId}>{failure}</FieldError>}</div>
+      </div>
+      <div {...inertIf(isSearching)} className="transition-opacity inert:opacity-60 inert:delay-500">
+        {children}
+      </div>
     </>
   );
 }
@@ -119,21 +133,25 @@ interface ModelBoxesProps extends ReturnType<typeof useListed> {
 
 function ModelBoxes({ listed, nothingFound, show, isSearched, purpose, without, children }: ModelBoxesProps) {
   const t = useT();
+  const list = (
+    <ul className="max-h-80 overflow-y-auto p-1">
+      {children}
+      {(nothingFound || listed.length === 0) && (
+        <li className="p-3 text-muted text-sm">
+          {t(listed.length === 0 ? "studio.nothingFound" : "studio.noOtherModel")}
+        </li>
+      )}
+    </ul>
+  );
   return (
     <div className="rounded-box border border-edge bg-surface">
-      {isSearched && (
-        <div className="border-line border-b p-3">
-          <ModelSearch purpose={purpose} without={without} onFound={show} />
-        </div>
+      {isSearched ? (
+        <ModelSearch {...{ purpose, without }} onFound={show} className="border-line border-b p-3">
+          {list}
+        </ModelSearch>
+      ) : (
+        list
       )}
-      <ul className="max-h-80 overflow-y-auto p-1">
-        {children}
-        {(nothingFound || listed.length === 0) && (
-          <li className="p-3 text-muted text-sm">
-            {t(listed.length === 0 ? "studio.nothingFound" : "studio.noOtherModel")}
-          </li>
-        )}
-      </ul>
     </div>
   );
 }

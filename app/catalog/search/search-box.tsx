@@ -50,6 +50,8 @@ export function SearchBox() {
   /** Keeps default values out of the address. */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // A phone's keyboard would cover the results.
+    if (document.activeElement === field.current) document.getElementById("content")?.focus();
     const query = listQueryOf(new FormData(event.currentTarget));
     // Otherwise React would take a choice of the controlled filters back until the navigation is shown.
     submit(new URLSearchParams(listSearchParams(query)), { action: "/", flushSync: true });

@@ -58,14 +58,10 @@ function useSuggestions(field: RefObject<HTMLInputElement>) {
     if (input && input === document.activeElement && input.value !== input.defaultValue) request();
     input?.addEventListener("input", request);
     input?.addEventListener("blur", close);
-    // A phone's keyboard would cover the results.
-    const showResults = () => document.activeElement === input && document.getElementById("content")?.focus();
-    input?.form?.addEventListener("submit", showResults);
     return () => {
       close();
       input?.removeEventListener("input", request);
       input?.removeEventListener("blur", close);
-      input?.form?.removeEventListener("submit", showResults);
     };
   }, [field, close]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page ends the search

@@ -1,8 +1,9 @@
 export const sellers = {
   invitation: {
-    title: "Te invitan a llevar esta tienda",
+    title: "Te invitan a ayudar a llevar esta tienda",
     lead_all: "Verás y podrás cambiar todo lo de su estudio: modelos, pedidos, clientes, dinero.",
-    lead_messages: "Leerás y responderás lo que escribe la gente: chats, mensajes, comentarios y opiniones.",
+    lead_messages:
+      "Leerás y responderás lo que escribe la gente: chats, mensajes, comentarios y opiniones, y aprobarás fotos de impresiones.",
     address: "La invitación es para {email}.",
     accept: "Aceptar",
     as: "Has entrado como {email}.",

@@ -129,6 +129,28 @@ test("from any page a search suggests models and shows results, and Back from a 
   await expect(field).toHaveValue("");
 });
 
+test("who begins to type while the next page is on its way goes on in the field", async ({ page, t }) => {
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/contact\.data/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  await waitForHydration(page, t);
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: t("bar.contact") })
+    .click();
+  await searchField(page, t).focus();
+  await page.keyboard.type("maze");
+  answer.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: t("contact.title") })).toBeVisible();
+  await page.keyboard.type("tas");
+  await expect(searchField(page, t)).toHaveValue("mazetas");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/?q=mazetas");
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -170,7 +170,18 @@ test("a seller puts models on sale, moves the end for one and ends it, and shopp
   await expect(page.getByRole("heading", { level: 1, name: t("studioOffers.newSale") })).toBeVisible();
   await expectAccessible(page);
   const find = page.getByLabel(t("studio.findModel"));
+  const answer = Promise.withResolvers<void>();
+  const searched = "**/app/studio/choosable-models?*";
+  await page.route(searched, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await find.fill(suffix);
+  // A row that changed places under the pointer would be missed, or another one pressed.
+  const rows = page.getByRole("checkbox", { name: suffix, includeHidden: true });
+  await expect(page.locator("[inert]").filter({ has: rows })).toHaveCount(1);
+  answer.resolve();
+  await page.unroute(searched);
   for (const id of ids) await page.getByRole("checkbox", { name: id }).check();
   await page.getByLabel(t("studioOffers.percent"), { exact: true }).fill("96");
   await page.getByLabel(t("studioOffers.until")).fill("2030-07-01");
