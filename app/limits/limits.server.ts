@@ -49,8 +49,8 @@ export const LIMITS = {
   googleState: { max: 1, seconds: 900 },
   /** Per network. */
   register: { max: 20, seconds: 3_600 },
-  /** Tries of the secret that opens a new shop; per network only, so that nobody can lock the owner out. */
-  setUp: { max: 10, seconds: 900 },
+  /** Tries of SHOP_SECRET, at /setup and /setup/recover; per network only, so that nobody can lock the owner out. */
+  shopSecret: { max: 10, seconds: 900 },
   /** Per e-mail address and site. */
   reset: { max: 3, seconds: 3_600 },
   resetNetwork: { max: 20, seconds: 3_600 },

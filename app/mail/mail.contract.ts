@@ -33,8 +33,8 @@ export type ConnectionChange =
   | "mailbox_set"
   | "mailbox_removed";
 
-/** What changed about who sells here. */
-export type SellersChange = "invited" | "withdrawn" | "joined" | "removed";
+/** What changed about who sells here. `recovered`: their second factors were removed. */
+export type SellersChange = "invited" | "withdrawn" | "joined" | "removed" | "recovered";
 
 /** Why sellers are mailed about an order: a sale if they want that, held money, disputes and withdrawals always. */
 export type OrderNews = "sale" | "held" | "disputed" | "withdrawn";

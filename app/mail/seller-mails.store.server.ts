@@ -34,6 +34,8 @@ export const queueSellerMails = <T extends ToSellers>(
 
 /** Only when the statement before it in the batch changed a row. */
 export const IF_CHANGED = sql`changes() > 0`;
+/** As IF_CHANGED, and not to whom another mail tells it. */
+export const ifChangedExcept = (address: string) => sql`${IF_CHANGED} AND seller.value <> ${address}`;
 
 const isWanted = (mail: SellerMail) =>
   sql`coalesce((SELECT value ->> ${mail} FROM shop_settings WHERE name = 'mails'), ${DEFAULT_SELLER_MAILS[mail]})`;

@@ -1,6 +1,6 @@
 /** Asks a seller's session for its second factor, and goes on to the page that was asked for. */
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { replaceSessionToken } from "#app/accounts/login/log-in.form.server.ts";
 import { formInput, readForm } from "#app/http/forms.server.ts";
 import { pathAfterConfirming, requireSellerSession, SECURITY_PATH } from "#app/http/guards.server.ts";
@@ -31,6 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     title: translatorFor(context.services.language)("studioSecurity.confirmTitle"),
     methods: await secondFactorMethods(context.services, session),
+    canRecover: Boolean(context.services.settings.SHOP_SECRET),
   };
 }
 
@@ -59,7 +60,7 @@ export const meta = titleMeta;
 export default function ConfirmPage() {
   useFocusAfterSubmission();
   const t = useT();
-  const { methods } = useLoaderData<typeof loader>();
+  const { methods, canRecover } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const recovery = { label: t("studioSecurity.recoveryCode"), submitLabel: t("studioSecurity.useCode") };
   return (
@@ -86,11 +87,16 @@ export default function ConfirmPage() {
           />
         )}
         <Disclosure label={t("studioSecurity.useRecovery")} open={result?.intent === "recovery"}>
-          <div className="grid gap-5">
-            <CodeForm intent="recovery" result={result} {...recovery} />
-            <p className="break-words text-muted text-sm">{t("studioSecurity.lost")}</p>
-          </div>
+          <CodeForm intent="recovery" result={result} {...recovery} />
         </Disclosure>
+        <div className="text-muted text-sm wrap-anywhere">
+          <p>{t(canRecover ? "studioSecurity.lost" : "studioSecurity.lostWithoutSecret")}</p>
+          {canRecover && (
+            <Link to="/setup/recover" className="text-link">
+              {t("studioSecurity.recover")}
+            </Link>
+          )}
+        </div>
       </div>
     </Page>
   );

@@ -4,7 +4,7 @@
  */
 
 import { hashOfToken, newToken } from "#app/accounts/tokens.server.ts";
-import { enforceLimits, resetLimit } from "#app/limits/limits.server.ts";
+import { enforceLimits, resetLimitStatements } from "#app/limits/limits.server.ts";
 import type { Reads, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
@@ -75,9 +75,14 @@ async function countAttempt(
   }
 }
 
-export async function resetAttempts(services: Reads, userId: string): Promise<void> {
-  await resetLimit(services, "secondFactor", userId);
-  await resetLimit(services, "secondFactorDay", userId);
+export const resetAttemptsStatements = async (services: Reads, userId: string) =>
+  [
+    ...(await resetLimitStatements(services, "secondFactor", userId)),
+    ...(await resetLimitStatements(services, "secondFactorDay", userId)),
+  ] as const;
+
+async function resetAttempts(services: Reads, userId: string): Promise<void> {
+  await services.db.batch(await resetAttemptsStatements(services, userId));
 }
 
 /** Uses a code up and confirms the session, both or neither: no recovery code is lost without its session. @returns null for a code that was used before */

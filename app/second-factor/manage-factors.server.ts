@@ -1,10 +1,18 @@
-import { deleteSessionsOf, userByEmail } from "#app/accounts/accounts.store.server.ts";
+import { deleteSessionsOf, type UserRow, userByEmail } from "#app/accounts/accounts.store.server.ts";
+import { isSellerRow } from "#app/accounts/seller.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import type { SecondFactorChange } from "#app/mail/mail.contract.ts";
 import { queueMail, queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
+import { ifChangedExcept } from "#app/mail/seller-mails.store.server.ts";
+import { sellersMails } from "#app/sellers/sellers.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import { type ConfirmedSession, resetAttempts, sessionRenewal, wrongCode } from "./confirm-session.server.ts";
+import {
+  type ConfirmedSession,
+  resetAttemptsStatements,
+  sessionRenewal,
+  wrongCode,
+} from "./confirm-session.server.ts";
 import { announceChange, changeMail, type SecondFactorMailServices } from "./factor-changes.server.ts";
 import { verifiedNewPasskey } from "./passkeys.server.ts";
 import { newRecoveryCodes } from "./recovery-codes.server.ts";
@@ -159,17 +167,22 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Removes all factors and ends all sessions, for a seller who has lost every factor; called by the seller's command. @throws DomainError not_found. */
-export async function resetSecondFactor(services: FactorServices, email: string): Promise<void> {
-  const { db, now, chat, waitUntil } = services;
+/**
+ * Removes all factors of a seller who has lost every one, and ends their sessions. The other sellers are told too. It logs nobody in.
+ * @throws DomainError not_found, also for an account that sells nothing here
+ */
+export async function resetSecondFactor(services: FactorServices, email: string): Promise<UserRow> {
+  const { db, now, settings, chat, waitUntil } = services;
   const [user] = await userByEmail(db, email);
-  if (!user || user.deletedAt) throw new DomainError("not_found");
+  if (!user || !isSellerRow(settings, user)) throw new DomainError("not_found");
   await db.batch([
     ...deleteSecondFactors(db, user.id),
+    queueMailIfChanged(db, changeMail(user.id, "reset", now())),
+    sellersMails(services, { change: "recovered", about: email }, ifChangedExcept(email)),
     deleteSessionsOf(db, user.id),
-    queueMail(db, changeMail(user.id, "reset", now())),
+    ...(await resetAttemptsStatements(services, user.id)),
   ]);
-  await resetAttempts(services, user.id);
   waitUntil(chat.close(user.id));
   announceChange(services, "reset");
+  return user;
 }

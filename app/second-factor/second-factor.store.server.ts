@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { sessions, users } from "#app/accounts/accounts.tables.server.ts";
 import { sellsHere } from "#app/accounts/sellers.store.server.ts";
 import type { Db, Statement } from "#app/db/client.server.ts";
@@ -221,5 +221,9 @@ export const deleteSecondFactors = (db: Db, userId: string) =>
     db.delete(passkeys).where(eq(passkeys.userId, userId)),
     db.delete(totpSecrets).where(eq(totpSecrets.userId, userId)),
     deleteRecoveryCodes(db, userId),
-    db.update(users).set({ secondFactorSince: null }).where(eq(users.id, userId)),
+    // The last, so that `changes()` says whether there was one.
+    db
+      .update(users)
+      .set({ secondFactorSince: null })
+      .where(and(eq(users.id, userId), isNotNull(users.secondFactorSince))),
   ] as const;

@@ -46,7 +46,7 @@ export const sellersChanged = template<"sellers-changed", ChangedProps>({
     subject: t(`sellersChanged.${change}`, { shop: name, address: about }),
     title: t(`sellersChanged.${change}`, { shop: name, address: about }),
     blocks: [
-      { text: t("sellersChanged.text") },
+      { text: t(`sellersChanged.how_${change}`) },
       { text: t("sellersChanged.notYou") },
       { button: t("sellersChanged.open"), url: `${origin}/studio/sellers` },
     ],

@@ -10,6 +10,7 @@ import { CardSection } from "#app/ui/card.tsx";
 import { FormError, useCheckedForm, useFieldProps } from "#app/ui/checked-form.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
+import { ShopSecretField } from "./shop-secret-field.tsx";
 
 const schema = () => import("./set-up.contract.ts").then(({ SetUp }) => SetUp);
 
@@ -29,14 +30,7 @@ export function SetUpForm({ result, zones }: SetUpFormProps) {
   return (
     <Form method="post" {...formProps} className="grid gap-6">
       <FormError result={result} />
-      <TextField
-        key={secret.key}
-        {...propsOf(secret)}
-        type="password"
-        autoComplete="off"
-        label={t("setUp.secret")}
-        hint={t("setUp.secretHint")}
-      />
+      <ShopSecretField field={secret} />
       <CardSection id="shop" title={t("setUp.shop")} className="grid gap-5 p-6">
         <TextField
           key={shopName.key}

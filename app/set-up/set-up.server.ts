@@ -3,21 +3,15 @@ import { newSession, type StartedSession } from "#app/accounts/accounts.server.t
 import { insertUser, isUniqueViolation, type UserRow } from "#app/accounts/accounts.store.server.ts";
 import { refuseGuessablePassword } from "#app/accounts/guessable-passwords.server.ts";
 import { hashPassword } from "#app/accounts/passwords.server.ts";
-import { hashOfToken, newToken, timingSafeEqualText } from "#app/accounts/tokens.server.ts";
+import { newToken } from "#app/accounts/tokens.server.ts";
 import { insertConnections, isTaken } from "#app/connections/connections.store.server.ts";
 import { sealConnection } from "#app/connections/sealed-connection.server.ts";
-import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
+import type { Visitor } from "#app/limits/limits.server.ts";
 import type { Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { storeSetting } from "#app/studio/shop-settings.store.server.ts";
 import type { SetUp } from "./set-up.contract.ts";
-
-async function requireShopSecret({ settings, log }: Writes, typed: string): Promise<void> {
-  const [sent, expected] = await Promise.all([typed.trim(), settings.SHOP_SECRET ?? ""].map(hashOfToken));
-  if (settings.SHOP_SECRET && sent && expected && timingSafeEqualText(sent, expected)) return;
-  log("set_up_refused");
-  throw new DomainError("bad_input", { fields: { secret: "setUp.wrongSecret" } });
-}
+import { requireShopSecret } from "./shop-secret.server.ts";
 
 /**
  * Makes the shop's secrets, its name, and the account of its owner, who is logged in by it: all or nothing, and only once.
@@ -31,8 +25,7 @@ export async function setUpShop(
 ): Promise<StartedSession> {
   const { db, now, settings, log, shop } = services;
   if (settings.isOpen) throw new DomainError("not_found");
-  await enforceLimits(services, ...networkAttempts("setUp", { userAgent, ...visitor }));
-  await requireShopSecret(services, form.secret);
+  await requireShopSecret(services, form.secret, { userAgent, ...visitor });
   refuseGuessablePassword(form.password, form);
   const emptiness = [services.pictures, services.pendingPictures].map((bucket) => bucket.isEmpty());
   if ((await Promise.all(emptiness)).includes(false)) throw new DomainError("other_files");

@@ -103,9 +103,9 @@ export const LOG_EVENTS = {
     meaning: "a change from another site, a foreign host or an unknown method was refused",
   },
   seller_token_refused: { level: "security", meaning: "a studio call came with a wrong SELLER_TOKEN" },
-  set_up_refused: {
+  shop_secret_refused: {
     level: "security",
-    meaning: "somebody tried to set the shop up with a wrong SHOP_SECRET",
+    meaning: "somebody tried to set the shop up, or to remove a second factor, with a wrong SHOP_SECRET",
   },
   set_up: { level: "security", meaning: "the shop was set up: it has an owner" },
   connection_changed: {

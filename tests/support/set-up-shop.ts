@@ -44,21 +44,31 @@ export const form = {
 export const open = (deployment: Deployment, path: string, cookie = "") =>
   fetchFromWorker(`${ORIGIN}${path}`, { headers: { Accept: "text/html", Cookie: cookie } }, deployment);
 
-export const sendForm = (deployment: Deployment, typed: Partial<typeof form> = {}, network = "192.0.2.1") =>
-  fetchFromWorker(
-    `${ORIGIN}/setup`,
+/** @param address with its origin */
+export const postForm = (
+  deployment: Deployment,
+  address: string,
+  { fields, network = "192.0.2.1" }: { fields: Record<string, string>; network?: string },
+) => {
+  const { host, origin } = new URL(address);
+  return fetchFromWorker(
+    address,
     {
       method: "POST",
       headers: {
-        Host: new URL(ORIGIN).host,
-        Origin: ORIGIN,
+        Host: host,
+        Origin: origin,
         "Content-Type": "application/x-www-form-urlencoded",
         "CF-Connecting-IP": network,
       },
-      body: new URLSearchParams({ ...form, ...typed }).toString(),
+      body: new URLSearchParams(fields).toString(),
     },
     deployment,
   );
+};
+
+export const sendForm = (deployment: Deployment, typed: Partial<typeof form> = {}, network?: string) =>
+  postForm(deployment, `${ORIGIN}/setup`, { fields: { ...form, ...typed }, ...(network && { network }) });
 
 export const sessionOf = (response: Response) =>
   response.headers

@@ -14,7 +14,7 @@ export const secondFactorMails = {
       "Somebody typed your password and then too many wrong codes at the studio. Codes from your app are refused for a while. Passkeys and recovery codes still work.",
     codes_replaced: "You have new recovery codes. The old ones no longer work.",
     reset:
-      "Your passkeys, your app and your recovery codes were removed by the seller’s command, and you were logged out everywhere. Log in and set up a second step again.",
+      "Your passkeys, your app and your recovery codes were removed by somebody who has the shop’s secret (SHOP_SECRET or SELLER_TOKEN), and you were logged out everywhere. Log in and set up a second step again.",
     notYou: "If this was not you, choose a new password now: that locks everybody else out.",
   },
 };

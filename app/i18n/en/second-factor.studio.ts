@@ -44,6 +44,9 @@ export const secondFactorStudio = {
     useCode: "Confirm",
     useRecovery: "Use a recovery code",
     recoveryCode: "Recovery code",
-    lost: "Lost everything? The person who runs the shop can reset it: npm run seller -- reset-second-factor E-MAIL",
+    lost: "Lost your recovery codes too? Whoever has the shop’s SHOP_SECRET can remove your second step, so that you set up a new one.",
+    recover: "Remove it with the SHOP_SECRET",
+    lostWithoutSecret:
+      "Lost your recovery codes too? Whoever runs the shop can remove your second step in a terminal (docs/operations.md).",
   },
 };

@@ -4,7 +4,7 @@ export const setUp = {
     lead: "Two minutes, then you are in your studio. What you type here can be changed later.",
     secret: "Setup secret",
     secretHint:
-      "The SHOP_SECRET that you chose when you deployed the shop. It proves that the shop is yours.",
+      "The SHOP_SECRET that was chosen when the shop was deployed. It proves that the shop is yours.",
     wrongSecret:
       "This is not the shop’s SHOP_SECRET. Cloudflare does not show it again: look where you kept it.",
     no_secret:
@@ -27,6 +27,23 @@ export const setUp = {
     emailHint: "You log in with it. Only you see it.",
     open: "Open my shop",
     opening: "Opening your shop",
+  },
+  recover: {
+    title: "Lost second step",
+    lead: "For a seller who has lost the passkey, the app and the recovery codes. The shop’s SHOP_SECRET removes them; the seller then logs in as before and sets up new ones.",
+    email: "The seller’s e-mail address",
+    remove: "Remove the second step",
+    noSeller: "Nobody with this address sells here. Nothing was removed.",
+    doneTitle: "The second step of {email} is gone",
+    done: "That account is logged out everywhere. This page has logged nobody in.",
+    waysIn: "What opens the account now:",
+    by_password: "its password",
+    by_code: "a code that is mailed to {email}",
+    by_google: "Google",
+    atOnce: "Set up a new second step right away: until then the first to log in can do it.",
+    logIn: "Log in",
+    noWayIn:
+      "Nothing leads into this account yet: it has no password, and the shop cannot mail it a code. Let another seller connect a mailbox under Connections, or set one in the deployment (SMTP_HOST, SMTP_PASSWORD, MAIL_FROM). Then log in by a mailed code.",
   },
   errors: {
     being_set_up: "This shop opens soon. Come back in a while.",

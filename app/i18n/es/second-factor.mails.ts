@@ -18,7 +18,7 @@ export const secondFactorMails: Words<typeof english> = {
       "Alguien ha escrito tu contraseña y después demasiados códigos incorrectos en el estudio. Durante un tiempo no se aceptan códigos de tu aplicación. Las llaves de acceso y los códigos de recuperación sí funcionan.",
     codes_replaced: "Tienes códigos de recuperación nuevos. Los antiguos ya no sirven.",
     reset:
-      "El comando del vendedor ha quitado tus llaves de acceso, tu aplicación y tus códigos de recuperación, y ha cerrado todas tus sesiones. Entra y configura de nuevo un segundo paso.",
+      "Alguien que tiene la clave de la tienda (SHOP_SECRET o SELLER_TOKEN) ha quitado tus llaves de acceso, tu aplicación y tus códigos de recuperación, y ha cerrado todas tus sesiones. Entra y configura de nuevo un segundo paso.",
     notYou: "Si no has sido tú, elige una contraseña nueva ahora: así nadie más puede entrar.",
   },
 };

@@ -47,6 +47,9 @@ export const secondFactorStudio: Words<typeof english> = {
     useCode: "Confirmar",
     useRecovery: "Usar un código de recuperación",
     recoveryCode: "Código de recuperación",
-    lost: "¿Lo has perdido todo? Quien gestiona la tienda lo restablece: npm run seller -- reset-second-factor CORREO",
+    lost: "¿También has perdido los códigos de recuperación? Quien tenga el SHOP_SECRET de la tienda puede quitar tu segundo paso, para que configures otro.",
+    recover: "Quitarlo con el SHOP_SECRET",
+    lostWithoutSecret:
+      "¿También has perdido los códigos de recuperación? Quien instaló la tienda puede quitar tu segundo paso en un terminal (docs/operations.md).",
   },
 };

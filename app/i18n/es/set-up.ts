@@ -30,6 +30,23 @@ export const setUp: Words<typeof english> = {
     open: "Abrir mi tienda",
     opening: "Abriendo tu tienda",
   },
+  recover: {
+    title: "Segundo paso perdido",
+    lead: "Para quien lleva la tienda y ha perdido la llave de acceso, la aplicación y los códigos de recuperación. El SHOP_SECRET de la tienda los quita; después se entra como siempre y se configuran otros.",
+    email: "Correo de quien lo ha perdido",
+    remove: "Quitar el segundo paso",
+    noSeller: "Nadie con este correo lleva la tienda. No se ha quitado nada.",
+    doneTitle: "Se ha quitado el segundo paso de {email}",
+    done: "Esa cuenta ha quedado fuera en todos los dispositivos. Esta página no ha dejado entrar a nadie.",
+    waysIn: "Lo que abre la cuenta ahora:",
+    by_password: "su contraseña",
+    by_code: "un código que se envía a {email}",
+    by_google: "Google",
+    atOnce: "Configura enseguida un segundo paso nuevo: hasta entonces puede hacerlo quien entre primero.",
+    logIn: "Entrar",
+    noWayIn:
+      "Todavía no se puede entrar en esta cuenta: no tiene contraseña, y la tienda no puede enviarle un código. Que otra persona que lleve la tienda conecte un buzón en Conexiones, o ponlo en la instalación (SMTP_HOST, SMTP_PASSWORD, MAIL_FROM). Después entra con un código por correo.",
+  },
   errors: {
     being_set_up: "Esta tienda abrirá pronto. Vuelve dentro de un rato.",
     other_files:

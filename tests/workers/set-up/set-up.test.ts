@@ -125,7 +125,7 @@ test("a wrong secret is refused, is logged, stores nothing, and a network has fe
       statuses.push((await sendForm(shop, { secret: `${SECRET}${tries}` }, "198.51.100.7")).status);
   });
   expect(statuses).toEqual([...Array(10).fill(400), 429]);
-  expect(lines.filter((line) => line.includes("set_up_refused"))).toHaveLength(10);
+  expect(lines.filter((line) => line.includes("shop_secret_refused"))).toHaveLength(10);
   expect(await databaseContent()).toEqual(before);
   expect((await sendForm(shop, {}, "198.51.100.7")).status).toBe(429);
   expect((await sendForm(shop, {}, "203.0.113.9")).status).toBe(303);

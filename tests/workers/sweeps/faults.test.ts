@@ -290,6 +290,8 @@ const ELSEWHERE = [
   "POST /app/webhooks/stripe",
   // Of a shop that has no owner yet; set-up.test.ts tries its faults.
   "POST /setup",
+  // Of a shop with a SHOP_SECRET; recover-seller.test.ts tries its faults.
+  "POST /setup/recover",
   // Of a shop with a SHOP_SECRET; connections.test.ts tries its faults.
   "POST /studio/connections",
   // Each is one batch, whose statements hold the conditions; sellers.test.ts tries them twice at once.

@@ -45,6 +45,7 @@ const FORMS: Record<string, Form> = {
   "/login": { fields: { email, password: PASSWORD, redirectTo: "/cart" } },
   "/register": { fields: { username: "Ada", email, ...repeated, redirectTo: "/cart" } },
   "/setup": { fields: { secret: "none" } },
+  "/setup/recover": { fields: { secret: "none", email } },
   "/sign-in": { fields: { email, redirectTo: "/cart" } },
   "/sign-in/code": { fields: { intent: "code", code: "12", redirectTo: "/cart" } },
   "/forgot": { fields: { email } },
