@@ -31,6 +31,7 @@ import {
   type SellerSession,
   secondFactorState,
 } from "#app/second-factor/second-factor-state.ts";
+import { rightOfApiToken } from "#app/sellers/api-tokens.server.ts";
 import { type DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type Log, logLines } from "#app/shared/log-events.ts";
 import { createViewCounter } from "#app/statistics/view-counter.service.server.ts";
@@ -227,6 +228,7 @@ export function createContext(
     seller: readSeller,
     secondFactorState: factorState,
     mayChangeFactors: (seller) => mayChangeFactors(seller, { isPageLoad, now: services.now() }),
+    rightOfToken: (token) => rightOfApiToken(services, token),
     confirmedSeller: async (right: SellerRight): Promise<SellerSession | null> => {
       const seller = await readSeller();
       const isConfirmed = seller && factorState(seller) === "passed";

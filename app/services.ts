@@ -88,6 +88,8 @@ export type Context = {
   seller(): Promise<SellerSession | null>;
   secondFactorState(seller: SellerSession): SecondFactorState;
   mayChangeFactors(seller: SellerSession): boolean;
+  /** What the seller may do who made this token of a program. */
+  rightOfToken(token: string): Promise<SellerRight | null>;
   /** A confirmed session with this right. */
   confirmedSeller(right: SellerRight): Promise<SellerSession | null>;
 };

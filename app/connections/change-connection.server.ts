@@ -36,14 +36,22 @@ export async function storedValue(
 }
 
 /** A mail to each seller. */
-export const changeMails = ({ db, now, settings }: Writes, change: ConnectionChange): Statement =>
-  queueSellerMails(db, {
-    cause: `${change} ${crypto.randomUUID()}`,
-    template: "connection-changed",
-    data: { change },
-    at: now(),
-    sellers: settings.SELLER_EMAILS,
-  });
+export const changeMails = (
+  { db, now, settings }: Writes,
+  change: ConnectionChange,
+  condition?: Parameters<typeof queueSellerMails>[2],
+): Statement =>
+  queueSellerMails(
+    db,
+    {
+      cause: `${change} ${crypto.randomUUID()}`,
+      template: "connection-changed",
+      data: { change },
+      at: now(),
+      sellers: settings.SELLER_EMAILS,
+    },
+    condition,
+  );
 
 /** Where the mails do not belong into the batch of the change. */
 export async function queueChangeMails(services: Writes, change: ConnectionChange): Promise<void> {

@@ -16,15 +16,20 @@ export const connectionChanged = template<"connection-changed", ConnectionChange
     const [seller] = await languageOfAddress(db, to);
     return { to, language: seller?.language, change };
   },
-  content: (t, { change }, { name, origin }) => ({
-    subject: t(`connectionChanged.${change}`, { shop: name }),
-    title: t(`connectionChanged.${change}`, { shop: name }),
-    blocks: [
-      { text: t("connectionChanged.text") },
-      { text: t("connectionChanged.notYou") },
-      ...(change === "address_moved" ? [{ text: t("connectionChanged.moveBack") }] : []),
-      { button: t("connectionChanged.open"), url: `${origin}/studio/connections` },
-    ],
-    reason: t("orderSeller.why", { shop: name }),
-  }),
+  content(t, { change }, { name, origin }) {
+    const isOfToken = change === "token_made" || change === "token_revoked";
+    return {
+      subject: t(`connectionChanged.${change}`, { shop: name }),
+      title: t(`connectionChanged.${change}`, { shop: name }),
+      blocks: [
+        { text: t("connectionChanged.text") },
+        { text: t(isOfToken ? "connectionChanged.notYouToken" : "connectionChanged.notYou") },
+        ...(change === "address_moved" ? [{ text: t("connectionChanged.moveBack") }] : []),
+        isOfToken
+          ? { button: t("connectionChanged.openTokens"), url: `${origin}/studio/settings/tokens` }
+          : { button: t("connectionChanged.open"), url: `${origin}/studio/connections` },
+      ],
+      reason: t("orderSeller.why", { shop: name }),
+    };
+  },
 });

@@ -14,10 +14,13 @@ interface CallerOf {
   /** A logged-in user, whom the operation reads itself, by `batchForCaller`, in one batch with its own statements. */
   session: SessionToken;
   user: User;
-  /** `SELLER_TOKEN` alone, with which `npm run seller` calls. */
+  /** `SELLER_TOKEN` of the deployment alone. */
   command: null;
 }
-/** A seller's confirmed session with this right, or the bearer token `SELLER_TOKEN`, which has every right. */
+/**
+ * A seller's confirmed session with this right, or a bearer token: `SELLER_TOKEN` of the deployment, which has every right, or
+ * one that a seller made, which never stands for a second factor.
+ */
 export interface SellerAccess {
   right: SellerRight;
   /** Within minutes after the second factor, as for changes of factors. */
@@ -88,8 +91,15 @@ async function rightOfSeller(
   { request, context }: Pick<CallRequest, "request" | "context">,
 ): Promise<SellerRight> {
   if (request.headers.has("Authorization") || access === "command") {
-    if (isCommand(request, context)) return "all";
-    throw new DomainError("bad_token");
+    const token = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
+    const { SELLER_TOKEN } = context.services.settings;
+    if (SELLER_TOKEN !== null && timingSafeEqualText(token, SELLER_TOKEN)) return "all";
+    if (access === "command") throw new DomainError("bad_token");
+    const right = await context.rightOfToken(token);
+    if (!right) throw new DomainError("bad_token");
+    if (access.isFresh) throw new DomainError("second_factor_needed");
+    if (!includesRight(right, access.right)) throw new DomainError("right_missing");
+    return right;
   }
   const seller = await context.seller();
   if (!seller) throw new DomainError("bad_token");
@@ -98,12 +108,6 @@ async function rightOfSeller(
     throw new DomainError("second_factor_needed");
   if (!includesRight(seller.right, access.right)) throw new DomainError("right_missing");
   return seller.right;
-}
-
-function isCommand(request: Request, { services }: AppLoadContext): boolean {
-  const token = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
-  const { SELLER_TOKEN } = services.settings;
-  return SELLER_TOKEN !== null && timingSafeEqualText(token, SELLER_TOKEN);
 }
 
 async function authorizeCaller(

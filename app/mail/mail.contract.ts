@@ -31,7 +31,9 @@ export type ConnectionChange =
   | "stripe_repaired"
   | "stripe_removed"
   | "mailbox_set"
-  | "mailbox_removed";
+  | "mailbox_removed"
+  | "token_made"
+  | "token_revoked";
 
 /** What changed about who sells here. `recovered`: their second factors were removed. */
 export type SellersChange = "invited" | "withdrawn" | "joined" | "removed" | "recovered";

@@ -37,7 +37,8 @@ import { deleteReviewsOf } from "#app/reviews/reviews.store.server.ts";
 import { reviews } from "#app/reviews/reviews.tables.server.ts";
 import { deleteSecondFactors } from "#app/second-factor/second-factor.store.server.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "#app/second-factor/second-factor.tables.server.ts";
-import { sellerInvitations } from "#app/sellers/sellers.tables.server.ts";
+import { deleteApiTokensOf } from "#app/sellers/sellers.store.server.ts";
+import { apiTokens, sellerInvitations } from "#app/sellers/sellers.tables.server.ts";
 import { taxDocuments, vatCounted } from "#app/tax/tax.tables.server.ts";
 import { priceAlarms, wishListItems } from "#app/wish-list/wish-list.tables.server.ts";
 
@@ -100,6 +101,7 @@ const personalQueries = (db: Db, userId: string, at: Date) => ({
   sessions: db.select().from(sessions).where(eq(sessions.userId, userId)),
   sellers: db.select().from(sellers).where(eq(sellers.userId, userId)),
   seller_invitations: db.select().from(sellerInvitations).where(isInvited(db, userId)),
+  api_tokens: db.select().from(apiTokens).where(eq(apiTokens.userId, userId)),
   passkeys: db.select().from(passkeys).where(eq(passkeys.userId, userId)),
   totp_secrets: db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)),
   recovery_codes: db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
@@ -252,6 +254,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
     db.update(licenseChanges).set({ note: "" }).where(eq(licenseChanges.userId, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(sellers).where(eq(sellers.userId, userId)),
+    deleteApiTokensOf(db, userId),
     ...deleteSecondFactors(db, userId),
     db.delete(cartItems).where(eq(cartItems.userId, userId)),
     db.delete(wishListItems).where(eq(wishListItems.userId, userId)),

@@ -73,6 +73,7 @@ export default function StudioSettings() {
     ["tax", t("studioTax.title")],
     ...SHOP_SETTINGS.map((name) => [name, t(`studioSettings.${name}`)] as const),
     ["webhooks", t("studioSettings.webhooks")],
+    ["tokens", t("studioSettings.tokens")],
   ] as const;
   return (
     <StudioPage lead={t("studioSettings.lead")}>
@@ -110,6 +111,13 @@ export default function StudioSettings() {
             text={t("studioSettings.webhooksText")}
             to="/studio/settings/webhooks"
             label={t("studioSettings.openWebhooks")}
+          />
+          <SettingsLink
+            id="tokens"
+            title={t("studioSettings.tokens")}
+            text={t("studioSettings.tokensText")}
+            to="/studio/settings/tokens"
+            label={t("studioSettings.openTokens")}
           />
         </div>
       </div>

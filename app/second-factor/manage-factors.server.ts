@@ -5,6 +5,7 @@ import type { SecondFactorChange } from "#app/mail/mail.contract.ts";
 import { queueMail, queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import { ifChangedExcept } from "#app/mail/seller-mails.store.server.ts";
 import { sellersMails } from "#app/sellers/sellers.server.ts";
+import { deleteApiTokensOf } from "#app/sellers/sellers.store.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import {
@@ -168,7 +169,7 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Removes all factors of a seller who has lost every one, and ends their sessions. The other sellers are told too. It logs nobody in.
+ * Removes all factors of a seller who has lost every one, and ends their sessions and the tokens of their programs. The other sellers are told too. It logs nobody in.
  * @throws DomainError not_found, also for an account that sells nothing here
  */
 export async function resetSecondFactor(services: FactorServices, email: string): Promise<UserRow> {
@@ -180,6 +181,7 @@ export async function resetSecondFactor(services: FactorServices, email: string)
     queueMailIfChanged(db, changeMail(user.id, "reset", now())),
     sellersMails(services, { change: "recovered", about: email }, ifChangedExcept(email)),
     deleteSessionsOf(db, user.id),
+    deleteApiTokensOf(db, user.id),
     ...(await resetAttemptsStatements(services, user.id)),
   ]);
   waitUntil(chat.close(user.id));

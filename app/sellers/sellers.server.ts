@@ -147,7 +147,7 @@ export async function removeSeller(
   const [account] = await userById(db, id);
   if (!account?.sellerRight) throw new DomainError("not_found");
   const told = { change: "removed", about: account.email } as const;
-  const [, , , [removed]] = await db.batch([
+  const [, , , , [removed]] = await db.batch([
     // While the account is still among those who are told.
     sellersMails(services, told, isRemovable(id, deployed)),
     ...removeSellerStatements(db, id, deployed),

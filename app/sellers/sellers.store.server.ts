@@ -3,7 +3,7 @@ import { sessions, users } from "#app/accounts/accounts.tables.server.ts";
 import { hasOtherSeller, namedAsSeller } from "#app/accounts/sellers.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
-import { sellerInvitations } from "./sellers.tables.server.ts";
+import { apiTokens, sellerInvitations } from "./sellers.tables.server.ts";
 
 const MAX = 50;
 
@@ -75,6 +75,15 @@ export const acceptStatements = (db: Db, { id, right }: Invitation, by: { userId
     db.delete(sellerInvitations).where(and(eq(sellerInvitations.id, id), mayAccept(id, by))),
   ] as const;
 
+export const apiTokensWithSellers = (db: Db) =>
+  db
+    .select({ token: apiTokens, seller: users })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId));
+
+export const deleteApiTokensOf = (db: Db, userId: string) =>
+  db.delete(apiTokens).where(eq(apiTokens.userId, userId));
+
 const canRemove = (userId: string, deployed: readonly string[]) =>
   sql`seller_right IS NOT NULL AND (seller_right <> 'all' OR ${hasOtherSeller(userId, deployed)})`;
 
@@ -83,12 +92,13 @@ export const isRemovable = (userId: string, deployed: readonly string[]) =>
   sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND ${canRemove(userId, deployed)})`;
 
 /**
- * Takes the right, and ends the sessions and all open invitations, which may be a way back, unless nobody else could then do everything here.
+ * Takes the right, and ends the sessions, the tokens of programs and all open invitations, which may be a way back, unless nobody else could then do everything here.
  */
 export const removeSellerStatements = (db: Db, userId: string, deployed: readonly string[]) =>
   [
     db.delete(sellerInvitations).where(isRemovable(userId, deployed)),
     db.delete(sessions).where(and(eq(sessions.userId, userId), isRemovable(userId, deployed))),
+    db.delete(apiTokens).where(and(eq(apiTokens.userId, userId), isRemovable(userId, deployed))),
     db
       .update(users)
       .set({ sellerRight: null })

@@ -19,3 +19,20 @@ export const sellerInvitations = sqliteTable(
   },
   (t) => [index("seller_invitations_user").on(t.userId), index("seller_invitations_expiry").on(t.expiresAt)],
 );
+
+/** With which a seller's programs call the studio. */
+export const apiTokens = sqliteTable(
+  "api_tokens",
+  {
+    id: text("id").primaryKey(),
+    /** SHA-256: the token itself is shown once. */
+    tokenHash: text("token_hash").notNull().unique(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (t) => [index("api_tokens_user").on(t.userId)],
+);

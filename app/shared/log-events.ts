@@ -102,7 +102,7 @@ export const LOG_EVENTS = {
     level: "security",
     meaning: "a change from another site, a foreign host or an unknown method was refused",
   },
-  seller_token_refused: { level: "security", meaning: "a studio call came with a wrong SELLER_TOKEN" },
+  seller_token_refused: { level: "security", meaning: "a studio call came with a wrong token" },
   shop_secret_refused: {
     level: "security",
     meaning: "somebody tried to set the shop up, or to remove a second factor, with a wrong SHOP_SECRET",
@@ -110,7 +110,8 @@ export const LOG_EVENTS = {
   set_up: { level: "security", meaning: "the shop was set up: it has an owner" },
   connection_changed: {
     level: "security",
-    meaning: "a seller has set, repaired or removed a connection in the studio, such as Stripe's key",
+    meaning:
+      "a seller has set, repaired or removed a connection in the studio, such as Stripe's key or an API token",
   },
   sellers_changed: {
     level: "security",

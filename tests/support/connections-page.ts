@@ -21,6 +21,7 @@ import { confirmSessionsOf } from "./users.ts";
 import { fetchFromWorker } from "./worker.ts";
 
 export const PAGE = "/studio/connections";
+export const TOKENS_PAGE = "/studio/settings/tokens";
 export const KEY = TEST_SETTINGS.STRIPE_SECRET_KEY;
 
 const t = translatorFor("en");
@@ -43,9 +44,9 @@ export async function confirmAgain(): Promise<void> {
   await confirmSessionsOf(owner?.id ?? "");
 }
 
-export async function press(fields: Record<string, string>, more: object = {}, origin = ORIGIN) {
+export async function press(fields: Record<string, string>, more: object = {}, origin = ORIGIN, path = PAGE) {
   const answer = await fetchFromWorker(
-    `${origin}${PAGE}`,
+    `${origin}${path}`,
     {
       method: "POST",
       headers: {
@@ -61,6 +62,9 @@ export async function press(fields: Record<string, string>, more: object = {}, o
   );
   return { status: answer.status, location: answer.headers.get("Location"), text: await answer.text() };
 }
+
+export const pressToken = (fields: Record<string, string>, more: object = {}) =>
+  press(fields, more, ORIGIN, TOKENS_PAGE);
 
 export const pressStripe = (key = KEY, more: object = {}) => press({ intent: "stripe", key }, more);
 

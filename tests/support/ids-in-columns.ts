@@ -52,6 +52,7 @@ const POSITION = "a place in the order of ids, which need not be there any more"
 const WHO_DID_IT = "who did it; no account gets an id again";
 
 export const IDS_IN_COLUMNS: IdsInColumns = {
+  apiTokens: { id: "none", tokenHash: "none", userId: "key", name: "none" },
   attempts: {
     bucket: {
       stays: "counts end within a day",

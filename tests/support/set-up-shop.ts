@@ -80,6 +80,7 @@ export async function emptyShop(): Promise<void> {
   const tables = [
     "connections",
     "sellers",
+    "api_tokens",
     "sessions",
     "email_tokens",
     "outbox",

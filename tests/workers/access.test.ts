@@ -250,6 +250,8 @@ const PAGES: Record<string, Row> = {
   "POST /studio/settings/brand": { fields: () => ({ intent: "save" }), owner: "404" },
   "GET /studio/settings/webhooks": { owner: "404" },
   "POST /studio/settings/webhooks": { fields: () => ({ intent: "add" }), owner: "404" },
+  "GET /studio/settings/tokens": { owner: "404" },
+  "POST /studio/settings/tokens": { fields: () => ({ intent: "make", name: "laptop" }), owner: "404" },
   "GET /studio/backups": { owner: "404" },
   "POST /studio/backups": { fields: () => ({ intent: "backUp" }), owner: "404" },
   "GET /studio/backups/:id": { path: () => "/studio/backups/1700000000000000", owner: "404" },

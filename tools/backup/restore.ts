@@ -30,7 +30,7 @@ const FAULTS: Record<BackupFault, string> = {
 const SQL_FILE = /^-- Of a database with the migrations (.*)/;
 /** What let somebody in then, and was perhaps ended since, lets nobody in now. */
 const RESTORED =
-  "DELETE FROM sessions; DELETE FROM email_tokens; DELETE FROM sign_in_codes; DELETE FROM seller_invitations;";
+  "DELETE FROM sessions; DELETE FROM email_tokens; DELETE FROM sign_in_codes; DELETE FROM seller_invitations; DELETE FROM api_tokens;";
 const SELLERS =
   "SELECT email FROM users WHERE seller_right IS NOT NULL AND deleted_at IS NULL ORDER BY email";
 

@@ -178,9 +178,9 @@ returns, errors those that its operation names. Checks that only code makes are 
 
 - A body is \`application/json\` up to 256 KiB (publish and edit: 2 MB). *In the address* means path and query.
 - Access *user* or *session*: the session cookie. *seller*: a seller's session cookie, confirmed by a second factor, or \`Authorization: Bearer\` and
-  \`SELLER_TOKEN\`. *freshSeller*: the same, confirmed minutes ago; in brackets the right that it takes, and the token has both. *command*: the token alone. *anyone*: neither.
+  a token: one that a seller made in the studio, or the deployment's \`SELLER_TOKEN\`. *freshSeller*: the same, confirmed minutes ago, or \`SELLER_TOKEN\`. In brackets the right that it takes: \`SELLER_TOKEN\` has both, another token its seller's. *command*: \`SELLER_TOKEN\` alone. *anyone*: neither.
 - A change (POST, PUT, DELETE) sends the cookie \`XSRF-TOKEN\` back as the header \`X-XSRF-TOKEN\`; \`GET /app/verify\` hands it out. Calls with
-  \`SELLER_TOKEN\` and Stripe's webhook need none.
+  a token and Stripe's webhook need none.
 - A failure is \`{ "error": { "code", "message", "fields"? } }\`: \`message\` in the reader's language, \`fields\` by input name. \`429\` and some
   \`503\` carry \`Retry-After\`.
 - \`Looked-At: 180\` on the answer to \`GET /app/products\`: only so many models were looked at, the newest first (with a printer, of those of about its size),
@@ -193,7 +193,7 @@ const COMMON: [string, string[]][] = [
   ["any call", ["misdirected", "not_found", "method_not_allowed", "internal"]],
   ["with input", ["bad_input"]],
   ["with a JSON body", ["wrong_type", "bad_json", "too_large"]],
-  ["a change, unless by `SELLER_TOKEN` or Stripe", ["cross_site"]],
+  ["a change, unless by a token or Stripe", ["cross_site"]],
   ["access user or session", ["not_logged_in"]],
   ["access seller or freshSeller", ["bad_token", "second_factor_needed", "right_missing"]],
   ["access command", ["bad_token"]],

@@ -88,9 +88,9 @@ function translationLines(options: Options): string[] {
 
 const commonHelp = () => `${[...optionLines(COMMON), optionLine("-h, --help", "this text")].join("\n")}
 
-The token comes from the variable SELLER_TOKEN, else from a file: for a shop on this machine the one that
-\`npm run dev\` writes, for the shop of wrangler.toml the .secrets of \`npm run setup\`. PORT and STATE_DIR mean
-the same as for \`npm run dev\`.
+The token comes from the variable SELLER_TOKEN: make one in the studio (Shop, Settings, API tokens). Else it comes
+from a file: for a shop on this machine the one that \`npm run dev\` writes, for the shop of wrangler.toml the
+.secrets of \`npm run setup\`. PORT and STATE_DIR mean the same as for \`npm run dev\`.
 Exit codes: 0 done, 1 refused or failed, 2 wrong use.`;
 
 const examplesHelp = (examples: string[]) =>

@@ -36,7 +36,7 @@ export function connectionTo(url: string | undefined, env: ProcessEnv): Connecti
   throw new CommandFailure(
     local
       ? "There is no seller token. Start the shop with `npm run dev` (it makes one) and run this in the same folder."
-      : "There is no seller token. Run this in the folder of `npm run setup`, whose .secrets has it, or put the one you gave `wrangler secret put SELLER_TOKEN` into the variable SELLER_TOKEN.",
+      : "There is no seller token. Make one in the studio (Shop, Settings, API tokens) and put it into the variable SELLER_TOKEN. In the folder of `npm run setup`, .secrets has one already.",
   );
 }
 

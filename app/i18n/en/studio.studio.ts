@@ -176,5 +176,8 @@ export const studioStudio = {
     webhooks: "Webhooks",
     webhooksText: "Another program or a Discord channel hears of each sale, refund, message and review.",
     openWebhooks: "Set up webhooks",
+    tokens: "API tokens",
+    tokensText: "A program of yours works in the studio, such as the command that publishes from a terminal.",
+    openTokens: "Open the tokens",
   },
 };

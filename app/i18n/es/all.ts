@@ -77,6 +77,7 @@ import { secondFactorMails } from "./second-factor.mails.ts";
 import { secondFactorStudio } from "./second-factor.studio.ts";
 import { sellersMails } from "./sellers.mails.ts";
 import { sellersStudio } from "./sellers.studio.ts";
+import { sellersTokensStudio } from "./sellers.tokens.studio.ts";
 import { sellers } from "./sellers.ts";
 import { setUp } from "./set-up.ts";
 import { shell } from "./shell.ts";
@@ -158,6 +159,7 @@ const subjects = {
   "backups.studio": backupsStudio,
   "connections.studio": connectionsStudio,
   "sellers.studio": sellersStudio,
+  "sellers.tokens.studio": sellersTokensStudio,
   "webhooks.studio": webhooksStudio,
 };
 const mailSubjects = {

@@ -181,5 +181,9 @@ export const studioStudio: Words<typeof english> = {
     webhooksText:
       "Otro programa o un canal de Discord se entera de cada venta, reembolso, mensaje y opinión.",
     openWebhooks: "Configurar webhooks",
+    tokens: "Tokens de API",
+    tokensText:
+      "Un programa tuyo trabaja en el estudio; por ejemplo, el comando que publica desde un terminal.",
+    openTokens: "Abrir los tokens",
   },
 };

@@ -81,6 +81,7 @@ const STUDIO = [
   ...["/studio/contact/CM-22222222", `/studio/offers/open-price/${MODEL}`, "/studio/offers/bundles/none"],
   ...[`/studio/models/${MODEL}/version`, `/studio/models/${MODEL}/view`, `/studio/models/${MODEL}/parts`],
   ...[`/studio/models/${MODEL}/versions`, "/studio/mails", "/studio/sellers"],
+  "/studio/settings/tokens",
 ];
 
 const DARK = { colorScheme: "dark" } as const;

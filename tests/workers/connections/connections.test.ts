@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, inArray, like } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CONNECTIONS } from "#app/connections/connection-names.ts";
-import { connections, heartbeats, orders, outbox, sessions, users } from "#app/db/schema.ts";
+import { apiTokens, connections, heartbeats, orders, outbox, sessions, users } from "#app/db/schema.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { translatorFor } from "#app/i18n/i18n.server.ts";
 import type { ConnectionChange } from "#app/mail/mail.contract.ts";
@@ -19,6 +19,7 @@ import {
   page,
   press,
   pressStripe,
+  pressToken,
   reach,
   settings,
   shop,
@@ -195,6 +196,12 @@ const CHANGES: Record<ConnectionChange, () => Promise<unknown>> = {
   mailbox_removed: async () => {
     await press(mailbox);
     return press({ intent: "removeMailbox" });
+  },
+  token_made: () => pressToken({ intent: "make", name: "laptop" }),
+  token_revoked: async () => {
+    await pressToken({ intent: "make", name: "laptop" });
+    const [{ id } = { id: "" }] = await db.select().from(apiTokens);
+    return pressToken({ intent: "revoke", id });
   },
 };
 

@@ -74,6 +74,13 @@ async function insertUserWithRowsInEveryTable() {
       createdAt: at,
       expiresAt: at,
     }),
+    db.insert(schema.apiTokens).values({
+      id: crypto.randomUUID(),
+      tokenHash: crypto.randomUUID(),
+      userId,
+      name: username,
+      createdAt: at,
+    }),
     db.insert(schema.cartItems).values({ userId, productId, license: "standard", addedAt: at }),
     db.insert(schema.wishListItems).values({ userId, productId, createdAt: at }),
     db.insert(schema.importedBuyers).values({

@@ -294,9 +294,10 @@ const ELSEWHERE = [
   "POST /setup/recover",
   // Of a shop with a SHOP_SECRET; connections.test.ts tries its faults.
   "POST /studio/connections",
-  // Each is one batch, whose statements hold the conditions; sellers.test.ts tries them twice at once.
+  // Each is one batch, whose statements hold the conditions; sellers.test.ts and api-tokens.test.ts try them twice at once.
   "POST /studio/sellers",
   "POST /invitation/:token",
+  "POST /studio/settings/tokens",
   // Of a shop with a SHOP_SECRET; backups.test.ts tries its faults.
   "POST /studio/backups",
 ];

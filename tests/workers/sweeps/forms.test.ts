@@ -229,6 +229,7 @@ const FORMS: Record<string, Form> = {
     as: "seller",
   },
   "/studio/settings/webhooks": { fields: { intent: "add", url: "http://hooks.test" }, as: "seller" },
+  "/studio/settings/tokens": { fields: { intent: "make", name: "" }, as: "seller" },
   "/studio/backups": { fields: { intent: "backUp" }, as: "seller" },
   "/studio/connections": { fields: { intent: "stripe", key: "pk_test_shop" }, as: "seller" },
   "/studio/sellers": { fields: { intent: "invite", email: "no", right: "all" }, as: "seller" },
