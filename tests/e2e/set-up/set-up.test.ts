@@ -1,27 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Secret, TOTP } from "otpauth/slim";
-import { startBareShop } from "#tests/support/bare-shop.ts";
-import { expect, expectAccessible, readTestServer, test } from "#tests/support/browser-test.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
+import { startNewShop } from "#tests/support/new-shop.ts";
 
 const SECRET = "what-only-the-maker-of-this-shop-knows";
-
-/** A shop as the deploy button leaves it. */
-async function startNewShop() {
-  const { bundle } = await readTestServer();
-  const stateDir = await mkdtemp(join(tmpdir(), "stall-first-run-"));
-  const sandboxes = { payments: 0 };
-  const shop = await startBareShop({ bundle, stateDir, sandboxes, firstRun: true });
-  return {
-    url: shop.url,
-    secret: shop.settings.SHOP_SECRET,
-    async [Symbol.asyncDispose]() {
-      await shop.close();
-      await rm(stateDir, { recursive: true, force: true });
-    },
-  };
-}
 
 test("a maker opens a shop in the browser with nothing but its secret, and reads what it still needs", {
   tag: ["@story", "@phone"],
