@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth/slim";
 import { expect, expectAccessible, test } from "#tests/support/browser-test.ts";
-import { startNewShop } from "#tests/support/new-shop.ts";
+import { openNewShop, startNewShop } from "#tests/support/new-shop.ts";
 
 const SECRET = "what-only-the-maker-of-this-shop-knows";
 
@@ -53,14 +53,7 @@ test("an owner who has lost every second step gets in again with the shop's secr
     /^GET \/(cart|purchases|wishlist|messages\/user)\S* failed ApiError/,
   );
   await using shop = await startNewShop();
-  await page.goto(`${shop.url}/setup`);
-  await page.getByLabel(t("setUp.secret")).fill(shop.secret);
-  await page.getByLabel(t("setUp.shopName")).fill("Taller Luna");
-  await page.getByLabel(t("setUp.username")).fill("Luna");
-  await page.getByRole("textbox", { name: t("account.email") }).fill("luna@people.test");
-  await page.getByLabel(t("account.password"), { exact: true }).fill("spur-and-pinion-7");
-  await press(page.getByRole("button", { name: t("setUp.open") }));
-  await expect(page).toHaveURL(`${shop.url}/studio`);
+  await openNewShop({ page, t, press, shop });
   await page.goto(`${shop.url}/studio/security`);
   await press(page.getByRole("button", { name: t("studioSecurity.startApp") }));
   const key = (await page.locator("code").textContent()) ?? "";
