@@ -116,8 +116,8 @@ test("it stands for no second factor: it makes no token, replaces no webhook's s
     expect([path, await answerTo(path, json)]).toEqual([path, "not_found"]);
   }
   const headers = { Authorization: `Bearer ${token}` };
-  expect((await browserWithSession(null, headers).get(PAGE)).status).toBe(302);
-  expect((await browserWithSession(null, headers).get("/studio/connections")).status).toBe(302);
+  expect((await browserWithSession(null, headers).get(PAGE)).status).toBe(404);
+  expect((await browserWithSession(maker.token).get(PAGE)).status).toBe(200);
 });
 
 test("who has confirmed the second factor long ago is asked for it again, and makes none", async () => {
