@@ -41,6 +41,8 @@ const Settings = z
       .string()
       .transform((secret) => (secret.trim().length < SECRET_MIN ? "" : secret.trim()))
       .optional(),
+    /** While SHOP_SECRET is replaced: the one before. */
+    SHOP_SECRET_PREVIOUS: z.string().trim().optional(),
     SHOP_NAME: z.string().min(1).default("Stall"),
     SHOP_ORIGIN: Url.transform((url) => url.origin),
     /** Where the shop was before it moved: leads on to where it is. */
@@ -114,6 +116,8 @@ const Settings = z
 export type Settings = z.infer<typeof Settings> & {
   /** False while the shop is being set up: only the pages for that exist. */
   isOpen: boolean;
+  /** Whether SHOP_SECRET_PREVIOUS has sealed nothing that is left. */
+  isSealedAnew: boolean;
   /** Where each connection is set; null where the deployment alone can. */
   connections: ConnectionSources | null;
 };
@@ -142,7 +146,7 @@ export function readSettings(env: object): Settings {
   if (cached) return cached;
   const parsed = Settings.safeParse(env);
   if (parsed.success) {
-    const settings = { ...parsed.data, isOpen: true, connections: null };
+    const settings = { ...parsed.data, isOpen: true, isSealedAnew: true, connections: null };
     parsedSettings.set(env, settings);
     return settings;
   }

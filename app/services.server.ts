@@ -12,7 +12,7 @@ import { createShopProfile } from "#app/brand/shop-profile.server.ts";
 import { createPictures } from "#app/catalog/pictures.service.server.ts";
 import { createChatGateway } from "#app/chat/chat-gateway.service.server.ts";
 import { inForce, isDeployed } from "#app/connections/connection-names.ts";
-import { type Connections, readConnections } from "#app/connections/connections.server.ts";
+import { type Connections, readConnections, sealAnew } from "#app/connections/connections.server.ts";
 import { setUpSecret } from "#app/connections/sealed-connection.server.ts";
 import { type Db, openDb } from "#app/db/client.server.ts";
 import { createModelFiles } from "#app/downloads/model-files.service.server.ts";
@@ -74,6 +74,19 @@ interface SettingsOptions {
 /** Why a shop cannot even be set up: its secret is missing or weak, another one sealed what is stored, or its database is another shop's. */
 export type ClosedBecause = "no_secret" | "no_tables" | "other_secret" | "other_shop";
 
+async function sealedAnew(env: Env, stored: Connections, shopSecret: string, log: Log): Promise<boolean> {
+  try {
+    const values = await sealAnew(openDb(env.DB, "first-primary"), stored, shopSecret);
+    if (values) log("secret_replaced", { values });
+    // One that was changed at this moment, or sealed by another isolate, is looked at again at the next reading.
+    return values === stored.ofPrevious.length;
+  } catch (error) {
+    // All values are open, and the next reading tries again.
+    log("secret_not_replaced", { error: errorDetails(error) });
+    return false;
+  }
+}
+
 /**
  * The settings of the deployment. A shop with a SHOP_SECRET is opened in the browser: what was stored there holds where the
  * deployment sets nothing.
@@ -84,6 +97,7 @@ export async function settingsOf(
 ): Promise<Settings | ClosedBecause> {
   const set = setInDeployment(env);
   const SHOP_SECRET = set.SHOP_SECRET?.trim() ?? "";
+  const SHOP_SECRET_PREVIOUS = set.SHOP_SECRET_PREVIOUS?.trim();
   const canSeal = SHOP_SECRET.length >= SECRET_MIN;
   // Shops of `npm run setup` have their own secrets, and store none without one that seals.
   if (!("SHOP_SECRET" in env) || (set.SESSION_SECRET && !canSeal)) return readSettings(env);
@@ -97,7 +111,7 @@ export async function settingsOf(
   if (!canSeal) return closed("no_secret");
   let stored: Connections | null;
   try {
-    stored = await readConnections(openDb(env.DB, "first-primary"), SHOP_SECRET);
+    stored = await readConnections(openDb(env.DB, "first-primary"), { SHOP_SECRET, SHOP_SECRET_PREVIOUS });
   } catch (error) {
     if (!before) throw error;
     // Kept pages, which need no database, are answered all the same.
@@ -107,6 +121,11 @@ export async function settingsOf(
   if (!stored) return closed("no_tables");
   const { values: valuesInForce, sources } = inForce(set, stored.values);
   const unopened = stored.unopened.filter((name) => !isDeployed(name, set));
+  // Sealed anew by a newer deployment: this one goes on until it ends.
+  if (unopened.length && before) {
+    log("settings_unread", { names: unopened });
+    return before.settings;
+  }
   if (unopened.length) return closed("other_secret", unopened);
   const values: Record<string, string> = { ...valuesInForce, SHOP_SECRET };
   if (!values.SESSION_SECRET && stored.hasUsers) return closed("other_shop");
@@ -115,7 +134,8 @@ export async function settingsOf(
       ...readSettings({ SHOP_ORIGIN: origin, ...values, SESSION_SECRET: setUpSecret(SHOP_SECRET) }),
       isOpen: false,
     };
-  const settings = { ...readSettings(values), connections: sources };
+  const isSealedAnew = await sealedAnew(env, stored, SHOP_SECRET, log);
+  const settings = { ...readSettings(values), isSealedAnew, connections: sources };
   readBefore.set(env, { at, settings });
   return settings;
 }

@@ -32,7 +32,7 @@ export async function storedValue(
   name: string,
 ): Promise<string | null> {
   const row = was.find((each) => each.name === name);
-  return row ? openConnection(settings.SHOP_SECRET ?? "", row) : null;
+  return (row && (await openConnection(settings, row)))?.value ?? null;
 }
 
 /** A mail to each seller. */

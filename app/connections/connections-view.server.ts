@@ -33,6 +33,7 @@ export async function connectionsView(
   };
   return {
     canStore: connections !== null,
+    previousSecret: settings.SHOP_SECRET_PREVIOUS ? (settings.isSealedAnew ? "removable" : "needed") : null,
     stripe: {
       ...stateOf("stripe"),
       key: key ? { lastFour: key.slice(-4), isLive: payments.live } : null,

@@ -67,6 +67,8 @@ interface ConnectionState {
 export interface ConnectionsView {
   /** False where the shop has no SHOP_SECRET to seal values with. */
   canStore: boolean;
+  /** While the deployment has SHOP_SECRET_PREVIOUS: whether anything stored still needs it. */
+  previousSecret: "needed" | "removable" | null;
   stripe: ConnectionState & {
     key: { lastFour: string; isLive: boolean } | null;
     hasWebhook: boolean;

@@ -31,6 +31,16 @@ export const requireUnchanged = (db: Db, rows: readonly StoredConnection[]) =>
       sql`SELECT '', NULL, 0 WHERE (SELECT count(*) FROM ${connections} WHERE ${asRead(rows)}) < ${rows.length}`,
     );
 
+export type SealedRow = Pick<StoredConnection, "name" | "sealed">;
+
+/** Only as it was read. The value is the same, so the time of its last change is, too. */
+export const replaceSealed = (db: Db, { name, sealed }: SealedRow, anew: string) =>
+  db
+    .update(connections)
+    .set({ sealed: anew })
+    .where(and(eq(connections.name, name), eq(connections.sealed, sealed)))
+    .returning({ name: connections.name });
+
 /** Only as they were read. */
 export const deleteConnections = (db: Db, rows: readonly StoredConnection[]) =>
   db.delete(connections).where(asRead(rows));

@@ -14,13 +14,31 @@ const keyOf = (shopSecret: string): SealKey => ({
 export const sealConnection = (shopSecret: string, name: string, value: string): Promise<string> =>
   seal(value, keyOf(shopSecret), name);
 
-/** @returns null when another SHOP_SECRET has sealed it, or it belongs to another name */
-export function openConnection(
-  shopSecret: string,
-  { name, sealed }: { name: string; sealed: string },
-): Promise<string | null> {
+function openedBy(shopSecret: string, { name, sealed }: { name: string; sealed: string }) {
   const key = keyOf(shopSecret);
   return unseal(sealed, async (id) => (id === key.id ? key : undefined), name);
+}
+
+/** What opens: values of before are sealed by the former secret until they are sealed anew (docs/decisions/039). */
+export interface ShopSecrets {
+  SHOP_SECRET?: string | undefined;
+  SHOP_SECRET_PREVIOUS?: string | undefined;
+}
+
+export interface OpenedConnection {
+  value: string;
+  isOfPrevious: boolean;
+}
+
+/** @returns null when neither secret has sealed it, or it belongs to another name */
+export async function openConnection(
+  { SHOP_SECRET = "", SHOP_SECRET_PREVIOUS = "" }: ShopSecrets,
+  row: { name: string; sealed: string },
+): Promise<OpenedConnection | null> {
+  const value = await openedBy(SHOP_SECRET, row);
+  if (value !== null) return { value, isOfPrevious: false };
+  const former = SHOP_SECRET_PREVIOUS ? await openedBy(SHOP_SECRET_PREVIOUS, row) : null;
+  return former === null ? null : { value: former, isOfPrevious: true };
 }
 
 /** What signs a shop's forms while it is being set up and has no secret of its own. */

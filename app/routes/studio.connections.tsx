@@ -101,12 +101,13 @@ export const handle = { i18n: ["connections.studio"] } satisfies PageHandle;
 
 export default function ConnectionsPage() {
   const t = useT();
-  const { stripe, mail, google, address, canStore } = useLoaderData<typeof loader>();
+  const { stripe, mail, google, address, canStore, previousSecret } = useLoaderData<typeof loader>();
   return (
     // What the other service said, in its own words, is for the log.
     <StudioPage lead={t("studioConnections.lead")} width="read" nameOf={() => ""}>
       <div className="grid gap-6">
         {!canStore && <Notice>{t("studioConnections.inDeployment")}</Notice>}
+        {canStore && previousSecret && <Notice>{t(`studioConnections.secret_${previousSecret}`)}</Notice>}
         <StripeSection stripe={stripe} canStore={canStore} />
         <MailSection mail={mail} canStore={canStore} />
         <GoogleSection google={google} mail={mail} canStore={canStore} />

@@ -30,7 +30,10 @@ export function SetUpForm({ result, zones }: SetUpFormProps) {
   return (
     <Form method="post" {...formProps} className="grid gap-6">
       <FormError result={result} />
-      <ShopSecretField field={secret} />
+      <div className="grid gap-2">
+        <ShopSecretField field={secret} />
+        <p className="text-muted text-sm">{t("setUp.keepSecret")}</p>
+      </div>
       <CardSection id="shop" title={t("setUp.shop")} className="grid gap-5 p-6">
         <TextField
           key={shopName.key}

@@ -94,7 +94,8 @@ export const LOG_EVENTS = {
   },
   settings_unread: {
     level: "error",
-    meaning: "the database did not answer, and the shop goes on with the settings that it read last",
+    meaning:
+      "the database did not answer, or a newer deployment has sealed the settings by another SHOP_SECRET: the shop goes on with those that it read last",
   },
   health_failed: { level: "error", meaning: "the database did not answer `/health`" },
   reconcile_failed: { level: "error", meaning: "an open order could not be compared with Stripe" },
@@ -108,6 +109,14 @@ export const LOG_EVENTS = {
     meaning: "somebody tried to set the shop up, or to remove a second factor, with a wrong SHOP_SECRET",
   },
   set_up: { level: "security", meaning: "the shop was set up: it has an owner" },
+  secret_replaced: {
+    level: "security",
+    meaning: "what the former SHOP_SECRET had sealed is sealed by the new one",
+  },
+  secret_not_replaced: {
+    level: "error",
+    meaning: "what the former SHOP_SECRET has sealed could not be sealed anew; it is tried again in seconds",
+  },
   connection_changed: {
     level: "security",
     meaning:

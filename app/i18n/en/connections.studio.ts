@@ -3,6 +3,10 @@ export const connectionsStudio = {
     lead: "What the shop needs from other services. What you enter here is stored encrypted and never shown again, and every seller is told of each change by e-mail.",
     inDeployment:
       "This shop was set up in a terminal: its keys and its mailbox are kept where it is deployed. Change them there, with npm run setup.",
+    secret_removable:
+      "Everything the shop keeps is sealed with the new SHOP_SECRET: remove SHOP_SECRET_PREVIOUS at Cloudflare (your Worker, Settings, Variables and Secrets). Keep the former secret in a safe place for as long as you keep backups that were made with it: they open with no other.",
+    secret_needed:
+      "SHOP_SECRET is being replaced. Some of what the shop keeps still needs SHOP_SECRET_PREVIOUS: leave both as they are, and load this page again in a minute.",
     deployed: "Set in the deployment ({names}) and changed there.",
     since: "Set here on {date}",
     stripeText: "Takes your buyers’ payments and pays them out to you.",

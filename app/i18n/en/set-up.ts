@@ -5,6 +5,8 @@ export const setUp = {
     secret: "Setup secret",
     secretHint:
       "The SHOP_SECRET that was chosen when the shop was deployed. It proves that the shop is yours.",
+    keepSecret:
+      "Keep it with your passwords, apart from your backups. If you lose it, the shop goes on, but nobody can open its backups, remove a lost second step or replace the secret, and if its Worker is ever deleted, the shop cannot be opened again.",
     wrongSecret:
       "This is not the shop’s SHOP_SECRET. Cloudflare does not show it again: look where you kept it.",
     no_secret:
@@ -12,7 +14,7 @@ export const setUp = {
     no_tables:
       "The database has no tables yet. They come with the deployment: wait until it has ended, then load this page again.",
     other_secret:
-      "This shop was opened with another SHOP_SECRET, which alone can read what it keeps. Set that one again.",
+      "This shop was opened with another SHOP_SECRET, which alone can read what it keeps. Set that one again, or add it as SHOP_SECRET_PREVIOUS beside the new one.",
     other_shop:
       "This database is another shop’s. Give this one a database of its own: its name is database_name in wrangler.toml.",
     shop: "Your shop",

@@ -6,6 +6,10 @@ export const connectionsStudio: Words<typeof english> = {
     lead: "Lo que la tienda necesita de otros servicios. Lo que escribas aquí se guarda cifrado y no se vuelve a mostrar, y cada cambio se avisa por correo a todos los vendedores.",
     inDeployment:
       "Esta tienda se configuró desde un terminal: sus claves y su buzón se guardan donde está instalada. Cámbialos allí, con npm run setup.",
+    secret_removable:
+      "Todo lo que guarda la tienda está cifrado ya con el nuevo SHOP_SECRET: quita SHOP_SECRET_PREVIOUS en Cloudflare (tu Worker, Settings, Variables and Secrets). Guarda el secreto anterior en un lugar seguro mientras conserves copias hechas con él: no se abren con ningún otro.",
+    secret_needed:
+      "SHOP_SECRET se está cambiando. Parte de lo que guarda la tienda todavía necesita SHOP_SECRET_PREVIOUS: deja los dos como están y vuelve a cargar esta página en un minuto.",
     deployed: "Configurado en la instalación ({names}); se cambia allí.",
     since: "Configurado aquí el {date}",
     stripeText: "Cobra a tus clientes y te paga a ti.",

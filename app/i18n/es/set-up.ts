@@ -7,6 +7,8 @@ export const setUp: Words<typeof english> = {
     lead: "Dos minutos y estás en tu estudio. Lo que escribas aquí se puede cambiar después.",
     secret: "Clave de instalación",
     secretHint: "El SHOP_SECRET que elegiste al instalar la tienda. Demuestra que la tienda es tuya.",
+    keepSecret:
+      "Guárdalo con tus contraseñas, lejos de las copias de seguridad. Si lo pierdes, la tienda sigue, pero nadie puede abrir sus copias, quitar un segundo paso perdido ni cambiar el secreto; y si algún día se borra su Worker, la tienda no se puede volver a abrir.",
     wrongSecret:
       "Este no es el SHOP_SECRET de la tienda. Cloudflare no lo vuelve a mostrar: búscalo donde lo guardaste.",
     no_secret:
@@ -14,7 +16,7 @@ export const setUp: Words<typeof english> = {
     no_tables:
       "La base de datos aún no tiene tablas. Llegan con la instalación: espera a que termine y vuelve a cargar esta página.",
     other_secret:
-      "Esta tienda se abrió con otro SHOP_SECRET, el único que puede leer lo que guarda. Vuelve a poner aquel.",
+      "Esta tienda se abrió con otro SHOP_SECRET, el único que puede leer lo que guarda. Vuelve a poner aquel, o añádelo como SHOP_SECRET_PREVIOUS junto al nuevo.",
     other_shop:
       "Esta base de datos es de otra tienda. Dale a esta una propia: su nombre es database_name en wrangler.toml.",
     shop: "Tu tienda",
