@@ -2,6 +2,7 @@ import { cloudflareDevProxyVitePlugin, vitePlugin as remix, type VitePluginConfi
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type SSROptions } from "vite";
 import { remixConfig } from "./remix.config.ts";
+import { factsOfBuild } from "./tools/bundle/build-facts.ts";
 import { browserChunk } from "./tools/bundle/chunks.ts";
 import { serviceWorker } from "./tools/bundle/service-worker.ts";
 import { wordFilesOfBuild } from "./tools/bundle/word-files.ts";
@@ -54,6 +55,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remix({ ...remixConfig, ...(command === "serve" && { routes: callRoutes }) }),
     serviceWorker(),
     wordFilesOfBuild(),
+    factsOfBuild(),
   ],
   ...(command === "build" && { ssr: forWorkerd }),
   build: {

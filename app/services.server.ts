@@ -16,6 +16,7 @@ import { type Connections, readConnections, sealAnew } from "#app/connections/co
 import { setUpSecret } from "#app/connections/sealed-connection.server.ts";
 import { type Db, openDb } from "#app/db/client.server.ts";
 import { createModelFiles } from "#app/downloads/model-files.service.server.ts";
+import type { Deployment } from "#app/health/version.contract.ts";
 import { sessionTokenOf } from "#app/http/session.server.ts";
 import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
@@ -140,6 +141,12 @@ export async function settingsOf(
   return settings;
 }
 
+/** `RELEASE` is set by `npm run deploy`. */
+function deploymentOf(env: Env & { RELEASE?: string }): Deployment {
+  const at = env.VERSION?.timestamp ?? "";
+  return { release: env.RELEASE ?? null, at: /^\d{4}-/.test(at) ? at : null };
+}
+
 export function createServices(env: Env, options: ServicesOptions): Services {
   const {
     settings,
@@ -181,6 +188,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     mailer: mailTransport({ ...mailWays, mailbox: mailboxOf(settings) }),
     mailerOf: (mailbox) => mailTransport({ ...mailWays, mailbox }),
     webhookSender: createWebhookSender(settings.WEBHOOK_RELAY_URL),
+    deployment: deploymentOf(env),
     language,
     get mainLanguage() {
       return shop.mainLanguage();

@@ -10,6 +10,7 @@ import type { ChatGateway } from "#app/chat/chat-gateway.service.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import type { ModelFiles } from "#app/downloads/model-files.service.server.ts";
 import type { Settings } from "#app/env.server.ts";
+import type { Deployment } from "#app/health/version.contract.ts";
 import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { NetworkLimits } from "#app/limits/network-limits.service.server.ts";
@@ -52,6 +53,8 @@ export interface Services {
   /** Of a mailbox that is tried before it is the shop's. */
   mailerOf(mailbox: Mailbox): Mailer;
   webhookSender: WebhookSender;
+  /** The Worker that runs. */
+  deployment: Deployment;
   language: Language;
   /** As the profile that this isolate has read last says; the Worker has it read before it answers. */
   readonly mainLanguage: Language;

@@ -1,4 +1,4 @@
-/** Types that are missing for workerd's DigestStream, for the Remix build and for what our Vite plugin makes. */
+/** Types that are missing for workerd's DigestStream, for the Remix build and for what our Vite plugins make. */
 interface Crypto {
   DigestStream: typeof DigestStream;
 }
@@ -8,6 +8,11 @@ declare module "#build" {
 
   const build: ServerBuild & { entry: { module: typeof import("../app/entry.server.tsx") } };
   export = build;
+}
+
+declare module "virtual:build-facts" {
+  const facts: import("../app/health/version.contract.ts").BuildFacts;
+  export default facts;
 }
 
 declare module "virtual:word-files" {

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { amountIn, money } from "#app/i18n/format.ts";
 import { dateTime } from "#app/i18n/format-time.ts";
 import { LANGUAGES } from "#app/i18n/languages.ts";
@@ -11,17 +10,9 @@ import type { Dispute } from "#app/orders/refunds/refund-states.ts";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { CardSection } from "#app/ui/card.tsx";
+import { Fact } from "#app/ui/fact.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type OrderDetails, OrderRef } from "./order-details.contract.ts";
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
-  );
-}
 
 export function OrderBuyer({ order: { buyer, language } }: { order: OrderDetails }) {
   const t = useT();

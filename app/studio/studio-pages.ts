@@ -67,6 +67,7 @@ export const STUDIO_GROUPS: readonly StudioGroup[] = [
       { to: "/studio/connections", label: "studio.connections", right: "all" },
       { to: "/studio/sellers", label: "studio.sellers", right: "all" },
       { to: "/studio/backups", label: "studio.backups", right: "all" },
+      { to: "/studio/version", label: "studio.version", right: "all" },
       { to: "/studio/legal", label: "studio.legal", right: "all" },
       { to: "/studio/security", label: "studio.security", right: "messages" },
     ],

@@ -255,6 +255,7 @@ const PAGES: Record<string, Row> = {
   "GET /studio/backups": { owner: "404" },
   "POST /studio/backups": { fields: () => ({ intent: "backUp" }), owner: "404" },
   "GET /studio/backups/:id": { path: () => "/studio/backups/1700000000000000", owner: "404" },
+  "GET /studio/version": { owner: "404" },
   "GET /studio/connections": { owner: "404" },
   "POST /studio/connections": { fields: () => ({ intent: "stripe", key: "sk_test_other" }), owner: "404" },
   "GET /studio/sellers": { owner: "404" },

@@ -12,7 +12,8 @@ import {
   startCopy,
   statementsOfPart,
 } from "#app/backups/database-copy.ts";
-import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
+import { compareMigrations } from "#app/health/migrations.ts";
+import { migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
 
 /** What a query of D1 may return is 50 MB, with the JSON around the rows. */
 const PAGE_BYTES = 16_000_000;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { unstable_splitSqlQuery } from "wrangler";
+import { compareMigrations } from "#app/health/migrations.ts";
 import type { Certificate } from "./certificate.ts";
 import { projectFolder, startTool } from "./commands.ts";
 import { openLocalDatabase } from "./local-database.ts";
@@ -15,7 +16,7 @@ import {
   settingsFile,
   writeLocalSettings,
 } from "./local-settings.ts";
-import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "./migrations.ts";
+import { migrationFiles, OLDER_THAN_BASELINE } from "./migrations.ts";
 
 export interface ShopOptions extends LocalKind {
   ports: LocalPorts;

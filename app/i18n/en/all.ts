@@ -36,6 +36,7 @@ import { frontPage } from "./front-page.ts";
 import { giftsMails } from "./gifts.mails.ts";
 import { gifts } from "./gifts.ts";
 import { healthMails } from "./health.mails.ts";
+import { healthStudio } from "./health.studio.ts";
 import { importsFoldersStudio } from "./imports.folders.studio.ts";
 import { importsStudio } from "./imports.studio.ts";
 import { legalMails } from "./legal.mails.ts";
@@ -157,6 +158,7 @@ const subjects = {
   "tax.csv": taxCsv,
   "tax.studio": taxStudio,
   "backups.studio": backupsStudio,
+  "health.studio": healthStudio,
   "connections.studio": connectionsStudio,
   "sellers.studio": sellersStudio,
   "sellers.tokens.studio": sellersTokensStudio,

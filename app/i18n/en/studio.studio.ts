@@ -42,6 +42,7 @@ export const studioStudio = {
     sellers: "Sellers",
     connections: "Connections",
     backups: "Backups",
+    version: "Version",
     waiting: "waiting",
     elsewhere: "Waiting elsewhere",
     security: "Security",

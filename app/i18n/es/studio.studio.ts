@@ -45,6 +45,7 @@ export const studioStudio: Words<typeof english> = {
     sellers: "Personas",
     connections: "Conexiones",
     backups: "Copias de seguridad",
+    version: "Versión",
     waiting: "pendientes",
     elsewhere: "Pendiente en otras secciones",
     security: "Seguridad",

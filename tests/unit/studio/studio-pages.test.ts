@@ -18,6 +18,7 @@ test.each([
   ["/studio/settings/brand", "studio.shop", "/studio/settings/brand"],
   ["/studio/legal/terms", "studio.shop", "/studio/legal"],
   ["/studio/backups", "studio.shop", "/studio/backups"],
+  ["/studio/version", "studio.shop", "/studio/version"],
   ["/studio/connections", "studio.shop", "/studio/connections"],
   ["/studio/sellers", "studio.shop", "/studio/sellers"],
   ["/studio/security", "studio.shop", "/studio/security"],

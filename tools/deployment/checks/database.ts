@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { compareMigrations, migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
+import { compareMigrations } from "#app/health/migrations.ts";
+import { migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
 import { changeConfig } from "../config-file.ts";
 import { type Check, repairable, right, wrong } from "../finding.ts";
 import { openedShop } from "../opened-shop.ts";

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
 import { expect, test } from "vitest";
 import * as schema from "#app/db/schema.ts";
-import { compareMigrations, migrationFiles } from "#tools/dev/migrations.ts";
+import { compareMigrations } from "#app/health/migrations.ts";
+import { migrationFiles } from "#tools/dev/migrations.ts";
 
 const FILES = ["0000_baseline.sql", "0001_news.sql"];
 
