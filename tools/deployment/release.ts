@@ -15,6 +15,15 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
+/** A tag that is a release; a release candidate has more behind it, and is installed by name only. */
+export const RELEASE_TAG = /^v\d+\.\d+\.\d+$/;
+
+/** What an update overwrites must be in git first. */
+export async function requireCommitted(folder: string): Promise<void> {
+  if (await git(folder, "status", "--porcelain", "--untracked-files=no"))
+    throw new Error("There are changes that are not committed. Commit them, then run this again.");
+}
+
 /**
  * The last commit, and a hash of uncommitted changes. Both without wrangler.toml, whose values checks compare
  * one by one: so that a shop whose settings are committed after the setup still runs this release.

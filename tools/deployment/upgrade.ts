@@ -9,7 +9,7 @@ import { projectFolder } from "#tools/dev/commands.ts";
 import { assertBaseline, migrations } from "./checks/database.ts";
 import { worker } from "./checks/worker.ts";
 import { CONFIG, configPath } from "./config-file.ts";
-import { git } from "./release.ts";
+import { git, RELEASE_TAG, requireCommitted } from "./release.ts";
 import { loadShop, type Shop } from "./shop.ts";
 import { forEnvironment, processTerminal, type Terminal } from "./terminal.ts";
 
@@ -53,11 +53,10 @@ async function liveVersion({ cloudflare, config }: Shop): Promise<string> {
 
 /** @returns the release's tag; null when it is merged already. */
 async function releaseToInstall({ folder }: Shop, { tag, remote }: UpgradeOptions): Promise<string | null> {
-  if (await git(folder, "status", "--porcelain", "--untracked-files=no"))
-    throw new Error("There are changes that are not committed. Commit them, then run this again.");
+  await requireCommitted(folder);
   await git(folder, "fetch", "--tags", remote);
   const tags = (await git(folder, "tag", "--list", "v*", "--sort=-v:refname")).split("\n");
-  const release = tag ?? tags.find((name) => /^v\d+\.\d+\.\d+$/.test(name));
+  const release = tag ?? tags.find((name) => RELEASE_TAG.test(name));
   if (!release) throw new Error(`${remote} has no release, which is a tag such as v1.2.0.`);
   await git(folder, "rev-parse", "--verify", `${release}^{commit}`).catch(() => {
     throw new Error(`There is no release ${release}.`);
