@@ -2,11 +2,12 @@
  * What *Actions, Update the shop* runs: takes the newest release over into a copy of the repository. A copy that Cloudflare's
  * button has made shares no history with it, so nothing is merged: a list of paths is replaced. It needs no packages.
  */
-import { createHash } from "node:crypto";
 import { appendFile, chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { field, filesOf, type GitHub, isText, openPullRequest, type Release, releaseOn } from "./github.ts";
+import { missingSettings } from "./missing-settings.ts";
 import { git, RELEASE_TAG, requireCommitted } from "./release.ts";
-import { type ArchivedFile, readArchive } from "./release-archive.ts";
+import type { ArchivedFile } from "./release-archive.ts";
 
 /** Everything else stays: wrangler.toml, .dev.vars, what the maker has added, and workflows, which GitHub lets no workflow change. */
 const FOLDERS = ["app", "docs", "migrations", "tests", "tools", "workers", ".ci"];
@@ -38,10 +39,8 @@ export const isReplaced = (path: string) =>
 const OWN_FIELDS = ["name", "repository"];
 /** Compared, and left to the maker. */
 const CONFIG = "wrangler.toml";
-const MAX_ARCHIVE_BYTES = 100 * 1024 * 1024;
-const MAX_NOTES = 20_000;
 
-export interface UpdateOptions {
+export interface UpdateOptions extends GitHub {
   folder: string;
   /** The shop's repository, `owner/name`. */
   repository: string;
@@ -50,45 +49,7 @@ export interface UpdateOptions {
   /** Empty: the newest. */
   tag: string;
   how: "pull request" | "push";
-  api: string;
-  token: string;
   print: (line: string) => void;
-}
-
-interface Release {
-  tag: string;
-  page: string;
-  notes: string;
-  assets: { name: string; address: string }[];
-}
-
-const isText = (value: unknown): value is string => typeof value === "string";
-const field = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-
-/** @throws Error unless GitHub's answer has what is needed; checked by hand, because no package is installed yet */
-function readRelease(answer: unknown): Release {
-  const [tag, page, notes] = ["tag_name", "html_url", "body"].map((name) => field(answer, name));
-  const assets = field(answer, "assets");
-  if (!isText(tag) || !isText(page) || !Array.isArray(assets)) throw new Error("GitHub names no release.");
-  const readable = assets.flatMap((asset: unknown) => {
-    const [name, address] = [field(asset, "name"), field(asset, "browser_download_url")];
-    return isText(name) && isText(address) ? [{ name, address }] : [];
-  });
-  return { tag, page, notes: isText(notes) ? notes.slice(0, MAX_NOTES) : "", assets: readable };
-}
-
-async function askGitHub({ api, token }: UpdateOptions, path: string, body?: unknown) {
-  const response = await fetch(`${api}${path}`, {
-    method: body ? "POST" : "GET",
-    headers: {
-      Accept: "application/vnd.github+json",
-      "User-Agent": "stall-update",
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: response.status, answer: (await response.json().catch(() => null)) as unknown };
 }
 
 const REPOSITORY = /^[\w-]+\/[\w.-]+$/;
@@ -106,17 +67,6 @@ async function sourceOf({ folder, source }: UpdateOptions): Promise<string> {
   return name;
 }
 
-async function releaseOf(options: UpdateOptions, source: string): Promise<Release> {
-  const which = options.tag ? `tags/${encodeURIComponent(options.tag)}` : "latest";
-  const { status, answer } = await askGitHub(options, `/repos/${source}/releases/${which}`);
-  if (status === 404)
-    throw new Error(
-      `Nothing was done: ${source} has no ${options.tag ? `release ${options.tag}` : "release"}.`,
-    );
-  if (status !== 200) throw new Error(`Nothing was done: GitHub answered ${status} for ${source}.`);
-  return readRelease(answer);
-}
-
 const numbersOf = (version: string) => version.replace(/^v/, "").split(/[.-]/, 3).map(Number);
 
 /** Whether the first is above the second. Of two candidates of one release neither is. */
@@ -125,64 +75,6 @@ export function isNewer(tag: string, version: string): boolean {
   const at = one.findIndex((number, place) => number !== other[place]);
   if (at === -1) return version.includes("-") && !tag.includes("-");
   return (one[at] ?? 0) > (other[at] ?? 0);
-}
-
-async function download(address: string): Promise<Buffer> {
-  const response = await fetch(address, { headers: { "User-Agent": "stall-update" } });
-  if (!response.ok) throw new Error(`Nothing was done: ${address} answered ${response.status}.`);
-  if (Number(response.headers.get("Content-Length")) > MAX_ARCHIVE_BYTES)
-    throw new Error(`Nothing was done: ${address} is too large for a release.`);
-  return Buffer.from(await response.arrayBuffer());
-}
-
-/** The archive that the release's own workflow has added, not GitHub's "Source code", whose bytes are not promised to stay. */
-async function filesOf({ tag, assets }: Release): Promise<ArchivedFile[]> {
-  const addressOf = (name: string) => {
-    const address = assets.find((asset) => asset.name === name)?.address;
-    if (!address) throw new Error(`Nothing was done: the release ${tag} has no ${name}.`);
-    return address;
-  };
-  const name = `stall-${tag}.tar.gz`;
-  const sum = (await download(addressOf(`${name}.sha256`))).toString("utf8").trim().split(/\s+/)[0];
-  const archive = await download(addressOf(name));
-  const own = createHash("sha256").update(archive).digest("hex");
-  if (own !== sum)
-    throw new Error(`Nothing was done: ${name} has the checksum ${own}, and the release says ${sum}.`);
-  return readArchive(archive);
-}
-
-const contentOf = (files: ArchivedFile[], path: string): string =>
-  files.find((file) => file.path === path)?.content.toString("utf8") ?? "";
-
-const topLine = (toml: string, key: string): string =>
-  new RegExp(`^${key}\\s*=\\s*[^#\\n]*`, "m").exec(toml.split(/^\[/m)[0] ?? "")?.[0].trim() ?? "";
-
-/** What a table of wrangler.toml is: its head, and what it is called. */
-function tablesOf(toml: string): string[] {
-  const tables = toml.split(/^(?=\[)/m).slice(1);
-  return (
-    tables
-      .map((table) => {
-        const head = /^\[+[^\]]*\]+/.exec(table)?.[0] ?? "";
-        const name = /^(?:binding|name|tag)\s*=\s*"([^"]*)"/m.exec(table)?.[1];
-        return name ? `${head} ${name}` : head;
-      })
-      // Whoever has no second shop needs none of its tables.
-      .filter((table) => !/^\[+env\./.test(table))
-  );
-}
-
-/** What the release's configuration has, and the maker's has not or otherwise. */
-async function configurationLacks(folder: string, files: ArchivedFile[]): Promise<string[]> {
-  const own = await readFile(join(folder, CONFIG), "utf8").catch(() => "");
-  const release = contentOf(files, CONFIG);
-  const lines = ["main", "compatibility_date", "compatibility_flags"].map((key) => [
-    topLine(release, key),
-    topLine(own, key),
-  ]);
-  const changed = lines.flatMap(([line = "", before]) => (line === before ? [] : [line]));
-  const has = tablesOf(own);
-  return [...changed, ...tablesOf(release).filter((table) => !has.includes(table))];
 }
 
 /** The release's package.json, under the maker's name. */
@@ -207,6 +99,8 @@ async function replacePaths(folder: string, files: ArchivedFile[]): Promise<void
   for (const [at, { path, isExecutable }] of replaced.entries()) {
     const place = join(folder, path);
     await mkdir(dirname(place), { recursive: true });
+    // Of a link what it points to stays as it is.
+    await rm(place, { force: true });
     await writeFile(place, texts[at] ?? "");
     if (isExecutable) await chmod(place, 0o755);
   }
@@ -230,19 +124,6 @@ async function commit(folder: string, message: string): Promise<boolean> {
   if (!(await git(folder, "diff", "--cached", "--name-only"))) return false;
   await git(folder, ...IDENTITY, "commit", "--quiet", "--no-verify", "-m", message);
   return true;
-}
-
-async function openPullRequest(
-  options: UpdateOptions,
-  { branch, base, title, body }: { branch: string; base: string; title: string; body: string },
-): Promise<void> {
-  const { repository, print } = options;
-  const byHand = `https://github.com/${repository}/compare/${base}...${branch}?expand=1`;
-  const pull = { title, head: branch, base, body };
-  const { status, answer } = await askGitHub(options, `/repos/${repository}/pulls`, pull);
-  if (status === 201) return print(`The pull request is ${String(field(answer, "html_url"))}`);
-  throw new Error(`The branch ${branch} is pushed, but GitHub opened no pull request (${status}). Open it yourself: ${byHand}
-To let the workflow do it: Settings, Actions, General, Workflow permissions, Allow GitHub Actions to create and approve pull requests.`);
 }
 
 const notesFor = ({ tag, page, notes }: Release, lacks: string[]): string =>
@@ -270,7 +151,7 @@ async function newBranch(folder: string, branch: string): Promise<void> {
 export async function runUpdate(options: UpdateOptions): Promise<boolean> {
   const { folder, how, print } = options;
   await requireCommitted(folder);
-  const release = await releaseOf(options, await sourceOf(options));
+  const release = await releaseOn(options, await sourceOf(options), options.tag);
   const { tag } = release;
   if (!options.tag && !RELEASE_TAG.test(tag)) throw new Error(`Nothing was done: ${tag} is no release.`);
   const own: unknown = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
@@ -280,7 +161,8 @@ export async function runUpdate(options: UpdateOptions): Promise<boolean> {
     return false;
   }
   const files = await filesOf(release);
-  const lacks = await configurationLacks(folder, files);
+  const config = files.find(({ path }) => path === CONFIG)?.content.toString("utf8") ?? "";
+  const lacks = missingSettings(await readFile(join(folder, CONFIG), "utf8").catch(() => ""), config);
   if (how === "push" && lacks.length > 0)
     throw new Error(
       `Nothing was done: ${CONFIG} lacks ${lacks.join(", ")} of the release. Copy them into yours first, or choose a pull request.`,
@@ -298,7 +180,10 @@ export async function runUpdate(options: UpdateOptions): Promise<boolean> {
   await git(folder, "push", "--quiet", "origin", `HEAD:refs/heads/${branch}`);
   if (how === "push")
     print(`${tag} is pushed to ${branch}. Cloudflare deploys it; Shop, Version shows when.`);
-  else await openPullRequest(options, { branch, base, title, body: notesFor(release, lacks) });
+  else {
+    const pull = { branch, base, title, body: notesFor(release, lacks) };
+    print(`The pull request is ${await openPullRequest(options, options.repository, pull)}`);
+  }
   return true;
 }
 
