@@ -45,6 +45,7 @@ export const importsFoldersStudio = {
     start_one: "Bring {count} model",
     start_other: "Bring {count} models",
     other: "Choose other folders",
+    toDrafts: "See and publish the drafts",
     goesOn:
       "Keep this page open. It goes on by itself when the connection or the laptop comes back. After a reload choose the folder again: only what is missing is sent.",
     loggedOut: "You are logged out. Log in in the other tab, then go on here.",

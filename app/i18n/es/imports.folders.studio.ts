@@ -47,6 +47,7 @@ export const importsFoldersStudio: typeof english = {
     start_one: "Traer {count} modelo",
     start_other: "Traer {count} modelos",
     other: "Elegir otras carpetas",
+    toDrafts: "Ver y publicar los borradores",
     goesOn:
       "Deja esta página abierta. Sigue sola cuando vuelve la conexión o abres el portátil. Si la recargas, elige otra vez la carpeta: solo se envía lo que falta.",
     loggedOut: "Se ha cerrado tu sesión. Entra en la otra pestaña y luego sigue aquí.",

@@ -93,6 +93,7 @@ function Controls({ queue, state }: { queue: FolderQueue; state: FolderQueueStat
   const { rows, isRunning, stopped } = state;
   const open = rows.filter((row) => isWaiting(row) && isChosen(row));
   const hasNew = open.some(({ choice }) => choice === NEW_MODEL);
+  const isDone = open.length === 0 && rows.some((row) => row.state.is === "done");
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const standard = centsOf(String(new FormData(event.currentTarget).get("price") ?? ""));
@@ -126,6 +127,7 @@ function Controls({ queue, state }: { queue: FolderQueue; state: FolderQueueStat
                 {stopped ? t("studioFolders.goOn") : t.count("studioFolders.start", open.length)}
               </Button>
             )}
+            {isDone && <ButtonLink to="/studio/models?state=draft">{t("studioFolders.toDrafts")}</ButtonLink>}
             <Button type="button" variant="secondary" onClick={queue.forget}>
               {t("studioFolders.other")}
             </Button>

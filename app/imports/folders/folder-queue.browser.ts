@@ -142,7 +142,9 @@ export function createFolderQueue(mainLanguage: Language) {
       const row = { key: lastKey, chosen: folder, bytes, match };
       return { ...row, choice: choiceOf(match), state: { is: "waiting" } };
     });
-    set({ ...rest, rows, stopped: null });
+    // Questions come first: nobody looks for them among 120 rows. A row that is answered stays where it is.
+    const asked = rows.filter(({ choice }) => choice === "");
+    set({ ...rest, rows: [...asked, ...rows.filter((row) => !asked.includes(row))], stopped: null });
   }
 
   return {

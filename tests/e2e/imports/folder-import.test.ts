@@ -98,6 +98,7 @@ test("folders go to the imported drafts of their names with pictures and texts, 
   await expect(choice(tea)).toHaveValue(`tea-${own}`);
   await expect(choice(dragon)).toHaveValue("");
   await expect(rowOf(page, dragon)).toContainText(t("studioFolders.asked"));
+  await expect(page.getByRole("rowheader").first()).toHaveText(dragon);
   await expect(choice(`Fox ${own}`)).toHaveValue("new");
   await expect(page.getByText("prices.txt")).toBeVisible();
   await expectAccessible(page);
@@ -123,6 +124,10 @@ test("folders go to the imported drafts of their names with pictures and texts, 
   for (const name of [dragon, `Bad ${own}`])
     await expect(rowOf(page, name)).toContainText(t("studioFolders.done"), { timeout: 60_000 });
 
+  await expect(page.getByRole("link", { name: t("studioFolders.toDrafts") })).toHaveAttribute(
+    "href",
+    "/studio/models?state=draft",
+  );
   const lampNow = await storedProduct(page, `lamp-${own}`);
   expect(lampNow).toMatchObject({
     status: "draft",
