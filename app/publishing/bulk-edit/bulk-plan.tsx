@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { money } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -9,7 +9,7 @@ import { type BulkOutcome, type PlannedModel, SHOWN } from "./bulk-edit.contract
 
 function Changes({ model }: { model: PlannedModel }) {
   const t = useT();
-  const { prices, addedTags, removedTags, status } = model;
+  const { prices, addedTags, removedTags, status, refusal } = model;
   const cents = (price: number) => (price === 0 ? t("studioModels.free") : money(price, t.language));
   const lines: [string, string][] = [
     ...prices.map(({ license, before, after }): [string, string] => [
@@ -26,7 +26,7 @@ function Changes({ model }: { model: PlannedModel }) {
     ...(removedTags.length > 0
       ? [["removed", t("studioBulk.removedLine", { tags: removedTags.join(", ") })] as [string, string]]
       : []),
-    ...(status ? [["status", t(`studioBulk.line_${status}`)] as [string, string]] : []),
+    ...(status && refusal === null ? [["status", t(`studioBulk.line_${status}`)] as [string, string]] : []),
   ];
   return (
     <ul className="text-sm tabular-nums">
@@ -102,10 +102,13 @@ export function BulkPlan({ plan, typed }: BulkPlanProps) {
 
 export function BulkOutcomes({ outcomes }: { outcomes: readonly BulkOutcome[] }) {
   const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // On a phone the button that was pressed lies far below what it did.
+  useEffect(() => heading.current?.focus(), []);
   const failed = outcomes.filter(({ error }) => error !== null).length;
   return (
     <section aria-labelledby="outcomes" className="grid gap-6">
-      <h2 id="outcomes" className="sr-only">
+      <h2 ref={heading} id="outcomes" tabIndex={-1} className="sr-only">
         {t("studioBulk.outcomes")}
       </h2>
       <Notice tone={failed > 0 ? "danger" : "success"} announce>

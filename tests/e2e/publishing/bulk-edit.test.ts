@@ -26,7 +26,7 @@ test(
     await expect(plan.getByText("→").first()).toContainText(money(499, t.language));
     await expectAccessible(page);
     await plan.getByRole("button", { name: t.count("studioBulk.apply", 2) }).click();
-    await expect(page.getByText(t.count("studioBulk.changed", 2))).toBeVisible();
+    await expect(page.getByText(t.count("studioBulk.changed", 2))).toBeInViewport();
     await expectAccessible(page);
   },
 );
