@@ -75,6 +75,7 @@ const STATUS: Record<ErrorCode, number> = {
   set_in_deployment: 409,
   passkeys_stay: 409,
   address_unproved: 409,
+  address_unconfirmed: 409,
   google_client_wrong: 409,
   google_unreachable: 503,
   stripe_key_wrong: 409,

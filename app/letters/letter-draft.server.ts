@@ -1,4 +1,5 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
+import { isSellersAddress } from "#app/accounts/sellers.store.server.ts";
 import { requireMainLanguage } from "#app/brand/require-main-language.server.ts";
 import { LANGUAGE_CODES } from "#app/i18n/languages.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
@@ -71,9 +72,7 @@ export async function sendTest(
   draft: Revised,
 ): Promise<void> {
   const { db, now, waitUntil } = services;
-  requireMail(services, "mail_not_set_up");
   const { texts } = await rowOf(services, draft.id);
-  await enforceLimits(services, ["letterTest", seller.id]);
   const at = now();
   const mails = writtenLanguages(texts, services).map((language) =>
     queueMailIfChanged(db, {
@@ -89,12 +88,18 @@ export async function sendTest(
   waitUntil(drainOutbox(services));
 }
 
-/** Saves what was typed, and mails it to the seller. @returns where it goes */
+/** Saves what was typed, and mails it to the seller. @returns where it goes @throws DomainError mail_not_set_up, address_unconfirmed, too_many: nothing is saved */
 export async function testLetter(
   services: Services,
   letter: LetterChange,
   seller: Pick<User, "id" | "email">,
 ): Promise<{ email: string }> {
+  const { db, settings } = services;
+  requireMail(services, "mail_not_set_up");
+  // One that was mistyped when the shop was opened is a stranger's.
+  if (!(await isSellersAddress(db, seller.email, { right: "all", deployed: settings.SELLER_EMAILS })))
+    throw new DomainError("address_unconfirmed");
+  await enforceLimits(services, ["letterTest", seller.id]);
   await sendTest(services, seller, await saveLetter(services, letter));
   return { email: seller.email };
 }

@@ -67,6 +67,7 @@ export const letter = template<"letter", LetterProps>({
 /** As a buyer gets it, in one of its languages. */
 export const letterTest = template<"letter-test", LetterProps>({
   notification: false,
+  toSellers: "all",
   async load({ db, settings }, { data: { letterId, language, to }, userId }) {
     const [[row], [imprint]] = await db.batch([letterById(db, letterId), textVersions(db, "imprint")]);
     const text = row?.texts[language];

@@ -100,6 +100,7 @@ export const ERROR_CODES = [
   "set_in_deployment",
   "passkeys_stay",
   "address_unproved",
+  "address_unconfirmed",
   "google_client_wrong",
   "google_unreachable",
   "stripe_key_wrong",

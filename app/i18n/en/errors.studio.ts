@@ -19,6 +19,8 @@ export const errorsStudio = {
     addressHost: "Enter a name such as shop.your-domain.com",
     addressSame: "This is the shop’s address already",
     address_unproved: "It was too long ago that this address was checked. Check it again.",
+    address_unconfirmed:
+      "Confirm your e-mail address first; Today asks for it. Until then the shop sends no letters there.",
     passkeys_stay:
       "A seller could not log in at another address: passkeys do not move. Set up an authenticator app or new recovery codes first.",
     stripeOtherAccount:

@@ -24,6 +24,8 @@ export const errorsStudio: Words<typeof english> = {
     addressSame: "La tienda ya está en esta dirección",
     address_unproved:
       "Ha pasado demasiado tiempo desde que se comprobó esta dirección. Compruébala otra vez.",
+    address_unconfirmed:
+      "Primero confirma tu correo electrónico; «Hoy» te lo pide. Hasta entonces la tienda no te envía cartas.",
     passkeys_stay:
       "Un vendedor no podría entrar en otra dirección: las llaves de acceso no se mudan. Configura antes una aplicación de autenticación o códigos de recuperación nuevos.",
     stripeOtherAccount: "Esta clave es de otra cuenta de Stripe o del otro modo. No se ha cambiado nada.",

@@ -1,7 +1,7 @@
 /** The studio's pages of letters, the page on the web, and the offer at the checkout. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { letterChoices, letters, newsSubscribers, orders, outbox } from "#app/db/schema.ts";
+import { letterChoices, letters, newsSubscribers, orders, outbox, users } from "#app/db/schema.ts";
 import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { sendingNow } from "#app/letters/schedule-letter.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
@@ -11,6 +11,7 @@ import { insertProduct } from "#tests/support/products.ts";
 import { db, stripe, testServices } from "#tests/support/services.ts";
 import {
   browserWithSession,
+  confirmSessionsOf,
   createSeller,
   createUser,
   createUserWithPassword,
@@ -68,6 +69,31 @@ test("a letter is written, tested, confirmed with its number of people, and seen
   expect(html).toContain("noindex");
   expect(html).not.toContain(email);
   expect(await (await studio.get(path)).text()).toContain("Being sent");
+});
+
+test("a seller whose address nobody has confirmed gets no letter to try: it may be a stranger's", async () => {
+  const created = await studio.form("/studio/letters/new", { ...WRITTEN, intent: "save" });
+  const id = idIn(created);
+  const owner = await createUser();
+  const { id: userId } = owner.user;
+  await db.update(users).set({ sellerRight: "all" }).where(eq(users.id, userId));
+  await confirmSessionsOf(userId);
+  const tried = () =>
+    browserWithSession(owner.token).form(`/studio/letters/${id}`, {
+      ...WRITTEN,
+      id,
+      revision: "1",
+      intent: "test",
+    });
+  const refused = await tried();
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining("Confirm your e-mail"),
+  ]);
+  const queued = () => db.$count(outbox, eq(outbox.template, "letter-test"));
+  expect([await queued(), (await letterRow(id))?.testedRevision ?? null]).toEqual([0, null]);
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId));
+  expect([(await tried()).status, await queued()]).toEqual([200, 1]);
 });
 
 const createUserPage = async (path: string) => browserWithSession((await createUser()).token).get(path);
