@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { LONGEST_KEPT_DAYS } from "#app/backups/backup-times.ts";
 import { money } from "#app/i18n/format.ts";
 import { date, dateTime } from "#app/i18n/format-time.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -109,6 +110,14 @@ export function useTasks({ today, waiting, now }: TasksProps): Task[] {
       text: t("studioToday.noTerms"),
       detail: t("studioToday.noTermsDetail"),
       urgent: true,
+    });
+  if (today.privacyLacksBackups)
+    tasks.push({
+      key: "privacy",
+      to: "/studio/legal/privacy",
+      text: t("studioToday.privacyLacksBackups"),
+      detail: t("studioToday.privacyLacksBackupsDetail", { days: LONGEST_KEPT_DAYS }),
+      urgent: false,
     });
   if (waiting.orders > today.orders.length)
     tasks.push({

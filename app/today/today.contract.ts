@@ -56,6 +56,8 @@ export interface Today {
   mailFailsSince: string | null;
   /** Since when the shop has made no backup; null while it does. */
   backupFailsSince: string | null;
+  /** The published text does not say for how long backups hold personal data. */
+  privacyLacksBackups: boolean;
   /** Mails that were given up in the last days, without alerts to sellers. */
   failedMails: number;
   /** Some of their recipients. */

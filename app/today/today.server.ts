@@ -2,9 +2,11 @@
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { userById } from "#app/accounts/accounts.store.server.ts";
 import { isUnconfirmedSeller } from "#app/accounts/seller.server.ts";
+import { LONGEST_KEPT_DAYS } from "#app/backups/backup-times.ts";
 import { heartbeatsNamed } from "#app/health/heartbeats.store.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { LEGAL_DOCUMENTS } from "#app/legal/legal.contract.ts";
+import { textVersions } from "#app/legal/legal.store.server.ts";
 import { textIn } from "#app/letters/letter-languages.ts";
 import { draftsForNobody } from "#app/letters/letters.store.server.ts";
 import { givenUpMails, usernamesOfGivenUp } from "#app/mail/outbox.store.server.ts";
@@ -20,6 +22,8 @@ import { type EventRow, newestEvents, starsSince } from "./events.store.server.t
 import { MAX_RATED, type ShopEvent, type Today } from "./today.contract.ts";
 
 const LISTED = 5;
+/** In any language. */
+const NAMES_KEPT_DAYS = new RegExp(`(?<!\\d)${LONGEST_KEPT_DAYS}(?!\\d)`);
 /** Orders to deal with; the list of orders has the others. */
 const URGENT = 3;
 /** Of mails that were given up, and of stars. */
@@ -63,7 +67,20 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
   const [
     { brand, legal },
     rows,
-    [drafts, letters, mails, recipients, models, sold, settings, [account], events, [stars], failing],
+    [
+      drafts,
+      letters,
+      mails,
+      recipients,
+      models,
+      sold,
+      settings,
+      [account],
+      events,
+      [stars],
+      failing,
+      [privacy],
+    ],
   ] = await Promise.all([
     shop.profile(),
     listedOrders(db, { state: "to_do", match: null, placed: null }, page),
@@ -79,6 +96,7 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
       newestEvents(db, LISTED),
       starsSince(db, since, MAX_RATED),
       heartbeatsNamed(db, ["mailbox_since", "backup_fails"]),
+      textVersions(db, "privacy"),
     ]),
   ]);
   const due = new Map(
@@ -118,6 +136,9 @@ export async function todayOf(services: ShopState, seller: Pick<User, "id">): Pr
     })),
     mailFailsSince: failsSince("mailbox_since"),
     backupFailsSince: failsSince("backup_fails"),
+    privacyLacksBackups:
+      Boolean(services.settings.SHOP_SECRET && privacy) &&
+      !Object.values(privacy?.text ?? {}).every((text) => NAMES_KEPT_DAYS.test(text)),
     failedMails: mails.length,
     failedRecipients: recipients.map(({ username }) => username ?? ""),
   };

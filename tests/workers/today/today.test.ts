@@ -23,6 +23,10 @@ import { cookieHeader, createSeller, createUser, csrfTokenFor } from "#tests/sup
 import { fetchFromWorker } from "#tests/support/worker.ts";
 
 const { services } = testServices();
+const canSeal = {
+  ...services,
+  settings: { ...services.settings, SHOP_SECRET: "what-only-the-maker-of-this-shop-knows" },
+};
 const seller = await createSeller();
 const ada = await createUser();
 const vase = await insertProduct({ title: { en: "Vase", es: "Jarrón" } });
@@ -155,4 +159,23 @@ test("a shop that sells is told of what it lacks, and of what is done", async ()
     legalTexts: 1,
     steps: { vat: true, legal: false },
   });
+});
+
+test("a shop that makes backups is told of a privacy text without their 35 days, in any of its languages", async () => {
+  await db.delete(legalTexts);
+  const lacks = async (shop: typeof services = canSeal) =>
+    (await todayOf(shop, seller.user)).privacyLacksBackups;
+  // Without a text it is told to write one.
+  expect(await lacks()).toBe(false);
+  let version = 0;
+  const publish = (text: { en: string; es?: string }) =>
+    db
+      .insert(legalTexts)
+      .values({ document: "privacy", version: ++version, text, publishedAt: after(version) });
+  await publish({ en: "We keep orders for 350 days, or 1035." });
+  expect([await lacks(), await lacks(services)]).toEqual([true, false]);
+  await publish({ en: "Copies go after 35 days.", es: "Guardamos los pedidos diez años." });
+  expect(await lacks()).toBe(true);
+  await publish({ en: "Copies go after 35 days.", es: "Las copias se borran a los 35 días." });
+  expect(await lacks()).toBe(false);
 });
