@@ -14,7 +14,7 @@ import { createChatGateway } from "#app/chat/chat-gateway.service.server.ts";
 import { inForce, isDeployed } from "#app/connections/connection-names.ts";
 import { type Connections, readConnections, sealAnew } from "#app/connections/connections.server.ts";
 import { setUpSecret } from "#app/connections/sealed-connection.server.ts";
-import { type Db, openDb } from "#app/db/client.server.ts";
+import { type Db, type Invocation, openDb } from "#app/db/client.server.ts";
 import { createModelFiles } from "#app/downloads/model-files.service.server.ts";
 import type { Deployment } from "#app/health/version.contract.ts";
 import { sessionTokenOf } from "#app/http/session.server.ts";
@@ -55,6 +55,7 @@ interface ServicesOptions {
   /** Settles when the response has been sent; at once for scheduled work. */
   responseSent?: () => Promise<unknown>;
   log: Log;
+  invocation?: Invocation;
 }
 
 const now = () => new Date();
@@ -167,7 +168,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
   });
   const services: Services = {
     get db(): Db {
-      db ??= openDb(env.DB, options.readConstraint);
+      db ??= openDb(env.DB, options.readConstraint, options.invocation);
       return db;
     },
     settings,
@@ -214,7 +215,16 @@ export async function backgroundServices(
   const settings = await settingsOf(env, { log });
   if (typeof settings === "string" || !settings.isOpen) return null;
   const language = DEFAULT_LANGUAGE;
-  return () => createServices(env, { settings, readConstraint: "first-primary", language, log, waitUntil });
+  const invocation = { statements: 0 };
+  return () =>
+    createServices(env, {
+      settings,
+      readConstraint: "first-primary",
+      language,
+      log,
+      waitUntil,
+      invocation,
+    });
 }
 
 export function createContext(

@@ -15,6 +15,7 @@ import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.s
 import { sweepRemovedPhotos } from "#app/photos/sweep-photos.server.ts";
 import { eraseAgain } from "#app/privacy/privacy.server.ts";
 import { refreshRates } from "#app/rates/rates.server.ts";
+import { removeSellersAgain } from "#app/sellers/sellers.server.ts";
 import type { Services } from "#app/services.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 import { computeStatistics } from "#app/statistics/statistics.server.ts";
@@ -24,7 +25,7 @@ import { mailPriceFalls } from "#app/wish-list/price-falls.server.ts";
 
 interface Job {
   run: (services: Services) => Promise<unknown>;
-  /** `own`: it waits long for others, or counts its statements. */
+  /** `own`: it waits long for others. */
   services?: "own";
 }
 
@@ -52,8 +53,9 @@ const JOBS = {
   "ask how buyers may pay": { run: refreshOldPaymentWays },
   "compute statistics": { run: computeStatistics },
   "compute VAT sheets": { run: computeVatSheets },
-  "erase again whom a restore brought back": { run: eraseAgain, services: "own" },
-  "back up": { run: (services) => backUpNightly(services), services: "own" },
+  "erase again whom a restore brought back": { run: eraseAgain },
+  "remove again sellers whom a restore brought back": { run: removeSellersAgain },
+  "back up": { run: (services) => backUpNightly(services) },
   "check payments": { run: reconcilePayments, services: "own" },
 } satisfies Record<string, Job>;
 

@@ -1,6 +1,4 @@
 /** The shop's own backups: made each night by the cron, a few parts a run, and kept sealed in the private bucket. */
-import { sql } from "drizzle-orm";
-import type { Statement } from "#app/db/client.server.ts";
 import type { Heartbeat } from "#app/health/health.contract.ts";
 import {
   forgetHeartbeats,
@@ -8,16 +6,18 @@ import {
   recordHeartbeat,
   recordSince,
 } from "#app/health/heartbeats.store.server.ts";
+import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { Services, Writes } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/shared/time.ts";
+import { backupDatabase } from "./backup-database.server.ts";
 import { keptUntil, LONGEST_KEPT_DAYS, lastNight, newBackupId, startOf } from "./backup-times.ts";
 import type { BackupsView } from "./backups.contract.ts";
 import {
-  type Database,
   firstPart,
   isEnded,
   isUnmigrated,
+  nextRound,
   type Part,
   type Plan,
   readLastPart,
@@ -27,17 +27,18 @@ import {
   runningCopy,
   startCopy,
 } from "./database-copy.ts";
+import { RESTORED } from "./restore-files.server.ts";
 import { backupKey, firstLine, sealPart } from "./sealed-parts.ts";
 
 type BackupServices = Writes & Pick<Services, "backupFiles">;
 
 /**
  * What one transaction reads, sealed as one part, and how many of them one run of the cron makes: the rest of a large shop waits for
- * the next. A run has begun no part after `statements`, because other jobs share D1's 1,000: to begin, and to end, takes some 300 each.
+ * the next. A run begins no part after `statements`, those of other jobs too, because all share D1's 1,000: to begin, and to end, takes some 300 each.
  */
-const PACE = { partBytes: 4_000_000, partsARun: 16, statements: 250 };
+const PACE = { partBytes: 4_000_000, partRows: 5_000, partsARun: 16, statements: 250 };
 /** A request of its own. */
-const AT_ONCE = { ...PACE, statements: Number.POSITIVE_INFINITY };
+const AT_ONCE = { ...PACE, statements: 600 };
 /** What takes longer was killed: a backup by `npm run backup`, the beginning of the shop's own, and its reading. */
 const ENDS_AFTER_MS = { others: HOUR_MS, beginning: 10 * MINUTE_MS, reading: DAY_MS };
 
@@ -47,31 +48,38 @@ const partsOf = (id: number | string) => `parts/${id}/`;
 const partName = (id: number | string, number: number) => `${partsOf(id)}${String(number).padStart(5, "0")}`;
 /** Made, and complete. */
 const MADE = "made/";
-const ERASED = "erased/";
-
-const databaseOf = ({ db }: Pick<Services, "db">): Database => {
-  const inOneBatch = (statements: Statement[]) => {
-    const [first, ...others] = statements;
-    return first ? db.batch([first, ...others]) : Promise.resolve([]);
-  };
-  return {
-    query: async <Row>(...statements: string[]) =>
-      (await inOneBatch(statements.map((each) => db.all(sql.raw(each))))) as Row[][],
-    run: async (statements) => {
-      await inOneBatch(statements.map((each) => db.run(sql.raw(each))));
-    },
-  };
-};
+/** Whom an older state of the database would bring back: deleted accounts, and the right of removed sellers. */
+const GONE = { erased: "erased/", removed: "removed/" };
 
 /** With the id of the key that seals its parts. */
 type KeyedPlan = Plan & { key: string };
 /** Of a backup that begins only its id is known. */
 type Begun = KeyedPlan | Pick<Plan, "id">;
 
-/** What is known of the shop's own backup that runs; null where it is another's. */
-async function ownBackup({ backupFiles }: BackupServices, id: number): Promise<Begun | null> {
-  const stored = await backupFiles.get(PLANS + id);
+const roundsOf = (id: number) => `${PLANS}${id}/`;
+const roundName = (id: number, round: number) => `${roundsOf(id)}${String(round).padStart(5, "0")}`;
+
+async function storedJson<T>({ backupFiles }: BackupServices, name: string): Promise<T | null> {
+  const stored = await backupFiles.get(name);
   return stored && (await new Response(stored).json());
+}
+
+/** What is known of the shop's own backup that runs; null where it is another's. */
+async function ownBackup(services: BackupServices, id: number): Promise<Begun | null> {
+  const begun = await storedJson<Begun>(services, PLANS + id);
+  if (!begun || !("rounds" in begun)) return begun;
+  const further = await services.backupFiles.list(roundsOf(id));
+  const rounds = await Promise.all(
+    further.map(async ({ name }) => (await storedJson<Plan["rounds"][number]>(services, name)) ?? []),
+  );
+  return { ...begun, rounds: [...begun.rounds, ...rounds] };
+}
+
+/** Of two runs that find another round at once, the first one's is read by both. */
+async function withRound(services: BackupServices, plan: Plan, round: Plan["rounds"][number]): Promise<Plan> {
+  const name = roundName(plan.id, plan.rounds.length);
+  await services.backupFiles.putOnce(name, JSON.stringify(round));
+  return { ...plan, rounds: [...plan.rounds, (await storedJson(services, name)) ?? round] };
 }
 
 const keyOf = ({ settings }: Pick<Services, "settings">) => backupKey(settings.SHOP_SECRET ?? "");
@@ -80,7 +88,7 @@ async function start(services: BackupServices, { partBytes }: typeof PACE): Prom
   const id = newBackupId(services.now());
   await services.backupFiles.put(PLANS + id, JSON.stringify({ id }));
   const { id: key } = await keyOf(services);
-  const plan = { ...(await startCopy(databaseOf(services), { id, pageBytes: partBytes })), key };
+  const plan = { ...(await startCopy(backupDatabase(services), { id, pageBytes: partBytes })), key };
   await services.backupFiles.put(PLANS + id, JSON.stringify(plan));
   return plan;
 }
@@ -88,12 +96,12 @@ async function start(services: BackupServices, { partBytes }: typeof PACE): Prom
 /** Reads what is still missing, up to a run's share. @returns whether the backup is complete */
 async function goOn(
   services: BackupServices,
-  plan: Plan,
-  { partsARun, statements }: typeof PACE,
+  begun: Plan,
+  { partBytes, partRows, partsARun, statements }: typeof PACE,
 ): Promise<boolean> {
   const { db, now, log, backupFiles } = services;
-  const { id, pages } = plan;
-  const database = databaseOf(services);
+  const { id } = begun;
+  const database = backupDatabase(services);
   const key = await keyOf(services);
   const stored = new Set((await backupFiles.list(partsOf(id))).map(({ name }) => name));
   // Another run may read the same part: the first that is stored stays, so none is read after the last one.
@@ -103,16 +111,30 @@ async function goOn(
       await sealPart(part, key, { id, number, isLast: part.last !== undefined }),
       { rows: String(rowsIn(part)) },
     );
+  const mayGoOn = () => db.statements() <= statements;
+  let plan = begun;
   let share = partsARun;
-  for (const [index, page] of [null, ...pages].entries()) {
-    if (stored.has(partName(id, index))) continue;
-    if (share-- === 0 || db.statements() > statements) return false;
-    await store(index, page ? await readPages(database, plan, page) : firstPart(plan));
+  let number = 0;
+  const readRounds = async () => {
+    const reads = [null, ...plan.rounds.flat()];
+    for (; number < reads.length; number++) {
+      if (stored.has(partName(id, number))) continue;
+      if (share-- === 0 || !mayGoOn()) return false;
+      const pages = reads[number];
+      await store(number, pages ? await readPages(database, plan, pages) : firstPart(plan));
+    }
+    return mayGoOn();
+  };
+  for (;;) {
+    if (!(await readRounds())) return false;
+    const round = await nextRound(database, plan, { pageBytes: partBytes, rows: partRows });
+    if (!round) break;
+    plan = await withRound(services, plan, round);
   }
-  if (db.statements() > statements) return false;
-  await store(pages.length + 1, await readLastPart(database, plan));
+  if (!mayGoOn()) return false;
+  await store(number, await readLastPart(database, plan));
   const parts = await backupFiles.list(partsOf(id));
-  if (parts.length !== pages.length + 2) throw new Error(`backup ${id} has ${parts.length} parts`);
+  if (parts.length !== number + 1) throw new Error(`backup ${id} has ${parts.length} parts`);
   const rows = parts.reduce((sum, { metadata }) => sum + Number(metadata.rows), 0);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, firstLine(id, key.id).length);
   const made = { rows: String(rows), bytes: String(bytes), parts: String(parts.length), key: key.id };
@@ -134,8 +156,8 @@ async function deleteOldBackups(services: BackupServices) {
   const { db, backupFiles, now, shop } = services;
   const { timeZone } = await shop.profile();
   const at = now().getTime();
-  const [made, parts, plans, erased] = await Promise.all(
-    [MADE, "parts/", PLANS, ERASED].map(backupFiles.list),
+  const [made, parts, plans, restored, ...gone] = await Promise.all(
+    [MADE, "parts/", PLANS, RESTORED, ...Object.values(GONE)].map(backupFiles.list),
   );
   const ids = (made ?? []).map(({ name }) => name.slice(MADE.length));
   const ends = keptUntil(
@@ -148,23 +170,28 @@ async function deleteOldBackups(services: BackupServices) {
     // Another run may have begun it just now.
     return !kept.has(id) && startOf(Number(id)) < at - ENDS_AFTER_MS.reading;
   };
-  const erasedBefore = at - LONGEST_KEPT_DAYS * DAY_MS;
+  const goneBefore = at - LONGEST_KEPT_DAYS * DAY_MS;
   await backupFiles.delete([
     // A backup is listed no more before its parts go.
     ...(made ?? []).map(({ name }) => name).filter(isOver),
     ...[...(parts ?? []), ...(plans ?? [])].map(({ name }) => name).filter(isOver),
-    ...(erased ?? []).filter(({ storedAt }) => storedAt.getTime() < erasedBefore).map(({ name }) => name),
+    // An open shop is restored no more.
+    ...(restored ?? []).map(({ name }) => name),
+    ...gone
+      .flat()
+      .filter(({ storedAt }) => storedAt.getTime() < goneBefore)
+      .map(({ name }) => name),
   ]);
   await recordHeartbeat(db, "backups_tidied", now());
 }
 
 /** The plan to go on with; null where there is none, or the backup was killed; "wait" while another runs or begins. */
 async function runningPlan(services: BackupServices): Promise<KeyedPlan | "wait" | null> {
-  const database = databaseOf(services);
+  const database = backupDatabase(services);
   const id = await runningCopy(database);
   if (id === null) return null;
   const own = await ownBackup(services, id);
-  const plan = own && "pages" in own ? own : null;
+  const plan = own && "rounds" in own ? own : null;
   const age = services.now().getTime() - startOf(id);
   const isOver = age > ENDS_AFTER_MS[plan ? "reading" : own ? "beginning" : "others"];
   // After an update, or with another SHOP_SECRET, its parts would not fit together.
@@ -200,14 +227,16 @@ export async function backUpNightly(services: BackupServices, pace = PACE): Prom
   if (!services.settings.SHOP_SECRET) return;
   const running = await runningPlan(services);
   if (running === "wait" || (!running && (await isDoneTonight(services, "backup")))) return;
+  if (services.db.statements() > pace.statements) return;
   await makeBackup(services, running, pace);
 }
 
-/** @returns what became of it: of one that was begun the cron makes the rest @throws DomainError not_found without a SHOP_SECRET */
+/** @returns what became of it: of one that was begun the cron makes the rest @throws DomainError too_many; not_found without a SHOP_SECRET */
 export async function backUpNow(services: BackupServices): Promise<"made" | "begun" | "waits"> {
   if (!services.settings.SHOP_SECRET) throw new DomainError("not_found");
   const running = await runningPlan(services);
   if (running === "wait") return "waits";
+  await enforceLimits(services, ["backup", "shop"]);
   return (await makeBackup(services, running, AT_ONCE)) ? "made" : "begun";
 }
 
@@ -216,7 +245,7 @@ export async function backupsView(services: BackupServices): Promise<BackupsView
   const [{ timeZone }, made, id] = await Promise.all([
     shop.profile(),
     backupFiles.list(MADE),
-    runningCopy(databaseOf(services)),
+    runningCopy(backupDatabase(services)),
   ]);
   const starts = made.map(({ name }) => startOf(Number(name.slice(MADE.length))));
   const ends = keptUntil(starts, timeZone);
@@ -280,9 +309,15 @@ export async function rememberSince(services: BackupServices): Promise<Date | nu
   return new Date(services.now().getTime() - LONGEST_KEPT_DAYS * DAY_MS);
 }
 
-/** Keeps who was deleted for as long as a backup may hold them. */
-export const rememberErased = ({ backupFiles }: Pick<Services, "backupFiles">, userId: string) =>
-  backupFiles.put(ERASED + userId, "");
+type Gone = keyof typeof GONE;
+type GoneServices = Pick<Services, "backupFiles">;
 
-export const rememberedErased = async ({ backupFiles }: Pick<Services, "backupFiles">): Promise<string[]> =>
-  (await backupFiles.list(ERASED)).map(({ name }) => name.slice(ERASED.length));
+/** Keeps whose account or right is gone, for as long as a backup may hold it. */
+export const rememberGone = ({ backupFiles }: GoneServices, as: Gone, userId: string) =>
+  backupFiles.put(GONE[as] + userId, "");
+
+export const forgetGone = ({ backupFiles }: GoneServices, as: Gone, userId: string) =>
+  backupFiles.delete([GONE[as] + userId]);
+
+export const rememberedGone = async ({ backupFiles }: GoneServices, as: Gone): Promise<string[]> =>
+  (await backupFiles.list(GONE[as])).map(({ name }) => name.slice(GONE[as].length));

@@ -17,7 +17,9 @@ export interface Database {
   run: (statements: string[]) => Promise<void>;
 }
 
-/** Tables that need no backup: the full-text indexes, which the end of a restore fills, D1's and SQLite's own, and the backup's. */
+/** Names begin with it while a backup is restored; `RESTORING` alone is how far that is. */
+export const RESTORING = "restoring";
+/** Tables that need no backup: the full-text indexes, which the end of a restore fills, D1's and SQLite's own, and those of backups and restores. */
 const SKIPPED_TABLES = [
   "search_index_*",
   "studio_search_*",
@@ -26,6 +28,7 @@ const SKIPPED_TABLES = [
   "sqlite_*",
   "_cf_*",
   CHANGES,
+  `${RESTORING}*`,
 ];
 /** The full-text indexes: filled a part at a time, by a column whose highest value `last` selects. */
 const INDEXES = [
@@ -46,7 +49,7 @@ const DELETED_AT_ONCE = 4_000;
 /** Tables whose bytes one query adds up; the shop waits meanwhile. */
 const MEASURED_AT_ONCE = 16;
 
-interface Table {
+export interface Table {
   name: string;
   columns: string[];
 }
@@ -58,7 +61,7 @@ const TABLES = `
 const IS_TRIGGER = `type = 'trigger' AND name GLOB '${CHANGES}_*'`;
 const TRIGGERS = `SELECT name FROM sqlite_schema WHERE ${IS_TRIGGER} ORDER BY name`;
 /** Fails, and with it its transaction, unless `condition` holds: the path of JSON is wrong then, and is named in the error. */
-const requireThat = (condition: string) =>
+export const requireThat = (condition: string) =>
   `SELECT json_extract('{}', iif(${condition}, '$', '${ANOTHER_BACKUP}'))`;
 
 interface Range {
@@ -68,6 +71,8 @@ interface Range {
 interface Page extends Range {
   table: number;
   after: number;
+  /** Only rows that were noted until the end of this round are read again. */
+  round?: number;
 }
 
 /** Of a backup that runs; JSON, so that a later run of the Worker can go on. */
@@ -76,8 +81,8 @@ export interface Plan {
   id: number;
   migrations: string[];
   tables: Table[];
-  /** What each transaction reads. */
-  pages: Page[][];
+  /** What each transaction reads: at first every row, and in each further round those that changed during the one before. */
+  rounds: Page[][][];
 }
 
 /** `literals` are SQLite's, so that no value is changed. */
@@ -86,13 +91,13 @@ interface Row {
   literals: string;
 }
 
-/** A piece of a copy: the first names the tables, each further one holds rows, and the last those that changed meanwhile. */
+/** A piece of a copy: the first names the tables, and each further one holds rows. */
 export interface Part {
   first?: Pick<Plan, "migrations" | "tables">;
+  /** What was read of these before does not count. */
+  changed?: { table: number; rowids: number[] }[];
   rows: { table: number; rows: Row[] }[];
   last?: {
-    /** Rowids by table: what was read of them before does not count. */
-    changed: number[][];
     /** The highest keys of the full-text indexes. */
     indexed: number[];
   };
@@ -100,7 +105,7 @@ export interface Part {
 
 export const rowsIn = ({ rows }: Part): number => rows.reduce((sum, { rows }) => sum + rows.length, 0);
 
-const quoted = (name: string) => `"${name}"`;
+export const quoted = (name: string) => `"${name}"`;
 const triggersOf = ({ name }: Table) =>
   ["insert", "update", "delete"].map((change) => `${CHANGES}_${name}_${change}`);
 
@@ -118,14 +123,15 @@ const removeFound = (found: { name: string }[]) => {
   ];
 };
 
-/** Notes the rowids of rows that change from now on. A row without a table's name identifies this backup. */
+/** Notes the rowids of rows that change from now on. A row without a table's name has the id of this backup, and the round that runs. */
 function noteChanges(tables: Table[], backupId: number): string[] {
   const trigger = (name: string, table: Table, change: string, rows: string[]) =>
     `CREATE TRIGGER ${quoted(name)} AFTER ${change} ON ${quoted(table.name)} BEGIN
-      INSERT INTO ${CHANGES} VALUES ${rows.map((row) => `('${table.name}', ${row}.rowid)`).join(", ")} ON CONFLICT DO NOTHING; END`;
+      INSERT INTO ${CHANGES} VALUES ${rows.map((row) => `('${table.name}', ${row}.rowid, (SELECT round FROM ${CHANGES} WHERE name = ''))`).join(", ")}
+      ON CONFLICT DO UPDATE SET round = excluded.round WHERE round < excluded.round; END`;
   return [
-    `CREATE TABLE ${CHANGES} (name TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (name, at)) WITHOUT ROWID`,
-    `INSERT INTO ${CHANGES} VALUES ('', ${backupId})`,
+    `CREATE TABLE ${CHANGES} (name TEXT NOT NULL, at INTEGER NOT NULL, round INTEGER NOT NULL, PRIMARY KEY (name, at)) WITHOUT ROWID`,
+    `INSERT INTO ${CHANGES} VALUES ('', ${backupId}, 0)`,
     ...tables.flatMap((table) => {
       const [inserted = "", updated = "", deleted = ""] = triggersOf(table);
       return [
@@ -137,16 +143,27 @@ function noteChanges(tables: Table[], backupId: number): string[] {
   ];
 }
 
-function rangesQuery({ name, columns }: Table, bytes: number): string {
-  const size = columns.map((column) => `ifnull(octet_length(${quoted(column)}), 0)`).join(" + ");
-  return `SELECT max(at) AS upTo, sum(size) AS bytes FROM (
-    SELECT at, size, sum(size) OVER (ORDER BY at) / ${bytes} AS part FROM (
-      SELECT rowid AS at, ${30 + 6 * columns.length} + ${size} AS size FROM ${quoted(name)})) GROUP BY part ORDER BY part`;
-}
+const bytesIn = ({ columns }: Table) =>
+  `${30 + 6 * columns.length} + ${columns.map((column) => `ifnull(octet_length(${quoted(column)}), 0)`).join(" + ")}`;
+
+const rangesQuery = (sizes: string, bytes: number) => `SELECT max(at) AS upTo, sum(size) AS bytes FROM (
+  SELECT at, size, sum(size) OVER (ORDER BY at) / ${bytes} AS part FROM (${sizes})) GROUP BY part ORDER BY part`;
+
+/** Of rows that were deleted too. */
+const changedSizes = (table: Table) =>
+  `SELECT noted_at AS at, ${bytesIn(table)} AS size FROM (SELECT at AS noted_at FROM ${CHANGES} WHERE name = '${table.name}')
+    LEFT JOIN ${quoted(table.name)} ON rowid = noted_at`;
 
 const rowsQuery = ({ name, columns }: Table, condition: string) =>
   `SELECT rowid AS at, ${columns.map((column) => `quote(${quoted(column)})`).join(" || ', ' || ")} AS literals
     FROM ${quoted(name)} WHERE ${condition} ORDER BY rowid`;
+
+const pagesOf = (ranges: Range[], of: Pick<Page, "table" | "round">): Page[] =>
+  ranges.map((range, number) => ({
+    ...range,
+    ...of,
+    after: ranges[number - 1]?.upTo ?? Number.MIN_SAFE_INTEGER,
+  }));
 
 function pagesTogether(pages: Page[], bytes: number): Page[][] {
   const together: Page[][] = [];
@@ -187,17 +204,46 @@ export async function startCopy(
   await run([...removeFound(leftOver), ...noteChanges(tables, id)]);
   const ranges: Range[][] = [];
   for (let from = 0; from < tables.length; from += MEASURED_AT_ONCE) {
-    const measured = tables.slice(from, from + MEASURED_AT_ONCE);
-    ranges.push(...(await query<Range>(...measured.map((table) => rangesQuery(table, pageBytes)))));
+    const sizes = tables
+      .slice(from, from + MEASURED_AT_ONCE)
+      .map((table) => `SELECT rowid AS at, ${bytesIn(table)} AS size FROM ${quoted(table.name)}`);
+    ranges.push(...(await query<Range>(...sizes.map((each) => rangesQuery(each, pageBytes)))));
   }
-  const pages = ranges.flatMap((ofTable, table) =>
-    ofTable.map((range, number) => ({
-      ...range,
-      table,
-      after: ofTable[number - 1]?.upTo ?? Number.MIN_SAFE_INTEGER,
-    })),
+  const pages = ranges.flatMap((ofTable, table) => pagesOf(ofTable, { table }));
+  return { id, migrations, tables, rounds: [pagesTogether(pages, pageBytes)] };
+}
+
+const isOwn = (id: number) => requireThat(`(SELECT at FROM ${CHANGES} WHERE name = '') IS ${id}`);
+
+/**
+ * What must be read again before the last part, which is one transaction; null once that is little enough. Everything that
+ * `plan` names must be stored. From here on changes count for the next round, so a row that changes while this one is read is read once more.
+ */
+export async function nextRound(
+  { query }: Database,
+  { id, tables, rounds }: Plan,
+  { pageBytes, rows }: { pageBytes: number; rows: number },
+): Promise<Page[][] | null> {
+  const round = rounds.length - 1;
+  const [, , changed = []] = await query<{ name: string; rows: number }>(
+    isOwn(id),
+    `DELETE FROM ${CHANGES} WHERE name <> '' AND round < ${round}`,
+    `SELECT name, count(*) AS rows FROM ${CHANGES} WHERE name <> '' GROUP BY name`,
   );
-  return { id, migrations, tables, pages: pagesTogether(pages, pageBytes) };
+  const names = new Set(changed.map(({ name }) => name));
+  const found = [...tables.entries()].filter(([, { name }]) => names.has(name));
+  if (found.length === 0) return null;
+  const [, , ...ranges] = await query<Range>(
+    isOwn(id),
+    `UPDATE ${CHANGES} SET round = ${round + 1} WHERE name = ''`,
+    ...found.map(([, table]) => rangesQuery(changedSizes(table), pageBytes)),
+  );
+  const pages = ranges.flatMap((ofTable, index) =>
+    pagesOf(ofTable, { table: found[index]?.[0] ?? 0, round }),
+  );
+  const bytes = pages.reduce((sum, page) => sum + page.bytes, 0);
+  const isLittle = bytes <= pageBytes && changed.reduce((sum, { rows }) => sum + rows, 0) <= rows;
+  return isLittle ? null : pagesTogether(pages, pageBytes);
 }
 
 export const firstPart = ({ migrations, tables }: Plan): Part => ({
@@ -212,12 +258,29 @@ const tableOf = ({ tables }: Pick<Plan, "tables">, index: number): Table => {
 };
 
 export async function readPages({ query }: Database, plan: Plan, pages: Page[]): Promise<Part> {
-  const read = await query<Row>(
-    ...pages.map(({ table, after, upTo }) =>
-      rowsQuery(tableOf(plan, table), `rowid > ${after} AND rowid <= ${upTo}`),
+  const noted = pages.filter(({ round }) => round !== undefined);
+  const inRange = (at: string, { after, upTo }: Range & { after: number }) =>
+    `${at} > ${after} AND ${at} <= ${upTo}`;
+  const notedIds = (page: Page) =>
+    `SELECT at FROM ${CHANGES} WHERE name = '${tableOf(plan, page.table).name}' AND round <= ${page.round} AND ${inRange("at", page)}`;
+  const read = await query<Row & { rowids: string }>(
+    ...(noted.length ? [isOwn(plan.id)] : []),
+    ...noted.map((page) => `SELECT json_group_array(at) AS rowids FROM (${notedIds(page)})`),
+    ...pages.map((page) =>
+      rowsQuery(
+        tableOf(plan, page.table),
+        page.round === undefined ? inRange("rowid", page) : `rowid IN (${notedIds(page)})`,
+      ),
     ),
   );
-  return { rows: pages.map(({ table }, index) => ({ table, rows: read[index] ?? [] })) };
+  const rows = read.slice(-pages.length);
+  return {
+    changed: noted.map(({ table }, index) => ({
+      table,
+      rowids: JSON.parse(read[index + 1]?.[0]?.rowids ?? "[]"),
+    })),
+    rows: pages.map(({ table }, index) => ({ table, rows: rows[index] ?? [] })),
+  };
 }
 
 const isOfVersion = ({ migrations }: Plan, applied: { name: string }[]) =>
@@ -235,7 +298,7 @@ export async function readLastPart({ query }: Database, plan: Plan): Promise<Par
   const [, applied = [], changes = [], indexed = [], ...read] = await query<
     { name: string; at: string } & Row
   >(
-    requireThat(`(SELECT at FROM ${CHANGES} WHERE name = '') IS ${id}`),
+    isOwn(id),
     MIGRATIONS,
     `SELECT name, json_group_array(at) AS at FROM ${CHANGES} GROUP BY name`,
     INDEXES.map(({ last }) => last).join(" UNION ALL "),
@@ -247,11 +310,9 @@ export async function readLastPart({ query }: Database, plan: Plan): Promise<Par
   const rowidsOf = new Map(changes.map(({ name, at }) => [name, JSON.parse(at) as number[]]));
   if (!isOfVersion(plan, applied)) throw new Error(UPDATED);
   return {
+    changed: tables.map(({ name }, table) => ({ table, rowids: rowidsOf.get(name) ?? [] })),
     rows: tables.map((_, table) => ({ table, rows: read[table] ?? [] })),
-    last: {
-      changed: tables.map(({ name }) => rowidsOf.get(name) ?? []),
-      indexed: indexed.map(({ at }) => Number(at)),
-    },
+    last: { indexed: indexed.map(({ at }) => Number(at)) },
   };
 }
 
@@ -267,24 +328,52 @@ export async function removeCopy({ query, run }: Database): Promise<void> {
   await run(removeFound(triggers));
 }
 
-/** Statements that restore a row; a text that is too long for one comes in pieces. Its rowid identifies a row that is read again. */
-function statementsOf({ name, columns }: Table, { at, literals }: Row): string[] {
-  const insert = (values: string) =>
-    `INSERT OR REPLACE INTO ${quoted(name)} (rowid, ${columns.map(quoted).join(", ")}) VALUES (${at}, ${values});`;
-  const whole = insert(literals);
-  if (new TextEncoder().encode(whole).length <= STATEMENT_BYTES) return [whole];
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** Their rowids identify rows that are read again. */
+const insertInto = ({ name, columns }: Table) =>
+  `INSERT OR REPLACE INTO ${quoted(name)} (rowid, ${columns.map(quoted).join(", ")}) VALUES `;
+
+/** A row that is too long for one statement: its long texts come in pieces. */
+function longInsertion(table: Table, { at, literals }: Row): string[] {
   const values = literals.match(/'[^']*(?:''[^']*)*'|[^', ]+/g) ?? [];
   const isLong = (value: string) => value.startsWith("'") && value.length > SHORT_TEXT;
   const rest = values.flatMap((value, index) => {
     if (!isLong(value)) return [];
-    const column = quoted(columns[index] ?? "");
+    const column = quoted(table.columns[index] ?? "");
     const pieces = value.slice(1, -1).replaceAll("''", "'").match(TEXT_PIECE) ?? [];
     return pieces.map(
       (piece) =>
-        `UPDATE ${quoted(name)} SET ${column} = ${column} || '${piece.replaceAll("'", "''")}' WHERE rowid = ${at};`,
+        `UPDATE ${quoted(table.name)} SET ${column} = ${column} || '${piece.replaceAll("'", "''")}' WHERE rowid = ${at};`,
     );
   });
-  return [insert(values.map((value) => (isLong(value) ? "''" : value)).join(", ")), ...rest];
+  const short = values.map((value) => (isLong(value) ? "''" : value)).join(", ");
+  return [`${insertInto(table)}(${at}, ${short});`, ...rest];
+}
+
+/** Statements that restore rows, as many in one as fit. */
+function* insertions(table: Table, rows: Row[]): Generator<string> {
+  const insert = insertInto(table);
+  const room = STATEMENT_BYTES - bytesOf(insert);
+  let together: string[] = [];
+  let bytes = 0;
+  const flush = function* () {
+    if (together.length > 0) yield `${insert}${together.join(", ")};`;
+    together = [];
+    bytes = 0;
+  };
+  for (const row of rows) {
+    const values = `(${row.at}, ${row.literals})`;
+    const more = bytesOf(values) + 2;
+    if (bytes + more > room) yield* flush();
+    if (more > room) {
+      yield* longInsertion(table, row);
+      continue;
+    }
+    together.push(values);
+    bytes += more;
+  }
+  yield* flush();
 }
 
 function* deletions({ name }: Table, rowids: number[]) {
@@ -293,21 +382,22 @@ function* deletions({ name }: Table, rowids: number[]) {
 }
 
 /** Statements that fill the full-text indexes. @param last the highest key of each */
-function* indexStatements(last: number[]) {
+export function* indexStatements(last: number[]) {
   for (const [index, { rows, key }] of INDEXES.entries())
     for (let after = 0; after < (last[index] ?? 0); after += INDEXED_AT_ONCE)
       yield `${rows} ${key} BETWEEN ${after + 1} AND ${after + INDEXED_AT_ONCE};`;
 }
 
 /** The statements of a part, in one transaction with those of all other parts of the copy. @param tables as the first part names them */
-export function* statementsOfPart({ first, rows, last }: Part, tables: Table[]): Generator<string> {
+export function* statementsOfPart(
+  { first, changed = [], rows, last }: Part,
+  tables: Table[],
+): Generator<string> {
   if (first) {
     yield `-- Of a database with the migrations ${first.migrations.join(", ")}`;
     yield "PRAGMA defer_foreign_keys = on;";
   }
-  for (const [index, rowids] of (last?.changed ?? []).entries())
-    yield* deletions(tableOf({ tables }, index), rowids);
-  for (const { table, rows: ofTable } of rows)
-    for (const row of ofTable) yield* statementsOf(tableOf({ tables }, table), row);
+  for (const { table, rowids } of changed) yield* deletions(tableOf({ tables }, table), rowids);
+  for (const { table, rows: ofTable } of rows) yield* insertions(tableOf({ tables }, table), ofTable);
   if (last) yield* indexStatements(last.indexed);
 }

@@ -86,6 +86,8 @@ export const LIMITS = {
   letterTest: { max: 30, seconds: 3_600 },
   /** Of the whole shop. */
   sellerInvitation: { max: 20, seconds: DAY },
+  /** Those that sellers ask for, of the whole shop: each is kept for at least a week. */
+  backup: { max: 6, seconds: DAY },
   /** Mails with which a seller tries a mailbox: few, because providers lock accounts after wrong passwords. */
   mailboxTest: { max: 20, seconds: 3_600 },
   /** Per webhook. */

@@ -4,7 +4,7 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import type { UserRow } from "#app/accounts/accounts.store.server.ts";
 import { isLastSellerError, requireOtherSeller } from "#app/accounts/sellers.store.server.ts";
 import { type Credentials, reauthenticate } from "#app/accounts/settings/settings.server.ts";
-import { rememberErased, rememberedErased, rememberSince } from "#app/backups/backups.server.ts";
+import { rememberedGone, rememberGone, rememberSince } from "#app/backups/backups.server.ts";
 import { recordHeartbeat } from "#app/health/heartbeats.store.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { queueMail } from "#app/mail/outbox.store.server.ts";
@@ -64,7 +64,7 @@ export async function eraseAccount(
       throw isLastSellerError(error) ? new DomainError("last_seller") : error;
     });
   // The account is deleted, whatever becomes of this.
-  await rememberErased(services, user.id).catch((error: unknown) =>
+  await rememberGone(services, "erased", user.id).catch((error: unknown) =>
     services.log("background_failed", { error: errorDetails(error) }),
   );
   waitUntil(chat.close(user.id));
@@ -74,6 +74,8 @@ export async function eraseAccount(
 
 /** How many accounts one run of the cron erases again: each takes some fifty statements. */
 const ERASED_AT_ONCE = 10;
+/** No other is begun after so many statements of the run, which all its jobs share. */
+const STATEMENTS = 250;
 
 /** Each night: an account whose erasure was cut off before its id was stored. */
 async function rememberAll(services: Services, remembered: string[]): Promise<string[]> {
@@ -82,7 +84,7 @@ async function rememberAll(services: Services, remembered: string[]): Promise<st
   if (!since) return remembered;
   const known = new Set(remembered);
   const missing = (await deletedSince(db, since)).map(({ id }) => id).filter((id) => !known.has(id));
-  for (const id of missing) await rememberErased(services, id);
+  for (const id of missing) await rememberGone(services, "erased", id);
   await recordHeartbeat(db, "erased", now());
   return [...remembered, ...missing];
 }
@@ -90,11 +92,12 @@ async function rememberAll(services: Services, remembered: string[]): Promise<st
 /** Erases again whom an older state of the database has brought back, by a restore or D1's Time Travel. Nobody is mailed a second time. */
 export async function eraseAgain(services: Services): Promise<void> {
   const { db, now, chat, log } = services;
-  const remembered = await rememberAll(services, await rememberedErased(services));
+  const remembered = await rememberAll(services, await rememberedGone(services, "erased"));
   const back = remembered.length === 0 ? [] : await livingAccounts(db, remembered, ERASED_AT_ONCE);
   if (back.length === 0) return;
   let accounts = 0;
-  for (const { id } of back)
+  for (const { id } of back) {
+    if (db.statements() > STATEMENTS) break;
     try {
       await closePaymentPages(services, id);
       await db.batch(erasePerson(db, id, now()));
@@ -104,6 +107,7 @@ export async function eraseAgain(services: Services): Promise<void> {
       // It ends no other's erasure; the next run tries it again.
       log("background_failed", { error: errorDetails(error) });
     }
+  }
   await sweepRemovedPhotos(services);
   log("erased_again", { accounts });
 }

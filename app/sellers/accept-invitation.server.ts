@@ -3,9 +3,10 @@ import type { User } from "#app/accounts/accounts.contract.ts";
 import { userById } from "#app/accounts/accounts.store.server.ts";
 import { isSellerRow } from "#app/accounts/seller.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { forgetGone } from "#app/backups/backups.server.ts";
 import { enforceLimits, networkAttempts, type Visitor } from "#app/limits/limits.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
-import type { Mails, Writes } from "#app/services.ts";
+import type { Mails, Services, Writes } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import type { OfferedRight } from "./sellers.contract.ts";
 import { sellersMails } from "./sellers.server.ts";
@@ -43,12 +44,14 @@ export async function offeredRight(
 
 /** Makes the account a seller, once. @throws DomainError too_many, bad_link, also for another account than the invited one */
 export async function acceptInvitation(
-  services: Mails,
+  services: Mails & Pick<Services, "backupFiles">,
   user: Pick<User, "id" | "email">,
   opened: Opened,
 ): Promise<void> {
   const { db, now, log, waitUntil } = services;
   const invitation = await openInvitation(services, opened);
+  // Before the right: afterwards the cron could take it.
+  if (invitation.email === user.email) await forgetGone(services, "removed", user.id);
   const by = { userId: user.id, at: now() };
   const told = { change: "joined", about: user.email } as const;
   const [, [accepted]] = await db.batch([

@@ -4,6 +4,7 @@ import { userByEmail, userById } from "#app/accounts/accounts.store.server.ts";
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
 import { isSellerRow, sellerRightOf } from "#app/accounts/seller.server.ts";
 import { hashOfToken } from "#app/accounts/tokens.server.ts";
+import { rememberedGone, rememberGone } from "#app/backups/backups.server.ts";
 import type { Statement } from "#app/db/client.server.ts";
 import { enforceLimits } from "#app/limits/limits.server.ts";
 import type { SellersChange } from "#app/mail/mail.contract.ts";
@@ -12,7 +13,7 @@ import { queueMailIfChanged } from "#app/mail/outbox.store.server.ts";
 import { requireMail } from "#app/mail/require-mail.server.ts";
 import { IF_CHANGED, queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
 import type { Mails, Reads, Services } from "#app/services.ts";
-import { DomainError } from "#app/shared/errors.ts";
+import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { DAY_MS } from "#app/shared/time.ts";
 import { INVITATION_DAYS, type NewInvitation, type SellersView } from "./sellers.contract.ts";
 import {
@@ -24,6 +25,7 @@ import {
   isRemovable,
   openInvitations,
   removeSellerStatements,
+  sellersAmong,
 } from "./sellers.store.server.ts";
 
 export async function sellersView(
@@ -139,7 +141,7 @@ export async function withdrawInvitation(services: Mails, { id }: { id: string }
 
 /** Ends the right at once, and the sessions with it. @throws DomainError not_found; last_seller, and nothing is changed */
 export async function removeSeller(
-  services: Mails & Pick<Services, "chat">,
+  services: Mails & Pick<Services, "chat" | "backupFiles">,
   { id }: { id: string },
 ): Promise<void> {
   const { db, settings, chat, log, waitUntil } = services;
@@ -157,6 +159,29 @@ export async function removeSeller(
     throw new DomainError(left?.sellerRight ? "last_seller" : "not_found");
   }
   log("sellers_changed", { change: "removed" });
+  // They are removed, whatever becomes of this.
+  await rememberGone(services, "removed", id).catch((error: unknown) =>
+    log("background_failed", { error: errorDetails(error) }),
+  );
   waitUntil(chat.close(id));
   waitUntil(drainOutbox(services));
+}
+
+/** How many one run of the cron removes again. */
+const REMOVED_AT_ONCE = 20;
+
+/** Removes again whom an older state of the database has made a seller again, by a restore or D1's Time Travel. */
+export async function removeSellersAgain(
+  services: Reads & Pick<Services, "chat" | "backupFiles" | "log">,
+): Promise<void> {
+  const { db, settings, chat, log } = services;
+  const { SELLER_EMAILS: deployed } = settings;
+  const removed = await rememberedGone(services, "removed");
+  const back = removed.length === 0 ? [] : await sellersAmong(db, removed, REMOVED_AT_ONCE);
+  for (const { id } of back) {
+    const [, , , [taken]] = await db.batch(removeSellerStatements(db, id, deployed));
+    if (!taken) continue;
+    await chat.close(id);
+    log("sellers_changed", { change: "removed_again" });
+  }
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { sessions, users } from "#app/accounts/accounts.tables.server.ts";
 import { hasOtherSeller, namedAsSeller } from "#app/accounts/sellers.store.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { inJson } from "#app/db/d1.server.ts";
 import { selectRow } from "#app/db/select-row.server.ts";
 import { apiTokens, sellerInvitations } from "./sellers.tables.server.ts";
 
@@ -86,6 +87,14 @@ export const deleteApiTokensOf = (db: Db, userId: string) =>
 
 const canRemove = (userId: string, deployed: readonly string[]) =>
   sql`seller_right IS NOT NULL AND (seller_right <> 'all' OR ${hasOtherSeller(userId, deployed)})`;
+
+/** Of these accounts, those that have a right. */
+export const sellersAmong = (db: Db, ids: readonly string[], limit: number) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inJson(users.id, ids), isNotNull(users.sellerRight)))
+    .limit(limit);
 
 /** For a condition of another statement of the removal's batch, before it. */
 export const isRemovable = (userId: string, deployed: readonly string[]) =>

@@ -108,6 +108,10 @@ export const LOG_EVENTS = {
     level: "security",
     meaning: "somebody tried to set the shop up, or to remove a second factor, with a wrong SHOP_SECRET",
   },
+  restored: {
+    level: "security",
+    meaning: "a backup was restored in the browser: the shop is open with its accounts",
+  },
   set_up: { level: "security", meaning: "the shop was set up: it has an owner" },
   secret_replaced: {
     level: "security",
@@ -125,7 +129,7 @@ export const LOG_EVENTS = {
   sellers_changed: {
     level: "security",
     meaning:
-      "somebody was invited to sell here, an invitation was withdrawn or accepted, or a seller was removed",
+      "somebody was invited to sell here, an invitation was withdrawn or accepted, or a seller was removed, also again after a restore",
   },
   backup_made: { level: "info", meaning: "the shop has made a backup of its database" },
   erased_again: {

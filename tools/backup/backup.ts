@@ -4,6 +4,7 @@ import {
   firstPart,
   isEnded,
   MIGRATIONS,
+  nextRound,
   type Part,
   readLastPart,
   readPages,
@@ -17,6 +18,8 @@ import { migrationFiles, OLDER_THAN_BASELINE } from "#tools/dev/migrations.ts";
 
 /** What a query of D1 may return is 50 MB, with the JSON around the rows. */
 const PAGE_BYTES = 16_000_000;
+/** What the last transaction may read, while the shop waits. */
+const LAST_ROWS = 20_000;
 
 /** Passes the statements to `write`. Restoring needs a database with the same migrations and nothing else. @returns how many rows were read. */
 export async function backup(
@@ -31,12 +34,18 @@ export async function backup(
   try {
     const plan = await startCopy(database, { id: Date.now(), pageBytes });
     let rows = 0;
+    const last = { pageBytes, rows: LAST_ROWS };
     const writePart = async (part: Part) => {
       rows += rowsIn(part);
       await write([...statementsOfPart(part, plan.tables)].map((each) => `${each}\n`).join(""));
     };
     await writePart(firstPart(plan));
-    for (const pages of plan.pages) await writePart(await readPages(database, plan, pages));
+    // Grows while it is read.
+    for (const round of plan.rounds) {
+      for (const pages of round) await writePart(await readPages(database, plan, pages));
+      const next = await nextRound(database, plan, last);
+      if (next) plan.rounds.push(next);
+    }
     await writePart(await readLastPart(database, plan));
     return rows;
   } catch (error) {

@@ -4,7 +4,8 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Database, MIGRATIONS, type Part, statementsOfPart } from "#app/backups/database-copy.ts";
+import { type Database, type Part, statementsOfPart } from "#app/backups/database-copy.ts";
+import { ENDED_BY_RESTORE, hasAccounts, otherVersion } from "#app/backups/restored-database.ts";
 import { BackupError, type BackupFault, openParts } from "#app/backups/sealed-parts.ts";
 import { loadShop } from "#tools/deployment/shop.ts";
 import { processTerminal } from "#tools/deployment/terminal.ts";
@@ -28,9 +29,6 @@ const FAULTS: Record<BackupFault, string> = {
 };
 
 const SQL_FILE = /^-- Of a database with the migrations (.*)/;
-/** What let somebody in then, and was perhaps ended since, lets nobody in now. */
-const RESTORED =
-  "DELETE FROM sessions; DELETE FROM email_tokens; DELETE FROM sign_in_codes; DELETE FROM seller_invitations; DELETE FROM api_tokens;";
 const SELLERS =
   "SELECT email FROM users WHERE seller_right IS NOT NULL AND deleted_at IS NULL ORDER BY email";
 
@@ -48,16 +46,15 @@ export async function* statementsOfFile(file: Blob, secret: () => Promise<string
 }
 
 /** @throws Error where the database is not empty, or has other migrations than the backup */
-export async function requireEmpty({ query }: Database, firstStatement: string): Promise<void> {
-  const [applied = []] = await query<{ name: string }>(MIGRATIONS);
+async function requireEmpty(database: Database, firstStatement: string): Promise<void> {
   const migrations = SQL_FILE.exec(firstStatement)?.[1]?.split(", ") ?? [];
-  const others = applied.map(({ name }) => name);
-  if (others.join() !== migrations.join())
+  const other = await otherVersion(database, migrations);
+  if (other)
     throw new Error(
-      `The backup is of a database whose newest migration is ${migrations.at(-1)}, and this one's is ${others.at(-1) ?? "none"}. Use the version of the shop that made the backup, and apply its migrations first.`,
+      `The backup is of a database whose newest migration is ${other.backup}, and this one's is ${other.shop || "none"}. Use the version of the shop that made the backup, and apply its migrations first.`,
     );
-  const [users = []] = await query("SELECT 1 FROM users LIMIT 1");
-  if (users.length > 0) throw new Error("This database has accounts. A backup goes into an empty one only.");
+  if (await hasAccounts(database))
+    throw new Error("This database has accounts. A backup goes into an empty one only.");
 }
 
 async function askSecret(): Promise<string> {
@@ -88,7 +85,7 @@ async function restore(file: string, database: Database, execute: (sqlFile: stri
         first ??= statement;
         await target.appendFile(statement);
       }
-      await target.appendFile(`${RESTORED}\n`);
+      await target.appendFile(`${ENDED_BY_RESTORE.join("\n")}\n`);
     } finally {
       await target.close();
     }

@@ -1,7 +1,13 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { backUpNightly, backUpNow, backupFile, backupsView } from "#app/backups/backups.server.ts";
+import {
+  backUpNightly,
+  backUpNow,
+  backupFile,
+  backupsView,
+  forgetGone,
+} from "#app/backups/backups.server.ts";
 import {
   type Database,
   isEnded,
@@ -15,6 +21,7 @@ import { BackupError, openParts } from "#app/backups/sealed-parts.ts";
 import { openDb } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
 import { eraseAccount, eraseAgain } from "#app/privacy/privacy.server.ts";
+import { removeSeller, removeSellersAgain } from "#app/sellers/sellers.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/shared/time.ts";
 import { databaseContent } from "#tests/support/database.ts";
 import { chooser, type Fault, faultsOf, faultyDatabase, NEVER } from "#tests/support/faulty-database.ts";
@@ -106,7 +113,7 @@ async function faultOf(file: Blob, secret = SECRET): Promise<string> {
 beforeEach(async () => {
   const names = await stored();
   if (names.length) await env.MODELS.delete(names);
-  await env.DB.prepare("DELETE FROM heartbeats").run();
+  for (const table of ["heartbeats", "attempts"]) await env.DB.prepare(`DELETE FROM ${table}`).run();
   await removeCopy(database);
 });
 
@@ -163,7 +170,7 @@ test("nobody opens a backup with another secret, and an altered, cut, mixed or f
 });
 
 test("a large shop's backup goes on in later runs, also when two run at once, and is of one moment", async () => {
-  const pace = { partBytes: 2_000, partsARun: 3, statements: 1_000 };
+  const pace = { partBytes: 2_000, partRows: 100, partsARun: 3, statements: 1_000 };
   const { services } = shopAt(START);
   await backUpNightly(services, pace);
   expect((await backupsView(services)).backups).toEqual([]);
@@ -183,8 +190,42 @@ test("a large shop's backup goes on in later runs, also when two run at once, an
   expect(await leftOver()).toEqual([]);
 });
 
+test("much that changes meanwhile is read in parts too, so that the last transaction stays short", async () => {
+  const pace = { partBytes: 20_000, partRows: 50, partsARun: 5, statements: 1_000 };
+  const people = await Promise.all(Array.from({ length: 120 }, () => createUser()));
+  const rename = (name: string) =>
+    env.DB.prepare("UPDATE users SET username = ?1 || rowid WHERE id IN (SELECT value FROM json_each(?2))")
+      .bind(name, JSON.stringify(people.map(({ user }) => user.id)))
+      .run();
+  const runs = async () => {
+    await Promise.all([1, 2].map((moment) => backUpNightly(shopAt(START + moment).services, pace)));
+    return (await backupsView(shopAt(START).services)).backups.length;
+  };
+  await runs();
+  await rename("first ");
+  const gone = people.pop()?.user.id;
+  for (const rows of ["sessions WHERE user_id", "users WHERE id"])
+    await env.DB.prepare(`DELETE FROM ${rows} = ?1`).bind(gone).run();
+  for (let count = 0; (await runs()) === 0; count++) {
+    expect(count).toBeLessThan(50);
+    if (count < 3) await rename(`time ${count} `);
+  }
+  const file = await newestFile();
+  const parts: Part[] = [];
+  for await (const part of openParts(file, SECRET)) parts.push(part);
+  const again = parts.filter(({ changed, last }) => changed?.length && !last);
+  expect(again.length).toBeGreaterThan(1);
+  expect(parts.at(-1)?.changed?.flatMap(({ rowids }) => rowids).length).toBeLessThanOrEqual(50);
+  for (const part of again) expect(JSON.stringify(part).length).toBeLessThan(3 * pace.partBytes);
+  const before = await content();
+  await env.DB.prepare("UPDATE users SET username = 'another'").run();
+  await restore(file);
+  expect(await content()).toEqual(before);
+  expect(await leftOver()).toEqual([]);
+});
+
 test("a backup during which a round trip fails goes on or begins again, and Today knows of it until it is made", async () => {
-  const pace = { partBytes: 20_000, partsARun: 100, statements: 1_000 };
+  const pace = { partBytes: 20_000, partRows: 100, partsARun: 100, statements: 2_000 };
   const run = async (fault: Fault, at = START) => {
     const { DB, trips } = faultyDatabase(fault);
     await backUpNightly(shopAt(at, DB).services, pace).catch(() => {});
@@ -209,8 +250,8 @@ test("a backup during which a round trip fails goes on or begins again, and Toda
 test("what a killed backup left is removed after an hour, and before then one that runs is not disturbed", async () => {
   await env.DB.batch(
     [
-      "CREATE TABLE backup_changes (name TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (name, at)) WITHOUT ROWID",
-      `INSERT INTO backup_changes VALUES ('', ${START * 1_000})`,
+      "CREATE TABLE backup_changes (name TEXT NOT NULL, at INTEGER NOT NULL, round INTEGER NOT NULL, PRIMARY KEY (name, at)) WITHOUT ROWID",
+      `INSERT INTO backup_changes VALUES ('', ${START * 1_000}, 0)`,
     ].map((each) => env.DB.prepare(each)),
   );
   expect(await backUpNow(shopAt(START + 1_000).services)).toBe("waits");
@@ -231,6 +272,24 @@ test("a night's backup leaves other jobs most of the statements that D1 allows t
   }
   expect(runs.length).toBeGreaterThan(1);
   expect(Math.max(...runs)).toBeLessThan(500);
+});
+
+test("a run whose other jobs have used many statements begins no backup, and the next one does", async () => {
+  const { services } = shopAt(START);
+  const run = { statements: 251 };
+  await backUpNightly({ ...services, db: openDb(env.DB, "first-primary", run) });
+  expect([await leftOver(), run.statements < 270]).toEqual([[], true]);
+  await backUpNightly(services);
+  expect(await leftOver()).not.toEqual([]);
+});
+
+test("a seller's presses make six backups a day at most", async () => {
+  const { services } = shopAt(START);
+  for (let press = 0; press < 6; press++) expect(await backUpNow(shopAt(START).services)).toBe("made");
+  await expect(backUpNow(services)).rejects.toMatchObject({ code: "too_many" });
+  expect((await backupsView(services)).backups).toHaveLength(6);
+  await backUpNow(shopAt(START + DAY_MS).services);
+  expect((await backupsView(services)).backups).toHaveLength(7);
 });
 
 test("of two that begin at once one is made, and the other ends without touching it", async () => {
@@ -259,7 +318,7 @@ test("triggers that were left without their table, so that no write succeeds, go
   await createUser();
 });
 
-const pace = { partBytes: 2_000, partsARun: 3, statements: 1_000 };
+const pace = { partBytes: 2_000, partRows: 100, partsARun: 3, statements: 1_000 };
 const MIGRATE = "INSERT INTO d1_migrations (name) VALUES ('9999_next.sql')";
 const undoMigration = async () =>
   void (await env.DB.prepare("DELETE FROM d1_migrations WHERE name = '9999_next.sql'").run());
@@ -403,6 +462,24 @@ test("an account that cannot be erased again does not stop the others, and is tr
   ]);
   await eraseAgain(services);
   expect(await living()).toEqual([]);
+});
+
+test("a removed seller whom a restore brought back is removed again, and one who was invited again stays", async () => {
+  const [owner, gone, back] = await Promise.all([createUser(), createUser(), createUser()]);
+  const sellersAgain = env.DB.prepare("UPDATE users SET seller_right = 'all' WHERE id IN (?1, ?2, ?3)");
+  const restored = () => sellersAgain.bind(owner.user.id, gone.user.id, back.user.id).run();
+  const { services, logged, settled } = shopAt(START);
+  await restored();
+  for (const { user } of [gone, back]) await removeSeller(services, { id: user.id });
+  await forgetGone(services, "removed", back.user.id);
+  await settled();
+  await restored();
+  logged.length = 0;
+  await removeSellersAgain(services);
+  const rights = await Promise.all([owner, gone, back].map(({ user }) => findUser(user.id)));
+  expect(rights.map((row) => row?.sellerRight)).toEqual(["all", null, "all"]);
+  await removeSellersAgain(services);
+  expect(logged.map(({ facts }) => facts)).toEqual([{ change: "removed_again" }]);
 });
 
 test("old backups go although no new one is made", async () => {

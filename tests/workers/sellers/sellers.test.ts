@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq, like } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { linkSecret } from "#app/accounts/mail-tokens.server.ts";
@@ -82,7 +83,10 @@ test("an invited person accepts by the mailed link, and opens the studio; every 
   expect(JSON.stringify(await db.select().from(sellerInvitations))).not.toContain(link.split("/")[2]);
   expect(await (await browserWithSession(guest.token).get(link)).text()).toContain("Accept");
   await db.delete(outbox);
+  // They were removed once: a restore takes nothing from them now.
+  await env.MODELS.put(`backups/removed/${guest.user.id}`, "");
   const accepted = await accept(guest, link);
+  expect(await env.MODELS.head(`backups/removed/${guest.user.id}`)).toBeNull();
   expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, "/studio"]);
   expect(await toldOf("joined")).toContain(partner.user.email);
   await confirmSessionsOf(guest.user.id);

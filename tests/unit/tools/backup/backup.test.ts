@@ -235,7 +235,7 @@ async function sealedBackup(database: Database, secret: string): Promise<Uint8Ar
   const id = newBackupId(new Date(AT));
   const plan = await startCopy(database, { id, pageBytes: 20_000 });
   const parts = [firstPart(plan)];
-  for (const pages of plan.pages) parts.push(await readPages(database, plan, pages));
+  for (const pages of plan.rounds.flat()) parts.push(await readPages(database, plan, pages));
   parts.push(await readLastPart(database, plan));
   const sealed = parts.map((part, number) =>
     sealPart(part, key, { id, number, isLast: part.last !== undefined }),
