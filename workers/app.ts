@@ -182,7 +182,14 @@ async function answerOwn(visit: Visit, services: Services): Promise<Response> {
 }
 
 /** The answers of a shop that is being set up. */
-const SET_UP_PATHS = ["/setup", "/setup.data", "/health"];
+const SET_UP_PATHS = [
+  "/setup",
+  "/setup.data",
+  "/setup/restore",
+  "/setup/restore.data",
+  "/setup/restore/step",
+  "/health",
+];
 
 /**
  * Where a request that is not yet for the set-up is led: no secret is typed, and no address kept, that is not encrypted; on

@@ -15,9 +15,13 @@ import {
 } from "./database-copy.ts";
 
 /** What let somebody in then, and was perhaps ended since, lets nobody in now. */
-export const ENDED_BY_RESTORE = ["sessions", "email_tokens", "sign_in_codes", "seller_invitations", "api_tokens"].map(
-  (table) => `DELETE FROM ${table};`,
-);
+export const ENDED_BY_RESTORE = [
+  "sessions",
+  "email_tokens",
+  "sign_in_codes",
+  "seller_invitations",
+  "api_tokens",
+].map((table) => `DELETE FROM ${table};`);
 
 /** The newest migrations of a backup and of this database, where they are not of one version; null where they are. */
 export async function otherVersion(

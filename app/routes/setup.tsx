@@ -1,7 +1,7 @@
 /** Opens a shop that was deployed with nothing but its SHOP_SECRET; afterwards there is no such page. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { loginResponse } from "#app/accounts/login/log-in.form.server.ts";
 import { notFound } from "#app/http/errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
@@ -47,6 +47,11 @@ export default function SetUpPage() {
   return (
     <Page title={t("setUp.title")} lead={t("setUp.lead")} width="form">
       <SetUpForm result={result} zones={zones} />
+      <p className="mt-6 text-center">
+        <Link to="/setup/restore" className="text-link">
+          {t("restore.instead")}
+        </Link>
+      </p>
     </Page>
   );
 }

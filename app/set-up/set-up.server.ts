@@ -4,6 +4,7 @@ import { insertUser, isUniqueViolation, type UserRow } from "#app/accounts/accou
 import { refuseGuessablePassword } from "#app/accounts/guessable-passwords.server.ts";
 import { hashPassword } from "#app/accounts/passwords.server.ts";
 import { newToken } from "#app/accounts/tokens.server.ts";
+import { discardRestore } from "#app/backups/restore-files.server.ts";
 import { insertConnections, isTaken } from "#app/connections/connections.store.server.ts";
 import { sealConnection } from "#app/connections/sealed-connection.server.ts";
 import type { Visitor } from "#app/limits/limits.server.ts";
@@ -19,7 +20,7 @@ import { requireShopSecret } from "./shop-secret.server.ts";
  *   also when another browser was faster
  */
 export async function setUpShop(
-  services: Writes & Pick<Services, "pictures" | "pendingPictures">,
+  services: Writes & Pick<Services, "pictures" | "pendingPictures" | "backupFiles">,
   form: SetUp,
   { userAgent, ...visitor }: Visitor,
 ): Promise<StartedSession> {
@@ -27,6 +28,7 @@ export async function setUpShop(
   if (settings.isOpen) throw new DomainError("not_found");
   await requireShopSecret(services, form.secret, { userAgent, ...visitor });
   refuseGuessablePassword(form.password, form);
+  await discardRestore(services);
   const emptiness = [services.pictures, services.pendingPictures].map((bucket) => bucket.isEmpty());
   if ((await Promise.all(emptiness)).includes(false)) throw new DomainError("other_files");
   const [pepper = { name: "1", secret: newToken() }] = settings.PASSWORD_PEPPER;

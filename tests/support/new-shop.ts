@@ -11,11 +11,18 @@ export async function startNewShop(sandboxes = { payments: 0 }) {
   const { bundle } = await readTestServer();
   const stateDir = await mkdtemp(join(tmpdir(), "stall-first-run-"));
   const shop = await startBareShop({ bundle, stateDir, sandboxes, firstRun: true });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= shop.close();
+    return closed;
+  };
   return {
     url: shop.url,
     secret: shop.settings.SHOP_SECRET,
+    stateDir,
+    close,
     async [Symbol.asyncDispose]() {
-      await shop.close();
+      await close();
       await rm(stateDir, { recursive: true, force: true });
     },
   };

@@ -347,6 +347,8 @@ const PAGES: Record<string, Row> = {
     owner: "404",
   },
   // Of a shop without a SHOP_SECRET; recover-seller.test.ts has the others.
+  "GET /setup/restore": { owner: "404" },
+  "POST /setup/restore/step": { fields: () => ({ intent: "begin" }), owner: "404" },
   "GET /setup/recover": { owner: "404" },
   "POST /setup/recover": { fields: () => ({ secret: "none", email: newEmail() }), owner: "404" },
   "GET /register": { owner: "302 /dashboard", anonymous: "200" },

@@ -24,6 +24,6 @@ export const backupsStudio = {
     keep: "It is encrypted with your SHOP_SECRET. Without that secret nobody can open it, not even you: keep both, in two places. Downloaded copies hold customers’ data, so delete them after 35 days as the shop does.",
     restore: "How to restore",
     restoreText:
-      "A backup goes into an empty database of the same version. In a terminal: npm run restore, followed by the file. The shop that it goes into needs the same SHOP_SECRET.",
+      "A backup goes into an empty shop of the same version: deploy one with a new database, open /setup there and choose “Restore a backup instead”. It asks for the file and for this shop’s SHOP_SECRET. In a terminal: npm run restore, followed by the file.",
   },
 };

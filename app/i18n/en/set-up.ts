@@ -30,6 +30,47 @@ export const setUp = {
     open: "Open my shop",
     opening: "Opening your shop",
   },
+  restore: {
+    instead: "Restore a backup instead",
+    title: "Restore a backup",
+    lead: "For a shop that you had before. Its accounts, models, orders and settings come back as they were when the backup was made.",
+    file: "The backup’s file",
+    fileHint: "You downloaded it in the studio, under Shop, Backups. Its name ends in .backup.",
+    sealedBy: "SHOP_SECRET of the shop that made the backup",
+    ifOther: "if it was another",
+    sealedByHint: "Only that secret opens the file.",
+    restore: "Restore my shop",
+    busy: "Restoring your shop",
+    sending:
+      "Sending the file: {percent} %. If it is cut off, choose the same file again: it goes on where it stopped.",
+    writing: "Writing the shop’s data: {percent} %",
+    cut: "The connection was lost. Press the button again: it goes on where it stopped.",
+    noFile: "Choose the backup’s file.",
+    noBackup: "This file is no backup from the studio.",
+    altered: "This backup is not whole, or it was changed. Download it again.",
+    otherSecret:
+      "This is not the secret that encrypted the backup: type the SHOP_SECRET of the shop that made it.",
+    otherVersion:
+      "The backup is of another version of the shop: its newest migration is {backup}, this shop’s is {shop}. Deploy that version, then restore it there.",
+    missing: "Parts of the file have not arrived. Press the button again.",
+    unreadable: "What this backup keeps encrypted does not open with its SHOP_SECRET.",
+    ofSetup:
+      "This backup is of a shop that was made in a terminal. Its passwords need the .secrets of that shop: restore it there with npm run restore.",
+    typeAgain: "That took too long. Type the secret again: the restore goes on where it stopped.",
+    setUpInstead: "Set up a new shop instead",
+    doneTitle: "Your shop is back",
+    done: "Everything in the backup is restored, and the shop is open. Log in as before.",
+    logIn: "Log in",
+    besides: "What a backup does not bring",
+    files:
+      "Zips and pictures: they stay in the two buckets. Connect the same ones (bucket_name in wrangler.toml), or copy them.",
+    address:
+      "The former address: the shop now answers at this one. Passkeys work only at the address where they were made.",
+    people:
+      "Deletions of accounts and removals of sellers since then: with the same buckets the shop repeats them within minutes. With new ones look at Shop, Sellers.",
+    ended:
+      "Logins, API tokens, mailed links and codes, and invitations: they have ended. Mails that waited are sent once more.",
+  },
   recover: {
     title: "Lost second step",
     lead: "For a seller who has lost the passkey, the app and the recovery codes. The shop’s SHOP_SECRET removes them; the seller then logs in as before and sets up new ones.",

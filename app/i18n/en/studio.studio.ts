@@ -70,7 +70,7 @@ export const studioStudio = {
     backupFails: "The shop has not been able to make a backup since {time}",
     privacyLacksBackups: "Add your backups to the privacy text",
     privacyLacksBackupsDetail:
-      "It does not name their {days} days. Add, for instance: “Each night we make an encrypted copy of this data, which is deleted after {days} days at most.”",
+      "For instance: “We keep encrypted copies of this data for {days} days at most.”",
     noMail: "The shop cannot send mail: no receipt, code or link reaches anybody",
     confirmAddress: "Confirm your e-mail address, or correct it",
     confirmAddressDetail: "until then it gets neither codes nor mail about orders.",

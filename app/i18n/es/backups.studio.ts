@@ -28,6 +28,6 @@ export const backupsStudio: Words<typeof english> = {
     keep: "Está cifrada con tu SHOP_SECRET. Sin ese secreto no la puede abrir nadie, ni siquiera tú: guarda ambos en dos sitios distintos. Las copias descargadas contienen datos de clientes: bórralas a los 35 días, como hace la tienda.",
     restore: "Cómo restaurar",
     restoreText:
-      "Una copia va a una base de datos vacía de la misma versión. En un terminal: npm run restore y el nombre del archivo. La tienda de destino necesita el mismo SHOP_SECRET.",
+      "Una copia va a una tienda vacía de la misma versión: instala una con una base de datos nueva, abre allí /setup y elige «Restaurar una copia de seguridad». Te pide el archivo y el SHOP_SECRET de esta tienda. En una terminal: npm run restore y el nombre del archivo.",
   },
 };

@@ -32,6 +32,46 @@ export const setUp: Words<typeof english> = {
     open: "Abrir mi tienda",
     opening: "Abriendo tu tienda",
   },
+  restore: {
+    instead: "Restaurar una copia de seguridad",
+    title: "Restaurar una copia de seguridad",
+    lead: "Para una tienda que ya tenías. Vuelven sus cuentas, modelos, pedidos y ajustes, tal como estaban al hacer la copia.",
+    file: "El archivo de la copia",
+    fileHint: "Lo descargaste en el estudio, en Tienda, Copias de seguridad. Su nombre acaba en .backup.",
+    sealedBy: "SHOP_SECRET de la tienda que hizo la copia",
+    ifOther: "si era otro",
+    sealedByHint: "Solo ese secreto abre el archivo.",
+    restore: "Restaurar mi tienda",
+    busy: "Restaurando tu tienda",
+    sending:
+      "Enviando el archivo: {percent} %. Si se corta, elige otra vez el mismo archivo: sigue donde se quedó.",
+    writing: "Escribiendo los datos de la tienda: {percent} %",
+    cut: "Se ha perdido la conexión. Vuelve a pulsar el botón: sigue donde se quedó.",
+    noFile: "Elige el archivo de la copia.",
+    noBackup: "Este archivo no es una copia de seguridad del estudio.",
+    altered: "Esta copia no está completa o se ha modificado. Descárgala otra vez.",
+    otherSecret: "Este secreto no cifró la copia: escribe el SHOP_SECRET de la tienda que la hizo.",
+    otherVersion:
+      "La copia es de otra versión de la tienda: su última migración es {backup} y la de esta tienda, {shop}. Instala esa versión y restáurala ahí.",
+    missing: "Faltan partes del archivo. Vuelve a pulsar el botón.",
+    unreadable: "Lo que esta copia guarda cifrado no se abre con su SHOP_SECRET.",
+    ofSetup:
+      "Esta copia es de una tienda creada en una terminal. Sus contraseñas necesitan el archivo .secrets de esa tienda: restáurala ahí con npm run restore.",
+    typeAgain: "Ha tardado demasiado. Escribe el secreto otra vez: la restauración sigue donde se quedó.",
+    setUpInstead: "Configurar una tienda nueva",
+    doneTitle: "Tu tienda ha vuelto",
+    done: "Se ha restaurado todo lo que había en la copia, y la tienda está abierta. Entra como antes.",
+    logIn: "Entrar",
+    besides: "Lo que una copia no trae",
+    files:
+      "Los zips y las imágenes: siguen en los dos buckets. Conecta los mismos (bucket_name en wrangler.toml) o cópialos.",
+    address:
+      "La dirección anterior: la tienda responde ahora en esta. Las llaves de acceso solo funcionan en la dirección donde se crearon.",
+    people:
+      "Las bajas posteriores de clientes y vendedores: con los mismos buckets, la tienda las repite en unos minutos. Con buckets nuevos, mira en Tienda, Vendedores.",
+    ended:
+      "Las sesiones, los tokens de API, los enlaces y códigos enviados y las invitaciones: han caducado. Los correos que esperaban se envían de nuevo.",
+  },
   recover: {
     title: "Segundo paso perdido",
     lead: "Para quien lleva la tienda y ha perdido la llave de acceso, la aplicación y los códigos de recuperación. El SHOP_SECRET de la tienda los quita; después se entra como siempre y se configuran otros.",

@@ -73,7 +73,7 @@ export const studioStudio: Words<typeof english> = {
     backupFails: "La tienda no ha podido hacer una copia de seguridad desde el {time}",
     privacyLacksBackups: "Añade las copias de seguridad al texto de privacidad",
     privacyLacksBackupsDetail:
-      "No menciona sus {days} días. Añade, por ejemplo: «Cada noche hacemos una copia cifrada de estos datos, que se borra a los {days} días como mucho».",
+      "Por ejemplo: «Guardamos copias cifradas de estos datos {days} días como mucho».",
     noMail: "La tienda no puede enviar correos: no llega ningún recibo, código ni enlace",
     confirmAddress: "Confirma tu correo electrónico o corrígelo",
     confirmAddressDetail: "hasta entonces no recibe códigos ni avisos de pedidos.",

@@ -126,9 +126,9 @@ for (const [name, pair] of Object.entries(PAIRS))
       await page.waitForURL("**/sign-in/code*");
       wrong.push(...(await sweep(page, [page.url()], seen)));
       expect(wrong).toEqual([]);
-      // Of a shop without an owner, and of one with a SHOP_SECRET; set-up.test.ts opens both.
+      // Of a shop without an owner, and of one with a SHOP_SECRET; set-up.test.ts and backups.test.ts open them.
       const unseen = ROUTES.filter(({ route }) => !route.startsWith("studio") && !seen.has(route));
-      expect(unseen.map(({ route }) => route)).toEqual(["setup_.recover", "setup"]);
+      expect(unseen.map(({ route }) => route).sort()).toEqual(["setup", "setup_.recover", "setup_.restore"]);
     });
 
     test("every page of the studio has no fault of access, fits the screen and has its whole bar", async ({

@@ -292,6 +292,8 @@ const ELSEWHERE = [
   "POST /setup",
   // Of a shop with a SHOP_SECRET; recover-seller.test.ts tries its faults.
   "POST /setup/recover",
+  // Of a shop that is not open; restore-shop.test.ts tries its faults.
+  "POST /setup/restore/step",
   // Of a shop with a SHOP_SECRET; connections.test.ts tries its faults.
   "POST /studio/connections",
   // Each is one batch, whose statements hold the conditions; sellers.test.ts and api-tokens.test.ts try them twice at once.

@@ -46,6 +46,7 @@ const FORMS: Record<string, Form> = {
   "/register": { fields: { username: "Ada", email, ...repeated, redirectTo: "/cart" } },
   "/setup": { fields: { secret: "none" } },
   "/setup/recover": { fields: { secret: "none", email } },
+  "/setup/restore/step": { fields: { intent: "begin" } },
   "/sign-in": { fields: { email, redirectTo: "/cart" } },
   "/sign-in/code": { fields: { intent: "code", code: "12", redirectTo: "/cart" } },
   "/forgot": { fields: { email } },
@@ -251,7 +252,12 @@ const WITHOUT_BODY = new Set([
 ]);
 
 /** Forms with a file are multipart. */
-const WITH_FILE = new Set(["/product/:id/photos", "/studio/settings/brand", "/studio/import"]);
+const WITH_FILE = new Set([
+  "/setup/restore/step",
+  "/product/:id/photos",
+  "/studio/settings/brand",
+  "/studio/import",
+]);
 
 const urlEncoded = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
 const withPairs = (fields: Fields, pairs: [string, string][]) =>
