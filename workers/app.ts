@@ -20,7 +20,7 @@ import { refuseCrossSite } from "#app/http/csrf.server.ts";
 import { earlyErrorResponse, expectedError } from "#app/http/errors.server.ts";
 import { setSecurityHeaders, withoutForwarded } from "#app/http/headers.server.ts";
 import { hasWritten, lastWriteCookie, lastWriteOf } from "#app/http/last-write.server.ts";
-import { discardBody } from "#app/http/raw-body.server.ts";
+import { discardBody, withArrivedBody } from "#app/http/raw-body.server.ts";
 import { refusedNetwork } from "#app/http/refusals.server.ts";
 import { sessionTokenOf } from "#app/http/session.server.ts";
 import { countryOf, visitorOf } from "#app/http/visitor.server.ts";
@@ -170,7 +170,8 @@ async function answerPublicPage(visit: Visit): Promise<Response> {
 
 /** What is the caller's own: every call, and the pages that are not the same for everybody. */
 async function answerOwn(visit: Visit, services: Services): Promise<Response> {
-  const { request, env, scope } = visit;
+  const { env, scope } = visit;
+  const request = await withArrivedBody(visit.request);
   const context = createContext(services, request, scope.requestId);
   rememberLanguage(visit, context);
   if (CHAT_PATHS.includes(new URL(request.url).pathname)) return upgradeToChatSocket(request, context, env);

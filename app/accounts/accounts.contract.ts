@@ -3,6 +3,7 @@ import type { Currency } from "#app/rates/currencies.ts";
 import { z } from "#app/shared/zod.ts";
 import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from "./account-limits.ts";
 import { Email } from "./email.contract.ts";
+import type { SellerRight } from "./seller-rights.ts";
 
 /** Separate from PASSWORD_MIN: raising that one must not lock out accounts with a shorter password. */
 const LOGIN_PASSWORD_MIN = 6;
@@ -15,7 +16,7 @@ export interface User {
   email: string;
   preferences: { language: Language; currency: Currency; notifications: boolean };
   /** Missing for everybody else, whose answers have the contract's fields alone. */
-  seller?: true;
+  seller?: SellerRight;
 }
 
 /** One spelling of what keyboards and systems send in several: "ñ" as one character or as "n" and a tilde (NIST SP 800-63B-4, 3.1.1.2). */

@@ -25,7 +25,7 @@ import {
 import { refuseGuessablePassword } from "./guessable-passwords.server.ts";
 import { checkPassword, hashPassword } from "./passwords.server.ts";
 import { refuseReservedName } from "./reserved-names.server.ts";
-import { isSellerRow } from "./seller.server.ts";
+import { sellerRightOf } from "./seller.server.ts";
 import { hashOfToken, newToken } from "./tokens.server.ts";
 
 /** A session ends 14 days after its last use and 60 days after login, whichever comes first (docs/decisions/003). */
@@ -38,13 +38,17 @@ export interface StartedSession {
   expiresAt: Date;
 }
 
-export const userOf = (settings: Pick<Services["settings"], "SELLER_EMAILS">, row: UserRow): User => ({
-  id: row.id,
-  username: row.username,
-  email: row.email,
-  preferences: { language: row.language, currency: row.currency, notifications: row.notifications },
-  ...(isSellerRow(settings, row) && { seller: true }),
-});
+export function userOf(settings: Pick<Services["settings"], "SELLER_EMAILS">, row: UserRow): User {
+  const { id, username, email, language, currency, notifications } = row;
+  const seller = sellerRightOf(settings, row);
+  return {
+    id,
+    username,
+    email,
+    preferences: { language, currency, notifications },
+    ...(seller && { seller }),
+  };
+}
 
 /** The INSERT writes nothing when the `loginMethod` of `user` has changed meanwhile. */
 export async function newSession(

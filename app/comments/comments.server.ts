@@ -73,7 +73,7 @@ export async function createComment(services: Writes, user: User, input: Comment
     },
   );
   const at = now();
-  const bySeller = user.seller === true;
+  const bySeller = user.seller !== undefined;
   const [, , [row]] = await db.batch([
     insertComment(db, comment, at, bySeller),
     recountComments(db, input.productId),

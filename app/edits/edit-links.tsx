@@ -6,7 +6,7 @@ import { useSession } from "#app/session/session.browser.tsx";
 export function EditModelLink({ productId }: { productId: string }) {
   const t = useT();
   const { user } = useSession();
-  if (!user?.seller) return null;
+  if (user?.seller !== "all") return null;
   return (
     <Link to={`/studio/models/${productId}`} className="back-link text-accent">
       {t("product.edit")}
@@ -25,7 +25,7 @@ export function DraftBar({ productId }: { productId: string }) {
           <span className="font-semibold">{t("product.draft")}</span>{" "}
           <span className="text-muted">{t("product.draftText")}</span>
         </p>
-        {user?.seller && (
+        {user?.seller === "all" && (
           <Link to={`/studio/models/${productId}`} className="py-2 font-medium text-link">
             {t("product.toEditor")}
           </Link>

@@ -19,6 +19,22 @@ export async function discardBody({ body, headers }: Request): Promise<void> {
   await body.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(MAX_DISCARD_MS) }).catch(() => {});
 }
 
+/** A form, or a JSON call; an upload is neither. */
+const TYPED = /^application\/(x-www-form-urlencoded|json)\s*(;|$)/i;
+/** Of the largest form. What a call may take beyond it gives nobody a right that lasts. */
+const MAX_ARRIVED_BYTES = 512 * 1024;
+
+/**
+ * A form or call whose body has arrived. Who sends it is asked after that: its sender could hold the body open until their session
+ * has ended, and act with it afterwards. @throws DomainError too_large
+ */
+export async function withArrivedBody(request: Request): Promise<Request> {
+  const { headers, body } = request;
+  const isLarge = Number(headers.get("Content-Length") ?? 0) > MAX_ARRIVED_BYTES;
+  if (!body || isLarge || !TYPED.test(headers.get("Content-Type") ?? "")) return request;
+  return new Request(request, { body: await boundedBody(request, MAX_ARRIVED_BYTES) });
+}
+
 /** Checks the declared length before the body is read. */
 export function requireContentLength({ headers }: Request, max: number, refusal = tooLarge): void {
   const length = Number(headers.get("Content-Length"));
@@ -34,7 +50,7 @@ export function rawBody(request: Request, max: number, refusal = tooLarge): Read
 }
 
 /** The whole body, limited even without Content-Length. @throws DomainError too_large above `max` bytes. */
-export async function boundedBody(request: Request, max: number): Promise<Uint8Array> {
+export async function boundedBody(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("Content-Length") ?? 0) > max) throw new DomainError("too_large");
   const chunks: Uint8Array[] = [];
   const reader = request.body?.getReader();

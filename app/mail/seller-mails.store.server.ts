@@ -17,19 +17,22 @@ export interface SellersMail<T extends ToSellers> {
   at: Date;
   /** Addresses that the deployment names. */
   sellers: readonly string[];
+  /** An address that is told too. */
+  besides?: string;
 }
 
 /** Queues a mail to each seller who may do everything. @param condition of the whole, such as `changes() > 0` */
 export const queueSellerMails = <T extends ToSellers>(
   db: Db,
-  { cause, template, data, at, sellers }: SellersMail<T>,
+  { cause, template, data, at, sellers, besides }: SellersMail<T>,
   condition: SQL = sql`TRUE`,
 ) =>
   queueMails(db, template, {
     at,
     rows: sql`SELECT ${cause} || ' ' || seller.value AS cause, NULL AS user_id,
         json_set(${JSON.stringify(data)}, '$.to', seller.value) AS data
-      FROM ${sellerAddresses("all", sellers)} AS seller WHERE ${condition}`,
+      FROM (SELECT value FROM ${sellerAddresses("all", sellers)} UNION SELECT ${besides ?? null}) AS seller
+      WHERE seller.value IS NOT NULL AND ${condition}`,
   });
 
 /** Only when the statement before it in the batch changed a row. */

@@ -13,7 +13,7 @@ export async function mailSellersAboutPendingPhotos({ db, now, settings }: Reads
   const at = now();
   const [[waiting], sellers] = await db.batch([
     oldestPendingPhoto(db, new Date(at.getTime() - REMIND_AFTER_MS)),
-    sellerAccounts(db, "all", settings.SELLER_EMAILS),
+    sellerAccounts(db, "messages", settings.SELLER_EMAILS),
   ]);
   if (!waiting) return;
   const day = at.toISOString().slice(0, 10);

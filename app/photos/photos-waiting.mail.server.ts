@@ -4,7 +4,7 @@ import { pendingPhotoCount } from "./photos.store.server.ts";
 /** Photos that wait for approval, to a seller; dropped when none waits any more. */
 export const photosWaiting = template<"photos-waiting", { to?: string; photos: number }>({
   notification: true,
-  toSellers: "all",
+  toSellers: "messages",
   async load({ db }) {
     const [waiting] = await pendingPhotoCount(db, 1_000);
     return waiting?.count ? { photos: waiting.count } : null;

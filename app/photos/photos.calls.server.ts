@@ -32,7 +32,7 @@ export const photoCalls = {
     access: "user",
     input: PhotoFile,
     async run({ services, caller, input, context }) {
-      const asSeller = (await context.confirmedSeller("all")) !== null;
+      const asSeller = (await context.confirmedSeller("messages")) !== null;
       const { body, bytes, contentType } = await openPendingPhoto(
         services,
         { user: caller, asSeller },

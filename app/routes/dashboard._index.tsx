@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     purchases,
     consents: missingConsents(purchases),
     payments,
-    user: { username: user.username, seller: user.seller === true },
+    user: { username: user.username, seller: user.seller !== undefined },
     title: translatorFor(services.language)("shell.dashboard"),
   };
 }

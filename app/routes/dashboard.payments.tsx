@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     payments: await paymentRecords(services, user, before),
     isFirstPage: before === "",
-    user: { username: user.username, seller: user.seller === true },
+    user: { username: user.username, seller: user.seller !== undefined },
     title: translatorFor(services.language)("library.payments"),
   };
 }

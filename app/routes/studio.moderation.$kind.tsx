@@ -30,6 +30,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { MoreLink } from "#app/studio/more-link.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
+import { useHasRight } from "#app/studio/use-seller-right.browser.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IntentButton } from "#app/ui/intent-button.tsx";
@@ -58,7 +59,10 @@ export const action = studioAction("messages", {
   show: button({ input: Moderated, run: show }, { done: "studioModeration.done_show" }),
   remove: button({ input: WithReason, run: remove }, { done: "studioModeration.done_remove" }),
   approve: button({ input: PhotoRef, run: approve }, { done: "studioModeration.done_approve" }),
-  removeAll: button({ input: AllImported, run: removeImported }, { done: "studioModeration.done_removeAll" }),
+  removeAll: button(
+    { access: { right: "all" }, input: AllImported, run: removeImported },
+    { done: "studioModeration.done_removeAll" },
+  ),
 });
 
 export { titleMeta as meta } from "#app/shell/page-meta.ts";
@@ -71,6 +75,7 @@ export default function ModerationPage() {
   const t = useT();
   const { kind, state, texts, photos, hasImported } = useLoaderData<typeof loader>();
   const { items, next } = texts ?? photos ?? { items: [], next: null };
+  const canRemoveAll = useHasRight("all");
   const isImported = kind === "imported";
   const isPending = state === "pending";
   const imported = {
@@ -119,7 +124,7 @@ export default function ModerationPage() {
       )}
       {photos && <PhotoModeration photos={photos.items} />}
       <MoreLink name="before" next={next} />
-      {isImported && hasImported && (
+      {isImported && hasImported && canRemoveAll && (
         <div className="mt-8">
           <ConfirmedForm
             intent="removeAll"

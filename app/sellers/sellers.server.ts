@@ -78,7 +78,7 @@ interface Told {
   about: string;
 }
 
-/** A mail to each seller. */
+/** A mail to each seller who may do everything, and to the one who was removed. */
 export const sellersMails = (
   { db, now, settings }: Reads,
   told: Told,
@@ -92,6 +92,7 @@ export const sellersMails = (
       data: told,
       at: now(),
       sellers: settings.SELLER_EMAILS,
+      besides: told.change === "removed" ? told.about : undefined,
     },
     condition,
   );

@@ -19,7 +19,7 @@ export const sellersStudio = {
     email: "E-mail address",
     right: "What they may do",
     rightHint:
-      "Messages and comments: they read and answer chats, messages, comments and reviews, with names and texts, and approve photos of prints. They see no addresses, orders, money, customers or settings.",
+      "Messages and comments: they read and answer chats, messages, comments and reviews, with names and texts, hide or delete them, and approve photos of prints. They see no addresses, orders, money, customers or settings.",
     right_all: "Everything",
     right_messages: "Messages and comments only",
     inviteNow: "Send the invitation",

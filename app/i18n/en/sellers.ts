@@ -3,7 +3,7 @@ export const sellers = {
     title: "You are invited to help run this shop",
     lead_all: "You will see and change everything in its studio: models, orders, customers, money.",
     lead_messages:
-      "You will read and answer what people write: chats, messages, comments and reviews, and approve photos of prints.",
+      "You will read and answer what people write: chats, messages, comments and reviews. You can hide or delete them, and approve photos of prints.",
     address: "The invitation is for {email}.",
     accept: "Accept",
     as: "You are logged in as {email}.",

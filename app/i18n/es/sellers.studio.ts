@@ -19,7 +19,7 @@ export const sellersStudio = {
     email: "Correo electrónico",
     right: "Qué puede hacer",
     rightHint:
-      "Mensajes y comentarios: lee y responde chats, mensajes, comentarios y opiniones, con nombres y textos, y aprueba fotos de impresiones. No ve direcciones, pedidos, dinero, clientes ni ajustes.",
+      "Mensajes y comentarios: lee y responde chats, mensajes, comentarios y opiniones, con nombres y textos, los oculta o elimina, y aprueba fotos de impresiones. No ve direcciones, pedidos, dinero, clientes ni ajustes.",
     right_all: "Todo",
     right_messages: "Solo mensajes y comentarios",
     inviteNow: "Enviar la invitación",

@@ -3,7 +3,7 @@ export const sellers = {
     title: "Te invitan a ayudar a llevar esta tienda",
     lead_all: "Verás y podrás cambiar todo lo de su estudio: modelos, pedidos, clientes, dinero.",
     lead_messages:
-      "Leerás y responderás lo que escribe la gente: chats, mensajes, comentarios y opiniones, y aprobarás fotos de impresiones.",
+      "Leerás y responderás lo que escribe la gente: chats, mensajes, comentarios y opiniones. Podrás ocultarlos o eliminarlos, y aprobar fotos de impresiones.",
     address: "La invitación es para {email}.",
     accept: "Aceptar",
     as: "Has entrado como {email}.",

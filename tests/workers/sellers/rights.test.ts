@@ -2,10 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SellerRight } from "#app/accounts/seller-rights.ts";
 import { calls } from "#app/calls.server.ts";
-import { contactMessages, outbox, users } from "#app/db/schema.ts";
+import { contactMessages, outbox, printPhotos, users } from "#app/db/schema.ts";
 import { queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
+import { mailSellersAboutPendingPhotos } from "#app/photos/pending-photo-mails.server.ts";
+import { insertPhoto } from "#tests/support/photo-rows.ts";
+import { insertProduct } from "#tests/support/products.ts";
 import { PAGE_REQUESTS } from "#tests/support/routes.ts";
-import { db } from "#tests/support/services.ts";
+import { db, testServices } from "#tests/support/services.ts";
 import { browserWithSession, confirmSessionsOf, createUser } from "#tests/support/users.ts";
 
 async function createSellerWith(sellerRight: SellerRight) {
@@ -102,4 +105,24 @@ test("mails about orders and settings go to sellers who may do everything", asyn
   await queueSellerMails(db, { ...mail, at: new Date(), sellers: [] });
   const to = (await db.select().from(outbox)).map(({ cause }) => cause.split(" ").at(-1));
   expect([to.includes(owner.user.email), to.includes(helper.user.email)]).toEqual([true, false]);
+});
+
+test("helpers see the photos that they approve, and are mailed about them; all imported reviews at once are not theirs to remove", async () => {
+  const [buyer, other] = [await createUser(), await createUser()];
+  const product = await insertProduct();
+  const picture = `/app/photos/file/${await insertPhoto(buyer.user.id, product.id)}?width=1200`;
+  const statuses = [];
+  for (const { browser } of [helper, owner, { browser: browserWithSession(other.token) }])
+    statuses.push((await browser.get(picture)).status);
+  expect(statuses).toEqual([200, 200, 404]);
+
+  await db.update(printPhotos).set({ createdAt: new Date(0) });
+  await mailSellersAboutPendingPhotos(testServices().services);
+  const mailed = await db.select().from(outbox).where(eq(outbox.template, "photos-waiting"));
+  expect(mailed.map(({ userId }) => userId)).toEqual(expect.arrayContaining([helper.user.id, owner.user.id]));
+
+  const removeAll = ({ browser }: typeof helper) =>
+    browser.form("/studio/moderation/imported", { intent: "removeAll" });
+  // There are none, which only the owner learns.
+  expect([(await removeAll(helper)).status, (await removeAll(owner)).status]).toEqual([403, 404]);
 });

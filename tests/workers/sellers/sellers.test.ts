@@ -196,6 +196,16 @@ test("a removed seller loses studio, calls, socket and mails at once, and is tol
   expect(sent.filter(({ to }) => to === leaving.user.email)).toEqual([]);
 });
 
+test("a helper who is removed is told, too", async () => {
+  const helper = await createPartner();
+  await db.update(users).set({ sellerRight: "messages" }).where(eq(users.id, helper.user.id));
+  await db.delete(outbox);
+  expect((await remove(helper)).status).toBe(200);
+  expect(await toldOf("removed")).toEqual(
+    expect.arrayContaining([helper.user.email, partner.user.email].sort()),
+  );
+});
+
 test("one seller stays: not even two who remove each other at once leave the shop without, and the last one keeps the session", async () => {
   const other = await createPartner();
   await db.update(users).set({ email: "left@shop.test" }).where(eq(users.email, TEST_SETTINGS.SELLER_EMAILS));
