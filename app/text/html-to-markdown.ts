@@ -30,7 +30,7 @@ const escaped = (text: string) => text.replace(/[\\*_`[\]<>~]/g, "\\$&");
 const MARKED = "\ue000";
 const LINE = /^( *)(?:\ue000([-#]+|\d+\.)(?: |$))?(.*)$/gm;
 /** What would begin a list or heading, and dashes alone, which would be a rule or make a heading of the line before. */
-const LINE_START = /^(\s*\d*)([#+.)-])(?=\s|$)|^()([-=])(?=[-=\s]*[-=]\s*$)/;
+const LINE_START = /^(\s*\d*)(#{1,6}|[+.)-])(?=\s|$)|^()([-=])(?=[-=\s]*[-=]\s*$)/;
 /** The parser gives an "&" apart from what follows it. */
 const ENTITY = /&(?=#?\w+;)/g;
 
