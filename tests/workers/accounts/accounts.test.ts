@@ -135,9 +135,9 @@ test("only a verified seller is told so, and is led to the studio if no other pa
     const answer = await anonymous.form("/login", { email: user.email, password: PASSWORD, redirectTo });
     return answer.headers.get("Location");
   };
-  expect(await (await browser.get("/app/verify")).json()).toMatchObject({ id: user.id, seller: true });
+  expect(await (await browser.get("/app/verify")).json()).toMatchObject({ id: user.id, seller: "all" });
   const answer = await anonymous.json("/app/login", { email: user.email, password: PASSWORD });
-  expect(await answer.json()).toMatchObject({ seller: true });
+  expect(await answer.json()).toMatchObject({ seller: "all" });
   expect([await logIn(""), await logIn("/cart")]).toEqual(["/studio", "/cart"]);
   expect((await browser.get("/login")).headers.get("Location")).toBe("/studio");
   await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
