@@ -82,6 +82,8 @@ const Settings = z
     ECB_RATES_URL: Url.default(new URL("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml")),
     /** Empty, as in production: webhooks go to their own addresses. On one's own machine all go to this one instead. */
     WEBHOOK_RELAY_URL: LocalUrl,
+    /** Empty, as in production: pictures of an import come from their own addresses. On one's own machine all are asked of this one instead. */
+    PICTURES_RELAY_URL: LocalUrl,
     /** Empty: no Google sign-in. */
     GOOGLE_CLIENT_ID: z.string().trim().default(""),
     GOOGLE_CLIENT_SECRET: z.string().default(""),

@@ -20,6 +20,7 @@ import type { Deployment } from "#app/health/version.contract.ts";
 import { sessionTokenOf } from "#app/http/session.server.ts";
 import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#app/i18n/languages.ts";
+import { createPictureSource } from "#app/imports/pictures/picture-source.service.server.ts";
 import { createNetworkLimits, logWithin } from "#app/limits/network-limits.service.server.ts";
 import { NO_NETWORK } from "#app/limits/no-network.ts";
 import { mailTransport } from "#app/mail/mail.service.server.ts";
@@ -183,6 +184,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     pendingPictures: createPictures(env.MODELS),
     backupFiles: createBackupFiles(env.MODELS),
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
+    pictureSource: createPictureSource(settings.PICTURES_RELAY_URL),
     chat: createChatGateway(env, log),
     viewCounter: createViewCounter(env, { log, shop, network }),
     networkLimits,

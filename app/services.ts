@@ -13,6 +13,7 @@ import type { Settings } from "#app/env.server.ts";
 import type { Deployment } from "#app/health/version.contract.ts";
 import type { RequestedLanguage } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import type { PictureSource } from "#app/imports/pictures/picture-source.service.server.ts";
 import type { NetworkLimits } from "#app/limits/network-limits.service.server.ts";
 import type { Mailbox } from "#app/mail/mailbox.contract.ts";
 import type { Mailer } from "#app/mail/mailer.ts";
@@ -46,6 +47,7 @@ export interface Services {
   /** In the private bucket. */
   backupFiles: BackupFiles;
   pictureEncoder: PictureEncoder;
+  pictureSource: PictureSource;
   chat: ChatGateway;
   viewCounter: ViewCounter;
   networkLimits: NetworkLimits;

@@ -1,10 +1,12 @@
 import { backUpNightly } from "#app/backups/backups.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
+import { photoAltTexts } from "#app/edits/edits.calls.server.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
 import { refreshShopNumbers } from "#app/front-page/shop-numbers.server.ts";
 import { recordCronRun } from "#app/health/health.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
+import { fetchImportedPictures } from "#app/imports/pictures/imported-pictures.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
 import { mailNewModels } from "#app/news/mailings.server.ts";
@@ -46,6 +48,10 @@ const JOBS = {
   "tell sellers of waiting photos": { run: mailSellersAboutPendingPhotos },
   mails: { run: queueThenSendMails },
   "deliver webhooks": { run: deliverWebhooks, services: "own" },
+  "fetch pictures of an import": {
+    run: (services) => fetchImportedPictures(services, photoAltTexts),
+    services: "own",
+  },
   "end sales": { run: repriceAfterSales },
   "refresh the search index": { run: refreshSearchIndex },
   "count models, buyers and stars": { run: refreshShopNumbers },

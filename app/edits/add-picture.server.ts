@@ -48,7 +48,8 @@ function keptPictures({ row, model, productTexts, edits }: EditState): StoredPic
   return added.filter((image) => placed.has(pictureId(image)) || others.has(image));
 }
 
-async function encodeAndStore(
+/** @throws DomainError too_large (in pixels), wrong_type, photos_unavailable */
+export async function encodeAndStore(
   services: Pick<AddServices, "pictures" | "pictureEncoder">,
   id: string,
   upload: Uint8Array,

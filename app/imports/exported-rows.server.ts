@@ -10,6 +10,13 @@ export interface NamedLicense {
   asked: string | null;
 }
 
+export interface ExportedPicture {
+  /** As it stands in the file. */
+  address: string;
+  /** "" without one. */
+  alt: string;
+}
+
 export interface ExportedModel {
   line: number;
   id: string;
@@ -20,6 +27,8 @@ export interface ExportedModel {
   prices: Record<LicenseType, number | null | undefined>;
   /** Names of its licenses that are not understood. */
   asked: NamedLicense[];
+  /** In their order. */
+  pictures: ExportedPicture[];
   notes: RowNote[];
   reason: RefusalReason | null;
 }

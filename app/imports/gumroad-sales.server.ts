@@ -175,6 +175,7 @@ function gumroadModel(products: readonly SoldProduct[], names: LicenseNames): Ex
       title,
       description: "",
       tags: [],
+      pictures: [],
       prices: byLicense(priceOf),
       asked: priced.map((row) => named(row, names)),
       notes: title === SingleLine.parse(fullTitle) ? [] : ["shortened"],

@@ -13,9 +13,10 @@ interface ImportFormProps {
   error: string | undefined;
   askedNames: ImportReport["askedNames"];
   encodings: EncodingChoice[];
+  pictures: ImportReport["pictures"];
 }
 
-export function ImportForm({ error, askedNames, encodings }: ImportFormProps) {
+export function ImportForm({ error, askedNames, encodings, pictures }: ImportFormProps) {
   const t = useT();
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
@@ -71,6 +72,21 @@ export function ImportForm({ error, askedNames, encodings }: ImportFormProps) {
               value={name}
               label={name}
               defaultChecked={license === "commercial"}
+            />
+          ))}
+        </fieldset>
+      )}
+      {pictures.length > 0 && (
+        <fieldset className="grid gap-3">
+          <legend className="font-medium">{t("studioImport.pictures")}</legend>
+          <p className="text-muted text-sm">{t("studioImport.picturesHint")}</p>
+          {pictures.map(({ host, count, isChosen }) => (
+            <CheckboxField
+              key={host}
+              name="pictureHosts"
+              value={host}
+              label={t.count("studioImport.fetchPictures", count, { host })}
+              defaultChecked={isChosen}
             />
           ))}
         </fieldset>

@@ -31,10 +31,16 @@ export type ImportOptions = z.infer<typeof ImportOptions>;
 /** Names that the seller says stand for Commercial, of those that the file's check asked about. */
 export const CommercialNames = z.array(z.string().min(1).max(MAX_ASKED_NAME)).max(MAX_ASKED_NAMES);
 
+const MAX_HOSTS = 20;
+const MAX_HOST_NAME = 253;
+/** Where the pictures lie that the seller says are fetched, of those that the file's check named. */
+export const PictureHosts = z.array(z.string().min(1).max(MAX_HOST_NAME)).max(MAX_HOSTS);
+
 export const ImportRequest = ImportOptions.extend({
   file: z.string().min(1).max(MAX_IMPORT_BYTES),
   dryRun: z.boolean(),
   commercial: CommercialNames,
+  pictureHosts: PictureHosts,
 });
 
 /** In which language those are written to who have no account yet. */
@@ -43,6 +49,9 @@ export type ClaimMails = z.infer<typeof ClaimMails>;
 
 /** Of what nobody has claimed: all of it. */
 export const UnclaimedPurchases = z.object({});
+
+/** Of pictures that could not be fetched: all of them. */
+export const FailedPictures = z.object({});
 
 const REFUSAL_REASONS = [
   "noModel",
@@ -73,6 +82,7 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 const ROW_NOTES = [
   "converted",
   "pictures",
+  "picturesLeft",
   "shortened",
   "leftOut",
   "variants",
@@ -108,7 +118,38 @@ export interface ImportReport {
   askedNames: { name: string; license: LicenseType }[];
   /** What becomes of the file's ratings and reviews. They are shown apart, because nobody here has checked them (docs/decisions/030). */
   reviews: { [outcome in RowReport["outcome"]]: number };
+  /** Pictures that no import has named before, by where they lie; those of chosen hosts are fetched. */
+  pictures: { host: string; count: number; isChosen: boolean }[];
   rows: RowReport[];
+}
+
+/** Why a picture is not there. `left`: nobody but the seller changes what is published or being arranged. */
+export type PictureFailure =
+  | "address"
+  | "redirect"
+  | "away"
+  | "tooLarge"
+  | "noPicture"
+  | "full"
+  | "left"
+  | "unavailable"
+  | "changed";
+
+export interface FailedPicture {
+  id: number;
+  productId: string;
+  title: string;
+  address: string;
+  failure: PictureFailure;
+  /** Not tried again by itself. */
+  isEnded: boolean;
+}
+
+export interface ImportedPictures {
+  waiting: number;
+  failed: number;
+  /** The first of them. */
+  failures: FailedPicture[];
 }
 
 export interface ImportedBuyers {

@@ -10,7 +10,7 @@ import { currentRate } from "#app/rates/rates.server.ts";
 import { insertImportedReviews } from "#app/reviews/imported/imported-reviews.store.server.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
-import type { ExportedRows } from "./exported-rows.server.ts";
+import { type ExportedRows, groupedBy } from "./exported-rows.server.ts";
 import {
   type ClaimMails,
   type ImportedBuyers,
@@ -35,6 +35,7 @@ import {
   reviewedPurchases,
 } from "./imports.store.server.ts";
 import { LicenseNames } from "./license-names.ts";
+import { insertPictures, namedPictures } from "./pictures/imported-pictures.store.server.ts";
 import {
   type ImportPlan,
   type PlannedModel,
@@ -68,14 +69,16 @@ async function rateOf(services: Reads, rows: ExportedRows, chosenCurrency: Curre
   return { currency, ...(await currentRate(services, { currency })) };
 }
 
-async function knownRows({ db }: Reads, { kind, purchases }: ExportedRows) {
+async function knownRows({ db }: Reads, { kind, models, purchases }: ExportedRows) {
   const emails = purchases.flatMap(({ email }) => Email.safeParse(email).data ?? []);
   const sourceIds = purchases.map(({ sourceId }) => sourceId);
-  const [products, known, reviewed, accounts] = await db.batch([
+  const hasPictures = models.some(({ pictures }) => pictures.length > 0);
+  const [products, known, reviewed, accounts, named] = await db.batch([
     productNames(db),
     knownPurchases(db, sourceOf(kind), sourceIds),
     reviewedPurchases(db, sourceOf(kind), sourceIds),
     addressesWithAccount(db, emails),
+    namedPictures(db, hasPictures),
   ]);
   return {
     products,
@@ -84,6 +87,12 @@ async function knownRows({ db }: Reads, { kind, purchases }: ExportedRows) {
     ),
     reviewed: new Set(reviewed.map(({ sourceId }) => sourceId)),
     accounts: new Set(accounts.map(({ email }) => email)),
+    pictures: new Map(
+      groupedBy(named, ({ productId }) => productId).map((rows) => [
+        rows[0]?.productId ?? "",
+        new Set(rows.map(({ address }) => address)),
+      ]),
+    ),
   };
 }
 
@@ -108,13 +117,15 @@ interface Import extends Omit<ImportOptions, "language"> {
   text: string;
   /** Names of licenses that stand for Commercial. */
   commercial?: readonly string[];
+  /** Hosts that the seller lets the shop fetch pictures from. */
+  pictureHosts?: readonly string[];
   dryRun: boolean;
   by: string;
 }
 
 async function store(
   { db, now }: Reads,
-  { kind, models, purchases, reviews }: ImportPlan & Pick<ExportedRows, "kind">,
+  { kind, models, purchases, reviews, pictures }: ImportPlan & Pick<ExportedRows, "kind">,
   { language, by }: Import,
 ): Promise<void> {
   const at = now();
@@ -132,6 +143,7 @@ async function store(
       ),
       ...inParts(rows).map((part) => insertImportedPurchases(db, part, { source: sourceOf(kind), by, at })),
       ...inParts(reviews).flatMap((part) => insertImportedReviews(db, part, sourceOf(kind))),
+      ...inParts(pictures).map((part) => insertPictures(db, part, { language, at })),
     ])
     .catch((error: unknown) => {
       throw isIdTakenError(error) ? new DomainError("product_changed") : error;
@@ -155,16 +167,19 @@ export async function importFile(
   const rate = await rateOf(services, exported, request.currency);
   const known = await knownRows(services, exported);
   const currency = rate ?? { currency: "EUR" as const, rate: 1 };
-  const plan = planImport(exported, { known, currency, now: services.now() });
+  const { pictureHosts = [] } = request;
+  const plan = planImport(exported, { known, currency, now: services.now(), pictureHosts });
   const { kind } = exported;
   const { askedNames, rows } = plan;
-  if (!dryRun && plan.models.length + plan.purchases.length + plan.reviews.length > 0)
+  const planned = [plan.models, plan.purchases, plan.reviews, plan.pictures];
+  if (!dryRun && planned.some((rows) => rows.length > 0))
     await store(
       services,
       { kind, ...plan },
       { ...request, language: language ?? (await mainLanguageOf(services)) },
     );
-  return { kind, dryRun, rate, askedNames, reviews: plan.reviewOutcomes, rows };
+  const { reviewOutcomes: reviews, pictureHosts: pictures } = plan;
+  return { kind, dryRun, rate, askedNames, reviews, pictures, rows };
 }
 
 export async function importedBuyers({ db }: Reads): Promise<ImportedBuyers> {

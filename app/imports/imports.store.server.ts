@@ -42,7 +42,13 @@ const MAX_PRODUCTS = 10_000;
 
 export const productNames = (db: Db) =>
   db
-    .select({ id: products.id, title: products.title, version: products.version, isFree: products.free })
+    .select({
+      id: products.id,
+      title: products.title,
+      status: products.status,
+      version: products.version,
+      isFree: products.free,
+    })
     .from(products)
     .limit(MAX_PRODUCTS);
 

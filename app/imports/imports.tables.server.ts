@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { users } from "#app/accounts/accounts.tables.server.ts";
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { LicenseType } from "#app/catalog/licenses.ts";
-import { instant } from "#app/db/columns.ts";
+import { instant, json } from "#app/db/columns.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import type { ImportSource } from "./imports.contract.ts";
+import type { Translated } from "#app/i18n/translated.ts";
+import type { ImportSource, PictureFailure } from "./imports.contract.ts";
 
 /** People who bought in another shop, from its export. Their licenses are theirs once they have opened the link of their mail. */
 export const importedBuyers = sqliteTable("imported_buyers", {
@@ -48,5 +49,31 @@ export const importedPurchases = sqliteTable(
     index("imported_purchases_product").on(t.productId),
     index("imported_purchases_claimed").on(t.claimedBy).where(sql`${t.claimedBy} IS NOT NULL`),
     index("imported_purchases_waiting").on(t.buyerId, t.productId).where(sql`${t.claimedAt} IS NULL`),
+  ],
+);
+
+/** Pictures at the addresses of an import, which the cron fetches. Rows stay, so that another import fetches none of them again. */
+export const importedPictures = sqliteTable(
+  "imported_pictures",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id),
+    address: text("address").notNull(),
+    /** Among the model's, from 0. */
+    position: integer("position").notNull(),
+    /** Null where the file has none. */
+    alt: json<Translated>("alt"),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: instant("due_at").notNull(),
+    /** Of the last try; null while there was none, and when it is there. */
+    failure: text("failure").$type<PictureFailure>(),
+    endedAt: instant("ended_at"),
+  },
+  (t) => [
+    unique("imported_pictures_once").on(t.productId, t.address),
+    index("imported_pictures_waiting").on(t.attempts, t.productId, t.position).where(sql`ended_at IS NULL`),
+    index("imported_pictures_failed").on(t.id).where(sql`failure IS NOT NULL`),
   ],
 );

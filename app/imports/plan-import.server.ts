@@ -1,4 +1,5 @@
 import { Email } from "#app/accounts/email.contract.ts";
+import type { ModelStatus } from "#app/catalog/catalog.contract.ts";
 import { byLicense, LICENSE_TYPES, type LicenseType } from "#app/catalog/licenses.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { Prices, Title } from "#app/publishing/product-details.contract.ts";
@@ -21,6 +22,7 @@ import {
   type RowNote,
   type RowReport,
 } from "./imports.contract.ts";
+import { type PlannedPicture, planPictures } from "./pictures/plan-pictures.ts";
 
 interface FileCurrency {
   currency: Currency;
@@ -34,12 +36,14 @@ interface KnownPurchase {
 }
 
 interface KnownRows {
-  products: { id: string; title: Translated }[];
+  products: { id: string; title: Translated; status: ModelStatus }[];
   /** By the other shop's id. */
   purchases: ReadonlyMap<string, KnownPurchase>;
   /** Ids of purchases whose reviews an earlier import has stored. */
   reviewed: ReadonlySet<string>;
   accounts: ReadonlySet<string>;
+  /** Addresses of pictures that imports before have named, by their models. */
+  pictures: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export type PlannedModel = Pick<ExportedModel, "id" | "title" | "description" | "tags"> & {
@@ -62,6 +66,8 @@ export interface ImportPlan {
   reviews: NewImportedReview[];
   reviewOutcomes: ImportReport["reviews"];
   askedNames: ImportReport["askedNames"];
+  pictures: PlannedPicture[];
+  pictureHosts: ImportReport["pictures"];
 }
 
 const nameKey = (name: string) => name.normalize("NFC").trim().toLowerCase();
@@ -122,7 +128,20 @@ interface PlannedRow<T> {
 
 function planModel(
   model: ExportedModel,
-  { titles, currency, count }: { titles: Titles; currency: FileCurrency; count: number },
+  {
+    titles,
+    currency,
+    count,
+    drafts,
+    pictures,
+  }: {
+    titles: Titles;
+    currency: FileCurrency;
+    count: number;
+    /** Of the shop, from before this import. */
+    drafts: ReadonlySet<string>;
+    pictures: ReturnType<typeof planPictures>;
+  },
 ): PlannedRow<PlannedModel> {
   const { line, title, reason } = model;
   const row: RowReport = {
@@ -141,7 +160,11 @@ function planModel(
   if (reason) return { row, planned: null };
   const parsed = Title.safeParse(title);
   if (!parsed.success) return refused("title");
-  if (titles.find(title)) return { row: { ...row, outcome: "present" }, planned: null };
+  const present = titles.find(title);
+  if (present) {
+    const notes = drafts.has(present.id) ? pictures.add(present.id, model.pictures) : [];
+    return { row: { ...row, outcome: "present", notes }, planned: null };
+  }
   if (model.id === "" || model.id === "new") return refused("address");
   if (titles.hasId(model.id)) return refused("taken");
   const prices = pricesOf(model, currency);
@@ -153,6 +176,7 @@ function planModel(
     ...(isConverted ? (["converted"] as const) : []),
     ...notesOf(model.asked),
     ...model.notes,
+    ...pictures.add(model.id, model.pictures),
   ];
   titles.add(model.id, [title]);
   const { id, description, tags } = model;
@@ -263,7 +287,12 @@ function planReviews(
 
 export function planImport(
   { models, purchases }: ExportedRows,
-  { known, currency, now }: { known: KnownRows; currency: FileCurrency; now: Date },
+  {
+    known,
+    currency,
+    now,
+    pictureHosts,
+  }: { known: KnownRows; currency: FileCurrency; now: Date; pictureHosts: readonly string[] },
 ): ImportPlan {
   const titles = createTitles(known.products);
   const plan: Pick<ImportPlan, "rows" | "models" | "purchases"> = { rows: [], models: [], purchases: [] };
@@ -274,8 +303,11 @@ export function planImport(
     for (const { asked: name, license } of named)
       if (name && name.length <= MAX_ASKED_NAME && asked.size < MAX_ASKED_NAMES) asked.set(name, license);
   };
+  const drafts = new Set(known.products.flatMap(({ id, status }) => (status === "draft" ? [id] : [])));
+  const isKnown = (id: string, address: string) => known.pictures.get(id)?.has(address) ?? false;
+  const pictures = planPictures(isKnown, pictureHosts);
   for (const model of models)
-    add(planModel(model, { titles, currency, count: plan.models.length }), plan.models);
+    add(planModel(model, { titles, currency, count: plan.models.length, drafts, pictures }), plan.models);
   const plannedIds = new Set<string>();
   const judged = withSharedReasons(purchases);
   for (const purchase of judged)
@@ -284,5 +316,7 @@ export function planImport(
     ...plan,
     ...planReviews(judged, { known, planned: plan.purchases }),
     askedNames: [...asked].map(([name, license]) => ({ name, license })),
+    pictures: pictures.pictures,
+    pictureHosts: pictures.hosts(),
   };
 }

@@ -1,12 +1,14 @@
 /** Shopify's export of products has a row for each variant and picture. */
 import { byLicense, type LicenseType } from "#app/catalog/licenses.ts";
 import { slugOf } from "#app/catalog/names-of-files.ts";
+import { ALT_TEXT_MAX } from "#app/publishing/picture-limits.ts";
 import { DESCRIPTION_MAX } from "#app/publishing/product-details.contract.ts";
 import { htmlToMarkdown, MAX_HTML } from "#app/text/html-to-markdown.ts";
 import { multiLine, shortened, singleLine } from "#app/text/written-text.ts";
 import {
   amountOf,
   type ExportedModel,
+  type ExportedPicture,
   type ExportedRows,
   type ExportRow,
   flagOf,
@@ -53,6 +55,21 @@ const titleRow = (product: readonly ExportRow[]) => product.find((row) => row.ce
 const writtenTitle = (product: readonly ExportRow[]) =>
   SingleLine.parse(titleRow(product)?.cell("Title") ?? "");
 
+/** A row without a number keeps its place in the file; of a picture that stands twice, the first counts. */
+function picturesOf(rows: readonly ExportRow[]): ExportedPicture[] {
+  const pictures = rows
+    .filter((row) => row.cell("Image Src"))
+    .map((row) => ({
+      address: row.cell("Image Src"),
+      alt: shortened(SingleLine.parse(row.cell("Image Alt Text")), ALT_TEXT_MAX),
+      position: Number(row.cell("Image Position")) || Number.POSITIVE_INFINITY,
+    }))
+    .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position));
+  return groupedBy(pictures, ({ address }) => address).flatMap(([first]) =>
+    first ? [{ address: first.address, alt: first.alt }] : [],
+  );
+}
+
 const NO_MODEL = /subscri|suscri|member|membres|gift ?card|tarjeta/i;
 const isNoModel = (row: ExportRow) =>
   flagOf(row.cell("Gift Card")) === "yes" ||
@@ -86,7 +103,6 @@ function shopifyModel(products: readonly (readonly ExportRow[])[], names: Licens
   const notes: RowNote[] = [];
   if (title !== fullTitle || description !== fullText || html.length > MAX_HTML) notes.push("shortened");
   if (read.isChanged) notes.push("leftOut");
-  if (rows.some((row) => row.cell("Image Src"))) notes.push("pictures");
   if (variants.length > new Set(variants.map(({ named }) => named.license)).size) notes.push("variants");
   return [
     {
@@ -96,6 +112,7 @@ function shopifyModel(products: readonly (readonly ExportRow[])[], names: Licens
       description,
       tags: [...new Set(tags)].filter((tag) => tag && tag.length <= TAG_MAX).slice(0, TAGS_MAX),
       prices: byLicense(priceOf),
+      pictures: products.flatMap(picturesOf),
       asked: variants.map(({ named }) => named),
       notes,
       reason: rows.some(isNoModel) ? "noModel" : null,

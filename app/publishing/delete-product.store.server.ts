@@ -9,6 +9,7 @@ import type { Db } from "#app/db/client.server.ts";
 import { failedConstraint } from "#app/db/d1.server.ts";
 import { productEdits } from "#app/edits/edits.tables.server.ts";
 import { importedPurchases } from "#app/imports/imports.tables.server.ts";
+import { deletePicturesOf } from "#app/imports/pictures/imported-pictures.store.server.ts";
 import { endAudienceOf } from "#app/letters/letters.store.server.ts";
 import { purchases } from "#app/library/library.tables.server.ts";
 import { deleteMailsAbout } from "#app/mail/outbox.store.server.ts";
@@ -66,6 +67,7 @@ export const deleteProductRows = (db: Db, id: string, at: Date) =>
     db.delete(comments).where(eq(comments.productId, id)),
     db.delete(reviews).where(eq(reviews.productId, id)),
     db.delete(importedReviews).where(eq(importedReviews.productId, id)),
+    deletePicturesOf(db, id),
     db.delete(productEdits).where(eq(productEdits.productId, id)),
     db.delete(productFiles).where(eq(productFiles.productId, id)),
     ...forgetViews(db, id),

@@ -12,13 +12,21 @@ import { ImportedBuyersCard } from "#app/imports/imported-buyers.tsx";
 import { importCalls as calls } from "#app/imports/imports.calls.server.ts";
 import {
   CommercialNames,
+  FailedPictures,
   FileEncoding,
   ImportOptions,
   type ImportResult,
   MAX_IMPORT_BYTES,
+  PictureHosts,
   UnclaimedPurchases,
 } from "#app/imports/imports.contract.ts";
 import { deleteUnclaimedPurchases, importedBuyers, importFile } from "#app/imports/imports.server.ts";
+import {
+  fetchPicturesAgain,
+  importedPictures,
+  leavePicturesOut,
+} from "#app/imports/pictures/imported-pictures.server.ts";
+import { ImportedPicturesCard } from "#app/imports/pictures/imported-pictures.tsx";
 import { encodingsOf, textOfCsv } from "#app/imports/read-csv.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
@@ -26,7 +34,10 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 
 export const loader = studioLoader(
   "all",
-  async ({ services }) => ({ buyers: await importedBuyers(services) }),
+  async ({ services }) => ({
+    buyers: await importedBuyers(services),
+    pictures: await importedPictures(services),
+  }),
   (t) => t("studioImport.title"),
 );
 
@@ -41,11 +52,14 @@ async function upload({ request, context }: RouteArgs, sellerId: string): Promis
   const options = formInput(form, ImportOptions);
   const commercial = CommercialNames.safeParse(form.getAll("commercial"));
   if (!commercial.success) throw badInput(commercial.error);
+  const pictureHosts = PictureHosts.safeParse(form.getAll("pictureHosts"));
+  if (!pictureHosts.success) throw badInput(pictureHosts.error);
   const dryRun = form.get("intent") !== "import";
   const encodings = encodingsOf(file);
   const text = textOfCsv(file, FileEncoding.safeParse(form.get("encoding")).data);
   if (text === null) return { file: "studioImport.unknownCharacters", encodings };
-  const sent = { commercial: commercial.data, text, dryRun, by: sellerId };
+  const chosen = { commercial: commercial.data, pictureHosts: pictureHosts.data };
+  const sent = { ...chosen, text, dryRun, by: sellerId };
   return { report: await importFile(context.services, { ...options, ...sent }), encodings };
 }
 
@@ -58,6 +72,14 @@ const buttons = studioAction("all", {
   forget: button(
     { input: UnclaimedPurchases, run: deleteUnclaimedPurchases },
     { done: "studioImport.forgotten" },
+  ),
+  fetchAgain: button(
+    { input: FailedPictures, run: fetchPicturesAgain },
+    { done: "studioImport.picturesAgainDone" },
+  ),
+  leaveOut: button(
+    { input: FailedPictures, run: leavePicturesOut },
+    { done: "studioImport.picturesLeftOut" },
   ),
 });
 
@@ -82,7 +104,7 @@ export const handle = { i18n: ["imports.studio", "publishing.studio"] } satisfie
 
 export default function ImportPage() {
   const t = useT();
-  const { buyers } = useLoaderData<typeof loader>();
+  const { buyers, pictures } = useLoaderData<typeof loader>();
   const result = useActionData<ImportResult>();
   return (
     <StudioPage
@@ -100,8 +122,10 @@ export default function ImportPage() {
           error={result?.file}
           encodings={result?.encodings ?? []}
           askedNames={(result?.report?.dryRun && result.report.askedNames) || []}
+          pictures={(result?.report?.dryRun && result.report.pictures) || []}
         />
         {result?.report && <ImportedRows report={result.report} />}
+        <ImportedPicturesCard pictures={pictures} />
         <ImportedBuyersCard buyers={buyers} />
       </div>
     </StudioPage>

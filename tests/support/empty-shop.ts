@@ -7,6 +7,7 @@ import { env } from "cloudflare:workers";
 import { INBOX } from "#app/chat/chat.contract.ts";
 import { shopHealth } from "#app/health/health.server.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
+import type { Controls as PictureControls } from "#tools/sandbox/pictures.ts";
 import type { Controls as RatesControls } from "#tools/sandbox/rates.ts";
 import type { Controls as WebhookControls } from "#tools/sandbox/webhooks.ts";
 import { google } from "./google-sign-in.ts";
@@ -31,6 +32,7 @@ await Promise.all([
   google.reset(),
   remoteControls<RatesControls>(new URL(env.ECB_RATES_URL).origin).reset(),
   remoteControls<WebhookControls>(env.WEBHOOK_RELAY_URL).reset(),
+  remoteControls<PictureControls>(env.PICTURES_RELAY_URL).reset(),
 ]);
 const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries);
 // One batch, because `applyD1Migrations` makes one for each migration. Their names are stored as Wrangler does.

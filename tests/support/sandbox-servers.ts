@@ -1,6 +1,7 @@
 /** The sandboxes that the Worker under test calls over HTTP. Each runtime has its own, and runs one test file at a time. */
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
+import { startPictureSandbox } from "#tools/sandbox/pictures.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startWebhookSandbox } from "#tools/sandbox/webhooks.ts";
@@ -21,8 +22,9 @@ export async function startSandboxes() {
     startRatesSandbox(),
     startWebhookSandbox(),
     startMailbox(),
+    startPictureSandbox(),
   ]);
-  const [stripe, google, rates, webhooks, mailbox] = sandboxes;
+  const [stripe, google, rates, webhooks, mailbox, pictures] = sandboxes;
   const settings = {
     STRIPE_API_URL: stripe.url,
     STRIPE_PAGE_ORIGIN: stripe.url,
@@ -30,6 +32,7 @@ export async function startSandboxes() {
     ECB_RATES_URL: rates.feedUrl,
     WEBHOOK_RELAY_URL: webhooks.url,
     SMTP_RELAY_URL: mailbox.smtpUrl,
+    PICTURES_RELAY_URL: pictures.url,
     MAILBOX_URL: mailbox.url,
   };
   return { settings, close: () => Promise.all(sandboxes.map((sandbox) => sandbox.close())) };

@@ -11,6 +11,7 @@ declare namespace Cloudflare {
     ECB_RATES_URL: string;
     WEBHOOK_RELAY_URL: string;
     SMTP_RELAY_URL: string;
+    PICTURES_RELAY_URL: string;
     MAILBOX_URL: string;
     FAULTS: "share" | "all";
     /** How many sequences a generated test tries, and from which seed. */

@@ -5,6 +5,7 @@ import { requestSignInCode } from "#app/accounts/sign-in/sign-in.server.ts";
 import { calls } from "#app/calls.server.ts";
 import {
   contactMessages,
+  importedPictures,
   letterChoices,
   passkeys,
   productFiles,
@@ -125,6 +126,14 @@ const verified = ({ user }: Shopper) =>
 const BUYER = { name: "Ada", lastName: "Maker", country: "ES", consent: "on", total: "499" };
 const SETTINGS = "/dashboard/settings";
 const password = { currentPassword: PASSWORD };
+
+async function insertFailedPicture() {
+  const { id } = await insertProduct({ status: "draft" });
+  const at = new Date();
+  const address = "https://cdn.shopify.com/owl.png";
+  const failed = { failure: "noPicture" as const, dueAt: at, endedAt: at };
+  await db.insert(importedPictures).values({ productId: id, address, position: 0, ...failed });
+}
 
 /** By the page's route, and what the form does where it has several. */
 type Forms = Record<string, [(shopper: Shopper) => Promise<Sent> | Sent, More?]>;
@@ -543,6 +552,18 @@ const SELLERS: Forms = {
       const fields = { price: "percent", license: "all", percent: "10", status: "unpublished" };
       const form = { ...fields, addTags: "gear", removeTags: "", shown: `${id} ${updatedAt.getTime()}` };
       return { path: "/studio/bulk-edit", form: { ...form, amount: "", intent: "apply" } };
+    },
+  ],
+  "/studio/import: fetchAgain": [
+    async () => {
+      await insertFailedPicture();
+      return { path: "/studio/import", form: { intent: "fetchAgain" } };
+    },
+  ],
+  "/studio/import: leaveOut": [
+    async () => {
+      await insertFailedPicture();
+      return { path: "/studio/import", form: { intent: "leaveOut" } };
     },
   ],
   "/studio/import: forget": [

@@ -183,6 +183,7 @@ const importOfBuyer = async () => ({
   currency: "EUR",
   language: null,
   commercial: [],
+  pictureHosts: [],
   dryRun: false,
 });
 const productRef = async () => ({ id: (await insertProduct()).id });

@@ -15,6 +15,8 @@ export interface LocalPorts {
   rates?: number;
   /** Without this port webhooks go to their own addresses. */
   webhooks?: number;
+  /** Without this port pictures of an import come from their own addresses. */
+  pictures?: number;
   /** Without this port mail that goes by SMTP goes to its own server. */
   smtp?: number;
 }
@@ -81,6 +83,7 @@ export function writeLocalSettings(
     SMTP_PASSWORD: own("any"),
     SMTP_RELAY_URL: ports.smtp ? `smtp://127.0.0.1:${ports.smtp}` : "",
     WEBHOOK_RELAY_URL: ports.webhooks ? `http://127.0.0.1:${ports.webhooks}` : "",
+    PICTURES_RELAY_URL: ports.pictures ? `http://127.0.0.1:${ports.pictures}` : "",
     GOOGLE_CLIENT_ID: ports.google ? own(GOOGLE_CLIENT_ID) : "",
     GOOGLE_CLIENT_SECRET: kept("GOOGLE_CLIENT_SECRET"),
     GOOGLE_ISSUER_URL: `http://127.0.0.1:${ports.google ?? 0}`,

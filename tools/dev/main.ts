@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
+import { startPictureSandbox } from "#tools/sandbox/pictures.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { startWebhookSandbox } from "#tools/sandbox/webhooks.ts";
@@ -45,6 +46,7 @@ const ports = {
   rates: shopPort + 4,
   webhooks: shopPort + 5,
   smtp: shopPort + 6,
+  pictures: shopPort + 7,
 };
 const stateDir = stateDirOf(process.env);
 /** Safari does not store the Secure login cookie over http, not even on localhost. */
@@ -95,6 +97,7 @@ async function startSandboxes(settings: LocalSettings, origin: string) {
   running.push(google);
   running.push(await startRatesSandbox({ port: ports.rates }));
   running.push(await startWebhookSandbox(ports.webhooks));
+  running.push(await startPictureSandbox(ports.pictures));
   const mailbox = await startMailbox({ port: ports.mail, smtpPort: ports.smtp });
   running.push(mailbox);
   return { payments, google, mailbox };
@@ -116,6 +119,7 @@ async function main() {
     "exchange-rate sandbox": ports.rates,
     "webhook sandbox": ports.webhooks,
     "SMTP sandbox": ports.smtp,
+    "picture sandbox": ports.pictures,
   });
   process.once("SIGINT", () => shutDown(0)).once("SIGTERM", () => shutDown(0));
   const isNew = beginShop(stateDir);

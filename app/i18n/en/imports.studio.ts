@@ -24,6 +24,33 @@ export const importsStudio = {
     asked: "Which of these are Commercial?",
     askedHint:
       "What these names allow was not understood. Tick those that allow commercial use, then check the file again. The others become Standard.",
+    pictures: "Pictures of the models",
+    picturesHint:
+      "The shop can fetch them from where the file says they are, and keeps copies of its own. Tick only what is yours.",
+    fetchPictures_one: "Fetch {count} picture from {host}",
+    fetchPictures_other: "Fetch {count} pictures from {host}",
+    picturesTitle: "Pictures from the other shop",
+    picturesWaiting_one:
+      "{count} picture is still to come. The shop fetches it by itself within minutes; you can close this page.",
+    picturesWaiting_other:
+      "{count} pictures are still to come. The shop fetches them by itself, some dozens every few minutes; you can close this page.",
+    picturesFailed_one: "{count} picture could not be fetched",
+    picturesFailed_other: "{count} pictures could not be fetched",
+    picturesMore: "The first {shown} of them are listed.",
+    picturesAgain: "Try again",
+    picturesAgainDone: "They are tried again within minutes.",
+    picturesLeave: "Leave them out",
+    picturesLeftOut: "They are left out. You can add pictures in each model’s editor.",
+    pictureTriedLater: "It is tried again by itself.",
+    picture_address: "Its address is not a public https address.",
+    picture_redirect: "Its address leads on to another host.",
+    picture_away: "The other shop did not answer with it.",
+    picture_tooLarge: "It is larger than 12 MB or 50 megapixels.",
+    picture_noPicture: "It is not a JPEG, PNG or WebP picture, or it is damaged.",
+    picture_full: "The model has as many pictures as it can have.",
+    picture_left: "The model is published, or you have arranged its pictures: the shop does not change them.",
+    picture_unavailable: "Cloudflare Images is not there, or this month’s free pictures are used up.",
+    picture_changed: "The model was being changed just then.",
     check: "Check the file",
     import: "Import",
     checked: "This is what would happen. Nothing is stored yet.",
@@ -91,7 +118,9 @@ export const importsStudio = {
     reason_date:
       "Its date is missing, unreadable, out of the question, or could be one of two days. Write it as in 2025-04-30",
     note_converted: "Converted",
-    note_pictures: "Its pictures are not taken over: they are made from the files, or you add them",
+    note_pictures: "Its pictures are not fetched, unless you check the file and tick where they are",
+    note_picturesLeft:
+      "Some of its pictures stay behind: 12 is the most, and only public https addresses are asked",
     note_shortened: "Its texts were too long and are cut",
     note_leftOut:
       "Its description has something that is left out: a struck price, a film or a link within the other shop",

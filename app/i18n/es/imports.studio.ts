@@ -27,6 +27,33 @@ export const importsStudio: Words<typeof english> = {
     asked: "¿Cuáles de estos nombres son Comercial?",
     askedHint:
       "No se entiende qué permiten. Marca los que permiten el uso comercial y comprueba de nuevo el archivo. Los demás serán Estándar.",
+    pictures: "Imágenes de los modelos",
+    picturesHint:
+      "La tienda puede traerlas de donde dice el archivo y guardar sus propias copias. Marca solo lo que es tuyo.",
+    fetchPictures_one: "Traer {count} imagen de {host}",
+    fetchPictures_other: "Traer {count} imágenes de {host}",
+    picturesTitle: "Imágenes de la otra tienda",
+    picturesWaiting_one:
+      "Falta {count} imagen. La tienda la trae sola en unos minutos; puedes cerrar esta página.",
+    picturesWaiting_other:
+      "Faltan {count} imágenes. La tienda las trae sola, unas decenas cada pocos minutos; puedes cerrar esta página.",
+    picturesFailed_one: "No se ha podido traer {count} imagen",
+    picturesFailed_other: "No se han podido traer {count} imágenes",
+    picturesMore: "Aquí están las primeras {shown}.",
+    picturesAgain: "Reintentar",
+    picturesAgainDone: "Se vuelven a intentar en unos minutos.",
+    picturesLeave: "Dejarlas fuera",
+    picturesLeftOut: "Se quedan fuera. Puedes añadir imágenes en el editor de cada modelo.",
+    pictureTriedLater: "Se vuelve a intentar sola.",
+    picture_address: "Su dirección no es una dirección https pública.",
+    picture_redirect: "Su dirección lleva a otro sitio.",
+    picture_away: "La otra tienda no la ha entregado.",
+    picture_tooLarge: "Pasa de 12 MB o de 50 megapíxeles.",
+    picture_noPicture: "No es una imagen JPEG, PNG o WebP, o está dañada.",
+    picture_full: "El modelo ya tiene todas las imágenes que puede tener.",
+    picture_left: "El modelo está publicado o ya has ordenado sus imágenes: la tienda no las cambia.",
+    picture_unavailable: "No hay Cloudflare Images, o ya se han gastado las imágenes gratuitas de este mes.",
+    picture_changed: "Justo entonces se estaba cambiando el modelo.",
     check: "Comprobar el archivo",
     import: "Importar",
     checked: "Esto es lo que pasaría. Aún no se ha guardado nada.",
@@ -94,7 +121,9 @@ export const importsStudio: Words<typeof english> = {
     reason_date:
       "Su fecha falta, no se entiende, no es posible o podría ser una de dos. Escríbela así: 2025-04-30",
     note_converted: "Convertido",
-    note_pictures: "Sus imágenes no se traen: se hacen con los archivos o las añades tú",
+    note_pictures: "Sus imágenes no se traen, salvo que compruebes el archivo y marques de dónde",
+    note_picturesLeft:
+      "Algunas de sus imágenes se quedan fuera: como mucho son 12, y solo se piden a direcciones https públicas",
     note_shortened: "Sus textos eran demasiado largos y se cortan",
     note_leftOut:
       "De su descripción se omite algo: un precio tachado, un vídeo o un enlace dentro de la otra tienda",

@@ -5,6 +5,7 @@ import { LANGUAGE_CODES, type Language } from "#app/i18n/languages.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import type { Translated } from "#app/i18n/translated.ts";
 import { translatorIn } from "#app/i18n/words.browser.ts";
+import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
 import { pictureTexts } from "#app/publishing/picture-texts.ts";
 import type { Preview, StoredImage } from "#app/publishing/pictures.contract.ts";
 import type {
@@ -248,7 +249,11 @@ function createUpload(model: PackedModel, initialRecord: UploadRecord, context: 
         ...(isDescribed && { description }),
       };
       const preview = await viewOf(product, target);
-      return { id, revision: product.revision, changes, addedImages, model: zip, preview };
+      const others = product.images.filter(({ key }) => !addedImages.some((image) => image.key === key));
+      // The shop may have fetched some meanwhile (app/imports/pictures).
+      const room = Math.max(0, MAX_IMAGES - others.length);
+      const edit = { id, revision: product.revision, changes, model: zip, preview };
+      return { ...edit, addedImages: addedImages.slice(0, room) };
     };
     for (let attempt = 1; ; attempt++)
       try {

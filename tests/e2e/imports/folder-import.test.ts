@@ -219,7 +219,7 @@ test("folders go on by themselves after a cut; after a reload only what is missi
 /** Imports drafts without files, of which `price` is Shopify's. */
 async function importDrafts(page: Page, rows: string[]): Promise<void> {
   const file = `Handle,Title,Body (HTML),Variant Price\n${rows.join("\n")}\n`;
-  const json = { file, dryRun: false, commercial: [], currency: "EUR", language: "en" };
+  const json = { file, dryRun: false, commercial: [], pictureHosts: [], currency: "EUR", language: "en" };
   await runSellerCommandInShop("api", "POST", "/app/studio/import", JSON.stringify(json));
   await page.waitForLoadState();
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { createPictureSource } from "#app/imports/pictures/picture-source.service.server.ts";
@@ -25,6 +26,18 @@ const ANSWERS: Record<string, (answer: ServerResponse) => void> = {
     answer.on("drain", write);
     write();
   },
+  // Node sends what it is told to; the sizes are lies.
+  "/says-less": (answer) => answer.writeHead(200, { "Content-Length": 10 }).end(png),
+  "/says-more": (answer) => {
+    answer.writeHead(200, { "Content-Length": png.length + 10 });
+    answer.write(png, () => answer.destroy());
+  },
+  "/bomb": (answer) =>
+    answer.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(Buffer.alloc(100 * 1024 * 1024))),
+  "/svg": (answer) =>
+    answer.writeHead(200, { "Content-Type": "image/png" }).end('<?xml version="1.0"?><svg onload="alert(1)"/>'),
+  "/gif": (answer) => answer.end("GIF89a"),
+  "/empty": (answer) => answer.end(),
   "/moved": redirect("/owl.png"),
   "/loop": redirect("/loop"),
   "/other-host": redirect("https://other.dev/owl.png"),
@@ -90,8 +103,18 @@ test.each([
   ["/gone.png", "away"],
   ["/large", "tooLarge"],
   ["/endless", "tooLarge"],
+  ["/bomb", "tooLarge"],
+  ["/says-more", "away"],
+  ["/svg", "noPicture"],
+  ["/gif", "noPicture"],
+  ["/empty", "noPicture"],
 ])("%s is no picture: %s", async (path, why) => {
   asked.length = 0;
   expect(await source.fetch(AT + path)).toBe(why);
   expect(new Set(asked.map((each) => new URL(each).host))).toEqual(new Set(["pictures.dev"]));
+});
+
+test("a length that says less than there is brings no byte more than it says", async () => {
+  const bytes = await source.fetch(`${AT}/says-less`);
+  expect(typeof bytes === "string" ? bytes : bytes.length).toSatisfy((got) => got === "away" || got === 10);
 });

@@ -1034,7 +1034,7 @@ test("the page takes the file, says what is wrong with it, and imports it; the c
   expect(await (await upload(unclear, "import", { commercial: "Business" })).text()).toContain("Created (1)");
   expect(await pricesOf("tiers")).toEqual([null, 3000]);
   const called = await callStudio("POST", "/import", {
-    json: { file, currency: "EUR", language: null, dryRun: true, commercial: [] },
+    json: { file, currency: "EUR", language: null, dryRun: true, commercial: [], pictureHosts: [] },
   });
   expect(await called.json()).toMatchObject({ rows: [{ title: "Jarrón", outcome: "present" }] });
   expect((await callStudio("POST", "/import/mails", { json: { language: null } })).status).toBe(200);
