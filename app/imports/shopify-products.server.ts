@@ -55,9 +55,9 @@ const titleRow = (product: readonly ExportRow[]) => product.find((row) => row.ce
 const writtenTitle = (product: readonly ExportRow[]) =>
   SingleLine.parse(titleRow(product)?.cell("Title") ?? "");
 
-/** A row without a number keeps its place in the file; of a picture that stands twice, the first counts. */
-function picturesOf(rows: readonly ExportRow[]): ExportedPicture[] {
-  const pictures = rows
+/** Those without a number come last, as they stand in the file. */
+const picturesOf = (rows: readonly ExportRow[]): ExportedPicture[] =>
+  rows
     .filter((row) => row.cell("Image Src"))
     .map((row) => ({
       address: row.cell("Image Src"),
@@ -65,10 +65,6 @@ function picturesOf(rows: readonly ExportRow[]): ExportedPicture[] {
       position: Number(row.cell("Image Position")) || Number.POSITIVE_INFINITY,
     }))
     .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position));
-  return groupedBy(pictures, ({ address }) => address).flatMap(([first]) =>
-    first ? [{ address: first.address, alt: first.alt }] : [],
-  );
-}
 
 const NO_MODEL = /subscri|suscri|member|membres|gift ?card|tarjeta/i;
 const isNoModel = (row: ExportRow) =>

@@ -118,7 +118,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     importedBy: { stays: WHO_DID_IT, naming: { account: (id) => id } },
     claimedBy: "key",
   },
-  importedPictures: { id: "none", productId: "key", address: "none", alt: "none" },
+  importedPictures: { productId: "key", address: "none", alt: "none" },
   importedReviews: {
     sourceId: { stays: OF_OTHER_SHOP },
     productId: "key",

@@ -10,6 +10,7 @@ import { modelRevision } from "#app/publishing/product-row.server.ts";
 import type { Mails, Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
+import { groupedBy } from "../exported-rows.server.ts";
 import type { ImportedPictures, PictureFailure } from "../imports.contract.ts";
 import {
   claimPictures,
@@ -71,15 +72,18 @@ async function fetchAll(services: FetchServices, rows: readonly PictureRow[]): P
 
 async function recordFailures({ db, now }: Reads, tried: readonly Tried[]): Promise<void> {
   const at = now();
-  for (const { row, result: failure } of tried) {
-    if (typeof failure !== "string") continue;
+  for (const alike of groupedBy(tried, ({ row, result }) => `${String(result)} ${row.attempts}`)) {
+    const [first] = alike;
+    if (typeof first?.result !== "string") continue;
+    const { result: failure, row } = first;
     const isEnded = !TEMPORARY.has(failure) || row.attempts >= MAX_ATTEMPTS;
     // The month's pictures may be used up for weeks: such a try does not count.
     const pause = { attempts: row.attempts - 1, dueAt: new Date(at.getTime() + HOUR_MS), endedAt: null };
-    await pictureFailed(db, [row.id], {
-      failure,
-      ...(failure === "unavailable" ? pause : { endedAt: isEnded ? at : null }),
-    });
+    await pictureFailed(
+      db,
+      alike.map((each) => each.row.id),
+      { failure, ...(failure === "unavailable" ? pause : { endedAt: isEnded ? at : null }) },
+    );
   }
 }
 

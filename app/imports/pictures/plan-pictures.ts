@@ -25,11 +25,14 @@ export function planPictures(
   /** @returns what the seller is told of the model's pictures */
   function add(productId: string, exported: readonly { address: string; alt: string }[]): RowNote[] {
     const addresses = new Map<string, string>();
+    let isAnyLeft = false;
     for (const { address, alt } of exported) {
       const url = address.length <= MAX_ADDRESS ? publicAddress(address) : null;
-      if (url && !addresses.has(url.href)) addresses.set(url.href, alt);
+      if (!url) isAnyLeft = true;
+      else if (!addresses.has(url.href)) addresses.set(url.href, alt);
     }
     const taken = [...addresses].slice(0, MAX_IMAGES);
+    isAnyLeft ||= taken.length < addresses.size;
     let isUnchosen = false;
     for (const [position, [address, alt]] of taken.entries()) {
       if (known(productId, address)) continue;
@@ -40,7 +43,7 @@ export function planPictures(
     }
     return [
       ...(isUnchosen ? (["pictures"] as const) : []),
-      ...(taken.length < exported.length ? (["picturesLeft"] as const) : []),
+      ...(isAnyLeft ? (["picturesLeft"] as const) : []),
     ];
   }
 

@@ -35,7 +35,9 @@ const ANSWERS: Record<string, (answer: ServerResponse) => void> = {
   "/bomb": (answer) =>
     answer.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(Buffer.alloc(100 * 1024 * 1024))),
   "/svg": (answer) =>
-    answer.writeHead(200, { "Content-Type": "image/png" }).end('<?xml version="1.0"?><svg onload="alert(1)"/>'),
+    answer
+      .writeHead(200, { "Content-Type": "image/png" })
+      .end('<?xml version="1.0"?><svg onload="alert(1)"/>'),
   "/gif": (answer) => answer.end("GIF89a"),
   "/empty": (answer) => answer.end(),
   "/moved": redirect("/owl.png"),

@@ -129,7 +129,7 @@ const SHOPIFY = csv(
     Tags: "Decor, vase",
     "Option1 Value": "Standard",
     "Variant Price": "4.99",
-    "Image Src": "https://cdn.test/a.jpg",
+    "Image Src": "https://cdn.shopify.com/a.jpg",
   },
   { Handle: "tall-vase", "Option1 Value": "Commercial", "Variant Price": "19.99" },
   { Handle: "cheap", Title: "Cheap one", "Variant Price": "0.20" },
