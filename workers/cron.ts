@@ -1,11 +1,11 @@
 import { backUpNightly } from "#app/backups/backups.server.ts";
 import { refreshSearchIndex } from "#app/catalog/search/search.server.ts";
 import { mailUnreadMessages } from "#app/chat/unread-mails.server.ts";
-import { photoAltTexts } from "#app/edits/edits.calls.server.ts";
 import { publishDueEdits } from "#app/edits/scheduled-publication.server.ts";
 import { refreshShopNumbers } from "#app/front-page/shop-numbers.server.ts";
 import { recordCronRun } from "#app/health/health.server.ts";
 import { sweepExpired } from "#app/health/sweep.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { fetchImportedPictures } from "#app/imports/pictures/imported-pictures.server.ts";
 import { sendLetters } from "#app/letters/send-letters.server.ts";
 import { drainOutbox } from "#app/mail/outbox.server.ts";
@@ -49,7 +49,7 @@ const JOBS = {
   mails: { run: queueThenSendMails },
   "deliver webhooks": { run: deliverWebhooks, services: "own" },
   "fetch pictures of an import": {
-    run: (services) => fetchImportedPictures(services, photoAltTexts),
+    run: (services) => fetchImportedPictures(services, translatorFor),
     services: "own",
   },
   "end sales": { run: repriceAfterSales },

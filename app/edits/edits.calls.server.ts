@@ -10,7 +10,7 @@ import { ScheduleRequest } from "./schedule.contract.ts";
 import { schedulePublication } from "./scheduled-publication.server.ts";
 
 /** The seller adds photos: the browser draws the other pictures. */
-export const photoAltTexts: PictureAltTexts = (title, taken) =>
+const photoAltTexts: PictureAltTexts = (title, taken) =>
   pictureTexts({ view: "photo", title, taken }, translatorFor);
 
 export const editCalls = {

@@ -8,6 +8,7 @@ import { localCertificate } from "#tools/dev/certificate.ts";
 import { GOOGLE_CLIENT_ID, readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
+import { startPictureSandbox } from "#tools/sandbox/pictures.ts";
 import { startRatesSandbox } from "#tools/sandbox/rates.ts";
 import { startStripeSandbox } from "#tools/sandbox/stripe/server.ts";
 import { bundleWorker, removeBundle, startBareShop } from "./bare-shop.ts";
@@ -40,8 +41,14 @@ async function startTestShop(stateDir: string) {
     redirectUris: [`${origin}/app/auth/google/callback`],
   });
   const rates = await startRatesSandbox();
+  const pictures = await startPictureSandbox();
   const shop = await startBareShop({
-    sandboxes: { payments: payments.port, google: google.port, rates: rates.port },
+    sandboxes: {
+      payments: payments.port,
+      google: google.port,
+      rates: rates.port,
+      pictures: pictures.port,
+    },
     stateDir,
     certificate,
     origin,
@@ -66,7 +73,8 @@ async function startTestShop(stateDir: string) {
       stateDir,
       bundle,
     },
-    close: () => Promise.all([shop, payments, google, mailbox, rates, proxy].map((part) => part.close())),
+    close: () =>
+      Promise.all([shop, payments, google, mailbox, rates, pictures, proxy].map((part) => part.close())),
   };
 }
 type TestShop = Awaited<ReturnType<typeof startTestShop>>;

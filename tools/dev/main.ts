@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail, exchange rates and webhooks; Ctrl-C stops all of them.
+ * `npm run dev`: the shop on this machine, with sandboxes for Stripe, Google, mail, exchange rates, webhooks and pictures of imports; Ctrl-C stops all of them.
  * A new shop gets the demo; `-- --empty` leaves it out; `-- --first-run` makes a shop with nothing but SHOP_SECRET, to be opened
  * at /setup. `-- --smtp` sends mail by SMTP, and not by the binding.
  */

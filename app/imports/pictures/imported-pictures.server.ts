@@ -1,11 +1,12 @@
-/** Pictures that lie at the addresses of an import: the cron fetches them and adds them to drafts (docs/decisions/045). */
+/** Pictures that lie at the addresses of an import: the cron fetches them and adds them to drafts (docs/decisions/046). */
 import type { StoredPicture } from "#app/db/columns.ts";
-import { encodeAndStore, type PictureAltTexts } from "#app/edits/add-picture.server.ts";
+import { encodeAndStore } from "#app/edits/add-picture.server.ts";
 import { PICTURES } from "#app/edits/edit-fields.ts";
 import { type EditState, readEditState } from "#app/edits/edits.server.ts";
 import { inLanguage } from "#app/i18n/translated.ts";
 import { editProduct } from "#app/publishing/edit-product.server.ts";
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
+import { pictureTexts } from "#app/publishing/picture-texts.ts";
 import { modelRevision } from "#app/publishing/product-row.server.ts";
 import type { Mails, Reads, Services } from "#app/services.ts";
 import { DomainError } from "#app/shared/errors.ts";
@@ -36,6 +37,7 @@ const TEMPORARY: ReadonlySet<PictureFailure> = new Set(["away", "changed", "unav
 
 type FetchServices = Mails & Pick<Services, "modelFiles" | "pictureEncoder" | "pictures" | "pictureSource">;
 
+type TranslateTo = Parameters<typeof pictureTexts>[1];
 type Stored = Omit<StoredPicture, "alt">;
 interface Tried {
   row: PictureRow;
@@ -90,12 +92,15 @@ async function recordFailures({ db, now }: Reads, tried: readonly Tried[]): Prom
 const failedAll = (rows: readonly PictureRow[], result: PictureFailure): Tried[] =>
   rows.map((row) => ({ row, result }));
 
-function newPictures(state: EditState, tried: readonly Tried[], altTexts: PictureAltTexts): StoredPicture[] {
+function newPictures(state: EditState, tried: readonly Tried[], translateTo: TranslateTo): StoredPicture[] {
+  const { title } = state.row;
   const taken = state.row.images.map(({ alt }) => alt);
+  // A run that was cut off may have added it.
+  const known = new Set(state.row.images.map(({ key }) => key));
   const pictures = new Map<string, StoredPicture>();
   for (const { row, result } of tried) {
-    if (typeof result === "string" || pictures.has(result.key)) continue;
-    const alt = row.alt ?? altTexts(state.row.title, taken);
+    if (typeof result === "string" || known.has(result.key) || pictures.has(result.key)) continue;
+    const alt = row.alt ?? pictureTexts({ view: "photo", title, taken }, translateTo);
     taken.push(alt);
     pictures.set(result.key, { ...result, alt });
   }
@@ -105,10 +110,10 @@ function newPictures(state: EditState, tried: readonly Tried[], altTexts: Pictur
 async function addFetched(
   services: FetchServices,
   state: EditState,
-  { tried, altTexts }: { tried: readonly Tried[]; altTexts: PictureAltTexts },
+  { tried, translateTo }: { tried: readonly Tried[]; translateTo: TranslateTo },
 ): Promise<readonly Tried[]> {
   const { id } = state.row;
-  const addedImages = newPictures(state, tried, altTexts);
+  const addedImages = newPictures(state, tried, translateTo);
   if (addedImages.length === 0) return tried;
   try {
     const revision = modelRevision(state.row, state.revision);
@@ -133,7 +138,7 @@ async function addFetched(
 async function addToModel(
   services: FetchServices,
   rows: readonly PictureRow[],
-  altTexts: PictureAltTexts,
+  translateTo: TranslateTo,
 ): Promise<boolean> {
   const { db, now } = services;
   const state = await readEditState(services, rows[0]?.productId ?? "").catch((error: unknown) => {
@@ -149,7 +154,7 @@ async function addToModel(
   const room = Math.max(0, MAX_IMAGES - state.row.images.length);
   const fetched = await fetchAll(services, rows.slice(0, room));
   const tried = [
-    ...(await addFetched(services, state, { tried: fetched, altTexts })),
+    ...(await addFetched(services, state, { tried: fetched, translateTo })),
     ...failedAll(rows.slice(room), "full"),
   ];
   const added = tried.flatMap(({ row, result }) => (typeof result === "string" ? [] : [row.id]));
@@ -160,17 +165,17 @@ async function addToModel(
 
 /**
  * Run by the cron, safe to run concurrently. Pictures are added to drafts alone, after those that they have.
- * @param altTexts of pictures that the file does not describe
+ * @param translateTo for pictures that the file does not describe
  */
 export async function fetchImportedPictures(
   services: FetchServices,
-  altTexts: PictureAltTexts,
+  translateTo: TranslateTo,
 ): Promise<void> {
   for (let models = 0; models < MODELS_A_RUN; models++) {
     const rows = await claimPictures(services.db, services.now());
     if (rows.length === 0) return;
     const inOrder = rows.toSorted((a, b) => a.position - b.position);
-    if (!(await addToModel(services, inOrder, altTexts))) return;
+    if (!(await addToModel(services, inOrder, translateTo))) return;
   }
 }
 

@@ -28,7 +28,7 @@ test("a seller moves in: checks a file, imports drafts and buyers, mails them, a
   const summaries = page.locator("summary");
   const check = page.getByRole("button", { name: t("studioImport.check") });
   const store = page.getByRole("button", { name: t("studioImport.import"), exact: true });
-  const file = `Handle;Title;Body (HTML);Variant Price\nowl-${own};Owl ${own};<p>It <b>hoots</b></p>;4,99\nbad-${own};Bad ${own};;0,10\n`;
+  const file = `Handle;Title;Body (HTML);Variant Price;Image Src\nowl-${own};Owl ${own};<p>It <b>hoots</b></p>;4,99;https://cdn.shopify.com/${own}.png\nbad-${own};Bad ${own};;0,10;\n`;
   await choose(file);
   await check.click();
   await expect(page.getByText(t("studioImport.checked"))).toBeVisible();
@@ -37,10 +37,18 @@ test("a seller moves in: checks a file, imports drafts and buyers, mails them, a
   await expect(page.getByRole("row").filter({ hasText: `Bad ${own}` })).toContainText(
     t("studioImport.reason_price"),
   );
+  const host = page.getByRole("checkbox", {
+    name: t("studioImport.fetchPictures_one", { count: 1, host: "cdn.shopify.com" }),
+  });
+  await expect(host).not.toBeChecked();
   await expectAccessible(page);
   // Scripts keep the chosen file; a form that is sent before they run does not.
   await choose(file);
+  await host.check();
   await store.click();
+  await expect(page.getByRole("region", { name: t("studioImport.picturesTitle") })).toContainText(
+    t("studioImport.picturesWaiting_one", { count: 1 }),
+  );
   await expect(summaries.filter({ hasText: t("studioImport.created_done", { count: 1 }) })).toBeVisible();
   await page.getByRole("link", { name: t("studioImport.toDrafts") }).click();
   await page.getByRole("link", { name: `Owl ${own}` }).click();

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { importedPictures as pictureRows, products } from "#app/db/schema.ts";
-import { photoAltTexts } from "#app/edits/edits.calls.server.ts";
 import { saveEdits } from "#app/edits/edits.server.ts";
+import { translatorFor } from "#app/i18n/i18n.server.ts";
 import { ImportOptions } from "#app/imports/imports.contract.ts";
 import { importFile } from "#app/imports/imports.server.ts";
 import {
@@ -51,7 +51,7 @@ const run = (text: string, { hosts = [CDN], dryRun = false, with: used = service
     pictureHosts: hosts,
     by: "",
   });
-const fetchNow = (used = services) => fetchImportedPictures(used, photoAltTexts);
+const fetchNow = (used = services) => fetchImportedPictures(used, translatorFor);
 /** The cron of some hours later, so that every pause is over. */
 const later = (hours: number) => ({ ...services, db, now: () => new Date(Date.now() + hours * 3_600_000) });
 const imagesOf = async (id: string) =>
@@ -179,6 +179,19 @@ test("a run that is cut off has its pictures tried again, and one that always is
   expect(await pictures.asked()).toEqual([]);
   expect(await importedPictures(services)).toMatchObject({ failures: [{ failure: "away", isEnded: true }] });
   expect(await imagesOf(id)).toEqual([]);
+});
+
+test("a run that is cut off after it has added a picture does not add it twice", async () => {
+  const { file, id } = shopifyModel([{ address: at("a.png") }]);
+  await run(file);
+  await fetchNow();
+  const [before] = await db.select().from(products).where(eq(products.id, id));
+  // Its last statement is lost.
+  await db.update(pictureRows).set({ endedAt: null });
+  await fetchNow(later(1));
+  expect(await pictures.asked()).toHaveLength(2);
+  expect(await db.select().from(products).where(eq(products.id, id))).toEqual([before]);
+  expect(await importedPictures(services)).toEqual({ waiting: 0, failed: 0, failures: [] });
 });
 
 test("what is no picture, or too large to be decoded, is not stored, whatever it calls itself", async () => {
