@@ -9,13 +9,14 @@ function Failure({ picture }: { picture: FailedPicture }) {
   const { productId, title, address, failure, isEnded } = picture;
   return (
     <li className="grid gap-1 border-line border-t py-2">
-      <Link to={`/studio/models/${productId}`}>{title}</Link>
+      <Link to={`/studio/models/${productId}`} className="justify-self-start text-link">
+        {title}
+      </Link>
       <span translate="no" className="wrap-anywhere text-muted text-sm">
         {address}
       </span>
-      <span className="text-sm">
-        {t(`studioImport.picture_${failure}`)} {!isEnded && t("studioImport.pictureTriedLater")}
-      </span>
+      <span className="text-sm">{t(`studioImport.picture_${failure}`)}</span>
+      {!isEnded && <span className="text-sm">{t("studioImport.pictureTriedLater")}</span>}
     </li>
   );
 }
