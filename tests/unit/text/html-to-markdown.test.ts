@@ -41,7 +41,17 @@ test("a description of any length is read up to the maximum length", () => {
 });
 
 test("a line that begins as a list does stays a line", () => {
-  for (const text of ["0. !", "12) holes", "- minus", "+ plus", "# 3", "### three", ". dot", "3.5 mm", "2020-"])
+  for (const text of [
+    "0. !",
+    "12) holes",
+    "- minus",
+    "+ plus",
+    "# 3",
+    "### three",
+    ". dot",
+    "3.5 mm",
+    "2020-",
+  ])
     expect(plainText(readMarkdown(htmlToMarkdown(`<p>${text}</p>`)))).toBe(text);
 });
 
