@@ -22,7 +22,7 @@ function withTimesToCome(text: string): string {
 }
 
 test("every example of docs/scripting.md does what it says in the shop", async () => {
-  await createUserWithPassword({ email: "ada@shop.example" });
+  await createUserWithPassword({ email: "ada@shop.example", sellerRight: "all" });
   await twiceVersioned("dragon");
   await db.update(products).set({ standardCents: 1000, commercialCents: 3000 });
   for (const id of ["vase", "owl", "test-cube"])
