@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import { useState } from "react";
 import { notFound } from "#app/http/errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -39,7 +40,9 @@ export const meta = titleMeta;
 export default function RecoverPage() {
   const t = useT();
   const result = useActionData<SubmissionResult | { recovered: Recovered }>();
-  const recovered = result && "recovered" in result ? result.recovered : null;
+  const [recovered, setRecovered] = useState<Recovered | null>(null);
+  // It stays when the page is loaded again, as it is once the session is seen to have ended.
+  if (result && "recovered" in result && result.recovered !== recovered) setRecovered(result.recovered);
   return (
     <Page title={t("recover.title")} lead={!recovered && t("recover.lead")} width="form">
       <Card className="p-6">

@@ -17,7 +17,6 @@ import { useFieldOf } from "#app/studio/studio-form.tsx";
 import { isOfInputMethod } from "#app/ui/composition.ts";
 import { FieldError, TextField } from "#app/ui/field.tsx";
 import { Folded } from "#app/ui/folded.tsx";
-import { inertIf } from "#app/ui/inert.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.browser.ts";
 import type { ChoosableModel, Purpose } from "./choosable-models.contract.ts";
@@ -28,7 +27,7 @@ interface ModelSearchProps {
   without: readonly string[];
   /** @param q what was looked for; empty for the models that changed last */
   onFound: (found: readonly ChoosableModel[], q: string) => void;
-  /** What was found. It cannot be pressed during a search: its rows change places under the pointer when the answer comes. */
+  /** What was found. No pointer presses it during a search: its rows change places when the answer comes. */
   children: ReactNode;
   className?: string;
 }
@@ -92,7 +91,10 @@ export function ModelSearch({ purpose, children, className, ...props }: ModelSea
         />
         <div role="status">{failure && <FieldError id={failureId}>{failure}</FieldError>}</div>
       </div>
-      <div {...inertIf(isSearching)} className="transition-opacity inert:opacity-60 inert:delay-500">
+      <div
+        aria-busy={isSearching}
+        className="transition-opacity aria-busy:pointer-events-none aria-busy:opacity-60 aria-busy:delay-500"
+      >
         {children}
       </div>
     </>

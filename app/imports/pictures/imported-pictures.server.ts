@@ -25,8 +25,8 @@ import {
   tryAgain,
 } from "./imported-pictures.store.server.ts";
 
-/** 72 pictures at most: with their encoding some 600 requests of the 1,000 that a run of a Worker has. */
-const MODELS_A_RUN = 6;
+/** 36 pictures at most: a run on Cloudflare's free plan has 50 requests to other hosts, which webhooks and mail by SMTP share. */
+const MODELS_A_RUN = 3;
 /** A Worker has 128 MB, and a picture is there three times while it is joined and sent on. */
 const AT_ONCE = 2;
 const MAX_ATTEMPTS = 4;

