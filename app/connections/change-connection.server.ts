@@ -1,4 +1,4 @@
-/** How a seller's change of a connection is stored, logged, and told to all sellers. */
+/** How a seller's change of a connection is stored, logged, and told to those who may do everything. */
 import type { Statement } from "#app/db/client.server.ts";
 import type { ConnectionChange } from "#app/mail/mail.contract.ts";
 import { queueSellerMails } from "#app/mail/seller-mails.store.server.ts";
@@ -35,7 +35,7 @@ export async function storedValue(
   return (row && (await openConnection(settings, row)))?.value ?? null;
 }
 
-/** A mail to each seller. */
+/** A mail to each seller who may do everything. */
 export const changeMails = (
   { db, now, settings }: Writes,
   change: ConnectionChange,

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type AppLoadContext, data } from "@remix-run/c
 import { DomainError, messageOf } from "#app/shared/errors.ts";
 import type { z } from "#app/shared/zod.ts";
 import { expectedError, parseInput, statusOf } from "./errors.server.ts";
-import { boundedBody, requireContentLength } from "./raw-body.server.ts";
+import { boundedBody, MAX_FORM_BYTES, requireContentLength } from "./raw-body.server.ts";
 
 export interface FormLimits {
   bytes: number;
@@ -12,7 +12,7 @@ export interface FormLimits {
   characters: number;
 }
 const FORM_LIMITS: FormLimits = { bytes: 64 * 1024, characters: 10_000 };
-export const LONG_FORM_LIMITS: FormLimits = { bytes: 512 * 1024, characters: 60_000 };
+export const LONG_FORM_LIMITS: FormLimits = { bytes: MAX_FORM_BYTES, characters: 60_000 };
 const SECRETS = ["secret", "password", "repeatPassword", "currentPassword"];
 
 /**

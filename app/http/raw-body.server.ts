@@ -21,8 +21,8 @@ export async function discardBody({ body, headers }: Request): Promise<void> {
 
 /** A form, or a JSON call; an upload is neither. */
 const TYPED = /^application\/(x-www-form-urlencoded|json)\s*(;|$)/i;
-/** Of the largest form. What a call may take beyond it gives nobody a right that lasts. */
-const MAX_ARRIVED_BYTES = 512 * 1024;
+/** Bytes. What a JSON call may take beyond it gives nobody a right that lasts. */
+export const MAX_FORM_BYTES = 512 * 1024;
 
 /**
  * A form or call whose body has arrived. Who sends it is asked after that: its sender could hold the body open until their session
@@ -30,9 +30,9 @@ const MAX_ARRIVED_BYTES = 512 * 1024;
  */
 export async function withArrivedBody(request: Request): Promise<Request> {
   const { headers, body } = request;
-  const isLarge = Number(headers.get("Content-Length") ?? 0) > MAX_ARRIVED_BYTES;
+  const isLarge = Number(headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES;
   if (!body || isLarge || !TYPED.test(headers.get("Content-Type") ?? "")) return request;
-  return new Request(request, { body: await boundedBody(request, MAX_ARRIVED_BYTES) });
+  return new Request(request, { body: await boundedBody(request, MAX_FORM_BYTES) });
 }
 
 /** Checks the declared length before the body is read. */

@@ -1,11 +1,12 @@
 import { LANGUAGES } from "#app/i18n/languages.ts";
 import { mainLanguageFirst } from "#app/i18n/reader.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { NoFields } from "#app/shared/no-fields.ts";
 import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { ClaimMails, type ImportedBuyers, UnclaimedPurchases } from "./imports.contract.ts";
+import { ClaimMails, type ImportedBuyers } from "./imports.contract.ts";
 
 function MailForm({ count }: { count: number }) {
   const t = useT();
@@ -47,7 +48,7 @@ export function ImportedBuyersCard({ buyers }: { buyers: ImportedBuyers }) {
         <ConfirmedForm
           label={t("studioImport.forget")}
           intent="forget"
-          schema={UnclaimedPurchases}
+          schema={NoFields}
           text={t("studioImport.forgetText")}
           button={t("studioImport.forgetNow")}
         />

@@ -31,7 +31,7 @@ export type ImportOptions = z.infer<typeof ImportOptions>;
 /** Names that the seller says stand for Commercial, of those that the file's check asked about. */
 export const CommercialNames = z.array(z.string().min(1).max(MAX_ASKED_NAME)).max(MAX_ASKED_NAMES);
 
-const MAX_HOSTS = 20;
+export const MAX_HOSTS = 20;
 const MAX_HOST_NAME = 253;
 /** Where the pictures lie that the seller says are fetched, of those that the file's check named. */
 export const PictureHosts = z.array(z.string().min(1).max(MAX_HOST_NAME)).max(MAX_HOSTS);
@@ -46,12 +46,6 @@ export const ImportRequest = ImportOptions.extend({
 /** In which language those are written to who have no account yet. */
 export const ClaimMails = z.object({ language: ImportLanguage });
 export type ClaimMails = z.infer<typeof ClaimMails>;
-
-/** Of what nobody has claimed: all of it. */
-export const UnclaimedPurchases = z.object({});
-
-/** Of pictures that could not be fetched: all of them. */
-export const FailedPictures = z.object({});
 
 const REFUSAL_REASONS = [
   "noModel",

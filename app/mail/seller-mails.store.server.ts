@@ -31,8 +31,8 @@ export const queueSellerMails = <T extends ToSellers>(
     at,
     rows: sql`SELECT ${cause} || ' ' || seller.value AS cause, NULL AS user_id,
         json_set(${JSON.stringify(data)}, '$.to', seller.value) AS data
-      FROM (SELECT value FROM ${sellerAddresses("all", sellers)} UNION SELECT ${besides ?? null}) AS seller
-      WHERE seller.value IS NOT NULL AND ${condition}`,
+      FROM (SELECT value FROM ${sellerAddresses("all", sellers)}
+        UNION SELECT value FROM json_each(${JSON.stringify(besides ? [besides] : [])})) AS seller WHERE ${condition}`,
   });
 
 /** Only when the statement before it in the batch changed a row. */

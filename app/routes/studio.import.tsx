@@ -12,13 +12,11 @@ import { ImportedBuyersCard } from "#app/imports/imported-buyers.tsx";
 import { importCalls as calls } from "#app/imports/imports.calls.server.ts";
 import {
   CommercialNames,
-  FailedPictures,
   FileEncoding,
   ImportOptions,
   type ImportResult,
   MAX_IMPORT_BYTES,
   PictureHosts,
-  UnclaimedPurchases,
 } from "#app/imports/imports.contract.ts";
 import { deleteUnclaimedPurchases, importedBuyers, importFile } from "#app/imports/imports.server.ts";
 import {
@@ -29,6 +27,7 @@ import {
 import { ImportedPicturesCard } from "#app/imports/pictures/imported-pictures.tsx";
 import { encodingsOf, textOfCsv } from "#app/imports/read-csv.ts";
 import { DomainError, messageOf } from "#app/shared/errors.ts";
+import { NoFields } from "#app/shared/no-fields.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 
@@ -69,18 +68,12 @@ const buttons = studioAction("all", {
       done: `studioImport.mailed_${mailed === 1 ? "one" : "other"}?count=${mailed}`,
     }),
   }),
-  forget: button(
-    { input: UnclaimedPurchases, run: deleteUnclaimedPurchases },
-    { done: "studioImport.forgotten" },
-  ),
+  forget: button({ input: NoFields, run: deleteUnclaimedPurchases }, { done: "studioImport.forgotten" }),
   fetchAgain: button(
-    { input: FailedPictures, run: fetchPicturesAgain },
+    { input: NoFields, run: fetchPicturesAgain },
     { done: "studioImport.picturesAgainDone" },
   ),
-  leaveOut: button(
-    { input: FailedPictures, run: leavePicturesOut },
-    { done: "studioImport.picturesLeftOut" },
-  ),
+  leaveOut: button({ input: NoFields, run: leavePicturesOut }, { done: "studioImport.picturesLeftOut" }),
 });
 
 export async function action(sent: ActionFunctionArgs) {

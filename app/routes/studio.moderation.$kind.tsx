@@ -24,9 +24,9 @@ import {
 import { approve, photosForModeration } from "#app/photos/moderation.server.ts";
 import { PhotoModeration } from "#app/photos/photo-moderation.tsx";
 import { PhotoRef } from "#app/photos/photos.contract.ts";
-import { AllImported } from "#app/reviews/imported/imported-reviews.contract.ts";
 import { hasImportedReviews, removeImported } from "#app/reviews/imported/imported-reviews.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
+import { NoFields } from "#app/shared/no-fields.ts";
 import { ConfirmedForm } from "#app/studio/disclosed-form.tsx";
 import { MoreLink } from "#app/studio/more-link.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
@@ -60,7 +60,7 @@ export const action = studioAction("messages", {
   remove: button({ input: WithReason, run: remove }, { done: "studioModeration.done_remove" }),
   approve: button({ input: PhotoRef, run: approve }, { done: "studioModeration.done_approve" }),
   removeAll: button(
-    { access: { right: "all" }, input: AllImported, run: removeImported },
+    { access: { right: "all" }, input: NoFields, run: removeImported },
     { done: "studioModeration.done_removeAll" },
   ),
 });
@@ -128,7 +128,7 @@ export default function ModerationPage() {
         <div className="mt-8">
           <ConfirmedForm
             intent="removeAll"
-            schema={AllImported}
+            schema={NoFields}
             label={t("studioModeration.removeAll")}
             text={t("studioModeration.removeAllHint")}
             button={t("studioModeration.removeAllNow")}

@@ -45,7 +45,7 @@ export async function apiTokensView({ db, settings }: Reads): Promise<ApiTokensV
   };
 }
 
-/** In one batch with the mails that tell every seller. @returns whether the statement has changed a row */
+/** In one batch with the mails that tell those who may do everything. @returns whether the statement has changed a row */
 async function change(
   services: Mails,
   statement: Statement,

@@ -32,3 +32,20 @@ export const isPublicName = (hostname: string): boolean => {
     !PRIVATE_ENDINGS.includes(last)
   );
 };
+
+/** An https address at a public host name, at the usual port and without credentials; null for every other text. */
+export function publicAddress(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  // The same host, and compared with the shop's own.
+  url.hostname = url.hostname.replace(/\.$/, "");
+  const isAllowed =
+    url.protocol === "https:" &&
+    url.port === "" &&
+    !url.username &&
+    !url.password &&
+    isPublicName(url.hostname);
+  if (!isAllowed) return null;
+  url.hash = "";
+  return url;
+}

@@ -1,6 +1,6 @@
 /** Webhooks: what other programs are told of, and by which addresses (https://www.standardwebhooks.com). */
+import { publicAddress } from "#app/shared/public-name.ts";
 import { z } from "#app/shared/zod.ts";
-import { webhookAddress } from "./webhook-address.ts";
 
 /** Ids alone, so that an answer, a log or a lost computer at the other end gives away nothing about a person. */
 interface EventData {
@@ -32,7 +32,7 @@ const Address = z
   .trim()
   .max(ADDRESS_MAX, { error: "studioWebhooks.badAddress" })
   .transform((text, context) => {
-    const url = webhookAddress(text);
+    const url = publicAddress(text);
     if (url) return url.href;
     context.addIssue({ code: "custom", message: "studioWebhooks.badAddress" });
     return z.NEVER;

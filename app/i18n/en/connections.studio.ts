@@ -1,6 +1,6 @@
 export const connectionsStudio = {
   studioConnections: {
-    lead: "What the shop needs from other services. What you enter here is stored encrypted and never shown again, and every seller is told of each change by e-mail.",
+    lead: "What the shop needs from other services. What you enter here is stored encrypted and never shown again, and sellers who may do everything are told of each change by e-mail.",
     inDeployment:
       "This shop was set up in a terminal: its keys and its mailbox are kept where it is deployed. Change them there, with npm run setup.",
     secret_removable:

@@ -12,7 +12,7 @@ export const sellersStudio = {
     removeText:
       "{name} is logged out everywhere and cannot open the studio any more. The account stays, as a customer’s. Open invitations end. Webhooks and connections stay: check that they are yours.",
     removeNow: "Remove",
-    removed: "Removed. Every seller was told.",
+    removed: "Removed. They were told by e-mail, and so was everybody who may do everything.",
     invite: "Invite somebody",
     inviteText:
       "They get a mail with a link, log in with that address, and set up a second step before they see the studio.",

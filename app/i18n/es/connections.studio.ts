@@ -3,7 +3,7 @@ import type { Words } from "../translate.ts";
 
 export const connectionsStudio: Words<typeof english> = {
   studioConnections: {
-    lead: "Lo que la tienda necesita de otros servicios. Lo que escribas aquí se guarda cifrado y no se vuelve a mostrar, y cada cambio se avisa por correo a todos los vendedores.",
+    lead: "Lo que la tienda necesita de otros servicios. Lo que escribas aquí se guarda cifrado y no se vuelve a mostrar, y de cada cambio se avisa por correo a quienes pueden hacer de todo.",
     inDeployment:
       "Esta tienda se configuró desde un terminal: sus claves y su buzón se guardan donde está instalada. Cámbialos allí, con npm run setup.",
     secret_removable:

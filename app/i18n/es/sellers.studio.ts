@@ -12,7 +12,7 @@ export const sellersStudio = {
     removeText:
       "Se cierran todas las sesiones de {name}, que ya no podrá abrir el estudio. La cuenta sigue, como la de cualquier cliente. Las invitaciones abiertas dejan de valer. Los webhooks y las conexiones se quedan: comprueba que son tuyos.",
     removeNow: "Quitar",
-    removed: "Hecho. Se ha avisado a quienes llevan la tienda.",
+    removed: "Hecho. Se le ha avisado por correo, y también a quienes pueden hacer de todo.",
     invite: "Invita a alguien",
     inviteText:
       "Recibe un correo con un enlace, entra con esa dirección y configura un segundo paso antes de ver el estudio.",

@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useT } from "#app/i18n/use-t.tsx";
+import { NoFields } from "#app/shared/no-fields.ts";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type FailedPicture, FailedPictures, type ImportedPictures } from "../imports.contract.ts";
+import type { FailedPicture, ImportedPictures } from "../imports.contract.ts";
 
 function Failure({ picture }: { picture: FailedPicture }) {
   const t = useT();
@@ -51,10 +52,10 @@ export function ImportedPicturesCard({ pictures }: { pictures: ImportedPictures 
             </div>
           </details>
           <div className="flex flex-wrap gap-3">
-            <StudioForm intent="fetchAgain" schema={FailedPictures} values={{}}>
+            <StudioForm intent="fetchAgain" schema={NoFields} values={{}}>
               <SubmitButton>{t("studioImport.picturesAgain")}</SubmitButton>
             </StudioForm>
-            <StudioForm intent="leaveOut" schema={FailedPictures} values={{}}>
+            <StudioForm intent="leaveOut" schema={NoFields} values={{}}>
               <SubmitButton variant="secondary">{t("studioImport.picturesLeave")}</SubmitButton>
             </StudioForm>
           </div>

@@ -1,6 +1,6 @@
 import { PHOTO_MAX_BYTES } from "#app/photos/photo-limits.ts";
 import { imageTypeOf } from "#app/shared/image-type.ts";
-import { webhookAddress as publicAddress } from "#app/webhooks/webhook-address.ts";
+import { publicAddress } from "#app/shared/public-name.ts";
 
 /** Why a picture was not fetched. */
 export type NoPicture = "address" | "redirect" | "away" | "tooLarge" | "noPicture";

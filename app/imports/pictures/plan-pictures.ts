@@ -1,11 +1,10 @@
 /** Which pictures of an import are fetched: those whose hosts the seller has ticked. */
 import { MAX_IMAGES } from "#app/publishing/picture-limits.ts";
-import { webhookAddress as publicAddress } from "#app/webhooks/webhook-address.ts";
-import type { ImportReport, RowNote } from "../imports.contract.ts";
+import { publicAddress } from "#app/shared/public-name.ts";
+import { type ImportReport, MAX_HOSTS, type RowNote } from "../imports.contract.ts";
 
 /** Characters. */
 const MAX_ADDRESS = 2_000;
-const MAX_HOSTS = 20;
 
 export interface PlannedPicture {
   productId: string;

@@ -17,9 +17,6 @@ export interface NewImportedReview {
 export const ImportedReviewsQuery = z.object({ productId: ProductId, before: ReviewId.optional() });
 export type ImportedReviewsQuery = z.output<typeof ImportedReviewsQuery>;
 
-/** All reviews of all models. */
-export const AllImported = z.object({});
-
 export interface ImportedReview {
   id: number;
   productId: string;

@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { isDiscordAddress, webhookAddress } from "#app/webhooks/webhook-address.ts";
+import { publicAddress } from "#app/shared/public-name.ts";
+import { isDiscordAddress } from "#app/webhooks/webhook-address.ts";
 import { newWebhookSecret, signWebhook } from "#app/webhooks/webhook-signature.ts";
 
 test("only https addresses at public names are accepted, without port, credentials or numbers for names", () => {
@@ -12,7 +13,7 @@ test("only https addresses at public names are accepted, without port, credentia
     ["https://hooks.example.com./a", "https://hooks.example.com/a"],
     ["https://recibir.xn--p1ai/", "https://recibir.xn--p1ai/"],
   ])
-    expect(webhookAddress(text ?? "")?.href).toBe(href);
+    expect(publicAddress(text ?? "")?.href).toBe(href);
   for (const refused of [
     "",
     "example.com",
@@ -44,7 +45,7 @@ test("only https addresses at public names are accepted, without port, credentia
     "https://intranet/",
     "https://shop.c0m/",
   ])
-    expect([refused, webhookAddress(refused)]).toEqual([refused, null]);
+    expect([refused, publicAddress(refused)]).toEqual([refused, null]);
 });
 
 test("Discord's addresses are recognised, and nothing that only looks like them", () => {
