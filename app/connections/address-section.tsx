@@ -8,6 +8,7 @@ import { Field } from "#app/studio/fields.tsx";
 import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { Card, CardSection } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useKeptUntilLeft } from "#app/ui/use-kept-until-left.browser.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { type ConnectionsView, Move, NewAddress } from "./connections.contract.ts";
 
@@ -78,8 +79,8 @@ export function AddressSection({
 }: AddressProps & Pick<ConnectionsView, "canStore">) {
   const t = useT();
   const { origin, former, reached, passkeysOnly, googleCallback: _, ...state } = address;
-  const { intent, made } = useActionData<FormResult>() ?? {};
-  const link = intent === "address" && made ? (made as { link: string }).link : null;
+  const asked = useKeptUntilLeft(useActionData<FormResult>());
+  const link = asked?.intent === "address" && asked.made ? (asked.made as { link: string }).link : null;
   const mayMove = canStore && state.source === "studio";
   return (
     <CardSection

@@ -2,7 +2,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
-import { useState } from "react";
 import { notFound } from "#app/http/errors.server.ts";
 import { failedFormReply, invalidFormReply, parseForm, readForm } from "#app/http/forms.server.ts";
 import { visitorOf } from "#app/http/visitor.server.ts";
@@ -15,6 +14,7 @@ import { type Recovered, Recovery } from "#app/set-up/set-up.contract.ts";
 import { titleMeta } from "#app/shell/page-meta.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useKeptUntilLeft } from "#app/ui/use-kept-until-left.browser.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { settings, language } = context.services;
@@ -40,9 +40,8 @@ export const meta = titleMeta;
 export default function RecoverPage() {
   const t = useT();
   const result = useActionData<SubmissionResult | { recovered: Recovered }>();
-  const [recovered, setRecovered] = useState<Recovered | null>(null);
-  // It stays when the page is loaded again, as it is once the session is seen to have ended.
-  if (result && "recovered" in result && result.recovered !== recovered) setRecovered(result.recovered);
+  // The session is seen to have ended, too.
+  const recovered = useKeptUntilLeft(result && "recovered" in result ? result.recovered : undefined);
   return (
     <Page title={t("recover.title")} lead={!recovered && t("recover.lead")} width="form">
       <Card className="p-6">

@@ -10,6 +10,7 @@ import { ApiTokenList, MakeApiToken, NewApiTokenShown } from "#app/sellers/api-t
 import { OneOfThem } from "#app/sellers/sellers.contract.ts";
 import type { FormResult } from "#app/shared/form-submission.ts";
 import { StudioPage } from "#app/studio/studio-page.tsx";
+import { useKeptUntilLeft } from "#app/ui/use-kept-until-left.browser.ts";
 
 const load = studioLoader(
   "all",
@@ -41,7 +42,7 @@ export const handle = { i18n: ["sellers.tokens.studio"] } satisfies PageHandle;
 export default function ApiTokensPage() {
   const t = useT();
   const { tokens, isDeployed } = useLoaderData<typeof loader>();
-  const { token } = (useActionData<FormResult>()?.made ?? {}) as Partial<MadeApiToken>;
+  const made = useKeptUntilLeft(useActionData<FormResult>()?.made as MadeApiToken | undefined);
   return (
     <StudioPage
       lead={t("studioTokens.lead")}
@@ -49,7 +50,7 @@ export default function ApiTokensPage() {
       back={{ to: "/studio/settings", label: t("studio.settings") }}
     >
       <div className="grid gap-6">
-        {token && <NewApiTokenShown token={token} />}
+        {made && <NewApiTokenShown token={made.token} />}
         <ApiTokenList tokens={tokens} isDeployed={isDeployed} />
         <MakeApiToken tokens={tokens} />
       </div>

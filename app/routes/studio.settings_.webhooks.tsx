@@ -8,6 +8,7 @@ import { StudioForm, SubmitButton } from "#app/studio/studio-form.tsx";
 import { StudioPage } from "#app/studio/studio-page.tsx";
 import { CardSection } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
+import { useKeptUntilLeft } from "#app/ui/use-kept-until-left.browser.ts";
 import { isDelivered } from "#app/webhooks/delivery-status.ts";
 import { NewSecret, WebhookCard } from "#app/webhooks/webhook-card.tsx";
 import { webhookCalls as calls } from "#app/webhooks/webhooks.calls.server.ts";
@@ -79,7 +80,7 @@ function NewWebhookForm() {
 export default function WebhooksPage() {
   const t = useT();
   const { webhooks } = useLoaderData<typeof loader>();
-  const { secret } = (useActionData<FormResult>()?.made ?? {}) as Partial<WebhookSecret>;
+  const made = useKeptUntilLeft(useActionData<FormResult>()?.made as WebhookSecret | undefined);
   return (
     <StudioPage
       lead={t("studioWebhooks.lead")}
@@ -87,7 +88,7 @@ export default function WebhooksPage() {
       back={{ to: "/studio/settings", label: t("studio.settings") }}
     >
       <div className="grid gap-6">
-        {secret && <NewSecret secret={secret} />}
+        {made?.secret && <NewSecret secret={made.secret} />}
         {webhooks.length === 0 && <p className="text-muted">{t("studioWebhooks.empty")}</p>}
         {webhooks.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} />

@@ -28,7 +28,12 @@ function SellerRow({ seller }: { seller: ListedSeller }) {
           schema={OneOfThem}
           of={{ id }}
           label={t("studioSellers.remove")}
-          text={<Sentence words="studioSellers.removeText" kept={{ name: name ?? email }} />}
+          text={
+            <Sentence
+              words={right === "all" ? "studioSellers.removeText" : "studioSellers.removeHelperText"}
+              kept={{ name: name ?? email }}
+            />
+          }
           button={t("studioSellers.removeNow")}
         />
       )}

@@ -101,11 +101,19 @@ export const isRemovable = (userId: string, deployed: readonly string[]) =>
   sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND ${canRemove(userId, deployed)})`;
 
 /**
- * Takes the right, and ends the sessions, the tokens of programs and all open invitations, which may be a way back, unless nobody else could then do everything here.
+ * Takes the right, and ends the sessions, the tokens of programs and, of a seller who could invite, all open invitations, which may be a way
+ * back, unless nobody else could then do everything here.
  */
 export const removeSellerStatements = (db: Db, userId: string, deployed: readonly string[]) =>
   [
-    db.delete(sellerInvitations).where(isRemovable(userId, deployed)),
+    db
+      .delete(sellerInvitations)
+      .where(
+        and(
+          sql`(SELECT seller_right FROM users WHERE id = ${userId}) = 'all'`,
+          isRemovable(userId, deployed),
+        ),
+      ),
     db.delete(sessions).where(and(eq(sessions.userId, userId), isRemovable(userId, deployed))),
     db.delete(apiTokens).where(and(eq(apiTokens.userId, userId), isRemovable(userId, deployed))),
     db

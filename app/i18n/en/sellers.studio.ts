@@ -11,6 +11,8 @@ export const sellersStudio = {
     remove: "Remove…",
     removeText:
       "{name} is logged out everywhere and cannot open the studio any more. The account stays, as a customer’s. Open invitations end. Webhooks and connections stay: check that they are yours.",
+    removeHelperText:
+      "{name} is logged out everywhere and cannot open the studio any more. The account stays, as a customer’s.",
     removeNow: "Remove",
     removed: "Removed. They were told by e-mail, and so was everybody who may do everything.",
     invite: "Invite somebody",

@@ -11,6 +11,8 @@ export const sellersStudio = {
     remove: "Quitar…",
     removeText:
       "Se cierran todas las sesiones de {name}, que ya no podrá abrir el estudio. La cuenta sigue, como la de cualquier cliente. Las invitaciones abiertas dejan de valer. Los webhooks y las conexiones se quedan: comprueba que son tuyos.",
+    removeHelperText:
+      "Se cierran todas las sesiones de {name}, que ya no podrá abrir el estudio. La cuenta sigue, como la de cualquier cliente.",
     removeNow: "Quitar",
     removed: "Hecho. Se le ha avisado por correo, y también a quienes pueden hacer de todo.",
     invite: "Invita a alguien",

@@ -196,7 +196,8 @@ test("a removed seller loses studio, calls, socket and mails at once, and is tol
   expect(sent.filter(({ to }) => to === leaving.user.email)).toEqual([]);
 });
 
-test("a helper who is removed is told, too", async () => {
+test("a helper who is removed is told, too, and ends no invitation of others", async () => {
+  await invite(`${crypto.randomUUID()}@people.test`);
   const helper = await createPartner();
   await db.update(users).set({ sellerRight: "messages" }).where(eq(users.id, helper.user.id));
   await db.delete(outbox);
@@ -204,6 +205,7 @@ test("a helper who is removed is told, too", async () => {
   expect(await toldOf("removed")).toEqual(
     expect.arrayContaining([helper.user.email, partner.user.email].sort()),
   );
+  expect(await db.$count(sellerInvitations)).toBe(1);
 });
 
 test("one seller stays: not even two who remove each other at once leave the shop without, and the last one keeps the session", async () => {
