@@ -4,6 +4,7 @@ export interface ErrorBody {
   type: ErrorType;
   message: string;
   code?: string;
+  decline_code?: string;
   param?: string;
   doc_url?: string;
 }

@@ -1,17 +1,20 @@
 import { invalidRequest } from "./api-error.ts";
+import { chargeById } from "./charges.ts";
 import { createCreditNote } from "./credit-notes.ts";
 import { decideDispute, openDispute } from "./disputes.ts";
+import { advanceClock } from "./due.ts";
 import { invoiceById } from "./invoices.ts";
 import type { Charge, CreditNote, Dispute, Invoice, Refund, SandboxEvent, Session } from "./objects.ts";
 import type { ParamMap } from "./params.ts";
-import { prefilledForm, readPaymentForm, SEPA_SUCCEEDS, type TestBuyer } from "./payment-form.ts";
 import {
-  chargeById,
-  type PaymentOutcome,
-  paymentIntentById,
-  settleSession,
-  takePayment,
-} from "./payments.ts";
+  type PaymentForm,
+  prefilledForm,
+  readPaymentForm,
+  SEPA_SUCCEEDS,
+  type TestBuyer,
+} from "./payment-form.ts";
+import { intentOf, type PaymentOutcome, settlePayment, takePayment } from "./payments.ts";
+import { replaceMethod } from "./portal-page.ts";
 import { cancelRefund, createRefund, failRefund } from "./refunds.ts";
 import { expireSession, sessionById } from "./sessions.ts";
 import {
@@ -22,6 +25,7 @@ import {
   type Outage,
   type Sandbox,
 } from "./state.ts";
+import { subscriptionById } from "./subscription-object.ts";
 import { eventById, type SignedWebhook } from "./webhooks.ts";
 
 /** The fields of a session that tests can falsify; amounts in cents. */
@@ -42,20 +46,29 @@ type SessionChanges = Partial<
 export interface Controls {
   /** Pays without a browser: a card number, an IBAN, or `sepa_debit`; 4242… when not given. */
   pay(sessionId: string, method?: string, buyer?: TestBuyer): PaymentOutcome;
-  settle(sessionId: string, outcome: "succeeded" | "failed"): void;
+  /** Ends the delayed payment of a session or an invoice. */
+  settle(id: string, outcome: "succeeded" | "failed"): void;
   expire(sessionId: string): void;
-  /** Refunds the payment of a session; all that is left unless `amount` (cents) is given. */
-  refund(sessionId: string, amount?: number): Refund;
+  /** Refunds the payment of a session or an invoice; all that is left unless `amount` (cents) is given. */
+  refund(id: string, amount?: number): Refund;
   refundOf(sessionId: string): Refund;
   refundsOf(sessionId: string): Refund[];
   ageRefunds(sessionId: string, seconds: number): void;
   /** Makes a refund fail, as when the buyer's bank returns it. */
   failRefund(refundId: string): Refund;
   cancelRefund(refundId: string): Refund;
-  dispute(sessionId: string): Dispute;
+  /** Of the payment of a session or an invoice. */
+  dispute(id: string): Dispute;
   closeDispute(disputeId: string, status: "won" | "lost"): Dispute;
   /** Falsifies a session for the API and for the events still to come. */
   tamper(sessionId: string, fields: SessionChanges): Session;
+
+  /** Moves the clock forward; renewals, debits, further tries and ends on the way happen at their own time. */
+  advance(seconds: number): void;
+  /** What the clock says, as ISO 8601. */
+  clock(): string;
+  /** Replaces the method that a subscription is paid by, as its customer can in the portal; nothing is charged. */
+  replaceCard(subscriptionId: string, method: string): void;
 
   signEvent(eventId: string, secret: string): Promise<SignedWebhook>;
   /** Resolves when no webhook is queued, being sent or waiting for a retry. */
@@ -84,13 +97,13 @@ export interface Controls {
 }
 
 export function createControls(sandbox: Sandbox): Controls {
-  return { ...paymentControls(sandbox), ...serverControls(sandbox) };
+  return { ...paymentControls(sandbox), ...clockControls(sandbox), ...serverControls(sandbox) };
 }
 
 function paymentControls(sandbox: Sandbox) {
   return {
     pay: (id, method, buyer) => payAsBuyer(sandbox, sessionById(sandbox, id), { method, buyer }),
-    settle: (id, outcome) => settleSession(sandbox, sessionById(sandbox, id), outcome),
+    settle: (id, outcome) => settlePayment(sandbox, intentOf(sandbox, id), outcome),
     expire: (id) => void expireSession(sandbox, sessionById(sandbox, id)),
     refund(id, amount) {
       const { payment_intent } = latestChargeOf(sandbox, id);
@@ -127,17 +140,37 @@ function paymentControls(sandbox: Sandbox) {
   } satisfies Partial<Controls>;
 }
 
+function clockControls(sandbox: Sandbox) {
+  return {
+    advance(seconds) {
+      // From the page's form it is text.
+      const checked = Number(seconds);
+      if (!Number.isInteger(checked) || checked < 0) throw invalidRequest("The clock goes forward alone.");
+      advanceClock(sandbox, checked);
+    },
+    clock: () => sandbox.now().toISOString(),
+    replaceCard(id, method) {
+      const form = formOf(sandbox, { method, buyer: undefined, email: null });
+      replaceMethod(sandbox, subscriptionById(sandbox, id).customer, form);
+    },
+  } satisfies Partial<Controls>;
+}
+
 function serverControls(sandbox: Sandbox) {
   return {
     signEvent: (id, secret) => sandbox.webhooks.sign(eventById(sandbox, id), secret),
     untilIdle: () => sandbox.webhooks.untilIdle(),
     events(sessionId) {
-      const intentId = sessionById(sandbox, sessionId).payment_intent;
+      const { invoice, subscription } = sessionById(sandbox, sessionId);
+      const intentId = intentOf(sandbox, sessionId)?.id;
       const concerns = ({ data: { object } }: SandboxEvent) =>
         object.id === sessionId ||
-        (object.object === "invoice" && object.id === sessionById(sandbox, sessionId).invoice) ||
-        (object.object === "credit_note" && object.invoice === sessionById(sandbox, sessionId).invoice) ||
-        (intentId !== null &&
+        (object.object === "subscription" && object.id === subscription) ||
+        (object.object === "invoice" &&
+          (object.id === invoice ||
+            (subscription !== null && object.parent?.subscription_details?.subscription === subscription))) ||
+        (object.object === "credit_note" && object.invoice === invoice) ||
+        (intentId !== undefined &&
           (object.id === intentId || ("payment_intent" in object && object.payment_intent === intentId)));
       return structuredClone([...sandbox.store.events.values()].filter(concerns));
     },
@@ -186,24 +219,27 @@ function serverControls(sandbox: Sandbox) {
   } satisfies Partial<Controls>;
 }
 
-/** Pays as a buyer would on the session's page. */
-function payAsBuyer(
-  sandbox: Sandbox,
-  session: Session,
-  { method = "4242424242424242", buyer }: { method: string | undefined; buyer: TestBuyer | undefined },
-): PaymentOutcome {
-  const typed = prefilledForm(method === "sepa_debit" ? SEPA_SUCCEEDS : method);
-  const form = readPaymentForm(
-    { ...typed, ...buyer, email: session.customer_email ?? typed.email },
-    sandbox.now(),
-  );
-  if ("wrong" in form) throw invalidRequest(`The payment page refuses: ${form.wrong.join(", ")}.`);
-  return takePayment(sandbox, session, form);
+interface Typed {
+  method: string | undefined;
+  buyer: TestBuyer | undefined;
+  email: string | null;
 }
 
-/** The latest charge of a session. */
-function latestChargeOf(sandbox: Sandbox, sessionId: string): Charge {
-  const { payment_intent } = sessionById(sandbox, sessionId);
-  if (payment_intent === null) throw invalidRequest("Nobody has paid this Checkout Session.");
-  return chargeById(sandbox, paymentIntentById(sandbox, payment_intent).latest_charge ?? "");
+/** What a buyer would type on a page. */
+function formOf({ now }: Sandbox, { method = "4242424242424242", buyer, email }: Typed): PaymentForm {
+  const typed = prefilledForm(method === "sepa_debit" ? SEPA_SUCCEEDS : method);
+  const form = readPaymentForm({ ...typed, ...buyer, email: email ?? typed.email }, now());
+  if ("wrong" in form) throw invalidRequest(`The payment page refuses: ${form.wrong.join(", ")}.`);
+  return form;
+}
+
+/** Pays as a buyer would on the session's page. */
+const payAsBuyer = (sandbox: Sandbox, session: Session, typed: Omit<Typed, "email">): PaymentOutcome =>
+  takePayment(sandbox, session, formOf(sandbox, { ...typed, email: session.customer_email }));
+
+/** The latest charge of a session or an invoice. */
+function latestChargeOf(sandbox: Sandbox, id: string): Charge {
+  const intent = intentOf(sandbox, id);
+  if (intent === null) throw invalidRequest("Nobody has paid this Checkout Session.");
+  return chargeById(sandbox, intent.latest_charge ?? "");
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { invalidRequest, resourceMissing } from "./api-error.ts";
-import { invoiceById, taxEntries } from "./invoices.ts";
+import { invoiceById } from "./invoices.ts";
 import { type CreditNote, type Invoice, type InvoiceLine, newId } from "./objects.ts";
-import { checkParams, integer, listOf, metadata, type ParamMap, text } from "./params.ts";
+import { checkParams, integer, listOf, newMetadata, type ParamMap, text } from "./params.ts";
 import { type Sandbox, unixTime } from "./state.ts";
-import type { Tax } from "./tax.ts";
 import { emit } from "./webhooks.ts";
 
 const creditNoteParams = z.strictObject({
@@ -16,7 +15,7 @@ const creditNoteParams = z.strictObject({
   refunds: listOf(z.strictObject({ refund: text(), amount_refunded: integer(1) })).default([]),
   out_of_band_amount: integer(1).optional(),
   email_type: z.enum(["credit_note", "none"]).default("credit_note"),
-  metadata,
+  metadata: newMetadata,
 });
 
 interface Credit {
@@ -44,9 +43,8 @@ function creditOf(invoice: Invoice, checked: z.output<typeof creditNoteParams>):
     const tax = sumOf(invoice.total_taxes ?? [], (entry) => entry.amount);
     return { total: amount, tax: Math.round((amount * tax) / invoice.total), lines: [] };
   }
-  const invoiceLines = invoice.lines.data as unknown as InvoiceLine[];
   const credited = (lines ?? []).map(({ invoice_line_item: id }) => {
-    const line = invoiceLines.find((item) => item.id === id);
+    const line = invoice.lines.data.find((item) => item.id === id);
     if (!line) throw resourceMissing("invoice line item", id, "lines");
     return line;
   });
@@ -118,8 +116,6 @@ function newCreditNote(sandbox: Sandbox, { invoice, credit, checked }: NoteFacts
   const { store } = sandbox;
   const id = newId("creditNote");
   const { total, tax } = credit;
-  const session = [...store.sessions.values()].find((each) => each.invoice === invoice.id);
-  const sessionTax: Tax | undefined = store.taxes.get(session?.id ?? "");
   const count = [...store.creditNotes.values()].filter((note) => note.invoice === invoice.id).length;
   return {
     id,
@@ -163,7 +159,11 @@ function newCreditNote(sandbox: Sandbox, { invoice, credit, checked }: NoteFacts
     subtotal_excluding_tax: total - tax,
     total,
     total_excluding_tax: total - tax,
-    total_taxes: taxEntries(sessionTax, tax, total),
+    total_taxes: (invoice.total_taxes ?? []).map((entry) => ({
+      ...entry,
+      amount: tax,
+      taxable_amount: entry.taxable_amount ? total - tax : 0,
+    })),
     type: "post_payment",
     voided_at: null,
   };

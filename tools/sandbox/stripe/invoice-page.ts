@@ -1,9 +1,37 @@
 import { html } from "#tools/sandbox/page.ts";
-import { money, sandboxPage } from "./payment-page.ts";
+import { attachPaymentMethod, customerById } from "./customers.ts";
+import { paymentOfInvoice, refuseWhileProcessing, tryInvoice } from "./invoice-payments.ts";
+import { type Invoice, newId } from "./objects.ts";
+import { cardOutcome, type FormFields, prefilledForm, readPaymentForm } from "./payment-form.ts";
+import { type Form, formBody, money, sandboxPage, seeOther } from "./payment-page.ts";
 import type { Sandbox } from "./state.ts";
 
+/** `/i/<id>`: what is open can be paid there, with the bank's question answered. */
+export async function handleInvoicePage(sandbox: Sandbox, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const hint = searchParams.get("fill");
+  const form: Form = { fields: hint === null ? {} : prefilledForm(hint), wrong: [] };
+  const invoice = sandbox.store.invoices.get(pathname.split("/")[2] ?? "");
+  if (request.method !== "POST" || invoice?.status !== "open") return invoicePage(sandbox, pathname, form);
+  const typed: FormFields = Object.fromEntries(new URLSearchParams(await request.text()));
+  const email = invoice.customer_email ?? "buyer@example.com";
+  const read = readPaymentForm({ ...typed, email }, sandbox.now());
+  if ("wrong" in read) return invoicePage(sandbox, pathname, { fields: typed, wrong: read.wrong });
+  refuseWhileProcessing(sandbox, invoice);
+  const customer = customerById(sandbox, String(invoice.customer));
+  const { id } = attachPaymentMethod(sandbox, { customer, form: read, id: newId("paymentMethod") });
+  const outcome = read.method.type === "card" ? cardOutcome(read.method.number) : "processing";
+  tryInvoice(sandbox, invoice, { method: { id, form: read }, outcome });
+  if (typeof outcome === "string") return seeOther(pathname);
+  return invoicePage(sandbox, pathname, { fields: typed, wrong: [], alert: "Your card was declined." });
+}
+
+const isPayable = (sandbox: Sandbox, invoice: Invoice) =>
+  invoice.status === "open" && paymentOfInvoice(sandbox, invoice.id) !== null;
+
 /** `/i/<id>/pdf` of an invoice or credit note: an HTML page in place of Stripe's PDF. */
-export function invoicePage({ store }: Sandbox, path: string): Response {
+function invoicePage(sandbox: Sandbox, path: string, form: Form): Response {
+  const { store } = sandbox;
   const id = path.split("/")[2] ?? "";
   const note = store.creditNotes.get(id);
   const invoice = store.invoices.get(note?.invoice ?? id);
@@ -21,6 +49,7 @@ export function invoicePage({ store }: Sandbox, path: string): Response {
 <p>${invoice.customer_name} · ${invoice.customer_address?.country ?? ""} ${taxId !== undefined && html` · ${taxId.value}`}</p>
 ${!note && html`<ul>${lines}</ul>`}
 <p>Total ${money(document.total, "eur")}, with tax of ${money(tax, "eur")}</p>
-${invoice.footer && html`<p>${invoice.footer}</p>`}`;
+${invoice.footer && html`<p>${invoice.footer}</p>`}
+${!note && isPayable(sandbox, invoice) && formBody(form, { action: path, names: ["name"], label: `Pay ${money(invoice.amount_due, invoice.currency)}`, isKept: true })}`;
   return sandboxPage({ title, body });
 }

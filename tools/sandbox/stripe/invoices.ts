@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { resourceMissing } from "./api-error.ts";
-import { type Invoice, type InvoiceLine, type LineItem, newId, randomText, type Session } from "./objects.ts";
+import { type Invoice, type InvoiceLine, type LineItem, listOfAll, newId, type Session } from "./objects.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 import type { Tax } from "./tax.ts";
 import { emit } from "./webhooks.ts";
@@ -14,27 +14,60 @@ export function invoiceById(sandbox: Sandbox, id: string): Invoice {
 /** Makes the invoice of a session that was just paid, if invoices were requested for it. */
 export function createInvoice(sandbox: Sandbox, session: Session): void {
   if (!session.invoice_creation?.enabled || session.invoice !== null) return;
+  const { address = null, email = null, name = null, tax_ids } = session.customer_details ?? {};
   const tax = sandbox.store.taxes.get(session.id);
   const items = sandbox.store.lineItems.get(session.id) ?? [];
-  const number = `STALL-${String(sandbox.store.invoices.size + 1).padStart(4, "0")}`;
-  const invoice = newInvoice(session, { tax, number, created: unixTime(sandbox), baseUrl: sandbox.url });
-  const lines = items.map((item) => invoiceLine(item, { invoice: invoice.id, tax }));
-  invoice.lines = {
-    object: "list",
-    data: lines as never,
-    has_more: false,
-    url: `/v1/invoices/${invoice.id}/lines`,
-  };
+  const invoice = newInvoice(sandbox, {
+    tax,
+    lines: items.map((item) => invoiceLine(item, tax)),
+    total: session.amount_total ?? 0,
+    currency: session.currency ?? "eur",
+    automaticTax: true,
+    buyer: { customer: session.customer, address, email, name, taxIds: tax_ids ?? [] },
+  });
+  const data = session.invoice_creation.invoice_data;
+  Object.assign(invoice, { footer: data.footer, metadata: data.metadata, livemode: session.livemode });
+  markFinal(sandbox, invoice);
+  markInvoicePaid(sandbox, invoice);
   session.invoice = invoice.id;
   sandbox.store.invoices.set(invoice.id, invoice);
   emit(sandbox, "invoice.paid", invoice);
 }
 
-interface InvoiceFacts {
+export function markFinal({ store, url, now }: Sandbox, invoice: Invoice): void {
+  const numbered = [...store.invoices.values()].filter(({ number }) => number !== null).length;
+  invoice.number = `STALL-${String(numbered + 1).padStart(4, "0")}`;
+  invoice.status = "open";
+  invoice.hosted_invoice_url = `${url}/i/${invoice.id}`;
+  invoice.invoice_pdf = `${invoice.hosted_invoice_url}/pdf`;
+  invoice.effective_at = unixTime({ now });
+  invoice.status_transitions.finalized_at = unixTime({ now });
+}
+
+export function markInvoicePaid(sandbox: Sandbox, invoice: Invoice): void {
+  invoice.status = "paid";
+  invoice.amount_paid = invoice.amount_due;
+  invoice.amount_remaining = 0;
+  invoice.attempted = true;
+  invoice.auto_advance = false;
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.paid_at = unixTime(sandbox);
+}
+
+export interface InvoiceFacts {
+  id?: string;
+  lines: InvoiceLine[];
+  total: number;
+  currency: string;
   tax: Tax | undefined;
-  number: string;
-  created: number;
-  baseUrl: string;
+  automaticTax: boolean;
+  buyer: {
+    customer: string | null;
+    address: Invoice["customer_address"];
+    email: string | null;
+    name: string | null;
+    taxIds: NonNullable<Invoice["customer_tax_ids"]>;
+  };
 }
 
 export const taxEntries = (tax: Tax | undefined, amount: number, total: number) =>
@@ -51,43 +84,47 @@ export const taxEntries = (tax: Tax | undefined, amount: number, total: number) 
         },
       ];
 
-function newInvoice(session: Session, { tax, number, created, baseUrl }: InvoiceFacts): Invoice {
-  const id = newId("invoice");
-  const total = session.amount_total ?? 0;
-  const { address = null, email = null, name = null, tax_ids = [] } = session.customer_details ?? {};
-  const data = session.invoice_creation?.invoice_data;
-  const page = `${baseUrl}/i/${id}`;
+/** A draft. */
+export function newInvoice(sandbox: Sandbox, facts: InvoiceFacts): Invoice {
+  const { id = newId("invoice"), lines, total, currency, tax, automaticTax, buyer } = facts;
+  const created = unixTime(sandbox);
   return {
     ...unusedInvoiceFields(),
     id,
     object: "invoice",
     account_country: "ES",
     account_name: "Stall sandbox",
-    amount_due: total,
-    amount_paid: total,
-    automatic_tax: {
-      disabled_reason: null,
-      enabled: true,
-      liability: { type: "self" },
-      provider: "stripe",
-      status: "complete",
-    },
+    amount_due: Math.max(0, total),
+    amount_paid: 0,
+    amount_remaining: Math.max(0, total),
+    automatic_tax: automaticTax
+      ? {
+          disabled_reason: null,
+          enabled: true,
+          liability: { type: "self" },
+          provider: "stripe",
+          status: "complete",
+        }
+      : { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     created,
-    currency: session.currency ?? "eur",
-    customer: session.customer,
-    customer_address: address,
-    customer_email: email,
-    customer_name: name,
+    currency,
+    customer: buyer.customer,
+    customer_address: buyer.address,
+    customer_email: buyer.email,
+    customer_name: buyer.name,
     customer_tax_exempt: "none",
-    customer_tax_ids: tax_ids,
-    effective_at: created,
-    footer: data?.footer ?? null,
-    hosted_invoice_url: page,
-    invoice_pdf: `${page}/pdf`,
-    lines: { object: "list", data: [], has_more: false, url: "" },
-    livemode: session.livemode,
-    metadata: data?.metadata ?? {},
-    number,
+    customer_tax_ids: buyer.taxIds,
+    effective_at: null,
+    footer: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    lines: listOfAll(
+      lines.map((line) => ({ ...line, invoice: id })),
+      `/v1/invoices/${id}/lines`,
+    ),
+    livemode: false,
+    metadata: {},
+    number: null,
     period_end: created,
     period_start: created,
     rendering: {
@@ -96,11 +133,11 @@ function newInvoice(session: Session, { tax, number, created, baseUrl }: Invoice
       template: null,
       template_version: null,
     },
-    status: "paid",
+    status: "draft",
     status_transitions: {
-      finalized_at: created,
+      finalized_at: null,
       marked_uncollectible_at: null,
-      paid_at: created,
+      paid_at: null,
       voided_at: null,
     },
     subtotal: total,
@@ -115,11 +152,10 @@ function unusedInvoiceFields() {
   return {
     account_tax_ids: null,
     amount_overpaid: 0,
-    amount_remaining: 0,
     amount_shipping: 0,
     application: null,
     attempt_count: 0,
-    attempted: true,
+    attempted: false,
     auto_advance: false,
     automatically_finalizes_at: null,
     billing_reason: "manual" as const,
@@ -157,10 +193,7 @@ function unusedInvoiceFields() {
   };
 }
 
-function invoiceLine(
-  item: LineItem,
-  { invoice, tax }: { invoice: string; tax: Tax | undefined },
-): InvoiceLine {
+function invoiceLine(item: LineItem, tax: Tax | undefined): InvoiceLine {
   return {
     id: newId("invoiceLine"),
     object: "line_item",
@@ -170,7 +203,7 @@ function invoiceLine(
     discount_amounts: [],
     discountable: false,
     discounts: [],
-    invoice,
+    invoice: null,
     livemode: false,
     metadata: {},
     parent: {
@@ -197,6 +230,3 @@ function invoiceLine(
     taxes: taxEntries(tax, item.amount_tax, item.amount_total) as Stripe.InvoiceLineItem.Tax[],
   };
 }
-
-/** A random customer id: the shop needs only its presence. */
-export const newCustomerId = () => `cus_${randomText(14)}`;

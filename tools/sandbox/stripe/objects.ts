@@ -6,18 +6,33 @@ type Linked<T, Links> = Omit<T, keyof Links> & Links;
 
 export type Session = Linked<
   Stripe.Checkout.Session,
-  { payment_intent: string | null; invoice: string | null; customer: string | null }
+  {
+    payment_intent: string | null;
+    invoice: string | null;
+    customer: string | null;
+    subscription: string | null;
+  }
 >;
-export type PaymentIntent = Linked<Stripe.PaymentIntent, { latest_charge: string | null }>;
+export type PaymentIntent = Linked<
+  Stripe.PaymentIntent,
+  { latest_charge: string | null; customer: string | null }
+>;
 export type Charge = Linked<Stripe.Charge, { payment_intent: string }>;
 export type BalanceTransaction = Stripe.BalanceTransaction;
 export type Refund = Linked<Stripe.Refund, { charge: string; payment_intent: string }>;
 export type Dispute = Linked<Stripe.Dispute, { charge: string; payment_intent: string }>;
 /** On the wire a decimal is a string; the SDK makes its Decimal of it. */
-export type Price = Linked<Stripe.Price, { unit_amount_decimal: string }>;
+export type Price = Linked<
+  Stripe.Price,
+  { product: string; unit_amount: number; unit_amount_decimal: string }
+>;
+export type Product = Stripe.Product;
 export type LineItem = Linked<Stripe.LineItem, { price: Price; quantity: number; description: string }>;
 
-export type Invoice = Linked<Stripe.Invoice, { customer: string | null }>;
+export type Invoice = Linked<
+  Stripe.Invoice,
+  { customer: string | null; lines: StripeList<InvoiceLine>; payments?: never }
+>;
 /** Decimals are strings on the wire, as in prices. */
 export type InvoiceLine = Linked<
   Stripe.InvoiceLineItem,
@@ -26,6 +41,41 @@ export type InvoiceLine = Linked<
     pricing: Linked<Stripe.InvoiceLineItem.Pricing, { unit_amount_decimal: string }>;
   }
 >;
+export type InvoicePayment = Linked<
+  Stripe.InvoicePayment,
+  { invoice: string; payment: { type: "payment_intent"; payment_intent: string } }
+>;
+
+export type Customer = Stripe.Customer;
+export type PaymentMethod = Stripe.PaymentMethod;
+type Plan = Linked<Stripe.Plan, { amount_decimal: string }>;
+export type SubscriptionItem = Linked<Stripe.SubscriptionItem, { price: Price; plan: Plan }>;
+export type Subscription = Linked<
+  Stripe.Subscription,
+  {
+    customer: string;
+    default_payment_method: string | null;
+    items: StripeList<SubscriptionItem>;
+    latest_invoice: string | null;
+  }
+>;
+export type PortalConfiguration = Stripe.BillingPortal.Configuration;
+export type PortalSession = Linked<Stripe.BillingPortal.Session, { configuration: string }>;
+
+export interface StripeList<T> {
+  object: "list";
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+
+export const listOfAll = <T>(data: T[], url: string): StripeList<T> => ({
+  object: "list",
+  data,
+  has_more: false,
+  url,
+});
+
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 export type CreditNote = Linked<Stripe.CreditNote, { invoice: string }>;
 
@@ -40,17 +90,50 @@ export type EventType =
   | "charge.refunded"
   | "refund.updated"
   | "refund.failed"
+  | "customer.created"
+  | "customer.updated"
+  | "customer.subscription.created"
+  | "customer.subscription.updated"
+  | "customer.subscription.deleted"
+  | "invoice.upcoming"
+  | "invoice.created"
+  | "invoice.finalized"
   | "invoice.paid"
+  | "invoice.payment_succeeded"
+  | "invoice.payment_failed"
+  | "invoice.payment_action_required"
+  | "invoice_payment.paid"
+  | "payment_intent.processing"
+  | "payment_method.attached"
+  | "price.created"
+  | "price.updated"
+  | "product.created"
+  | "product.updated"
   | "credit_note.created"
   | "charge.dispute.created"
   | "charge.dispute.closed";
+
+export type EventObject =
+  | Session
+  | PaymentIntent
+  | Charge
+  | Refund
+  | Dispute
+  | Invoice
+  | InvoicePayment
+  | CreditNote
+  | Customer
+  | PaymentMethod
+  | Price
+  | Product
+  | Subscription;
 
 export interface SandboxEvent {
   id: string;
   object: "event";
   api_version: string;
   created: number;
-  data: { object: Session | PaymentIntent | Charge | Refund | Dispute | Invoice | CreditNote };
+  data: { object: EventObject; previous_attributes?: object };
   livemode: boolean;
   /** 1 until the endpoint has answered 2xx, then 0. */
   pending_webhooks: number;
@@ -66,6 +149,13 @@ const SHAPES = {
   price: { prefix: "price_1", length: 23 },
   product: { prefix: "prod_", length: 14 },
   paymentIntent: { prefix: "pi_3", length: 23 },
+  customer: { prefix: "cus_", length: 14 },
+  subscription: { prefix: "sub_1", length: 23 },
+  subscriptionItem: { prefix: "si_", length: 14 },
+  invoicePayment: { prefix: "inpay_1", length: 23 },
+  previewInvoice: { prefix: "upcoming_in_1", length: 23 },
+  portalConfiguration: { prefix: "bpc_1", length: 23 },
+  portalSession: { prefix: "bps_1", length: 23 },
   paymentMethod: { prefix: "pm_1", length: 23 },
   charge: { prefix: "ch_3", length: 23 },
   refund: { prefix: "re_3", length: 23 },

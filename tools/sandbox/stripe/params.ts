@@ -66,8 +66,21 @@ export const listOf = <T extends z.ZodType>(item: T, max = 100) =>
 
 export const metadata = z
   .record(z.string().max(40), z.string().max(500))
-  .refine((entries) => Object.keys(entries).length <= 50, "Metadata can have up to 50 keys.")
-  .default({});
+  .refine((entries) => Object.keys(entries).length <= 50, "Metadata can have up to 50 keys.");
+
+export const newMetadata = metadata.default({});
+
+export const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+
+/** Changes that were asked for: metadata is merged, and an empty value takes its key away. */
+export function withMetadata<T extends { metadata?: Record<string, string> | undefined }>(
+  object: { metadata: Record<string, string> | null },
+  changes: T,
+): T {
+  if (changes.metadata === undefined) return changes;
+  const merged = Object.entries({ ...object.metadata, ...changes.metadata });
+  return { ...changes, metadata: Object.fromEntries(merged.filter(([, value]) => value !== "")) };
+}
 
 export const expand = listOf(text()).optional();
 

@@ -83,11 +83,24 @@ const CARDS: Record<string, "paid" | { declineCode: string }> = {
   "4242424242424242": "paid",
   "4000000000000002": { declineCode: "generic_decline" },
   "4000000000009995": { declineCode: "insufficient_funds" },
+  // With the buyer on the page these pay, so that there is something to renew; at Stripe the first is refused there too.
+  "4000000000000341": "paid",
+  "4000002760003184": "paid",
 };
 
 /** The outcome of a payment by a card number (without spaces). Real cards are declined, as in Stripe's test mode. */
 export function cardOutcome(number: string): "paid" | { declineCode: string } {
   return CARDS[number] ?? { declineCode: "test_mode_live_card" };
+}
+
+export const CARD_FAILS_LATER = "4000000000000341";
+export const CARD_ASKS_LATER = "4000002760003184";
+
+/** What a card that was kept answers when its buyer is not there. */
+export function keptCardOutcome(number: string): "paid" | { declineCode: string } {
+  if (number === CARD_FAILS_LATER) return { declineCode: "generic_decline" };
+  if (number === CARD_ASKS_LATER) return { declineCode: "authentication_required" };
+  return cardOutcome(number);
 }
 
 export const SEPA_SUCCEEDS = "DE89370400440532013000";

@@ -11,6 +11,20 @@ const METHODS = [
   "sepa_debit",
 ] as const;
 
+/** Of the methods that the sandbox knows, those that Checkout takes for what renews (docs.stripe.com/payments/payment-methods/payment-method-support). */
+const RENEWING: readonly string[] = [
+  "card",
+  "apple_pay",
+  "google_pay",
+  "link",
+  "paypal",
+  "klarna",
+  "sepa_debit",
+];
+
+export const renewingMethods = (methods: readonly string[]) =>
+  methods.filter((method) => RENEWING.includes(method));
+
 /** A payment method configuration; `on` are the methods that it offers, of those that the sandbox knows. */
 export function configuration(
   id: string,

@@ -3,38 +3,41 @@ import {
   type Charge,
   newId,
   type PaymentIntent,
+  type PaymentMethod,
   randomText,
-  type Session,
 } from "./objects.ts";
 import type { CardMethod, PaymentForm } from "./payment-form.ts";
 
+type IntentFacts = Pick<
+  PaymentIntent,
+  | "amount"
+  | "created"
+  | "currency"
+  | "customer"
+  | "livemode"
+  | "managed_payments"
+  | "metadata"
+  | "payment_method_types"
+  | "setup_future_usage"
+>;
+
 /** A payment intent as Stripe makes it when a person first presses Pay; `created` in seconds. */
-export function newPaymentIntent(
-  session: Session,
-  metadata: Record<string, string>,
-  created: number,
-): PaymentIntent {
+export function newPaymentIntent(facts: IntentFacts): PaymentIntent {
   const id = newId("paymentIntent");
   return {
     ...unusedIntentFields(),
+    ...facts,
     id,
     object: "payment_intent",
-    amount: session.amount_total ?? 0,
     amount_received: 0,
     capture_method: "automatic_async",
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: "automatic",
-    created,
-    currency: session.currency ?? "eur",
     description: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: session.livemode,
-    managed_payments: session.managed_payments,
-    metadata: { ...metadata },
     next_action: null,
     payment_method: null,
-    payment_method_types: session.payment_method_types,
     status: "requires_payment_method",
   };
 }
@@ -49,7 +52,6 @@ function unusedIntentFields() {
     automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
-    customer: null,
     customer_account: null,
     excluded_payment_method_types: null,
     on_behalf_of: null,
@@ -59,7 +61,6 @@ function unusedIntentFields() {
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -73,7 +74,7 @@ function unusedIntentFields() {
 export function newCharge(
   intent: PaymentIntent,
   form: PaymentForm,
-  { created, descriptor }: { created: number; descriptor: string },
+  { created, descriptor, methodId }: { created: number; descriptor: string; methodId: string },
 ): Charge {
   return {
     ...unusedChargeFields(),
@@ -97,7 +98,7 @@ export function newCharge(
     outcome: null,
     paid: false,
     payment_intent: intent.id,
-    payment_method: newId("paymentMethod"),
+    payment_method: methodId,
     payment_method_details: methodDetails(form),
     refunded: false,
     status: "pending",
@@ -203,6 +204,51 @@ function cardDetails(method: CardMethod, country: string) {
     three_d_secure: null,
     transaction_link_id: null,
     wallet: null,
+  };
+}
+
+/** What was typed, kept for later payments. */
+export function paymentMethodObject(
+  form: PaymentForm,
+  facts: { id: string; customer: string; created: number },
+): PaymentMethod {
+  const kept = {
+    ...facts,
+    object: "payment_method" as const,
+    allow_redisplay: "limited" as const,
+    billing_details: billingDetails(form),
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: form.method.type,
+  };
+  if (form.method.type === "card") return { ...kept, card: keptCard(form.method, form.country) };
+  const { iban } = form.method;
+  const bank = { bank_code: iban.slice(4, 12), branch_code: null, country: iban.slice(0, 2) };
+  const sepa_debit = { ...bank, fingerprint: randomText(16), generated_from: null, last4: iban.slice(-4) };
+  return { ...kept, sepa_debit };
+}
+
+function keptCard(method: CardMethod, typedCountry: string): NonNullable<PaymentMethod["card"]> {
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, wallet } = cardDetails(
+    method,
+    typedCountry,
+  );
+  return {
+    brand,
+    checks,
+    country,
+    display_brand: brand,
+    exp_month,
+    exp_year,
+    fingerprint,
+    funding,
+    generated_from: null,
+    last4,
+    networks: { available: [brand], preferred: null },
+    regulated_status: "unregulated",
+    three_d_secure_usage: { supported: true },
+    wallet,
   };
 }
 

@@ -1,6 +1,8 @@
 import { html, type Markup, type Page, pageResponse } from "#tools/sandbox/page.ts";
 import type { Session } from "./objects.ts";
 import {
+  CARD_ASKS_LATER,
+  CARD_FAILS_LATER,
   type Field,
   type FormFields,
   prefilledForm,
@@ -11,7 +13,7 @@ import {
 import { takePayment } from "./payments.ts";
 import type { Sandbox } from "./state.ts";
 
-const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
+export const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 // No form-action in the policy: Chromium applies it to the redirect after paying, which leads to the shop.
 export const sandboxPage = (page: Omit<Page, "banner">) =>
@@ -55,7 +57,7 @@ const DECLINES: Record<string, string> = {
 export const money = (cents: number | null, currency: string | null) =>
   new Intl.NumberFormat("en", { style: "currency", currency: currency ?? "eur" }).format((cents ?? 0) / 100);
 
-interface Form {
+export interface Form {
   fields: FormFields;
   wrong: Field[];
   alert?: string;
@@ -65,25 +67,45 @@ function paymentPage({ store }: Sandbox, session: Session, form: Form): Response
   const { id, amount_total, currency, cancel_url, customer_email } = session;
   const fields = { email: customer_email ?? undefined, ...form.fields };
   const total = money(amount_total, currency);
+  const isRenewed = session.mode === "subscription";
+  const label = isRenewed ? "Subscribe" : `Pay ${total}`;
   const items = (store.lineItems.get(id) ?? []).map(
-    (item) => html`<li>${item.description}: ${money(item.amount_total, item.currency)}</li>`,
+    (item) =>
+      html`<li>${item.description}: ${money(item.amount_total, item.currency)}${item.price.recurring !== null && html` a ${item.price.recurring.interval}`}</li>`,
   );
-  const alert = form.alert ?? (form.wrong.length > 0 && "Please check the marked fields.");
+  const names: Field[] = session.automatic_tax.enabled
+    ? ["email", "name", "country", "postalCode", "taxId"]
+    : ["email", "name"];
   const body = html`${cancel_url !== null && html`<a href="${cancel_url}">Back to the shop</a>`}
-<h1>Pay ${total}</h1>
+<h1>${label}</h1>
 ${session.managed_payments?.enabled === true && html`<p>Sold through Link. By paying you agree to Link’s terms; taxes are included.</p>`}
 <ul>${items}</ul>
-<form method="post" action="/c/pay/${id}" novalidate>
-${alert && html`<p role="alert">${alert}</p>`}
-${inputs({ ...form, fields }, session.automatic_tax.enabled ? ["email", "name", "country", "postalCode", "taxId"] : ["email", "name"])}
-${methodFields({ ...form, fields })}
-<button type="submit">Pay ${total}</button>
-</form>`;
+${session.custom_text.submit !== null && html`<p>${session.custom_text.submit.message}</p>`}
+${formBody({ ...form, fields }, { action: `/c/pay/${id}`, names, label, isKept: isRenewed })}`;
   return sandboxPage({ title: "Pay", body });
 }
 
+interface FormFacts {
+  action: string;
+  names: Field[];
+  /** Of the button. */
+  label: string;
+  /** Whether the method is kept for later payments. */
+  isKept: boolean;
+}
+
+export function formBody(form: Form, { action, names, label, isKept }: FormFacts): Markup {
+  const alert = form.alert ?? (form.wrong.length > 0 && "Please check the marked fields.");
+  return html`<form method="post" action="${action}" novalidate>
+${alert && html`<p role="alert">${alert}</p>`}
+${inputs(form, names)}
+${methodFields(form, isKept)}
+<button type="submit">${label}</button>
+</form>`;
+}
+
 /** The fields of the other method are hidden by the style sheet, so it works without scripts. */
-function methodFields(form: Form): Markup {
+function methodFields(form: Form, isKept: boolean): Markup {
   const debit = form.fields.method === "sepa_debit";
   const choice = (method: string, name: string, chosen: boolean) =>
     html`<label><input type="radio" name="method" value="${method}"${chosen && html` checked`}> ${name}</label>`;
@@ -93,12 +115,18 @@ ${choice("card", "Card", !debit)}${choice("sepa_debit", "SEPA debit, paid later"
     ["4242424242424242", "pays"],
     ["4000000000000002", "is declined"],
     ["4000000000009995", "has no money"],
+    ...(isKept ? LATER : []),
   ])}</div>
 <div class="for-sepa_debit">${inputs(form, ["iban"])}${hints([
     [SEPA_SUCCEEDS, "pays later"],
     [SEPA_FAILS, "fails later"],
   ])}</div></fieldset>`;
 }
+
+const LATER: [value: string, effect: string][] = [
+  [CARD_FAILS_LATER, "pays now, fails at renewals"],
+  [CARD_ASKS_LATER, "pays now, asks at renewals"],
+];
 
 const hints = (list: [value: string, effect: string][]) =>
   html`<ul>${list.map(([value, effect]) => html`<li><a href="?fill=${value}">${value}</a> ${effect}</li>`)}</ul>`;

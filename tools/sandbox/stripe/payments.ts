@@ -1,10 +1,15 @@
-import { invalidRequest, resourceMissing } from "./api-error.ts";
-import { createInvoice, newCustomerId } from "./invoices.ts";
-import { type Charge, newId, type PaymentIntent, type Session } from "./objects.ts";
+import { invalidRequest } from "./api-error.ts";
+import { addCharge, addToBalance, chargeById, markFailed, markPaid, paymentIntentById } from "./charges.ts";
+import { customerWhoPaid } from "./customers.ts";
+import type { Due } from "./due.ts";
+import { failInvoice, paymentOfIntent, paymentOfInvoice, settleInvoice } from "./invoice-payments.ts";
+import { createInvoice, invoiceById } from "./invoices.ts";
+import type { PaymentIntent, Session } from "./objects.ts";
 import { cardOutcome, type PaymentForm, SEPA_FAILS } from "./payment-form.ts";
-import { chargeOutcome, newCharge, newPaymentIntent } from "./payment-objects.ts";
+import { newPaymentIntent } from "./payment-objects.ts";
 import { customerDetails } from "./session-object.ts";
 import { type Sandbox, unixTime } from "./state.ts";
+import { startSubscription } from "./subscription-start.ts";
 import { taxSession } from "./tax.ts";
 import { emit } from "./webhooks.ts";
 
@@ -38,8 +43,13 @@ export function takePayment(sandbox: Sandbox, session: Session, form: PaymentFor
     individual_name: name,
     ...taxDetails(session, form),
   });
-  if (session.customer_creation === "always") session.customer = newCustomerId();
-  if (outcome === "paid") createInvoice(sandbox, session);
+  if (session.mode === "subscription" || session.customer_creation === "always") {
+    const keepsAddress = session.automatic_tax.enabled;
+    session.customer = customerWhoPaid(sandbox, session.customer, { form, keepsAddress }).id;
+  }
+  if (session.mode === "subscription")
+    startSubscription(sandbox, session, { form, intent, isPaid: outcome === "paid" });
+  else if (outcome === "paid") createInvoice(sandbox, session);
   emit(sandbox, "checkout.session.completed", session);
   if (outcome === "paid") addToBalance(sandbox, charge);
   return { kind: outcome };
@@ -58,102 +68,74 @@ function taxDetails(session: Session, { country, postalCode, taxId }: PaymentFor
   return { address, tax_ids: taxId === null ? [] : [{ type: "eu_vat" as const, value: taxId }] };
 }
 
+/** The payment intent of a session or an invoice; a subscription's session has it by its first invoice. */
+export function intentOf(sandbox: Sandbox, id: string): PaymentIntent | null {
+  const session = sandbox.store.sessions.get(id);
+  const invoice = session ? session.invoice : id;
+  const intent = session?.payment_intent ?? paymentOfInvoice(sandbox, invoice)?.payment.payment_intent;
+  return intent ? paymentIntentById(sandbox, intent) : null;
+}
+
 /** Ends a delayed payment. */
-export function settleSession(sandbox: Sandbox, session: Session, outcome: "succeeded" | "failed"): void {
-  const intent = session.payment_intent ? paymentIntentById(sandbox, session.payment_intent) : null;
-  if (intent?.status !== "processing" || intent.latest_charge === null) {
-    throw invalidRequest("This Checkout Session has no delayed payment under way.", { param: "session" });
-  }
+export function settlePayment(
+  sandbox: Sandbox,
+  intent: PaymentIntent | null,
+  outcome: "succeeded" | "failed",
+): void {
+  if (intent?.status !== "processing" || intent.latest_charge === null)
+    throw invalidRequest("There is no delayed payment under way.", { param: "session" });
   const charge = chargeById(sandbox, intent.latest_charge);
+  const payment = paymentOfIntent(sandbox, intent.id);
+  const invoice = payment && invoiceById(sandbox, payment.invoice);
+  const session = [...sandbox.store.sessions.values()].find(
+    (each) =>
+      each.payment_intent === intent.id || (invoice && each.subscription && each.invoice === invoice.id),
+  );
+  // A subscription's session hears of its first debit alone; a further try is the invoice's matter.
+  const isFirst = session && (!invoice || invoice.attempt_count === 1);
   if (outcome === "succeeded") {
     markPaid(sandbox, intent, charge);
-    session.payment_status = "paid";
-    createInvoice(sandbox, session);
-    emit(sandbox, "checkout.session.async_payment_succeeded", session);
+    if (invoice) settleInvoice(sandbox, invoice, payment);
+    if (session) session.payment_status = "paid";
+    if (session) createInvoice(sandbox, session);
+    if (isFirst) emit(sandbox, "checkout.session.async_payment_succeeded", session);
     addToBalance(sandbox, charge);
   } else {
     const reason = { code: "payment_intent_payment_attempt_failed", declineCode: "generic_decline" };
     markFailed(sandbox, { intent, charge }, reason);
-    emit(sandbox, "checkout.session.async_payment_failed", session);
+    if (invoice) failInvoice(sandbox, invoice);
+    if (isFirst) emit(sandbox, "checkout.session.async_payment_failed", session);
   }
 }
 
-/** Settles every delayed payment older than `settleAfterMs` the way its test account asks for. */
-export function settleDuePayments(sandbox: Sandbox): void {
-  if (sandbox.settleAfterMs === null) return;
-  const dueCreated = unixTime(sandbox) - sandbox.settleAfterMs / 1000;
-  for (const session of sandbox.store.sessions.values()) {
-    const intent = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
-    const charge = sandbox.store.charges.get(intent?.latest_charge ?? "");
-    if (!intent || !charge || intent.status !== "processing" || charge.created > dueCreated) continue;
+/** Delayed payments settle the way their test account asks for. */
+export function dueDebits(sandbox: Sandbox): Due[] {
+  const intents = [...sandbox.store.paymentIntents.values()].filter(({ status }) => status === "processing");
+  return intents.flatMap((intent) => {
+    const charge = sandbox.store.charges.get(intent.latest_charge ?? "");
+    if (!charge) return [];
     const fails = charge.payment_method_details?.sepa_debit?.last4 === SEPA_FAILS.slice(-4);
-    settleSession(sandbox, session, fails ? "failed" : "succeeded");
-  }
-}
-
-export function paymentIntentById(sandbox: Sandbox, id: string): PaymentIntent {
-  const intent = sandbox.store.paymentIntents.get(id);
-  if (!intent) throw resourceMissing("payment_intent", id, "intent");
-  return intent;
-}
-
-export function chargeById(sandbox: Sandbox, id: string): Charge {
-  const charge = sandbox.store.charges.get(id);
-  if (!charge) throw resourceMissing("charge", id);
-  return charge;
-}
-
-function addCharge(sandbox: Sandbox, intent: PaymentIntent, form: PaymentForm): Charge {
-  const charge = newCharge(intent, form, {
-    created: unixTime(sandbox),
-    descriptor: `${intent.managed_payments?.enabled ? "LINK.COM* " : ""}${sandbox.accountDefaults.statementDescriptor}`,
+    const run = () => settlePayment(sandbox, intent, fails ? "failed" : "succeeded");
+    return [{ at: charge.created + Math.ceil(sandbox.settleAfterMs / 1000), run }];
   });
-  sandbox.store.charges.set(charge.id, charge);
-  intent.latest_charge = charge.id;
-  intent.payment_method = charge.payment_method;
-  return charge;
 }
 
 function findOrCreateIntent(sandbox: Sandbox, session: Session): PaymentIntent {
   const existing = sandbox.store.paymentIntents.get(session.payment_intent ?? "");
   if (existing) return existing;
-  const metadata = sandbox.store.intentMetadata.get(session.id) ?? {};
-  const intent = newPaymentIntent(session, metadata, unixTime(sandbox));
+  const intent = newPaymentIntent({
+    amount: session.amount_total ?? 0,
+    created: unixTime(sandbox),
+    currency: session.currency ?? "eur",
+    customer: null,
+    livemode: session.livemode,
+    managed_payments: session.managed_payments,
+    metadata: { ...sandbox.store.intentMetadata.get(session.id) },
+    payment_method_types: session.payment_method_types,
+    setup_future_usage: null,
+  });
   sandbox.store.paymentIntents.set(intent.id, intent);
-  session.payment_intent = intent.id;
+  // A subscription's payment is its invoice's.
+  if (session.mode === "payment") session.payment_intent = intent.id;
   return intent;
-}
-
-function markPaid(sandbox: Sandbox, intent: PaymentIntent, charge: Charge): void {
-  Object.assign(charge, { status: "succeeded", paid: true, captured: true, amount_captured: charge.amount });
-  charge.outcome = chargeOutcome("approved_by_network");
-  Object.assign(intent, { status: "succeeded", amount_received: intent.amount, last_payment_error: null });
-  emit(sandbox, "payment_intent.succeeded", intent);
-}
-
-/** Adds a paid charge to the seller's balance. Stripe does so after the event that the payment succeeded (`capture_method: automatic_async`). */
-function addToBalance(sandbox: Sandbox, charge: Charge): void {
-  charge.balance_transaction = newId("balanceTransaction");
-  emit(sandbox, "charge.updated", charge);
-}
-
-/** Marks a payment as failed; the intent then waits for another payment method, as Stripe's does. */
-function markFailed(
-  sandbox: Sandbox,
-  { intent, charge }: { intent: PaymentIntent; charge: Charge },
-  { code, declineCode }: { code: string; declineCode: string },
-): void {
-  const isDebit = charge.payment_method_details?.type === "sepa_debit";
-  const message = isDebit ? "The bank debit failed." : "Your card was declined.";
-  Object.assign(charge, { status: "failed", failure_code: code, failure_message: message });
-  charge.outcome = chargeOutcome({ declined: declineCode });
-  Object.assign(intent, { status: "requires_payment_method", payment_method: null });
-  intent.last_payment_error = {
-    type: "card_error",
-    charge: charge.id,
-    code,
-    decline_code: declineCode,
-    message,
-  };
-  emit(sandbox, "payment_intent.payment_failed", intent);
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { invalidRequest, resourceMissing } from "./api-error.ts";
+import { chargeById, paymentIntentById } from "./charges.ts";
 import { type Charge, newId, type Refund } from "./objects.ts";
-import { checkParams, expand, integer, metadata, type ParamMap, text } from "./params.ts";
+import { checkParams, integer, newMetadata, type ParamMap, text } from "./params.ts";
 import { balanceTransactionOf } from "./payment-objects.ts";
-import { chargeById, paymentIntentById } from "./payments.ts";
+
 import { type Sandbox, unixTime } from "./state.ts";
 import { emit } from "./webhooks.ts";
 
@@ -11,7 +12,7 @@ const refundParams = z.strictObject({
   payment_intent: text(),
   amount: integer(1).optional(),
   reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
-  metadata,
+  metadata: newMetadata,
 });
 
 /** `POST /v1/refunds`; without an amount, all that is left. */
@@ -85,16 +86,11 @@ export const cancelRefund = (sandbox: Sandbox, id: string): Refund => takeBackRe
 
 /** `GET /v1/refunds` of a charge, newest first. */
 export function listRefunds({ store }: Sandbox, params: ParamMap): Refund[] {
-  const listed = z.strictObject({ charge: text().optional(), limit: integer(1, 100), expand });
-  const { charge, expand: paths = [] } = checkParams(listed, params);
-  const isExpanded = paths.includes("data.failure_balance_transaction");
+  const listed = z.strictObject({ charge: text().optional(), limit: integer(1, 100) });
+  const { charge } = checkParams(listed, params);
   return [...store.refunds.values()]
     .filter((refund) => charge === undefined || refund.charge === charge)
-    .reverse()
-    .map((refund) => {
-      const failure = store.refundFailures.get(String(refund.failure_balance_transaction));
-      return isExpanded && failure ? { ...refund, failure_balance_transaction: failure } : refund;
-    });
+    .reverse();
 }
 
 function refuseDisputed({ store }: Sandbox, charge: Charge): void {

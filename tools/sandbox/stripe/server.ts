@@ -3,11 +3,12 @@ import { type LocalServer, serveLocally } from "#tools/sandbox/local-server.ts";
 import { html, type Markup } from "#tools/sandbox/page.ts";
 import { answerApi } from "./api.ts";
 import { type Controls, createControls } from "./controls.ts";
-import { invoicePage } from "./invoice-page.ts";
+import { runDueWork } from "./due.ts";
+import { handleInvoicePage } from "./invoice-page.ts";
 import type { Session } from "./objects.ts";
 import { handlePaymentPage, money, sandboxPage } from "./payment-page.ts";
-import { settleDuePayments } from "./payments.ts";
-import { expireDueSessions } from "./sessions.ts";
+import { intentOf } from "./payments.ts";
+import { handlePortalPage } from "./portal-page.ts";
 import { createSaver, OLD_ACCOUNT, readStore, type Sandbox } from "./state.ts";
 import { WebhookQueue } from "./webhooks.ts";
 
@@ -18,13 +19,17 @@ function indexPage(sandbox: Sandbox): Response {
   const target = sandbox.webhooks.settings.target?.url;
   const body = html`<h1>Checkout Sessions</h1>
 <p>${target === undefined ? "No webhook address is set." : `Webhooks go to ${target}.`}</p>
+<p>The clock says ${sandbox.now().toISOString().slice(0, 16).replace("T", " ")} UTC.</p>
+<div class="actions">${[1, 7, 31, 365].map((days) => action(`${days} days later`, "advance", String(days * 86_400)))}</div>
 <ul>${sessions.map((session) => sessionEntry(sandbox, session))}</ul>
 ${sessions.length === 0 && html`<p>None yet: start a payment in the shop.</p>`}`;
   return sandboxPage({ title: "Checkout Sessions", body });
 }
 
-function sessionEntry({ store }: Sandbox, session: Session): Markup {
-  const intent = store.paymentIntents.get(session.payment_intent ?? "");
+function sessionEntry(sandbox: Sandbox, session: Session): Markup {
+  const { store } = sandbox;
+  const intent = intentOf(sandbox, session.id);
+  const subscription = store.subscriptions.get(session.subscription ?? "");
   const charge = store.charges.get(intent?.latest_charge ?? "");
   const refund = [...store.refunds.values()].findLast((each) => each.charge === charge?.id);
   const dispute = [...store.disputes.values()].find((each) => each.charge === charge?.id);
@@ -45,6 +50,7 @@ function sessionEntry({ store }: Sandbox, session: Session): Markup {
   const state = [
     session.status,
     session.payment_status,
+    subscription && `subscription ${subscription.status}`,
     refund && `refund ${refund.status}`,
     dispute && `dispute ${dispute.status}`,
   ];
@@ -69,7 +75,7 @@ export interface StripeSandboxOptions {
   /** A JSON file that keeps sessions, payments and events over a restart. */
   stateFile?: string;
   retryDelaysMs?: number[];
-  /** Milliseconds until a delayed payment settles by itself; without it only `settle` does. */
+  /** Milliseconds until a delayed payment settles by itself; five days unless given. */
   settleAfterMs?: number;
 }
 
@@ -99,23 +105,20 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveNow: () => void } {
   const { secretKey, webhookUrl, webhookSecret = "whsec_sandbox", stateFile } = options;
   const store = readStore(stateFile);
-  const now = options.now ?? (() => new Date());
+  const realNow = options.now ?? (() => new Date());
+  const now = () => new Date(realNow().getTime() + (store.clock.get("aheadMs") ?? 0));
   const { changed, saveNow } = createSaver(stateFile, store);
   const target = webhookUrl === undefined ? null : { url: webhookUrl, secret: webhookSecret };
   // A developer's shop restarts often: keep trying for some minutes.
   const retryDelaysMs = options.retryDelaysMs ?? [1000, 3000, 10_000, 30_000, 120_000];
-  const webhooks = new WebhookQueue({ target, retryDelaysMs, now, changed });
+  // Signatures have the real time, however far the clock was moved: the shop refuses old and future ones.
+  const webhooks = new WebhookQueue({ target, retryDelaysMs, now: realNow, changed });
   // Delivers events that were pending when the sandbox stopped: Stripe keeps trying for days.
   for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
-  const settleAfterMs = options.settleAfterMs ?? null;
+  const settleAfterMs = options.settleAfterMs ?? 5 * 24 * 60 * 60 * 1000;
   const shared = { secretKey, store, otherStores: new Map(), webhooks, now, changed, settleAfterMs };
   const settings = { taxMissing: [], notManaged: null, forbidden: [], accountDefaults: OLD_ACCOUNT };
   return { sandbox: { ...shared, ...settings, url: "", outages: [], calls: [] }, saveNow };
-}
-
-function runDueWork(sandbox: Sandbox): void {
-  expireDueSessions(sandbox);
-  settleDuePayments(sandbox);
 }
 
 async function answer(sandbox: Sandbox, controls: Controls, request: Request): Promise<Response | null> {
@@ -123,7 +126,8 @@ async function answer(sandbox: Sandbox, controls: Controls, request: Request): P
   if (pathname.startsWith("/_sandbox/")) return answerControl(controls, request);
   runDueWork(sandbox);
   if (pathname.startsWith("/v1/")) return answerApi(sandbox, request);
-  if (pathname.startsWith("/i/")) return invoicePage(sandbox, pathname);
+  if (pathname.startsWith("/i/")) return handleInvoicePage(sandbox, request);
+  if (pathname.startsWith("/p/session/")) return handlePortalPage(sandbox, request);
   if (pathname.startsWith("/c/pay/")) return handlePaymentPage(sandbox, request);
   if (pathname === "/" && request.method === "GET") return indexPage(sandbox);
   return new Response("Nothing is here.\n", { status: 404 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type LineItem, newId, type Price, randomText, type Session } from "./objects.ts";
-import { integer, listOf, metadata, text, webUrl } from "./params.ts";
+import { type LineItem, newId, type Price, type Product, randomText, type Session } from "./objects.ts";
+import { flag, integer, listOf, newMetadata, text, webUrl } from "./params.ts";
 
 // The locales that Stripe takes; the sandbox's page is in English whatever is asked for.
 const LOCALES =
@@ -24,18 +24,13 @@ const lineItem = z.strictObject({
   }),
 });
 
-const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const enabled = z.strictObject({ enabled: flag });
 
-/** What the shop sends for a Checkout Session; anything else is refused, never ignored. */
-export const sessionParams = z.strictObject({
-  mode: z.literal("payment"),
+const common = {
   success_url: webUrl,
   cancel_url: webUrl.optional(),
-  line_items: listOf(lineItem).refine((items) => items.length > 0, "Line items are required."),
   client_reference_id: text(200).optional(),
-  metadata,
-  payment_intent_data: z.strictObject({ metadata }).optional(),
+  metadata: newMetadata,
   customer_email: text(800).pipe(z.email()).optional(),
   locale: z.enum(LOCALES).optional(),
   managed_payments: enabled.optional(),
@@ -44,6 +39,14 @@ export const sessionParams = z.strictObject({
   automatic_tax: enabled.optional(),
   tax_id_collection: z.strictObject({ enabled: z.literal("true") }).optional(),
   billing_address_collection: z.enum(["auto", "required"]).optional(),
+};
+
+/** What the shop sends for a Checkout Session; anything else is refused, never ignored. */
+export const sessionParams = z.strictObject({
+  ...common,
+  mode: z.literal("payment"),
+  line_items: listOf(lineItem).refine((items) => items.length > 0, "Line items are required."),
+  payment_intent_data: z.strictObject({ metadata: newMetadata }).optional(),
   customer_creation: z.enum(["always", "if_required"]).optional(),
   invoice_creation: z
     .strictObject({
@@ -51,7 +54,7 @@ export const sessionParams = z.strictObject({
       invoice_data: z
         .strictObject({
           footer: text(5000).optional(),
-          metadata,
+          metadata: newMetadata,
           rendering_options: z
             .strictObject({ amount_tax_display: z.enum(["include_inclusive_tax"]) })
             .optional(),
@@ -61,6 +64,31 @@ export const sessionParams = z.strictObject({
     .optional(),
 });
 
+const message = z.strictObject({ message: text(1200) }).optional();
+const autoOrNever = z.enum(["auto", "never"]).optional();
+
+/** One price that renews: the shop has no subscription to several. */
+export const subscriptionSessionParams = z.strictObject({
+  ...common,
+  mode: z.literal("subscription"),
+  line_items: listOf(z.strictObject({ price: text(), quantity: z.literal("1") })).refine(
+    (items) => items.length === 1,
+    "The sandbox takes one line item in `subscription` mode.",
+  ),
+  subscription_data: z
+    .strictObject({
+      description: text(500).optional(),
+      metadata: newMetadata,
+      billing_mode: z.strictObject({ type: z.literal("flexible") }).optional(),
+    })
+    .optional(),
+  customer: text().optional(),
+  customer_update: z.strictObject({ address: autoOrNever, name: autoOrNever }).optional(),
+  custom_text: z.strictObject({ submit: message, after_submit: message }).optional(),
+  payment_method_types: listOf(text()).optional(),
+});
+
+export type SubscriptionSessionParams = z.infer<typeof subscriptionSessionParams>;
 export type SessionParams = z.infer<typeof sessionParams>;
 type LineItemParams = SessionParams["line_items"][number];
 
@@ -77,11 +105,12 @@ interface SessionFacts {
   paymentMethods: string[];
 }
 
-export function newSession(params: SessionParams, facts: SessionFacts): Session {
+export function newSession(params: SessionParams | SubscriptionSessionParams, facts: SessionFacts): Session {
   const id = newId("session");
   return {
     ...unusedSessionFields(),
     ...taxFields(params, facts.automaticTax),
+    ...(params.mode === "subscription" ? subscriptionFields(params) : orderFields(params)),
     managed_payments: { enabled: facts.managedPayments },
     adaptive_pricing: { enabled: facts.adaptivePricing },
     allow_promotion_codes:
@@ -95,7 +124,6 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
     client_reference_id: params.client_reference_id ?? null,
     created: facts.created,
     currency: "eur",
-    customer_creation: params.customer_creation ?? "if_required",
     customer_details:
       params.customer_email === undefined ? null : customerDetails({ email: params.customer_email }),
     customer_email: params.customer_email ?? null,
@@ -116,8 +144,7 @@ export function newSession(params: SessionParams, facts: SessionFacts): Session 
   };
 }
 
-function taxFields({ tax_id_collection, invoice_creation }: SessionParams, automaticTax: boolean) {
-  const { footer = null, metadata = {}, rendering_options = null } = invoice_creation?.invoice_data ?? {};
+function taxFields({ tax_id_collection }: { tax_id_collection?: object }, automaticTax: boolean) {
   return {
     automatic_tax: automaticTax
       ? {
@@ -128,6 +155,27 @@ function taxFields({ tax_id_collection, invoice_creation }: SessionParams, autom
         }
       : { enabled: false, liability: null, provider: null, status: null },
     ...(tax_id_collection && { tax_id_collection: { enabled: true, required: "never" as const } }),
+  };
+}
+
+function subscriptionFields({ customer, custom_text }: SubscriptionSessionParams) {
+  const { submit = null, after_submit = null } = custom_text ?? {};
+  return {
+    customer: customer ?? null,
+    customer_creation: null,
+    custom_text: { ...NO_CUSTOM_TEXT, submit, after_submit },
+    invoice_creation: null,
+    payment_method_collection: "always" as const,
+  };
+}
+
+function orderFields({ customer_creation = "if_required", invoice_creation }: SessionParams) {
+  const { footer = null, metadata = {}, rendering_options = null } = invoice_creation?.invoice_data ?? {};
+  return {
+    customer: null,
+    customer_creation,
+    custom_text: NO_CUSTOM_TEXT,
+    payment_method_collection: "if_required" as const,
     invoice_creation: invoice_creation
       ? {
           enabled: true,
@@ -161,23 +209,22 @@ export function customerDetails(known: Partial<CustomerDetails>): CustomerDetail
   };
 }
 
+const NO_CUSTOM_TEXT = {
+  after_submit: null,
+  shipping_address: null,
+  submit: null,
+  terms_of_service_acceptance: null,
+};
+
 function unusedSessionFields() {
-  const customText = {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  };
   return {
     ...moreUnusedSessionFields(),
     allowed_payment_method_types: null,
     client_secret: null,
     collected_information: null,
-    custom_text: customText,
     integration_identifier: null,
     origin_context: null,
     payment_link: null,
-    payment_method_collection: "if_required",
     payment_method_configuration_details: null,
     payment_method_options: {},
     permissions: null,
@@ -195,7 +242,6 @@ function moreUnusedSessionFields() {
     consent_collection: null,
     currency_conversion: null,
     custom_fields: [],
-    customer: null,
     customer_account: null,
     discounts: [],
     invoice: null,
@@ -225,6 +271,22 @@ export function newLineItem(params: LineItemParams, created: number): LineItem {
     quantity: params.quantity,
   };
 }
+
+/** A line of a price that exists. */
+export const renewingItem = (price: Price, { name }: Product): LineItem => ({
+  id: newId("lineItem"),
+  object: "item",
+  adjustable_quantity: null,
+  amount_discount: 0,
+  amount_subtotal: price.unit_amount,
+  amount_tax: 0,
+  amount_total: price.unit_amount,
+  currency: price.currency,
+  description: name,
+  metadata: {},
+  price,
+  quantity: 1,
+});
 
 function newPrice({ price_data }: LineItemParams, created: number): Price {
   return {

@@ -1,16 +1,26 @@
 import { invalidRequest, resourceMissing } from "./api-error.ts";
-import type { Session } from "./objects.ts";
+import { productById, recurringPrice } from "./catalog.ts";
+import { customerById } from "./customers.ts";
+import type { Due } from "./due.ts";
+import type { LineItem, Session } from "./objects.ts";
 import { checkParams, type ParamMap } from "./params.ts";
-import { newLineItem, newSession, type SessionParams, sessionParams } from "./session-object.ts";
+import { renewingMethods } from "./payment-methods.ts";
+import {
+  newLineItem,
+  newSession,
+  renewingItem,
+  type SessionParams,
+  type SubscriptionSessionParams,
+  sessionParams,
+  subscriptionSessionParams,
+} from "./session-object.ts";
 import { type Sandbox, unixTime } from "./state.ts";
+import { taxOnTop } from "./tax.ts";
 import { emit } from "./webhooks.ts";
 
 const MIN_TOTAL = 50;
 const MAX_TOTAL = 99_999_999;
 const DAY_SECONDS = 24 * 60 * 60;
-
-/** The share of tax that is added to a price which does not include it, wherever the buyer is. */
-const TAX_ON_TOP = 0.21;
 
 /**
  * Parameters that Stripe manages itself in a session of Managed Payments, of those that the sandbox knows
@@ -23,14 +33,16 @@ const MANAGED = [
   "invoice_creation",
   "customer_creation",
   "billing_address_collection",
+  "customer_update",
+  "payment_method_types",
 ] as const;
 
 /** Of the eligible codes those that a shop for files could use (https://docs.stripe.com/payments/managed-payments/eligibility). */
 const ELIGIBLE = new Set(["txcd_10000000", "txcd_10505001"]);
 
 /** @throws ApiError 400 as Stripe's, with its words (alexmorrisnz/moodle-paygw_stripe 78; line items as in public reports). */
-function refuseUnmanageable(params: SessionParams): void {
-  const param = MANAGED.find((name) => params[name] !== undefined);
+function refuseUnmanageable(params: AnyParams, wares: Ware[]): void {
+  const param = MANAGED.find((name) => name in params && Reflect.get(params, name) !== undefined);
   const byDefault = params.managed_payments === undefined;
   if (param)
     throw invalidRequest(
@@ -39,8 +51,7 @@ function refuseUnmanageable(params: SessionParams): void {
         : `${param} cannot be used with Managed Payments.`,
       { param },
     );
-  for (const [index, { price_data }] of params.line_items.entries()) {
-    const code = price_data.product_data.tax_code;
+  for (const [index, { taxCode: code }] of wares.entries()) {
     const about = { param: `line_items[${index}]` };
     if (!code) throw invalidRequest(`Invalid line_items[${index}]: the product tax code is missing`, about);
     if (!ELIGIBLE.has(code))
@@ -51,11 +62,68 @@ function refuseUnmanageable(params: SessionParams): void {
   }
 }
 
+type AnyParams = SessionParams | SubscriptionSessionParams;
+
+interface Ware {
+  item: LineItem;
+  taxCode: string | undefined;
+  /** null where the price does not say it. */
+  taxBehavior: "inclusive" | "exclusive" | null;
+}
+
+/** @throws ApiError 400 with Stripe's words for a parameter of the other mode. */
+function paramsOf(params: ParamMap): AnyParams {
+  const isSubscription = params.mode === "subscription";
+  const others = isSubscription
+    ? ["payment_intent_data", "customer_creation", "invoice_creation"]
+    : ["subscription_data"];
+  const param = others.find((name) => name in params);
+  if (param)
+    throw invalidRequest(`You can not pass \`${param}\` in \`${String(params.mode)}\` mode.`, { param });
+  if ("customer" in params && "customer_email" in params)
+    throw invalidRequest("You may only specify one of these parameters: customer, customer_email.", {
+      param: "customer",
+    });
+  return isSubscription ? checkParams(subscriptionSessionParams, params) : checkParams(sessionParams, params);
+}
+
+function waresOf(sandbox: Sandbox, params: AnyParams, created: number): Ware[] {
+  if (params.mode === "payment")
+    return params.line_items.map((line) => ({
+      item: newLineItem(line, created),
+      taxCode: line.price_data.product_data.tax_code,
+      taxBehavior: line.price_data.tax_behavior ?? null,
+    }));
+  return params.line_items.map((line, i) => {
+    const price = recurringPrice(sandbox, line.price, `line_items[${i}][price]`);
+    const product = productById(sandbox, price.product);
+    const said = price.tax_behavior === "inclusive" || price.tax_behavior === "exclusive";
+    return {
+      item: renewingItem(price, product),
+      taxCode: product.tax_code === null ? undefined : String(product.tax_code),
+      taxBehavior: said ? (price.tax_behavior as "inclusive" | "exclusive") : null,
+    };
+  });
+}
+
+function methodsOf({ accountDefaults }: Sandbox, params: AnyParams): string[] {
+  if (params.mode === "payment") return accountDefaults.paymentMethods;
+  const asked = params.payment_method_types ?? renewingMethods(accountDefaults.paymentMethods);
+  const [wrong] = asked.filter((method) => !renewingMethods(asked).includes(method));
+  if (wrong !== undefined || asked.length === 0)
+    throw invalidRequest(`The payment method type "${wrong}" cannot be used in \`subscription\` mode.`, {
+      param: "payment_method_types",
+    });
+  return asked;
+}
+
 /** `POST /v1/checkout/sessions`. @throws ApiError 400 naming the parameter Stripe would name. */
 export function createSession(sandbox: Sandbox, params: ParamMap): Session {
-  const checked = checkParams(sessionParams, params);
+  const checked = paramsOf(params);
   const created = unixTime(sandbox);
-  const items = checked.line_items.map((item) => newLineItem(item, created));
+  if (checked.mode === "subscription" && checked.customer) customerById(sandbox, checked.customer);
+  const wares = waresOf(sandbox, checked, created);
+  const items = wares.map(({ item }) => item);
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   checkTotal(total);
   const { insists, ...account } = sandbox.accountDefaults;
@@ -63,28 +131,31 @@ export function createSession(sandbox: Sandbox, params: ParamMap): Session {
   const managedPayments = choose(checked.managed_payments?.enabled, account.managedPayments);
   if (checked.managed_payments?.enabled && sandbox.notManaged)
     throw invalidRequest(sandbox.notManaged, { param: "managed_payments[enabled]" });
-  if (managedPayments && !insists) refuseUnmanageable(checked);
+  if (managedPayments && !insists) refuseUnmanageable(checked, wares);
   const automaticTax = managedPayments || choose(checked.automatic_tax?.enabled, account.automaticTax);
-  const isExclusive = checked.line_items.some(
-    ({ price_data: { tax_behavior } }) =>
-      // Where a price does not say it, Managed Payments adds the tax (different-ai-studio/teamclu 1146).
-      ((!insists && tax_behavior) || (managedPayments ? "exclusive" : account.taxBehavior)) === "exclusive",
-  );
+  const behaviors = wares.map(({ taxBehavior }) => (insists ? null : taxBehavior));
   const session = newSession(checked, {
     total,
     managedPayments,
     automaticTax,
-    taxOnTop: (managedPayments || automaticTax) && isExclusive ? Math.round(total * TAX_ON_TOP) : 0,
+    taxOnTop: taxOnTop(sandbox, { total, behaviors, managedPayments, automaticTax }),
     adaptivePricing: managedPayments || choose(checked.adaptive_pricing?.enabled, account.adaptivePricing),
     promotionCodes: choose(checked.allow_promotion_codes, account.promotionCodes),
-    paymentMethods: account.paymentMethods,
+    paymentMethods: methodsOf(sandbox, checked),
     created,
     expiresAt: created + DAY_SECONDS,
     baseUrl: sandbox.url,
   });
   sandbox.store.sessions.set(session.id, session);
   sandbox.store.lineItems.set(session.id, items);
-  sandbox.store.intentMetadata.set(session.id, checked.payment_intent_data?.metadata ?? {});
+  if (checked.mode === "payment")
+    sandbox.store.intentMetadata.set(session.id, checked.payment_intent_data?.metadata ?? {});
+  else
+    sandbox.store.subscriptionData.set(session.id, {
+      price: items[0]?.price.id ?? "",
+      metadata: checked.subscription_data?.metadata ?? {},
+      description: checked.subscription_data?.description ?? null,
+    });
   sandbox.changed();
   return session;
 }
@@ -108,12 +179,10 @@ export function expireSession(sandbox: Sandbox, session: Session): Session {
   return session;
 }
 
-export function expireDueSessions(sandbox: Sandbox): void {
-  const now = unixTime(sandbox);
-  for (const session of sandbox.store.sessions.values()) {
-    if (session.status === "open" && session.expires_at <= now) expireSession(sandbox, session);
-  }
-}
+export const dueSessions = (sandbox: Sandbox): Due[] =>
+  [...sandbox.store.sessions.values()]
+    .filter(({ status }) => status === "open")
+    .map((session) => ({ at: session.expires_at, run: () => void expireSession(sandbox, session) }));
 
 function checkTotal(total: number): void {
   const param = "line_items";

@@ -4,16 +4,26 @@ import type {
   BalanceTransaction,
   Charge,
   CreditNote,
+  Customer,
   Dispute,
   Invoice,
+  InvoiceLine,
+  InvoicePayment,
   LineItem,
   PaymentIntent,
+  PaymentMethod,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  Product,
   Refund,
   SandboxEvent,
   Session,
+  Subscription,
   WebhookEndpoint,
 } from "./objects.ts";
 import type { ParamMap } from "./params.ts";
+import type { PaymentForm } from "./payment-form.ts";
 import type { Tax } from "./tax.ts";
 import type { WebhookQueue } from "./webhooks.ts";
 
@@ -41,6 +51,8 @@ export interface AccountDefaults {
   /** What the configuration of payment methods turns on besides: the sandbox's page has no form for it. */
   wallets: string[];
   statementDescriptor: string;
+  /** What becomes of a subscription after the last try to charge its invoice. */
+  afterLastTry: "cancel" | "mark_unpaid" | "leave_past_due";
   /** What is on stays on, whatever a session says: Stripe does no such thing, and the doctor would notice it. */
   insists: boolean;
 }
@@ -54,6 +66,7 @@ export const OLD_ACCOUNT: AccountDefaults = {
   paymentMethods: ["card", "sepa_debit"],
   wallets: ["apple_pay", "google_pay", "link", "paypal"],
   statementDescriptor: "STALL SANDBOX",
+  afterLastTry: "cancel",
   insists: false,
 };
 
@@ -79,8 +92,8 @@ export interface Sandbox {
   webhooks: WebhookQueue;
   outages: Outage[];
   calls: ApiCall[];
-  /** Milliseconds until a delayed payment settles by itself; null waits for `settle`. */
-  settleAfterMs: number | null;
+  /** Milliseconds of its clock until a delayed payment settles by itself. */
+  settleAfterMs: number;
   taxMissing: string[];
   /** Why the account may not have Stripe sell in its own name; null when it may. */
   notManaged: string | null;
@@ -104,6 +117,12 @@ export interface SavedAnswer {
   body: string;
 }
 
+export interface SubscriptionData {
+  price: string;
+  metadata: Record<string, string>;
+  description: string | null;
+}
+
 export interface Store {
   sessions: Map<string, Session>;
   lineItems: Map<string, LineItem[]>;
@@ -117,6 +136,26 @@ export interface Store {
   invoices: Map<string, Invoice>;
   creditNotes: Map<string, CreditNote>;
   events: Map<string, SandboxEvent>;
+  products: Map<string, Product>;
+  prices: Map<string, Price>;
+  customers: Map<string, Customer>;
+  /** VAT ids, by customer. */
+  taxIds: Map<string, string>;
+  paymentMethods: Map<string, PaymentMethod>;
+  /** What was typed for a payment method, by its id: test cards decide by their number. */
+  paymentForms: Map<string, PaymentForm>;
+  /** What the subscription of an open session will have. */
+  subscriptionData: Map<string, SubscriptionData>;
+  subscriptions: Map<string, Subscription>;
+  /** Lines that wait for the next invoice of their subscription. */
+  pendingLines: Map<string, InvoiceLine>;
+  /** The period's end that `invoice.upcoming` was sent for, by subscription. */
+  upcoming: Map<string, number>;
+  invoicePayments: Map<string, InvoicePayment>;
+  portalConfigurations: Map<string, PortalConfiguration>;
+  portalSessions: Map<string, PortalSession>;
+  /** `aheadMs`: how far the sandbox's clock is ahead of the real one. */
+  clock: Map<"aheadMs", number>;
   answers: Map<string, SavedAnswer>;
   webhookEndpoints: Map<string, WebhookEndpoint>;
 }
@@ -135,6 +174,20 @@ export function emptyStore(): Store {
     invoices: new Map(),
     creditNotes: new Map(),
     events: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    customers: new Map(),
+    taxIds: new Map(),
+    paymentMethods: new Map(),
+    paymentForms: new Map(),
+    subscriptionData: new Map(),
+    subscriptions: new Map(),
+    pendingLines: new Map(),
+    upcoming: new Map(),
+    invoicePayments: new Map(),
+    portalConfigurations: new Map(),
+    portalSessions: new Map(),
+    clock: new Map(),
     answers: new Map(),
     webhookEndpoints: new Map(),
   };

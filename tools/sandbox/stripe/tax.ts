@@ -9,7 +9,7 @@ import { type Sandbox, unixTime } from "./state.ts";
 
 export type Tax = Stripe.Checkout.Session.TotalDetails.Breakdown.Tax;
 
-interface TaxBuyer {
+export interface TaxBuyer {
   country: string;
   postalCode: string;
   taxId: string | null;
@@ -46,23 +46,55 @@ function ruleFor(buyer: TaxBuyer): { percent: number; reason: Reason } {
 
 const taxIn = (cents: number, percent: number) => Math.round((cents * percent) / (100 + percent));
 
-/** Taxes an open session for its buyer, line by line; the total does not change. @returns its tax, as Stripe breaks it down. */
-export function taxSession(sandbox: Sandbox, session: Session, buyer: TaxBuyer): Tax {
+/** Taxes amounts that include their tax. @returns the tax as Stripe breaks it down, and that of each amount */
+export function taxFor(
+  sandbox: Sandbox,
+  buyer: TaxBuyer,
+  amounts: readonly number[],
+): { tax: Tax; taxes: number[] } {
   const { percent, reason } = ruleFor(buyer);
+  const taxes = amounts.map((cents) => taxIn(cents, percent));
+  const amount = taxes.reduce((sum, cents) => sum + cents, 0);
+  const total = amounts.reduce((sum, cents) => sum + cents, 0);
+  const rate = rateOf(buyer, percent, unixTime(sandbox));
+  const taxable_amount = reason === "standard_rated" ? total - amount : 0;
+  return { tax: { amount, rate, taxability_reason: reason, taxable_amount }, taxes };
+}
+
+/** The share of tax that is added to a price which does not include it, wherever the buyer is. */
+const TAX_ON_TOP = 0.21;
+
+interface Untaxed {
+  total: number;
+  /** null where a price does not say it. */
+  behaviors: (string | null)[];
+  managedPayments: boolean;
+  automaticTax: boolean;
+}
+
+/** Cents of tax on top of prices that do not include it. */
+export function taxOnTop({ accountDefaults }: Sandbox, prices: Untaxed): number {
+  const { total, behaviors, managedPayments, automaticTax } = prices;
+  // Where a price does not say it, Managed Payments adds the tax (different-ai-studio/teamclu 1146).
+  const unsaid = managedPayments ? "exclusive" : accountDefaults.taxBehavior;
+  const isExclusive = behaviors.some((said) => (said ?? unsaid) === "exclusive");
+  return (managedPayments || automaticTax) && isExclusive ? Math.round(total * TAX_ON_TOP) : 0;
+}
+
+/** Taxes an open session for its buyer, line by line; the total does not change. */
+export function taxSession(sandbox: Sandbox, session: Session, buyer: TaxBuyer): void {
   const items = sandbox.store.lineItems.get(session.id) ?? [];
-  for (const item of items) item.amount_tax = taxIn(item.amount_total, percent);
-  const amount = items.reduce((sum, item) => sum + item.amount_tax, 0);
-  const taxable = reason === "standard_rated" ? (session.amount_total ?? 0) - amount : 0;
-  const tax: Tax = {
-    amount,
-    rate: rateOf(buyer, percent, unixTime(sandbox)),
-    taxability_reason: reason,
-    taxable_amount: taxable,
-  };
-  session.total_details = { amount_discount: 0, amount_shipping: 0, amount_tax: amount };
+  const { tax, taxes } = taxFor(
+    sandbox,
+    buyer,
+    items.map((item) => item.amount_total),
+  );
+  for (const [i, item] of items.entries()) item.amount_tax = taxes[i] ?? 0;
+  // Where tax is added to the price, the total has it already.
+  if (tax.rate.percentage > 0) tax.taxable_amount = (session.amount_total ?? 0) - tax.amount;
+  session.total_details = { amount_discount: 0, amount_shipping: 0, amount_tax: tax.amount };
   session.automatic_tax.status = "complete";
   sandbox.store.taxes.set(session.id, tax);
-  return tax;
 }
 
 const rateOf = ({ country }: TaxBuyer, percent: number, created: number): Stripe.TaxRate => ({

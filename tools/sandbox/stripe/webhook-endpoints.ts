@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { resourceMissing } from "./api-error.ts";
 import { newId, randomText, type WebhookEndpoint } from "./objects.ts";
-import { checkParams, listOf, metadata, type ParamMap, text, webUrl } from "./params.ts";
+import { checkParams, listOf, newMetadata, type ParamMap, text, webUrl } from "./params.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 
 const events = listOf(text()).refine((types) => types.length > 0, "At least one event is required.");
@@ -13,7 +13,7 @@ const newEndpoint = z.strictObject({
   enabled_events: events,
   api_version: z.literal(Stripe.API_VERSION).optional(),
   description: text().optional(),
-  metadata,
+  metadata: newMetadata,
 });
 
 const changedEndpoint = z.strictObject({

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import Stripe from "stripe";
 import { resourceMissing } from "./api-error.ts";
-import { type EventType, newId, type SandboxEvent } from "./objects.ts";
+import { type EventObject, type EventType, newId, type SandboxEvent } from "./objects.ts";
 import { type Sandbox, unixTime } from "./state.ts";
 
-/** Stores an event with a copy of the object and hands it to the webhook queue. */
-export function emit(sandbox: Sandbox, type: EventType, object: SandboxEvent["data"]["object"]): void {
+/** Stores an event with a copy of the object and hands it to the webhook queue. @param previous what the changed fields were */
+export function emit(sandbox: Sandbox, type: EventType, object: EventObject, previous?: object): void {
   const event: SandboxEvent = {
     id: newId("event"),
     object: "event",
     api_version: Stripe.API_VERSION,
     created: unixTime(sandbox),
-    data: { object: structuredClone(object) },
+    data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
     livemode: "livemode" in object ? object.livemode : false,
     pending_webhooks: sandbox.webhooks.settings.target === null ? 0 : 1,
     request: { id: null, idempotency_key: null },

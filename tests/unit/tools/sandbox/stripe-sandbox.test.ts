@@ -78,7 +78,7 @@ test.each<[string, Stripe.Checkout.SessionCreateParams, { code?: string; param: 
   ["no line items", { line_items: undefined }, { code: "parameter_missing", param: "line_items" }],
   ["an e-mail that is none", { customer_email: "ana" }, { param: "customer_email" }],
   ["a feature it does not play", { customer: "cus_1" }, { code: "parameter_unknown", param: "customer" }],
-  ["a mode it does not play", { mode: "subscription" }, { param: "mode" }],
+  ["a mode it does not play", { mode: "setup" }, { param: "mode" }],
   ["too long a note", { metadata: { note: "x".repeat(501) } }, { param: "metadata[note]" }],
   [
     "a fraction of a cent",
