@@ -35,7 +35,7 @@ function mistakesIn(answers: Answer[]): string[] {
     'import type Stripe from "stripe";',
     // The SDK makes a Decimal of what is a string on the wire.
     "type Wire<T> = T extends Stripe.Decimal ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T;",
-    'type ErrorField = "type" | "message" | "code" | "param" | "doc_url";',
+    'type ErrorField = "type" | "message" | "code" | "decline_code" | "param" | "doc_url";',
     ...answers.map(({ type, json }, i) => `export const answer${i}: ${type} = ${JSON.stringify(json)};`),
   ].join("\n");
   const options: ts.CompilerOptions = {
@@ -232,6 +232,129 @@ test("every object, event and error of the sandbox is valid in Stripe's OpenAPI"
     "charge.dispute.closed",
     "invoice.paid",
     "credit_note.created",
+  ])
+    expect(types).toContain(`Wire<Extract<Stripe.Event, { type: "${event}" }>>`);
+  expect(mistakesIn(answers)).toEqual([]);
+  expect(JSON.stringify(answers), "whole numbers only").not.toMatch(/:-?\d+\.\d/);
+});
+
+const MONTH = 31 * 24 * 60 * 60;
+
+/** Every kind of object and event of what renews, through a renewal that fails, one that is paid, changes and an end. */
+async function everyBillingAnswer(): Promise<Answer[]> {
+  const { sandbox } = await startSandboxWithWebhook();
+  const call = caller(sandbox);
+  const answers: Answer[] = [];
+  async function record(type: string, json: unknown): Promise<{ id: string }> {
+    const value = (await json) as { id: string };
+    answers.push({ type, json: value });
+    return value;
+  }
+  const product = await record(
+    "Stripe.Product",
+    call("products", { name: "Club", tax_code: "txcd_10000000" }),
+  );
+  await call(`products/${product.id}`, { active: "true" });
+  await record("Stripe.ApiList<Stripe.Product>", call("products"));
+  const priceForm = {
+    product: product.id,
+    unit_amount: "900",
+    currency: "eur",
+    "recurring[interval]": "month",
+    tax_behavior: "inclusive",
+  };
+  const price = await record("Wire<Stripe.Price>", call("prices", priceForm));
+  const dear = await record("Wire<Stripe.Price>", call("prices", { ...priceForm, unit_amount: "1900" }));
+  await call(`prices/${dear.id}`, { nickname: "Dear" });
+  await record("Wire<Stripe.ApiList<Stripe.Price>>", call("prices"));
+  const customer = await record("Stripe.Customer", call("customers", { email: "ana@example.com" }));
+  await record("Stripe.Customer", call(`customers/${customer.id}`, { name: "Ana" }));
+
+  const session = await record(
+    SESSION,
+    call("checkout/sessions", {
+      mode: "subscription",
+      success_url: "https://shop.example/done",
+      customer: customer.id,
+      "line_items[0][price]": price.id,
+      "line_items[0][quantity]": "1",
+      "automatic_tax[enabled]": "true",
+      "customer_update[address]": "auto",
+      "custom_text[submit][message]": "You can leave at any time.",
+    }),
+  );
+  sandbox.pay(session.id, "4000002760003184", { country: "FR", taxId: "FR12345678901" });
+  const joined = (await call(`checkout/sessions/${session.id}`)) as { subscription: string; invoice: string };
+  await record(
+    `Omit<${SESSION}, "subscription"> & { subscription: Wire<Stripe.Subscription> }`,
+    call(`checkout/sessions/${session.id}?expand[]=subscription`),
+  );
+  sandbox.advance(MONTH);
+  sandbox.replaceCard(joined.subscription, "DE89370400440532013000");
+  sandbox.advance(MONTH);
+  const read = `subscriptions/${joined.subscription}`;
+  const subscription = (await call(read)) as {
+    items: { data: { id: string }[] };
+    default_payment_method: string;
+  };
+  await record(
+    "Wire<Stripe.Subscription>",
+    call(
+      `${read}?expand[]=latest_invoice.payments.data.payment.payment_intent.latest_charge&expand[]=customer&expand[]=default_payment_method`,
+    ),
+  );
+  await record("Wire<Stripe.ApiList<Stripe.Subscription>>", call("subscriptions?status=all"));
+  await record("Stripe.PaymentMethod", call(`payment_methods/${subscription.default_payment_method}`));
+  const change = { "items[0][id]": subscription.items.data[0]?.id ?? "", "items[0][price]": dear.id };
+  await record(
+    "Wire<Stripe.Invoice>",
+    call("invoices/create_preview", {
+      subscription: joined.subscription,
+      "subscription_details[items][0][id]": change["items[0][id]"],
+      "subscription_details[items][0][price]": dear.id,
+    }),
+  );
+  sandbox.replaceCard(joined.subscription, "4000000000000341");
+  await record("Wire<Stripe.Subscription>", call(read, { ...change, proration_behavior: "always_invoice" }));
+  await record("Wire<Stripe.ApiList<Stripe.Invoice>>", call(`invoices?subscription=${joined.subscription}`));
+  await record("Wire<Stripe.ApiList<Stripe.InvoiceLineItem>>", call(`invoices/${joined.invoice}/lines`));
+  await record("Stripe.ApiList<Stripe.InvoicePayment>", call("invoice_payments"));
+  await record("Wire<Stripe.Subscription>", call(read, { cancel_at_period_end: "true" }));
+  sandbox.advance(MONTH);
+  await record(REFUSAL, call(read, { cancel_at_period_end: "false" }));
+
+  const features = { "features[payment_method_update][enabled]": "true" };
+  const portal = await record(
+    "Stripe.BillingPortal.Configuration",
+    call("billing_portal/configurations", features),
+  );
+  const entered = { customer: customer.id, configuration: portal.id };
+  await record("Stripe.BillingPortal.Session", call("billing_portal/sessions", entered));
+  await record(REFUSAL, call("billing_portal/sessions", { ...entered, colour: "red" }));
+  const { data: events } = (await call("events?limit=100")) as { data: { type: string }[] };
+  for (const event of events) await record(`Wire<Extract<Stripe.Event, { type: "${event.type}" }>>`, event);
+  return answers;
+}
+
+test("every object and event of a subscription is valid in Stripe's OpenAPI", async () => {
+  const answers = await everyBillingAnswer();
+  const types = new Set(answers.map(({ type }) => type));
+  for (const event of [
+    "customer.subscription.created",
+    "customer.subscription.updated",
+    "customer.subscription.deleted",
+    "customer.updated",
+    "invoice.created",
+    "invoice.finalized",
+    "invoice.paid",
+    "invoice.payment_action_required",
+    "invoice.payment_failed",
+    "invoice.payment_succeeded",
+    "invoice.upcoming",
+    "invoice_payment.paid",
+    "payment_method.attached",
+    "price.updated",
+    "product.updated",
   ])
     expect(types).toContain(`Wire<Extract<Stripe.Event, { type: "${event}" }>>`);
   expect(mistakesIn(answers)).toEqual([]);
