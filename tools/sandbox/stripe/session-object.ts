@@ -85,7 +85,7 @@ export const subscriptionSessionParams = z.strictObject({
   customer: text().optional(),
   customer_update: z.strictObject({ address: autoOrNever, name: autoOrNever }).optional(),
   custom_text: z.strictObject({ submit: message, after_submit: message }).optional(),
-  payment_method_types: listOf(text()).optional(),
+  allowed_payment_method_types: listOf(text()).optional(),
 });
 
 export type SubscriptionSessionParams = z.infer<typeof subscriptionSessionParams>;
@@ -158,9 +158,11 @@ function taxFields({ tax_id_collection }: { tax_id_collection?: object }, automa
   };
 }
 
-function subscriptionFields({ customer, custom_text }: SubscriptionSessionParams) {
+function subscriptionFields(params: SubscriptionSessionParams) {
+  const { allowed_payment_method_types: allowed, customer, custom_text } = params;
   const { submit = null, after_submit = null } = custom_text ?? {};
   return {
+    allowed_payment_method_types: allowed ?? null,
     customer: customer ?? null,
     customer_creation: null,
     custom_text: { ...NO_CUSTOM_TEXT, submit, after_submit },
@@ -172,6 +174,7 @@ function subscriptionFields({ customer, custom_text }: SubscriptionSessionParams
 function orderFields({ customer_creation = "if_required", invoice_creation }: SessionParams) {
   const { footer = null, metadata = {}, rendering_options = null } = invoice_creation?.invoice_data ?? {};
   return {
+    allowed_payment_method_types: null,
     customer: null,
     customer_creation,
     custom_text: NO_CUSTOM_TEXT,
@@ -219,7 +222,6 @@ const NO_CUSTOM_TEXT = {
 function unusedSessionFields() {
   return {
     ...moreUnusedSessionFields(),
-    allowed_payment_method_types: null,
     client_secret: null,
     collected_information: null,
     integration_identifier: null,

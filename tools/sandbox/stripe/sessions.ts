@@ -34,7 +34,6 @@ const MANAGED = [
   "customer_creation",
   "billing_address_collection",
   "customer_update",
-  "payment_method_types",
 ] as const;
 
 /** Of the eligible codes those that a shop for files could use (https://docs.stripe.com/payments/managed-payments/eligibility). */
@@ -84,6 +83,8 @@ function paramsOf(params: ParamMap): AnyParams {
     throw invalidRequest("You may only specify one of these parameters: customer, customer_email.", {
       param: "customer",
     });
+  if ("customer_update" in params && !("customer" in params))
+    throw invalidRequest("`customer_update` can only be used with `customer`.", { param: "customer_update" });
   return isSubscription ? checkParams(subscriptionSessionParams, params) : checkParams(sessionParams, params);
 }
 
@@ -106,15 +107,17 @@ function waresOf(sandbox: Sandbox, params: AnyParams, created: number): Ware[] {
   });
 }
 
+/** The account's ways to pay; of a subscription those that renew, and that the session allows. */
 function methodsOf({ accountDefaults }: Sandbox, params: AnyParams): string[] {
   if (params.mode === "payment") return accountDefaults.paymentMethods;
-  const asked = params.payment_method_types ?? renewingMethods(accountDefaults.paymentMethods);
-  const [wrong] = asked.filter((method) => !renewingMethods(asked).includes(method));
-  if (wrong !== undefined || asked.length === 0)
-    throw invalidRequest(`The payment method type "${wrong}" cannot be used in \`subscription\` mode.`, {
-      param: "payment_method_types",
-    });
-  return asked;
+  const allowed = params.allowed_payment_method_types ?? accountDefaults.paymentMethods;
+  const methods = renewingMethods(accountDefaults.paymentMethods).filter((method) =>
+    allowed.includes(method),
+  );
+  if (methods.length > 0) return methods;
+  throw invalidRequest("No valid payment method types for this Checkout Session.", {
+    param: "allowed_payment_method_types",
+  });
 }
 
 /** `POST /v1/checkout/sessions`. @throws ApiError 400 naming the parameter Stripe would name. */

@@ -96,7 +96,8 @@ test("Checkout for a subscription refuses what belongs to orders, unknown parame
     [{ invoice_creation: { enabled: true } }, "invoice_creation"],
     [{ customer_creation: "always" }, "customer_creation"],
     [{ customer: "cus_1" }, "customer"],
-    [{ payment_method_types: ["bizum"] }, "payment_method_types"],
+    [{ allowed_payment_method_types: ["bizum"] }, "allowed_payment_method_types"],
+    [{ customer_update: { address: "auto" } }, "customer_update"],
     [{ line_items: [{ price: "price_none", quantity: 1 }] }, "line_items[0][price]"],
     [{ subscription_data: { trial_period_days: 7 } }, "subscription_data[trial_period_days]"],
     [{ submit_type: "pay" }, "submit_type"],
@@ -108,6 +109,8 @@ test("Checkout for a subscription refuses what belongs to orders, unknown parame
   sandbox.setAccountDefaults({ paymentMethods: ["card", "bizum", "sepa_debit"] });
   const { payment_method_types } = await stripe.checkout.sessions.create(subscribeParams(monthly.id));
   expect(payment_method_types).toEqual(["card", "sepa_debit"]);
+  const cards = subscribeParams(monthly.id, { allowed_payment_method_types: ["card", "bizum"] });
+  expect((await stripe.checkout.sessions.create(cards)).payment_method_types).toEqual(["card"]);
 });
 
 test("a year of months renews on the day of joining or the month's last, and each invoice is paid", async () => {
@@ -254,8 +257,8 @@ test("a preview with the date of the update has its cents: up is charged, down i
   const up = {
     items: [{ id: item, price: club.dear.id }],
     proration_date,
-    proration_behavior: "always_invoice",
-  } as const;
+    proration_behavior: "always_invoice" as const,
+  };
   const preview = await club.stripe.invoices.createPreview({ subscription: id, subscription_details: up });
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-450, 950]);
   club.sandbox.advance(DAY);
@@ -270,8 +273,8 @@ test("a preview with the date of the update has its cents: up is charged, down i
 
   const down = {
     items: [{ id: item, price: club.monthly.id }],
-    proration_behavior: "always_invoice",
-  } as const;
+    proration_behavior: "always_invoice" as const,
+  };
   await club.stripe.subscriptions.update(id, down);
   const credited = latestInvoice(await subscriptionOf(club, id));
   expect(credited).toMatchObject({ status: "paid", amount_due: 0 });
