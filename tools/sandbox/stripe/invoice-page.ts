@@ -1,6 +1,6 @@
 import { html } from "#tools/sandbox/page.ts";
 import { attachPaymentMethod, customerById } from "./customers.ts";
-import { paymentOfInvoice, refuseWhileProcessing, tryInvoice } from "./invoice-payments.ts";
+import { isProcessing, paymentOfInvoice, tryInvoice } from "./invoice-payments.ts";
 import { type Invoice, newId } from "./objects.ts";
 import { cardOutcome, type FormFields, prefilledForm, readPaymentForm } from "./payment-form.ts";
 import { type Form, formBody, money, sandboxPage, seeOther } from "./payment-page.ts";
@@ -12,22 +12,24 @@ export async function handleInvoicePage(sandbox: Sandbox, request: Request): Pro
   const hint = searchParams.get("fill");
   const form: Form = { fields: hint === null ? {} : prefilledForm(hint), wrong: [] };
   const invoice = sandbox.store.invoices.get(pathname.split("/")[2] ?? "");
-  if (request.method !== "POST" || invoice?.status !== "open") return invoicePage(sandbox, pathname, form);
+  if (request.method !== "POST" || !invoice || !isPayable(sandbox, invoice))
+    return invoicePage(sandbox, pathname, form);
   const typed: FormFields = Object.fromEntries(new URLSearchParams(await request.text()));
   const email = invoice.customer_email ?? "buyer@example.com";
   const read = readPaymentForm({ ...typed, email }, sandbox.now());
   if ("wrong" in read) return invoicePage(sandbox, pathname, { fields: typed, wrong: read.wrong });
-  refuseWhileProcessing(sandbox, invoice);
   const customer = customerById(sandbox, String(invoice.customer));
   const { id } = attachPaymentMethod(sandbox, { customer, form: read, id: newId("paymentMethod") });
   const outcome = read.method.type === "card" ? cardOutcome(read.method.number) : "processing";
-  tryInvoice(sandbox, invoice, { method: { id, form: read }, outcome });
+  tryInvoice(sandbox, invoice, { method: { id, form: read }, outcome, isManual: true });
   if (typeof outcome === "string") return seeOther(pathname);
   return invoicePage(sandbox, pathname, { fields: typed, wrong: [], alert: "Your card was declined." });
 }
 
 const isPayable = (sandbox: Sandbox, invoice: Invoice) =>
-  invoice.status === "open" && paymentOfInvoice(sandbox, invoice.id) !== null;
+  invoice.status === "open" &&
+  paymentOfInvoice(sandbox, invoice.id) !== null &&
+  !isProcessing(sandbox, invoice);
 
 /** `/i/<id>/pdf` of an invoice or credit note: an HTML page in place of Stripe's PDF. */
 function invoicePage(sandbox: Sandbox, path: string, form: Form): Response {

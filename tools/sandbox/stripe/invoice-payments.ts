@@ -134,20 +134,31 @@ export function outcomeOf(form: PaymentForm | undefined): Outcome {
   return form.method.type === "card" ? keptCardOutcome(form.method.number) : "processing";
 }
 
-/** Charges an open invoice once. @param outcome what the bank says where the buyer is there to ask; else what the method says */
+interface Try {
+  method: KeptMethod | null;
+  /** What the bank says where the buyer is there to ask; else what the method says. */
+  outcome?: Outcome;
+  /** Asked for by a person: after the first one it leaves the schedule as it is. */
+  isManual?: boolean;
+}
+
+/** Charges an open invoice once. */
 export function tryInvoice(
   sandbox: Sandbox,
   invoice: Invoice,
-  { method, outcome = outcomeOf(method?.form) }: { method: KeptMethod | null; outcome?: Outcome },
+  { method, outcome = outcomeOf(method?.form), isManual = false }: Try,
 ): Outcome {
   const payment = paymentOfInvoice(sandbox, invoice.id);
   if (!payment) throw invalidRequest(`The invoice ${invoice.id} has no payment to try.`);
   const intent = paymentIntentById(sandbox, payment.payment.payment_intent);
+  const isScheduled = !isManual || invoice.attempt_count === 0;
   invoice.attempted = true;
-  invoice.attempt_count += 1;
-  invoice.next_payment_attempt = null;
+  if (isScheduled) invoice.attempt_count += 1;
+  if (isScheduled || outcome === "processing") invoice.next_payment_attempt = null;
+  const fail = () =>
+    isScheduled ? failInvoice(sandbox, invoice) : emit(sandbox, "invoice.payment_failed", invoice);
   if (!method) {
-    failInvoice(sandbox, invoice);
+    fail();
     return outcome;
   }
   const charge = addCharge(sandbox, intent, method.form, method.id);
@@ -160,21 +171,22 @@ export function tryInvoice(
     addToBalance(sandbox, charge);
   } else {
     const asks = outcome.declineCode === "authentication_required";
-    markFailed(
-      sandbox,
-      { intent, charge },
-      { code: asks ? "authentication_required" : "card_declined", ...outcome },
-    );
+    const code = asks ? "authentication_required" : "card_declined";
+    markFailed(sandbox, { intent, charge }, { code, ...outcome });
     if (asks) {
-      Object.assign(intent, {
-        status: "requires_action",
-        next_action: { type: "use_stripe_sdk", use_stripe_sdk: {} },
-      });
+      const next_action = { type: "use_stripe_sdk", use_stripe_sdk: {} };
+      Object.assign(intent, { status: "requires_action", next_action });
       emit(sandbox, "invoice.payment_action_required", invoice);
     }
-    failInvoice(sandbox, invoice);
+    fail();
   }
   return outcome;
+}
+
+/** Whether a debit of the invoice is under way. */
+export function isProcessing(sandbox: Sandbox, { id }: Invoice): boolean {
+  const payment = paymentOfInvoice(sandbox, id);
+  return !!payment && paymentIntentById(sandbox, payment.payment.payment_intent).status === "processing";
 }
 
 const payParams = z.strictObject({ payment_method: text().optional() });
@@ -186,19 +198,13 @@ export function payInvoice(sandbox: Sandbox, id: string, params: ParamMap): Invo
   if (invoice.status === "paid")
     throw invalidRequest("Invoice is already paid", { code: "invoice_already_paid" });
   if (invoice.status === "draft") finalizeInvoice(sandbox, invoice);
-  refuseWhileProcessing(sandbox, invoice);
-  const outcome = tryInvoice(sandbox, invoice, { method: methodFor(sandbox, invoice, payment_method) });
+  if (isProcessing(sandbox, invoice)) throw invalidRequest("This invoice's payment is processing.");
+  const outcome = tryInvoice(sandbox, invoice, {
+    method: methodFor(sandbox, invoice, payment_method),
+    isManual: true,
+  });
   if (typeof outcome === "object") throw cardError(outcome.declineCode);
   return invoice;
-}
-
-/** @throws ApiError 400 while a debit of the invoice is under way. */
-export function refuseWhileProcessing(sandbox: Sandbox, { id }: Invoice): void {
-  const payment = paymentOfInvoice(sandbox, id);
-  if (payment && paymentIntentById(sandbox, payment.payment.payment_intent).status === "processing")
-    throw invalidRequest("This invoice's payment is processing.", {
-      code: "invoice_payment_intent_requires_action",
-    });
 }
 
 function methodFor(sandbox: Sandbox, invoice: Invoice, asked: string | undefined): KeptMethod | null {

@@ -1,15 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type Stripe from "stripe";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import {
   DAY,
-  join,
+  join as joinClub,
   latestInvoice,
   startClub,
   subscribeParams,
   subscriptionOf,
   typesOf,
 } from "#tests/support/stripe-member.ts";
-import { stripeErrorFrom } from "#tests/support/stripe-sandbox.ts";
+import { startSandboxWithWebhook, stripeErrorFrom } from "#tests/support/stripe-sandbox.ts";
 
 const isoOf = (seconds = 0) => new Date(seconds * 1000).toISOString();
 const itemOf = ({ items }: Stripe.Subscription) => {
@@ -115,7 +118,7 @@ test("Checkout for a subscription refuses what belongs to orders, unknown parame
 
 test("a year of months renews on the day of joining or the month's last, and each invoice is paid", async () => {
   const club = await startClub();
-  const { id } = await join(club);
+  const { id } = await joinClub(club);
   club.sandbox.advance(365 * DAY);
   const subscription = await subscriptionOf(club, id);
   expect(subscription.status).toBe("active");
@@ -131,7 +134,7 @@ test("a year of months renews on the day of joining or the month's last, and eac
 
 test("a card that fails at the renewal is tried four times in two weeks, then the subscription ends", async () => {
   const club = await startClub();
-  const { id } = await join(club, "4000000000000341");
+  const { id } = await joinClub(club, "4000000000000341");
   club.sandbox.advance(28 * DAY + 60 * 60);
   const failed = await subscriptionOf(club, id);
   expect(failed.status).toBe("past_due");
@@ -154,7 +157,7 @@ test("a card that fails at the renewal is tried four times in two weeks, then th
 test("an account may leave what was not paid as unpaid, and a later payment makes it active again", async () => {
   const club = await startClub();
   club.sandbox.setAccountDefaults({ afterLastTry: "mark_unpaid" });
-  const { id } = await join(club, "4000000000000341");
+  const { id } = await joinClub(club, "4000000000000341");
   club.sandbox.advance(44 * DAY);
   const unpaid = await subscriptionOf(club, id);
   expect(unpaid.status).toBe("unpaid");
@@ -165,7 +168,7 @@ test("an account may leave what was not paid as unpaid, and a later payment make
 
 test("a new card from the portal pays at the next try, and the page of the invoice at once", async () => {
   const club = await startClub();
-  const { id, session } = await join(club, "4000002760003184");
+  const { id, session } = await joinClub(club, "4000002760003184");
   club.sandbox.advance(28 * DAY + 60 * 60);
   const asked = await subscriptionOf(club, id);
   expect(asked.status).toBe("past_due");
@@ -173,6 +176,9 @@ test("a new card from the portal pays at the next try, and the page of the invoi
   expect(types).toContain("invoice.payment_action_required");
   const refused = await stripeErrorFrom(club.stripe.invoices.pay(latestInvoice(asked).id));
   expect(refused).toMatchObject({ statusCode: 402, code: "invoice_payment_intent_requires_action" });
+  const { attempt_count, next_payment_attempt } = latestInvoice(asked);
+  const again = latestInvoice(await subscriptionOf(club, id));
+  expect(again, "a try by hand leaves the schedule").toMatchObject({ attempt_count, next_payment_attempt });
 
   const configuration = await club.stripe.billingPortal.configurations.create({
     features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true } },
@@ -212,7 +218,7 @@ test.each([
   ["DE62370400440532013001", "past_due", "open"],
 ])("a debit from %s is active while it runs, and %s after days", async (iban, status, invoiceStatus) => {
   const club = await startClub();
-  const { id, session } = await join(club, iban);
+  const { id, session } = await joinClub(club, iban);
   expect(session).toMatchObject({ status: "complete", payment_status: "unpaid" });
   const running = await subscriptionOf(club, id);
   expect([running.status, latestInvoice(running).status]).toEqual(["active", "open"]);
@@ -226,7 +232,7 @@ test.each([
 
 test("an end is planned, taken back, and comes with the period; then nothing more is charged", async () => {
   const club = await startClub();
-  const { id } = await join(club);
+  const { id } = await joinClub(club);
   const planned = await club.stripe.subscriptions.update(id, { cancel_at_period_end: true });
   expect(planned).toMatchObject({ status: "active", cancel_at: itemOf(planned).current_period_end });
   const [event] = (await club.stripe.events.list({ limit: 1 })).data;
@@ -250,7 +256,7 @@ test("an end is planned, taken back, and comes with the period; then nothing mor
 
 test("a preview with the date of the update has its cents: up is charged, down is credited to the next invoices", async () => {
   const club = await startClub();
-  const { id } = await join(club);
+  const { id } = await joinClub(club);
   club.sandbox.advance(14 * DAY);
   const proration_date = Math.floor(Date.parse(club.sandbox.clock()) / 1000);
   const { id: item } = itemOf(await subscriptionOf(club, id));
@@ -285,7 +291,7 @@ test("a preview with the date of the update has its cents: up is charged, down i
 
 test("a change that waits is on the next invoice, as its preview says, and a change of interval is billed at once", async () => {
   const club = await startClub();
-  const { id } = await join(club);
+  const { id } = await joinClub(club);
   club.sandbox.advance(14 * DAY);
   const { id: item } = itemOf(await subscriptionOf(club, id));
   const asked = { items: [{ id: item, price: club.dear.id }] };
@@ -306,7 +312,7 @@ test("a change that waits is on the next invoice, as its preview says, and a cha
 
 test("a change that would not be paid can be refused, and then changes nothing", async () => {
   const club = await startClub();
-  const { id } = await join(club, "4000000000000341");
+  const { id } = await joinClub(club, "4000000000000341");
   const { id: item } = itemOf(await subscriptionOf(club, id));
   const refused = await stripeErrorFrom(
     club.stripe.subscriptions.update(id, {
@@ -321,7 +327,7 @@ test("a change that would not be paid can be refused, and then changes nothing",
 
 test("a withdrawal ends it now: the rest is credited, and the charge is refunded through a credit note", async () => {
   const club = await startClub();
-  const { id, sessionId } = await join(club);
+  const { id, sessionId } = await joinClub(club);
   const invoice = club.sandbox.invoiceOf(sessionId);
   const { data } = await club.stripe.invoicePayments.list({ invoice: invoice.id });
   const refund = await club.stripe.refunds.create({
@@ -347,7 +353,7 @@ test("a withdrawal ends it now: the rest is credited, and the charge is refunded
 
 test("a dispute of a renewal does not end the subscription", async () => {
   const club = await startClub();
-  const { id } = await join(club);
+  const { id } = await joinClub(club);
   club.sandbox.advance(29 * DAY);
   const invoice = latestInvoice(await subscriptionOf(club, id));
   const dispute = club.sandbox.dispute(invoice.id);
@@ -371,4 +377,19 @@ test("where Stripe sells in its own name, a subscription says nothing that it re
   });
   const refused = { ...params, automatic_tax: { enabled: true } };
   expect((await stripeErrorFrom(club.stripe.checkout.sessions.create(refused))).param).toBe("automatic_tax");
+});
+
+test("a restart keeps members and how far the clock was moved", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "stripe-members-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const stateFile = join(folder, "stripe.json");
+  const club = await startClub({ stateFile });
+  const { id } = await joinClub(club);
+  club.sandbox.advance(40 * DAY);
+  const [before, clock] = [await subscriptionOf(club, id), club.sandbox.clock()];
+  await club.sandbox.close();
+  const again = await startSandboxWithWebhook({ stateFile, now: () => new Date("2027-01-31T10:00:00Z") });
+  expect(again.sandbox.clock()).toBe(clock);
+  const { lastResponse: _, ...kept } = await subscriptionOf(again, id);
+  expect(before).toMatchObject(kept);
 });
