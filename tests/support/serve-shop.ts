@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EVENT_TYPES } from "#app/orders/payments/stripe-events.ts";
 import { localCertificate } from "#tools/dev/certificate.ts";
 import { GOOGLE_CLIENT_ID, readSettingsFile, settingsFile } from "#tools/dev/local-settings.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
@@ -34,6 +35,7 @@ async function startTestShop(stateDir: string) {
     secretKey: STRIPE_SECRET_KEY,
     webhookUrl: `${origin}/app/webhooks/stripe`,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
+    webhookEvents: EVENT_TYPES,
   });
   const google = await startGoogleSandbox({
     clientId: GOOGLE_CLIENT_ID,

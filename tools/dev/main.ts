@@ -6,7 +6,7 @@
 
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
+import { EVENT_TYPES, WEBHOOK_PATH } from "#app/orders/payments/stripe-events.ts";
 import { startGoogleSandbox } from "#tools/sandbox/google/sandbox.ts";
 import { startMailbox } from "#tools/sandbox/mail/mailbox.ts";
 import { startPictureSandbox } from "#tools/sandbox/pictures.ts";
@@ -83,6 +83,7 @@ async function startSandboxes(settings: LocalSettings, origin: string) {
     port: ports.payments,
     webhookUrl: `${origin}${WEBHOOK_PATH}`,
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    webhookEvents: EVENT_TYPES,
     secretKey: settings.STRIPE_SECRET_KEY || SANDBOX_KEY,
     stateFile: join(stateDir, "stripe-sandbox.json"),
     settleAfterMs: SETTLE_AFTER_MS,

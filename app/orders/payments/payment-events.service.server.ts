@@ -25,7 +25,8 @@ const EventShape = z.object({
   data: z.object({
     object: z.object({
       object: z.string(),
-      id: z.string(),
+      /** Absent from an invoice that is only announced. */
+      id: z.string().optional(),
       payment_intent: Reference,
       invoice: Reference,
       metadata: z.record(z.string(), z.string()).nullish(),
@@ -39,7 +40,7 @@ function eventOf(event: unknown): PaymentEvent {
   if (!parsed.success) throw new DomainError("bad_input");
   const { id, type, created, data } = parsed.data;
   const { object } = data;
-  const sessionId = object.object === "checkout.session" ? object.id : null;
+  const sessionId = object.object === "checkout.session" ? (object.id ?? null) : null;
   const orderId = object.object === "invoice" ? (object.metadata?.order ?? null) : null;
   const invoiceId = object.object === "credit_note" ? idOf(object.invoice) : null;
   const createdAt = new Date(created * 1000);

@@ -67,7 +67,9 @@ export function upcomingInvoice(
 
 function announce(sandbox: Sandbox, subscription: Subscription): void {
   sandbox.store.upcoming.set(subscription.id, itemOf(subscription).current_period_end);
-  emit(sandbox, "invoice.upcoming", upcomingInvoice(sandbox, subscription));
+  const { id: _, ...announced } = upcomingInvoice(sandbox, subscription);
+  // Stripe announces it without an id.
+  emit(sandbox, "invoice.upcoming", announced as Invoice);
 }
 
 function renew(sandbox: Sandbox, subscription: Subscription): void {

@@ -10,7 +10,7 @@ import { handlePaymentPage, money, sandboxPage } from "./payment-page.ts";
 import { intentOf } from "./payments.ts";
 import { handlePortalPage } from "./portal-page.ts";
 import { createSaver, OLD_ACCOUNT, readStore, type Sandbox } from "./state.ts";
-import { WebhookQueue } from "./webhooks.ts";
+import { recipientOf, WebhookQueue } from "./webhooks.ts";
 
 const MAX_SESSIONS = 50;
 
@@ -70,6 +70,8 @@ export interface StripeSandboxOptions {
   /** Address that webhooks are posted to; without it none are posted. */
   webhookUrl?: string;
   webhookSecret?: string;
+  /** The types of events that are posted there; all unless given. */
+  webhookEvents?: readonly string[];
   secretKey: string;
   now?: () => Date;
   /** A JSON file that keeps sessions, payments and events over a restart. */
@@ -103,18 +105,22 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 }
 
 function createSandbox(options: StripeSandboxOptions): { sandbox: Sandbox; saveNow: () => void } {
-  const { secretKey, webhookUrl, webhookSecret = "whsec_sandbox", stateFile } = options;
+  const { secretKey, webhookUrl, webhookSecret: secret = "whsec_sandbox", stateFile } = options;
   const store = readStore(stateFile);
   const realNow = options.now ?? (() => new Date());
   const now = () => new Date(realNow().getTime() + (store.clock.get("aheadMs") ?? 0));
   const { changed, saveNow } = createSaver(stateFile, store);
-  const target = webhookUrl === undefined ? null : { url: webhookUrl, secret: webhookSecret };
+  const target =
+    webhookUrl === undefined ? null : { url: webhookUrl, secret, events: options.webhookEvents ?? ["*"] };
   // A developer's shop restarts often: keep trying for some minutes.
   const retryDelaysMs = options.retryDelaysMs ?? [1000, 3000, 10_000, 30_000, 120_000];
   // Signatures have the real time, however far the clock was moved: the shop refuses old and future ones.
   const webhooks = new WebhookQueue({ target, retryDelaysMs, now: realNow, changed });
   // Delivers events that were pending when the sandbox stopped: Stripe keeps trying for days.
-  for (const event of store.events.values()) if (event.pending_webhooks > 0) webhooks.send(event);
+  for (const event of store.events.values()) {
+    const recipient = event.pending_webhooks > 0 && recipientOf({ store, webhooks }, event.type);
+    if (recipient) webhooks.send(event, recipient);
+  }
   const settleAfterMs = options.settleAfterMs ?? 5 * 24 * 60 * 60 * 1000;
   const shared = { secretKey, store, otherStores: new Map(), webhooks, now, changed, settleAfterMs };
   const settings = { taxMissing: [], notManaged: null, forbidden: [], accountDefaults: OLD_ACCOUNT };

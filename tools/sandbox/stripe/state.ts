@@ -158,6 +158,8 @@ export interface Store {
   clock: Map<"aheadMs", number>;
   answers: Map<string, SavedAnswer>;
   webhookEndpoints: Map<string, WebhookEndpoint>;
+  /** By endpoint. */
+  endpointSecrets: Map<string, string>;
 }
 
 export function emptyStore(): Store {
@@ -190,6 +192,7 @@ export function emptyStore(): Store {
     clock: new Map(),
     answers: new Map(),
     webhookEndpoints: new Map(),
+    endpointSecrets: new Map(),
   };
 }
 

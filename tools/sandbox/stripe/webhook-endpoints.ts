@@ -1,4 +1,4 @@
-/** Endpoints that are managed by the API. The sandbox only stores them: its events go to the address that it was started with. */
+/** Endpoints that are managed by the API. Nothing is sent to addresses other than the one that the sandbox was started with. */
 import Stripe from "stripe";
 import { z } from "zod";
 import { resourceMissing } from "./api-error.ts";
@@ -35,9 +35,11 @@ export function createEndpoint(sandbox: Sandbox, params: ParamMap): WebhookEndpo
     livemode: false,
     status: "enabled",
   };
+  const secret = `whsec_${randomText(14)}`;
   sandbox.store.webhookEndpoints.set(endpoint.id, endpoint);
+  sandbox.store.endpointSecrets.set(endpoint.id, secret);
   sandbox.changed();
-  return { ...endpoint, secret: `whsec_${randomText(14)}` };
+  return { ...endpoint, secret };
 }
 
 function endpointById({ store }: Sandbox, id: string): WebhookEndpoint {
@@ -60,6 +62,7 @@ export function updateEndpoint(sandbox: Sandbox, id: string, params: ParamMap): 
 export function deleteEndpoint(sandbox: Sandbox, id: string): Stripe.DeletedWebhookEndpoint {
   endpointById(sandbox, id);
   sandbox.store.webhookEndpoints.delete(id);
+  sandbox.store.endpointSecrets.delete(id);
   sandbox.changed();
   return { id, object: "webhook_endpoint", deleted: true };
 }

@@ -6,6 +6,7 @@ import { type Sandbox, unixTime } from "./state.ts";
 
 /** Stores an event with a copy of the object and hands it to the webhook queue. @param previous what the changed fields were */
 export function emit(sandbox: Sandbox, type: EventType, object: EventObject, previous?: object): void {
+  const recipient = recipientOf(sandbox, type);
   const event: SandboxEvent = {
     id: newId("event"),
     object: "event",
@@ -13,13 +14,13 @@ export function emit(sandbox: Sandbox, type: EventType, object: EventObject, pre
     created: unixTime(sandbox),
     data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
     livemode: "livemode" in object ? object.livemode : false,
-    pending_webhooks: sandbox.webhooks.settings.target === null ? 0 : 1,
+    pending_webhooks: recipient ? 1 : 0,
     request: { id: null, idempotency_key: null },
     type,
   };
   sandbox.store.events.set(event.id, event);
   sandbox.changed();
-  sandbox.webhooks.send(event);
+  if (recipient) sandbox.webhooks.send(event, recipient);
 }
 
 export function eventById(sandbox: Sandbox, id: string): SandboxEvent {
@@ -28,10 +29,25 @@ export function eventById(sandbox: Sandbox, id: string): SandboxEvent {
   return event;
 }
 
-interface WebhookTarget {
+export interface WebhookTarget {
   url: string;
   secret: string;
+  /** The types of events that it asked for; `*` stands for all. */
+  events: readonly string[];
 }
+
+/** Who is sent an event: the address that the sandbox was started with, as the endpoint that the shop made there says, if it made one. */
+export function recipientOf({ store, webhooks }: Pick<Sandbox, "store" | "webhooks">, type: EventType) {
+  const { target } = webhooks.settings;
+  if (target === null) return null;
+  const made = [...store.webhookEndpoints.values()].findLast(({ url }) => url === target.url);
+  if (made?.status === "disabled") return null;
+  const events = made?.enabled_events ?? target.events;
+  const secret = store.endpointSecrets.get(made?.id ?? "") ?? target.secret;
+  return events.includes("*") || events.includes(type) ? { url: target.url, secret } : null;
+}
+
+type Recipient = Pick<WebhookTarget, "url" | "secret">;
 
 export interface SignedWebhook {
   payload: string;
@@ -60,9 +76,8 @@ export class WebhookQueue {
     this.settings = settings;
   }
 
-  send(event: SandboxEvent): void {
-    if (this.settings.target === null) return;
-    const delivery = this.deliver(event).finally(() => this.unfinished.delete(delivery));
+  send(event: SandboxEvent, to: Recipient): void {
+    const delivery = this.deliver(event, to).finally(() => this.unfinished.delete(delivery));
     this.unfinished.add(delivery);
   }
 
@@ -81,21 +96,20 @@ export class WebhookQueue {
     this.closing.abort();
   }
 
-  private async deliver(event: SandboxEvent): Promise<void> {
+  private async deliver(event: SandboxEvent, to: Recipient): Promise<void> {
     for (const delay of [0, ...this.settings.retryDelaysMs]) {
       if (delay > 0) await wait(delay, undefined, { signal: this.closing.signal }).catch(() => undefined);
       if (this.closing.signal.aborted) return;
-      const post = this.posts.then(() => this.post(event));
+      const post = this.posts.then(() => this.post(event, to));
       this.posts = post.then(() => undefined);
       if (await post) return;
     }
   }
 
-  private async post(event: SandboxEvent): Promise<boolean> {
-    const { target } = this.settings;
-    if (target === null || this.closing.signal.aborted) return false;
-    const { payload, signature } = await this.sign(event, target.secret);
-    const status = await this.statusOf(target.url, { payload, signature });
+  private async post(event: SandboxEvent, { url, secret }: Recipient): Promise<boolean> {
+    if (this.closing.signal.aborted) return false;
+    const { payload, signature } = await this.sign(event, secret);
+    const status = await this.statusOf(url, { payload, signature });
     if (status < 200 || status >= 300) return false;
     event.pending_webhooks = 0;
     this.settings.changed();

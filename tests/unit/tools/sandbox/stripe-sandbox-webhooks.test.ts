@@ -11,6 +11,7 @@ import {
   WEBHOOK_SECRET,
 } from "#tests/support/stripe-sandbox.ts";
 import { remoteControls } from "#tools/sandbox/controls.ts";
+import { serveLocally } from "#tools/sandbox/local-server.ts";
 import type { Controls as StripeControls } from "#tools/sandbox/stripe/controls.ts";
 
 const COMPLETED = "checkout.session.completed";
@@ -42,6 +43,30 @@ test("paying sends signed events with the session as it was and the SDK's API ve
   expect(others).toEqual([]);
   const later = { gte: (stored?.created ?? 0) + 1 };
   expect((await shop.stripe.events.list({ created: later })).data).toEqual([]);
+});
+
+test("an endpoint is sent the types of events that it asked for, signed with its secret, as long as it is on", async () => {
+  const posted: { body: string; signature: string }[] = [];
+  const { url, close } = await serveLocally(async (request) => {
+    posted.push({ body: await request.text(), signature: request.headers.get("stripe-signature") ?? "" });
+    return new Response();
+  }, 0);
+  onTestFinished(close);
+  const shop = await startSandboxWithWebhook({ webhookUrl: url, webhookEvents: [COMPLETED] });
+  async function postedOf(secret: string) {
+    await payOne(shop);
+    await shop.sandbox.untilIdle();
+    const events = posted
+      .splice(0)
+      .map(({ body, signature }) => Stripe.webhooks.constructEventAsync(body, signature, secret));
+    return (await Promise.all(events)).map(({ type }) => type);
+  }
+  expect(await postedOf(WEBHOOK_SECRET)).toEqual([COMPLETED]);
+  const { webhookEndpoints } = shop.stripe;
+  const made = await webhookEndpoints.create({ url, enabled_events: ["charge.updated"] });
+  expect(await postedOf(String(made.secret))).toEqual(["charge.updated"]);
+  await webhookEndpoints.update(made.id, { disabled: true });
+  expect(await postedOf(String(made.secret))).toEqual([]);
 });
 
 test("a failing endpoint is tried again until it answers 2xx", async () => {
