@@ -50,6 +50,8 @@ interface ServicesOptions {
   /** Country of the visitor's network address (ISO 3166-1), as Cloudflare says; null where it is not known. */
   country?: string | null;
   network?: string;
+  /** All networks of one customer of a provider (`networkOf`). */
+  site?: string;
   /** When this browser last changed something, UTC milliseconds: it must not be shown data that was read before then. */
   lastWrite?: number;
   waitUntil: (work: Promise<unknown>) => void;
@@ -156,6 +158,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     languageBy = null,
     country = null,
     network = NO_NETWORK,
+    site = network,
     waitUntil,
     responseSent = () => Promise.resolve(),
   } = options;
@@ -186,7 +189,7 @@ export function createServices(env: Env, options: ServicesOptions): Services {
     pictureEncoder: createPictureEncoder(env.IMAGE_ENCODER, log),
     pictureSource: createPictureSource(settings.PICTURES_RELAY_URL),
     chat: createChatGateway(env, log),
-    viewCounter: createViewCounter(env, { log, shop, network }),
+    viewCounter: createViewCounter(env, { log, shop, network, site }),
     networkLimits,
     mailer: mailTransport({ ...mailWays, mailbox: mailboxOf(settings) }),
     mailerOf: (mailbox) => mailTransport({ ...mailWays, mailbox }),

@@ -31,6 +31,7 @@ import { backgroundServices, createContext, createServices, settingsOf } from "#
 import type { Context, Services } from "#app/services.ts";
 import { DomainError, errorDetails } from "#app/shared/errors.ts";
 import { type Log, logLines } from "#app/shared/log-events.ts";
+import { landingOf } from "#app/statistics/landing.server.ts";
 import * as build from "#build";
 import { CHAT_PATHS, upgradeToChatSocket } from "./chat-sockets.ts";
 import { runJobs } from "./cron.ts";
@@ -114,9 +115,11 @@ async function openVisit(
   { settings, ...scope }: RequestScope & { settings: Settings },
 ): Promise<Visit> {
   const requested = await requestedLanguage(request);
+  const { network, site } = visitorOf(request);
   const visitor = {
     country: countryOf(request),
-    network: visitorOf(request).network,
+    network,
+    site,
     lastWrite: lastWriteOf(request),
   };
   const servicesWith: ServicesWith = (readConstraint, language) =>
@@ -164,7 +167,7 @@ async function answerPublicPage(visit: Visit): Promise<Response> {
   const version = env.VERSION.id;
   const page = await publicPage(request, { services: visitorServices, readConstraint, version, render });
   const viewed = viewedProduct(request, page);
-  if (viewed) visitorServices.waitUntil(visitorServices.viewCounter.count(viewed, "seen"));
+  if (viewed) visitorServices.waitUntil(visitorServices.viewCounter.seen(viewed));
   return page;
 }
 
@@ -264,6 +267,12 @@ async function answerFailure(
   );
 }
 
+function countLanding({ request, services }: Visit, page: Response): Response {
+  const source = landingOf(request, page);
+  if (source !== null) services.waitUntil(services.viewCounter.landed(source));
+  return page;
+}
+
 async function answerRequest(request: Request, env: Env, scope: RequestScope): Promise<Response> {
   const picture = await cachedPicture(request, scope);
   if (picture) return picture;
@@ -277,10 +286,10 @@ async function answerRequest(request: Request, env: Env, scope: RequestScope): P
     await refuseUnwanted(visit);
     const couponLink = await couponLinkResponse(request, services);
     if (couponLink) return couponLink;
-    if (isPublicPage(request)) return await answerPublicPage(visit);
+    if (isPublicPage(request)) return countLanding(visit, await answerPublicPage(visit));
     const language = await offeredLanguage(services.language, services.shop.lastKnown);
     if (language !== services.language) services = visit.servicesWith(visit.readConstraint, language);
-    return await answerOwn(visit, services);
+    return countLanding(visit, await answerOwn(visit, services));
   } catch (error) {
     return answerFailure(request, scope, services, error);
   }

@@ -82,7 +82,7 @@ export async function publishedProductSummary(
 export async function addToCart(
   services: CartServices & Pick<Services, "viewCounter">,
   caller: Caller,
-  { id, license, amount }: CartAdd,
+  { id, license, amount, source }: CartAdd,
 ): Promise<Cart> {
   const { db, now } = services;
   const { userId, rows: batchRows } = await batchForCaller(services, caller, (ownerId) => [
@@ -99,9 +99,16 @@ export async function addToCart(
   const lines = buyableRows(before, owned, now());
   const alreadyInCart = lines.some((line) => line.product.id === id);
   if (!alreadyInCart && lines.length >= CART_MAX) throw new DomainError("cart_full");
-  const insertion = upsertCartItems(db, { userId, productIds: [id], license, amount, addedAt: now() });
+  const insertion = upsertCartItems(db, {
+    userId,
+    productIds: [id],
+    license,
+    amount,
+    source,
+    addedAt: now(),
+  });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
-  if (!alreadyInCart) services.waitUntil(services.viewCounter.count(id, "carted"));
+  if (!alreadyInCart) services.waitUntil(services.viewCounter.carted(id, source));
   return cartFrom({ rows, owned, processingRows }, services);
 }
 
@@ -109,7 +116,7 @@ export async function addToCart(
 export async function addBundleToCart(
   services: CartServices & Pick<Services, "viewCounter">,
   caller: Caller,
-  { id, license }: CartAdd,
+  { id, license, source }: CartAdd,
 ): Promise<Cart> {
   const { db, now } = services;
   const { userId, rows: batchRows } = await batchForCaller(services, caller, (ownerId) => [
@@ -129,9 +136,9 @@ export async function addBundleToCart(
   const newModels = additions.filter((model) => lines.every(({ product }) => product.id !== model.id));
   if (lines.length + newModels.length > CART_MAX) throw new DomainError("cart_full");
   const productIds = additions.map((model) => model.id);
-  const insertion = upsertCartItems(db, { userId, productIds, license, addedAt: now() });
+  const insertion = upsertCartItems(db, { userId, productIds, license, source, addedAt: now() });
   const [, rows] = await db.batch([insertion, cartRows(db, userId)]);
-  for (const model of newModels) services.waitUntil(services.viewCounter.count(model.id, "carted"));
+  for (const model of newModels) services.waitUntil(services.viewCounter.carted(model.id, source));
   return cartFrom({ rows, owned, processingRows }, services);
 }
 

@@ -22,16 +22,20 @@ interface NewCartItems {
   productIds: string[];
   license: LicenseType;
   amount?: number | undefined;
+  source: string | undefined;
   addedAt: Date;
 }
 
-export const upsertCartItems = (db: Db, { userId, productIds, license, amount, addedAt }: NewCartItems) =>
+export const upsertCartItems = (
+  db: Db,
+  { userId, productIds, license, amount, source, addedAt }: NewCartItems,
+) =>
   db.run(sql`
-    INSERT INTO cart_items (user_id, product_id, license, amount_cents, added_at)
-    SELECT ${userId}, id, ${license}, ${amount ?? null}, ${addedAt.getTime()} FROM ${products}
+    INSERT INTO cart_items (user_id, product_id, license, amount_cents, added_at, source)
+    SELECT ${userId}, id, ${license}, ${amount ?? null}, ${addedAt.getTime()}, ${source || null} FROM ${products}
     WHERE ${inJson(products.id, productIds)} AND +status = 'published'
     ON CONFLICT (user_id, product_id) DO UPDATE SET license = excluded.license,
-      amount_cents = excluded.amount_cents`);
+      amount_cents = excluded.amount_cents, source = coalesce(excluded.source, source)`);
 
 export const deleteCartItem = (db: Db, userId: UserId, productId: string) =>
   db.delete(cartItems).where(and(eq(cartItems.userId, userId), eq(cartItems.productId, productId)));

@@ -31,6 +31,8 @@ interface NewOrder {
   userId: string;
   totalCents: number;
   coupon: string | null;
+  /** Where the buyer came from; otherwise that of the newest line of the cart that has one. */
+  source: string | undefined;
   language: OrderRow["language"];
   buyer: OrderRow["buyer"];
   consentVersion: string | null;
@@ -48,6 +50,7 @@ export type OrderedLine = Pick<
   "productId" | "license" | "title" | "listCents" | "discountCents" | "priceCents"
 >;
 export interface NewLine extends OrderedLine {
+  onSale: boolean;
   pricedWith: LicensedModel[];
 }
 
@@ -67,12 +70,15 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
         SELECT p.order_id FROM purchases p
         WHERE p.user_id = o.user_id AND p.product_id = value ->> 'productId'
           AND p.license = ${sqlUpgradedFrom(sql`value ->> 'license'`)} AND p.revoked_at IS NULL)`;
+  const source = sql`coalesce(${order.source || null}, (
+        SELECT source FROM cart_items WHERE user_id = ${order.userId} AND source IS NOT NULL
+          AND product_id IN (SELECT value ->> 'productId' FROM json_each(${asJson})) ORDER BY added_at DESC LIMIT 1))`;
   const buyer = order.buyer && JSON.stringify(order.buyer);
   return [
     db.run(sql`
-      INSERT INTO orders (id, code, user_id, status, total_cents, coupon, language, buyer, consent_version, consent_at,
+      INSERT INTO orders (id, code, user_id, status, total_cents, coupon, source, language, buyer, consent_version, consent_at,
         letters_version, letters_at, invoiced, managed, country_evidence, legal_versions, created_at, next_check_at)
-      SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.coupon}, ${order.language}, ${buyer},
+      SELECT ${order.id}, ${order.code}, ${order.userId}, 'pending', ${order.totalCents}, ${order.coupon}, ${source}, ${order.language}, ${buyer},
         ${order.consentVersion}, ${order.consentAt?.getTime() ?? null},
         ${order.lettersVersion}, ${order.lettersAt?.getTime() ?? null},
         ${order.totalCents > 0} AND ${vatWayInForce} = 'stripe_tax', ${order.totalCents > 0} AND ${vatWayInForce} = 'managed',
@@ -94,9 +100,10 @@ export const insertOrderUnlessConflicting = (db: Db, order: NewOrder, lines: New
       AND ${order.gift ? hasRoom(order.gift, { giverId: order.userId, at: order.createdAt }) : sql`TRUE`}`),
     db.run(sql`
       INSERT INTO order_lines (order_id, product_id, license, title, list_cents, discount_cents, price_cents,
-        reduced_by_order, priced_with)
+        reduced_by_order, priced_with, sale_from)
       SELECT o.id, value ->> 'productId', value ->> 'license', value ->> 'title', value ->> 'listCents',
-        value ->> 'discountCents', value ->> 'priceCents', ${reducedByOrder}, value -> 'pricedWith'
+        value ->> 'discountCents', value ->> 'priceCents', ${reducedByOrder}, value -> 'pricedWith',
+        iif(value ->> 'onSale', (SELECT sale ->> 'from' FROM products WHERE id = value ->> 'productId'), NULL)
       FROM orders o, json_each(${asJson}) WHERE o.id = ${order.id}`),
   ] as const;
 };

@@ -46,6 +46,7 @@ const orderLineOf = ({
   listPrice,
   price,
   discount,
+  onSale,
   isUpgrade,
   bundleWith,
 }: CheckoutLine): NewLine => ({
@@ -55,6 +56,7 @@ const orderLineOf = ({
   listCents: listPrice,
   discountCents: discount,
   priceCents: price - discount,
+  onSale,
   pricedWith: [
     ...(isUpgrade && UPGRADED_FROM[license] ? [{ id, license: UPGRADED_FROM[license] }] : []),
     ...bundleWith.map((other) => ({ id: other, license })),
@@ -207,7 +209,7 @@ export async function placeOrder(
 ): Promise<UnpaidOrder | null> {
   const [id, createdAt] = [crypto.randomUUID(), now()];
   const { lines, coupon, gift } = draft;
-  const { details = null } = request;
+  const { details = null, source } = request;
   const totalCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0);
   const row = {
     id,
@@ -215,6 +217,7 @@ export async function placeOrder(
     userId: user.id,
     totalCents,
     coupon,
+    source,
     language,
     buyer: details,
     ipCountry: country,

@@ -4,10 +4,12 @@ import { textVersions } from "#app/legal/legal.store.server.ts";
 import type { MailContent, Shop } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { lettersUnsubscribeUrl, newsUnsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
+import { letterSource, linkFrom } from "#app/statistics/source.ts";
 import { plainText } from "#app/text/formatted-text.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { type LetterBasis, recipientById } from "./audience.store.server.ts";
 import { textIn } from "./letter-languages.ts";
+import { markLinks } from "./letter-links.ts";
 import type { LetterTexts } from "./letters.contract.ts";
 import { letterById, takeFromQueued } from "./letters.store.server.ts";
 
@@ -30,10 +32,10 @@ function letterContent(
   return {
     subject,
     title: subject,
-    blocks: [{ formatted: readMarkdown(body), language }],
+    blocks: [{ formatted: markLinks(readMarkdown(body), { id, origin }), language }],
     reason: t(`letter.why_${basis}`, { shop: name }),
     imprint: imprint && plainText(readMarkdown(inLanguage(imprint, t))),
-    links: [[t("letter.page"), `${origin}/letters/${id}`]],
+    links: [[t("letter.page"), linkFrom(letterSource(id), `${origin}/letters/${id}`)]],
   };
 }
 

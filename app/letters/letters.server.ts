@@ -7,6 +7,7 @@ import { DomainError } from "#app/shared/errors.ts";
 import { cursorOf, keysetPage, pageOf } from "#app/shared/list-page.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { textIn, writtenLanguages } from "./letter-languages.ts";
+import { markLinks } from "./letter-links.ts";
 import type {
   LetterModel,
   LetterProgress,
@@ -129,5 +130,6 @@ export async function letterPage(services: Reads, id: string, isSeller: () => Pr
   const row = await rowOf(services, id);
   if (!row.startedAt && !(await isSeller())) throw new DomainError("not_found");
   const { subject, body, language } = textIn(row.texts, services);
-  return { subject, language, blocks: readMarkdown(body), sentAt: row.startedAt?.toISOString() ?? null };
+  const blocks = markLinks(readMarkdown(body), { id, origin: services.settings.SHOP_ORIGIN });
+  return { subject, language, blocks, sentAt: row.startedAt?.toISOString() ?? null };
 }

@@ -20,7 +20,8 @@ function spanText(span: TextSpan, origin: string): string {
       return "\n";
     case "link": {
       const [label, url] = [spansText(span.spans, origin), absolute(span.address, origin)];
-      return label === url ? url : `${label} (${url.replace(/^mailto:/i, "")})`;
+      // Of an address that was pasted, what was added to it is shown too.
+      return url.startsWith(label) ? url : `${label} (${url.replace(/^mailto:/i, "")})`;
     }
     default:
       return spansText(span.spans, origin);

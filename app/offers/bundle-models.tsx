@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { BundledModel } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { SourceField } from "#app/statistics/source-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -69,6 +70,7 @@ export function BundleModels({ productId, title, models }: BundleModelsProps) {
       {offers.length > 0 && (
         <form method="post" action={`/product/${productId}`} className="grid gap-3 sm:grid-cols-2">
           <input type="hidden" name="intent" value="bundle" />
+          <SourceField />
           {offers.map((offer) => (
             <OfferButton key={offer.license} offer={offer} />
           ))}

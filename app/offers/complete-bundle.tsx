@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { CartBundle, CartItem } from "#app/cart/cart.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { holdsLicenseOrBetter } from "#app/offers/pricing/bundle.ts";
+import { SourceField } from "#app/statistics/source-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -42,6 +43,7 @@ export function CompleteBundle({ bundle, items }: CompleteBundleProps) {
       </ul>
       <Form method="post" action={`/product/${productId}`}>
         <input type="hidden" name="intent" value="bundle" />
+        <SourceField />
         <Button name="license" value={license} variant="secondary">
           {t.count("bundle.add", missing.length)}
         </Button>

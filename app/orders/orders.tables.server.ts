@@ -27,6 +27,8 @@ export const orders = sqliteTable(
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     totalCents: cents("total_cents").notNull(),
     coupon: text("coupon").references(() => coupons.code),
+    /** Where the buyer came from, in words that are nobody's own (statistics/source.ts); null where it is not known. */
+    source: text("source"),
     language: text("language").$type<Language>().notNull(),
     buyer: json<Record<string, string>>("buyer"),
     /** Version of the withdrawal consent, or null when the buyer kept the right of withdrawal. */
@@ -105,6 +107,8 @@ export const orderLines = sqliteTable(
     title: text("title").notNull(),
     /** What is paid for the line, after all offers; the lines sum to the order's total. */
     priceCents: cents("price_cents").notNull(),
+    /** When the sale began that reduced it, as UTC ISO-8601; null without one, and in orders from before it was stored. */
+    saleFrom: text("sale_from"),
     /** The license's price without any offer; null in orders from before it was stored. */
     listCents: cents("list_cents"),
     /** What the coupon took off. The rest between list price and price is the sale, or the Standard license owned. */

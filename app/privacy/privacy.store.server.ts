@@ -244,7 +244,7 @@ export const erasePerson = (db: Db, userId: string, at: Date) =>
       .where(eq(users.id, userId)),
     db
       .update(orders)
-      .set({ countryEvidence: KEPT_EVIDENCE, buyer: null, paymentUrl: null })
+      .set({ countryEvidence: KEPT_EVIDENCE, buyer: null, source: null, paymentUrl: null })
       .where(eq(orders.userId, userId)),
     ...refreshOrderSearchOfBuyer(db, userId),
     db

@@ -113,7 +113,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseForm(form, checkoutFormSchema({ isGift: target.isGift }));
   if (submission.status !== "success") return invalidFormReply(submission);
   const coupon = form.get("coupon") ?? "";
-  const { total, shownTerms, consent, lettersVersion, noLetters, ...typed } = submission.value;
+  const { total, shownTerms, consent, lettersVersion, noLetters, source, ...typed } = submission.value;
   const { giftEmail, giftFrom, giftNote, giftDay, ...details } = typed;
   const letters = noLetters ? "refused" : "agreed";
   const gift =
@@ -129,6 +129,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       coupon,
       shownTotal: total,
       shownTerms,
+      source,
       ...(lettersVersion && { letters }),
     });
     return redirect(url, 303);

@@ -1,6 +1,7 @@
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { splitByLargestRemainder, sumOf } from "#app/offers/pricing/split.ts";
-import type { Sales, Views } from "./statistics.contract.ts";
+import { DIRECT, OTHER_SOURCES } from "./source.ts";
+import { netOf, type Sales, type Views } from "./statistics.contract.ts";
 
 export interface SoldOrder {
   paidAt: number;
@@ -9,7 +10,16 @@ export interface SoldOrder {
   fees: number;
   /** ISO 3166-1, or empty. */
   country: string;
-  lines: { productId: string; license: LicenseType; price: number; returned: boolean }[];
+  source: string | null;
+  coupon: string | null;
+  lines: {
+    productId: string;
+    license: LicenseType;
+    price: number;
+    returned: boolean;
+    /** When the sale began that reduced it. */
+    saleFrom: string | null;
+  }[];
 }
 
 export type DayViews = Record<string, Views>;
@@ -18,6 +28,9 @@ export interface Statistics {
   total: Sales;
   bars: Record<string, Sales>;
   models: Record<string, Sales & Views>;
+  sources: Record<string, Sales & Views>;
+  coupons: Record<string, Sales>;
+  sales: Record<string, Sales>;
   countries: Record<string, Sales>;
   licenses: Record<string, Sales>;
 }
@@ -28,6 +41,9 @@ export const noStatistics = (): Statistics => ({
   total: { ...NO_SALES },
   bars: {},
   models: {},
+  sources: {},
+  coupons: {},
+  sales: {},
   countries: {},
   licenses: {},
 });
@@ -45,9 +61,11 @@ function salesAt(sums: Record<string, Sales>, key: string): Sales {
   return sums[key] as Sales;
 }
 
-function modelAt({ models }: Statistics, productId: string): Sales & Views {
-  if (!Object.hasOwn(models, productId)) models[productId] = { ...NO_SALES, seen: 0, carted: 0 };
-  return models[productId] as Sales & Views;
+type Counted = Record<string, Sales & Views>;
+
+function countedAt(sums: Counted, key: string): Sales & Views {
+  if (!Object.hasOwn(sums, key)) sums[key] = { ...NO_SALES, seen: 0, carted: 0 };
+  return sums[key] as Sales & Views;
 }
 
 /** Splits the order's refunds over its lines: first to returned lines, then the remaining cents in proportion to what is left of each line. */
@@ -68,28 +86,46 @@ function refundsByLine({ refunded, lines }: SoldOrder): number[] {
 
 /** Adds an order to the sums. @param bar the name of its bar in the plot (`barAt`) */
 export function addOrder(sums: Statistics, order: SoldOrder, bar: string): void {
-  const { lines, refunded, fees, country } = order;
+  const { lines, refunded, fees, country, source, coupon } = order;
   const gross = sumOf(lines.map(({ price }) => price));
   const orderSales = { count: 1, gross, refunded, fees };
   addSales(sums.total, orderSales);
   addSales(salesAt(sums.bars, bar), orderSales);
   addSales(salesAt(sums.countries, country), orderSales);
+  addSales(countedAt(sums.sources, source ?? DIRECT), orderSales);
+  if (coupon) addSales(salesAt(sums.coupons, coupon), orderSales);
   const refunds = refundsByLine(order);
   const feeShares = splitByLargestRemainder(
     fees,
     lines.map(({ price }) => price),
   );
-  for (const [index, { productId, license, price }] of lines.entries()) {
+  for (const [index, { productId, license, price, saleFrom }] of lines.entries()) {
     const line = { count: 1, gross: price, refunded: refunds[index] ?? 0, fees: feeShares[index] ?? 0 };
-    addSales(modelAt(sums, productId), line);
+    addSales(countedAt(sums.models, productId), line);
     addSales(salesAt(sums.licenses, license), line);
+    if (saleFrom) addSales(salesAt(sums.sales, saleFrom), line);
   }
 }
 
-export function addViews(sums: Statistics, views: DayViews): void {
-  for (const [productId, { seen, carted }] of Object.entries(views)) {
-    const model = modelAt(sums, productId);
-    model.seen += seen;
-    model.carted += carted;
+export function addViews(sums: Counted, views: DayViews): void {
+  for (const [key, { seen, carted }] of Object.entries(views)) {
+    const counted = countedAt(sums, key);
+    counted.seen += seen;
+    counted.carted += carted;
   }
+}
+
+/** By what they brought, then by their visits. */
+export const ranked = (sums: Counted): [key: string, Sales & Views][] =>
+  Object.entries(sums).sort(([, a], [, b]) => netOf(b) - netOf(a) || b.seen - a.seen);
+
+/** The first ones of `ranked`; those after them, which made-up words could fill, are one. */
+export function foldSources(sums: Counted, most: number): Counted {
+  const entries = ranked(sums);
+  const folded = Object.fromEntries(entries.slice(0, most));
+  for (const [, { seen, carted, ...sales }] of entries.slice(most)) {
+    addSales(countedAt(folded, OTHER_SOURCES), sales);
+    addViews(folded, { [OTHER_SOURCES]: { seen, carted } });
+  }
+  return folded;
 }

@@ -1,6 +1,6 @@
 import type { Dictionary, Wording } from "#app/i18n/translate.ts";
 import { csvFile, eurosCell } from "#app/shared/csv.ts";
-import { type ModelStatistics, netOf, type Sales } from "./statistics.contract.ts";
+import { type ModelStatistics, netOf, type Sales, type SourceStatistics } from "./statistics.contract.ts";
 
 const headsOf =
   (t: Wording) =>
@@ -23,6 +23,18 @@ export const modelsCsv = (models: readonly ModelStatistics[], t: Wording) =>
     ]),
   ]);
 
+export const sourcesCsv = (sources: readonly SourceStatistics[], t: Wording) =>
+  csvFile(headsOf(t)("source", "letter", "visits", "carted", "orders", ...MONEY_COLUMNS), [
+    sources.map(({ source, letter, seen, carted, ...sales }) => [
+      source,
+      letter?.subject ?? "",
+      seen,
+      carted,
+      sales.count,
+      ...moneyCells(sales),
+    ]),
+  ]);
+
 export interface ExportedOrder extends Sales {
   code: string;
   /** UTC ISO-8601. */
@@ -32,12 +44,25 @@ export interface ExportedOrder extends Sales {
   buyer: string;
   country: string;
   coupon: string;
+  /** Where the buyer came from; empty where it is not known. */
+  source: string;
   /** Euro cents of tax that `gross` includes; null where Stripe computed none. */
   tax: number | null;
   lines: { title: string; license: string }[];
 }
 
-const orderCells = ({ code, paidAt, day, buyer, country, coupon, tax, lines, ...sales }: ExportedOrder) => [
+const orderCells = ({
+  code,
+  paidAt,
+  day,
+  buyer,
+  country,
+  coupon,
+  source,
+  tax,
+  lines,
+  ...sales
+}: ExportedOrder) => [
   code,
   paidAt,
   day,
@@ -45,6 +70,7 @@ const orderCells = ({ code, paidAt, day, buyer, country, coupon, tax, lines, ...
   country,
   lines.map(({ title, license }) => `${title} (${license})`).join("; "),
   coupon,
+  source,
   tax === null ? "" : eurosCell(tax),
   ...moneyCells(sales),
 ];
@@ -55,6 +81,17 @@ async function* cellsOf(pages: AsyncIterable<ExportedOrder[]>) {
 
 export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>, t: Wording) =>
   csvFile(
-    headsOf(t)("order", "paidAt", "day", "buyer", "country", "models", "coupon", "tax", ...MONEY_COLUMNS),
+    headsOf(t)(
+      "order",
+      "paidAt",
+      "day",
+      "buyer",
+      "country",
+      "models",
+      "coupon",
+      "source",
+      "tax",
+      ...MONEY_COLUMNS,
+    ),
     cellsOf(pages),
   );

@@ -1,8 +1,8 @@
 import { csvResponse } from "#app/http/csv-response.server.ts";
 import { type Calls, endpoint } from "#app/http/endpoint.server.ts";
 import { OrdersCsvQuery, StatisticsQuery } from "./statistics.contract.ts";
-import { exportedOrders, modelStatistics } from "./statistics.server.ts";
-import { modelsCsv, ordersCsv } from "./statistics-csv.ts";
+import { exportedOrders, modelStatistics, sourceStatistics } from "./statistics.server.ts";
+import { modelsCsv, ordersCsv, sourcesCsv } from "./statistics-csv.ts";
 
 const overview = ({ period = "" }: Record<string, string>) =>
   `/studio/numbers?${new URLSearchParams({ period })}`;
@@ -26,6 +26,17 @@ export const statisticsCalls = {
     async run({ services, input: { period } }) {
       const models = await modelStatistics(services, period);
       return csvResponse(`models-${period}`, services, (t) => modelsCsv(models, t));
+    },
+  }),
+
+  /** @returns 200, the visits and orders of each source in a period, as comma-separated values. */
+  "GET /app/studio/sources.csv": endpoint({
+    access: { right: "all" },
+    linkedFrom: overview,
+    input: StatisticsQuery,
+    async run({ services, input: { period } }) {
+      const sources = await sourceStatistics(services, period);
+      return csvResponse(`sources-${period}`, services, (t) => sourcesCsv(sources, t));
     },
   }),
 } satisfies Calls;

@@ -23,7 +23,7 @@ export interface Sales {
 }
 
 export interface Views {
-  /** How often the model's page was loaded, without known robots. */
+  /** How often the model's page was loaded, or visits began from a source, without known robots. */
   seen: number;
   carted: number;
 }
@@ -34,6 +34,13 @@ export const netOf = ({ gross, refunded, fees }: Sales): number => gross - refun
 export interface SalesAt extends Sales {
   /** The first characters of an ISO-8601 time: an hour "2026-11-20T14", a day "2026-11-20" or a month "2026-11". */
   at: string;
+}
+
+export interface SourceStatistics extends Sales, Views {
+  /** In words, as `sourceOf` reads them. */
+  source: string;
+  /** The letter whose link it was. */
+  letter?: { id: string; subject: string };
 }
 
 export interface ModelStatistics extends Sales, Views {
@@ -53,5 +60,11 @@ export interface StatisticsPage {
   /** ISO 3166-1; empty for orders whose country is not known. */
   countries: (Sales & { country: string })[];
   licenses: (Sales & { license: LicenseType })[];
+  /** Those with the highest net sales, then the most visits. */
+  sources: SourceStatistics[];
+  moreSources: boolean;
+  coupons: (Sales & { code: string })[];
+  /** Models sold in a sale; the newest first. `from`: when the sale began, as UTC ISO-8601. */
+  sales: (Sales & { from: string })[];
   computedAt: string | null;
 }

@@ -4,7 +4,7 @@
  */
 
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
-import { inLanguage } from "#app/i18n/translated.ts";
+import { inLanguage, type Translated } from "#app/i18n/translated.ts";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
@@ -13,19 +13,25 @@ import {
   addOrder,
   addViews,
   type DayViews,
+  foldSources,
   noStatistics,
+  ranked,
   type SoldOrder,
   type Statistics,
 } from "./add-up.ts";
 import { BAR_LENGTH, barAt, barsBetween, dayOf, endOfDay, startOfDay, startOfPeriod } from "./periods.ts";
+import { letterOf, letterSource } from "./source.ts";
 import {
   type ModelStatistics,
   netOf,
   PERIODS,
   type Period,
+  type Sales,
+  type SourceStatistics,
   type StatisticsPage,
 } from "./statistics.contract.ts";
 import {
+  lettersBeginning,
   ORDERS_PER_PAGE,
   type SoldLine,
   type SoldOrderRow,
@@ -39,11 +45,20 @@ import {
   titlesOf,
   viewsSince,
 } from "./statistics.store.server.ts";
+import { productViews, sourceViews } from "./statistics.tables.server.ts";
 import type { ExportedOrder } from "./statistics-csv.ts";
+
+/** Where the counts of each day are kept. */
+const VIEWS = { models: productViews, sources: sourceViews } as const;
+export type CountedGroup = keyof typeof VIEWS;
+const COUNTED_GROUPS: readonly CountedGroup[] = ["models", "sources"];
 
 /** Age at which the sums until today are computed again, with later refunds and fees. */
 const COMPUTE_AGAIN_MS = HOUR_MS;
 const MODELS_SHOWN = 24;
+/** Of a period's sources, coupons and sales, so that the row of its sums stays small. */
+const GROUPS_KEPT = 200;
+const GROUPS_SHOWN = 24;
 const SUMMED_PERIODS = PERIODS.filter((period) => period !== "today");
 
 const linesOf = ({ lines }: SoldOrderRow): SoldLine[] => JSON.parse(lines) as SoldLine[];
@@ -57,6 +72,8 @@ const soldOrderOf = (row: SoldOrderRow): SoldOrder => ({
   refunded: row.refunded,
   fees: row.fees,
   country: countryOf(row),
+  source: row.source,
+  coupon: row.coupon,
   lines: linesOf(row),
 });
 
@@ -75,10 +92,10 @@ async function* pagesOfSoldOrders(
   }
 }
 
-async function* eachDayOfViews(db: Services["db"], today: string) {
+async function* eachDayOfViews(db: Services["db"], group: CountedGroup, today: string) {
   let from = "";
   for (;;) {
-    const rows = await viewsSince(db, from);
+    const rows = await viewsSince(db, VIEWS[group], from);
     for (const row of rows) if (row.day < today) yield row;
     const last = rows.at(-1);
     if (!last) return;
@@ -104,10 +121,13 @@ export async function computeStatistics({ db, now, shop }: Reads): Promise<void>
       for (const { period, from, statistics } of sums)
         if (order.paidAt >= from.getTime())
           addOrder(statistics, order, barAt(order.paidAt, BAR_LENGTH[period], timeZone));
-  for await (const { day, views } of eachDayOfViews(db, dayOf(until, timeZone)))
-    for (const { from, statistics } of sums) if (day >= dayOf(from, timeZone)) addViews(statistics, views);
+  for (const group of COUNTED_GROUPS)
+    for await (const { day, views } of eachDayOfViews(db, group, dayOf(until, timeZone)))
+      for (const { from, statistics } of sums)
+        if (day >= dayOf(from, timeZone)) addViews(statistics[group], views);
   // The next run looks at this period to see that this one is done, so it comes last.
-  for (const { period, statistics } of sums) {
+  for (const { period, statistics: all } of sums) {
+    const statistics = { ...all, ...largestGroups(all) };
     const [first, ...others] = storeSnapshot(db, { period, until, statistics, computedAt });
     if (first) await db.batch([first, ...others]);
   }
@@ -122,29 +142,32 @@ async function statisticsOf({ db, now, shop }: Reads, period: Period) {
       ? { time: today, day: dayOf(today, timeZone) }
       : sinceSnapshot(period, offsetAt(today.getTime(), timeZone));
   const range = { from: since.time, to: endOfDay(today, timeZone) };
-  const [snapshots, models, firstOrders, views] = await db.batch([
+  const [snapshots, models, firstOrders, views, sources] = await db.batch([
     snapshotOf(db, period),
     snapshotModels(db, period),
     soldOrders(db, range, null),
-    viewsSince(db, since.day),
+    viewsSince(db, productViews, since.day),
+    viewsSince(db, sourceViews, since.day),
   ]);
   const [snapshot] = snapshots;
-  const statistics = snapshot?.statistics ?? noStatistics();
+  // A snapshot of an earlier release has not all groups.
+  const statistics = { ...noStatistics(), ...snapshot?.statistics };
   if (snapshot) for (const row of models) Object.assign(statistics.models, row.models);
   for await (const rows of pagesOfSoldOrders(db, range, firstOrders))
     for (const order of rows.map(soldOrderOf))
       if (order.paidAt >= start.getTime())
         addOrder(statistics, order, barAt(order.paidAt, BAR_LENGTH[period], timeZone));
-  for (const { day, views: ofDay } of views) if (day >= dayOf(start, timeZone)) addViews(statistics, ofDay);
+  for (const [rows, sums] of [
+    [views, statistics.models],
+    [sources, statistics.sources],
+  ] as const)
+    for (const { day, views: ofDay } of rows) if (day >= dayOf(start, timeZone)) addViews(sums, ofDay);
   const ofToday = views.find(({ day }) => day === dayOf(today, timeZone))?.views ?? {};
   const seenToday = sumOf(Object.values(ofToday).map(({ seen }) => seen));
   return { timeZone, statistics, seenToday, computedAt: snapshot?.computedAt ?? null };
 }
 
 type ModelSums = [productId: string, sums: Statistics["models"][string]];
-
-const rankedModels = ({ models }: Statistics): ModelSums[] =>
-  Object.entries(models).sort(([, a], [, b]) => netOf(b) - netOf(a) || b.seen - a.seen);
 
 /** Adds the models' titles. Deleted models, which nobody has bought, are left out. */
 async function titledModels(
@@ -175,19 +198,57 @@ function barsOf(period: Period, { bars }: Statistics, { now, timeZone }: { now: 
   }));
 }
 
+/** Adds the subjects of the letters. One that is no letter's keeps its words. */
+async function titledSources(
+  { db, language, mainLanguage }: Reads,
+  sources: [source: string, sums: Statistics["sources"][string]][],
+): Promise<SourceStatistics[]> {
+  const beginnings = sources.flatMap(([source]) => letterOf(source) ?? []);
+  const rows = beginnings.length > 0 ? await lettersBeginning(db, beginnings) : [];
+  const letters = new Map(
+    rows.map(({ id, subjects }) => {
+      const subject = inLanguage(JSON.parse(subjects) as Translated, { language, mainLanguage });
+      return [letterSource(id), { id, subject }];
+    }),
+  );
+  return sources.map(([source, sums]) => {
+    const letter = letters.get(source);
+    return { source, ...sums, ...(letter && { letter }) };
+  });
+}
+
+const byNet = (groups: Record<string, Sales>) =>
+  Object.entries(groups).sort(([, a], [, b]) => netOf(b) - netOf(a));
+const newestFirst = (groups: Record<string, Sales>) =>
+  Object.entries(groups).sort(([a], [b]) => (a < b ? 1 : -1));
+
+/** What is kept of the groups that grow with the shop. */
+const largestGroups = ({ sources, coupons, sales }: Statistics) => ({
+  sources: foldSources(sources, GROUPS_KEPT),
+  coupons: Object.fromEntries(byNet(coupons).slice(0, GROUPS_KEPT)),
+  sales: Object.fromEntries(newestFirst(sales).slice(0, GROUPS_KEPT)),
+});
+
 export async function statisticsPage(services: Reads, period: Period): Promise<StatisticsPage> {
   const { timeZone, statistics, seenToday, computedAt } = await statisticsOf(services, period);
-  const { total, countries, licenses } = statistics;
-  const ranked = rankedModels(statistics);
-  const byNet = Object.entries(countries).sort(([, a], [, b]) => netOf(b) - netOf(a));
+  const { total, countries, licenses, coupons, sales } = statistics;
+  const [models, sources] = [ranked(statistics.models), ranked(statistics.sources)];
   return {
     period,
     total,
     seenToday,
     bars: barsOf(period, statistics, { now: services.now(), timeZone }),
-    models: await titledModels(services, ranked.slice(0, MODELS_SHOWN)),
-    more: ranked.length > MODELS_SHOWN,
-    countries: byNet.map(([country, sales]) => ({ country, ...sales })),
+    models: await titledModels(services, models.slice(0, MODELS_SHOWN)),
+    more: models.length > MODELS_SHOWN,
+    sources: await titledSources(services, sources.slice(0, GROUPS_SHOWN)),
+    moreSources: sources.length > GROUPS_SHOWN,
+    coupons: byNet(coupons)
+      .slice(0, GROUPS_SHOWN)
+      .map(([code, sums]) => ({ code, ...sums })),
+    sales: newestFirst(sales)
+      .slice(0, GROUPS_SHOWN)
+      .map(([from, sums]) => ({ from, ...sums })),
+    countries: byNet(countries).map(([country, sums]) => ({ country, ...sums })),
     licenses: LICENSE_TYPES.flatMap((license) => {
       const sales = licenses[license];
       return sales ? [{ license, ...sales }] : [];
@@ -198,7 +259,12 @@ export async function statisticsPage(services: Reads, period: Period): Promise<S
 
 export async function modelStatistics(services: Reads, period: Period): Promise<ModelStatistics[]> {
   const { statistics } = await statisticsOf(services, period);
-  return titledModels(services, rankedModels(statistics));
+  return titledModels(services, ranked(statistics.models));
+}
+
+export async function sourceStatistics(services: Reads, period: Period): Promise<SourceStatistics[]> {
+  const { statistics } = await statisticsOf(services, period);
+  return titledSources(services, ranked(statistics.sources));
 }
 
 /** @param asked a period, or a month as YYYY-MM */
@@ -217,7 +283,7 @@ export async function* exportedOrders(
 }
 
 function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
-  const { code, paidAt, buyer, coupon, tax, refunded, fees } = row;
+  const { code, paidAt, buyer, coupon, source, tax, refunded, fees } = row;
   const lines = linesOf(row);
   return {
     code,
@@ -226,6 +292,7 @@ function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
     buyer: [buyer?.name, buyer?.lastName].filter(Boolean).join(" "),
     country: countryOf(row),
     coupon: coupon ?? "",
+    source: source ?? "",
     tax,
     lines,
     count: 1,
@@ -235,6 +302,10 @@ function exportedOrderOf(row: SoldOrderRow, timeZone: string): ExportedOrder {
   };
 }
 
-export async function recordViews({ db }: Reads, days: { day: string; views: DayViews }[]): Promise<void> {
-  if (days.length > 0) await storeViews(db, days);
+export async function recordViews(
+  { db }: Reads,
+  group: CountedGroup,
+  days: { day: string; views: DayViews }[],
+): Promise<void> {
+  if (days.length > 0) await storeViews(db, VIEWS[group], days);
 }

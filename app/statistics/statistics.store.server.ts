@@ -2,11 +2,17 @@ import { and, asc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from "drizzl
 import { products } from "#app/catalog/catalog.tables.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { inJson } from "#app/db/d1.server.ts";
+import { letters } from "#app/letters/letters.tables.server.ts";
 import { orders } from "#app/orders/orders.tables.server.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import type { DayViews, SoldOrder, Statistics } from "./add-up.ts";
 import type { Period } from "./statistics.contract.ts";
-import { productViews, statisticsModels, statisticsSnapshots } from "./statistics.tables.server.ts";
+import {
+  productViews,
+  type sourceViews,
+  statisticsModels,
+  statisticsSnapshots,
+} from "./statistics.tables.server.ts";
 
 /** What one query reads, so that the Worker's memory does not grow with the shop. A day of views has up to 60 bytes for each model. */
 export const ORDERS_PER_PAGE = 1_000;
@@ -28,7 +34,7 @@ interface OrderPosition {
 export type SoldLine = SoldOrder["lines"][number] & { title: string };
 
 const LINES = sql<string>`(SELECT json_group_array(json_object('productId', product_id, 'license', license, 'title', title,
-  'price', price_cents, 'returned', json(iif(return_reason IS NULL, 'false', 'true')))) FROM order_lines
+  'price', price_cents, 'saleFrom', sale_from, 'returned', json(iif(return_reason IS NULL, 'false', 'true')))) FROM order_lines
   WHERE order_id = ${orders.id})`;
 
 /** A page of paid orders by time of payment, without those that are held because their payment differs from the order. */
@@ -39,6 +45,7 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
       code: orders.code,
       paidAt: sql<number>`${orders.paidAt}`.as("paid_ms"),
       coupon: orders.coupon,
+      source: orders.source,
       buyer: orders.buyer,
       evidence: orders.countryEvidence,
       tax: orders.taxCents,
@@ -68,9 +75,12 @@ export const soldOrders = (db: Db, { from, to }: TimeRange, after: OrderPosition
     .limit(ORDERS_PER_PAGE);
 export type SoldOrderRow = Awaited<ReturnType<typeof soldOrders>>[number];
 
+/** Counts of each day: of models, or of sources. */
+type ViewsTable = typeof productViews | typeof sourceViews;
+
 /** The first days of views: as many as a page may hold, at least one. @param from a day as YYYY-MM-DD */
-export function viewsSince(db: Db, from: string | SQL) {
-  const { day, views } = productViews;
+export function viewsSince(db: Db, table: ViewsTable, from: string | SQL) {
+  const { day, views } = table;
   // Without the views themselves, which the window's sort would copy.
   const sizes = db
     .select({
@@ -78,7 +88,7 @@ export function viewsSince(db: Db, from: string | SQL) {
       place: sql<number>`row_number() OVER (ORDER BY ${day})`.as("place"),
       bytes: sql<number>`sum(octet_length(${views})) OVER (ORDER BY ${day})`.as("bytes"),
     })
-    .from(productViews)
+    .from(table)
     .where(gte(day, from))
     .orderBy(asc(day))
     .limit(DAYS_PER_PAGE)
@@ -86,22 +96,24 @@ export function viewsSince(db: Db, from: string | SQL) {
   return db
     .select({ day, views })
     .from(sizes)
-    .innerJoin(productViews, eq(productViews.day, sizes.day))
+    .innerJoin(table, eq(day, sizes.day))
     .where(or(eq(sizes.place, 1), lte(sizes.bytes, VIEW_BYTES_PER_PAGE)))
     .orderBy(asc(sizes.day));
 }
 
-/** The higher count of each model: a counter that restarted, in another account, has less than the restored row. */
-const HIGHER_COUNTS = sql`(SELECT json_group_object(id, json_object('seen', seen, 'carted', carted)) FROM (
+/** The higher count of each: a counter that restarted, in another account, has less than the restored row. */
+const higherCounts = (
+  table: ViewsTable,
+) => sql`(SELECT json_group_object(id, json_object('seen', seen, 'carted', carted)) FROM (
   SELECT key AS id, max(value ->> 'seen') AS seen, max(value ->> 'carted') AS carted FROM (
-    SELECT key, value FROM json_each(${productViews}.views) UNION ALL SELECT key, value FROM json_each(excluded.views))
+    SELECT key, value FROM json_each(${table}.views) UNION ALL SELECT key, value FROM json_each(excluded.views))
   GROUP BY key))`;
 
-export const storeViews = (db: Db, days: { day: string; views: DayViews }[]) =>
+export const storeViews = (db: Db, table: ViewsTable, days: { day: string; views: DayViews }[]) =>
   db
-    .insert(productViews)
+    .insert(table)
     .values(days)
-    .onConflictDoUpdate({ target: productViews.day, set: { views: HIGHER_COUNTS } });
+    .onConflictDoUpdate({ target: table.day, set: { views: higherCounts(table) } });
 
 /** Takes a model that is deleted out of the counted views, before its versions go: it has none from before the first. */
 export const forgetViews = (db: Db, id: string) => {
@@ -156,3 +168,16 @@ export function* storeSnapshot(
 
 export const titlesOf = (db: Db, ids: readonly string[]) =>
   db.select({ id: products.id, title: products.title }).from(products).where(inJson(products.id, ids));
+
+/** Letters by the beginnings of their ids, with their subjects as JSON. */
+export const lettersBeginning = (db: Db, beginnings: readonly string[]) =>
+  db
+    .select({
+      id: letters.id,
+      subjects:
+        sql<string>`(SELECT json_group_object(key, value ->> 'subject') FROM json_each(${letters.texts}))`.as(
+          "subjects",
+        ),
+    })
+    .from(sql`json_each(${JSON.stringify(beginnings)}) AS beginning`)
+    .innerJoin(letters, sql`${letters.id} >= beginning.value AND ${letters.id} < beginning.value || '~'`);

@@ -9,6 +9,13 @@ export const productViews = sqliteTable("product_views", {
   views: json<DayViews>("views").notNull(),
 });
 
+/** Visits and what they put into carts, by where they came from (source.ts). */
+export const sourceViews = sqliteTable("source_views", {
+  /** YYYY-MM-DD in the time zone that the shop had then. */
+  day: text("day").primaryKey(),
+  views: json<DayViews>("views").notNull(),
+});
+
 /**
  * The statistics of each period without its last day, which is added when they are read, and without the models, which `statistics_models`
  * has. Derived from `orders` and `product_views`.

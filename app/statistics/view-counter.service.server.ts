@@ -1,17 +1,21 @@
-/** Counts how often models are seen and put into carts, and searches that find none, without cookies and personal data (workers/view-counter.ts). */
+/** Counts how often models are seen and put into carts, where visitors come from, and searches that find none, without cookies and personal data (workers/view-counter.ts). */
 
 import type { ShopProfileReader } from "#app/brand/shop-profile.server.ts";
 import { errorDetails } from "#app/shared/errors.ts";
 import type { Log } from "#app/shared/log-events.ts";
 import { localDay } from "#app/shared/time-zone.ts";
-import type { Views } from "./statistics.contract.ts";
+import { DIRECT } from "./source.ts";
 
+/** None throws: a count that is lost is logged, and changes nothing for the visitor. */
 export interface ViewCounter {
-  /** Never throws: a count that is lost is logged, and changes nothing for the visitor. */
-  count(productId: string, what: keyof Views): Promise<void>;
-  /** Counts a search that found no model, once a day for each network. Never throws. */
+  seen(productId: string): Promise<void>;
+  /** @param source as `sourceOf` reads it */
+  carted(productId: string, source: string | undefined): Promise<void>;
+  /** A visit that begins. */
+  landed(source: string): Promise<void>;
+  /** Counts a search that found no model, once a day for each network. */
   missedSearch(words: string): Promise<void>;
-  /** Forgets the views of a model that is deleted. Never throws. */
+  /** Forgets the views of a model that is deleted. */
   forget(productId: string): Promise<void>;
 }
 
@@ -19,10 +23,10 @@ const NAME = "shop";
 
 export function createViewCounter(
   { VIEW_COUNTER }: Pick<Env, "VIEW_COUNTER">,
-  { log, shop, network }: { log: Log; shop: ShopProfileReader; network: string },
+  { log, shop, network, site }: { log: Log; shop: ShopProfileReader; network: string; site: string },
 ): ViewCounter {
   async function countToday(
-    count: (counter: ReturnType<typeof VIEW_COUNTER.getByName>, day: string) => Promise<void>,
+    count: (counter: ReturnType<typeof VIEW_COUNTER.getByName>, day: string) => Promise<unknown>,
   ) {
     try {
       const { timeZone } = await shop.lastKnown();
@@ -32,7 +36,15 @@ export function createViewCounter(
     }
   }
   return {
-    count: (productId, what) => countToday((counter, day) => counter.count(productId, what, day)),
+    seen: (productId) => countToday((counter, day) => counter.count(productId, "seen", day)),
+    carted: (productId, source = DIRECT) =>
+      countToday((counter, day) =>
+        Promise.all([
+          counter.count(productId, "carted", day),
+          counter.countSource(source, "carted", { site, day }),
+        ]),
+      ),
+    landed: (source) => countToday((counter, day) => counter.countSource(source, "seen", { site, day })),
     forget: (productId) => countToday((counter) => counter.forget(productId)),
     missedSearch: (words) => countToday((counter, day) => counter.missedSearch(words, network, day)),
   };

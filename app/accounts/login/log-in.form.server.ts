@@ -8,6 +8,7 @@ import { endedSessionCookie, sessionCookie } from "#app/http/session.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
+import { sourceOf } from "#app/statistics/source.ts";
 import { type LoginOutcome, OUTCOME_COOKIE, writeOutcome } from "./login-outcome.ts";
 import type { ProductIntent } from "./product-intent.contract.ts";
 import {
@@ -88,7 +89,8 @@ export async function loginResponse(
   { started, redirectTo, registered = null }: Login,
 ): Promise<Response> {
   const intent = await readProductIntent(request);
-  const performed = intent && (await performAfterLogin(intent, context, started));
+  const source = sourceOf(new URL(redirectTo, request.url), null);
+  const performed = intent && (await performAfterLogin({ ...intent, source }, context, started));
   const headers = await newSessionCookies(context, started);
   if (intent) headers.append("Set-Cookie", await clearedProductIntentCookie());
   if (registered || performed?.result) {

@@ -2,6 +2,7 @@ import { License, ProductId, type ProductImage } from "#app/catalog/catalog.cont
 import { centsOf } from "#app/i18n/price-text.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import { z } from "#app/shared/zod.ts";
+import { SourceWords } from "#app/statistics/source.contract.ts";
 
 export const ProductIntent = z.object({
   id: ProductId,
@@ -15,6 +16,7 @@ export const ProductIntent = z.object({
       Amount.optional(),
     )
     .optional(),
+  source: SourceWords,
 });
 export type ProductIntent = z.infer<typeof ProductIntent>;
 

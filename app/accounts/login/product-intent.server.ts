@@ -2,6 +2,7 @@ import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { addBundleToCart, addToCart, publishedProductSummary } from "#app/cart/cart.server.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
+import { linkFrom } from "#app/statistics/source.ts";
 import { type LoginPurpose, ProductIntent } from "./product-intent.contract.ts";
 
 const cookie = createCookie("__Host-product-intent", {
@@ -12,7 +13,9 @@ const cookie = createCookie("__Host-product-intent", {
   maxAge: 30 * 60,
 });
 
-export const productIntentCookie = (intent: ProductIntent): Promise<string> => cookie.serialize(intent);
+/** Without where the visitor came from, which the address says that leads back (`linkFrom`). */
+export const productIntentCookie = ({ source: _, ...intent }: ProductIntent): Promise<string> =>
+  cookie.serialize(intent);
 export const clearedProductIntentCookie = (): Promise<string> => cookie.serialize("", { maxAge: 0 });
 
 export async function readProductIntent(request: Request): Promise<ProductIntent | null> {
@@ -29,20 +32,20 @@ interface Performed {
 export async function performProductIntent(
   services: AppLoadContext["services"],
   user: User,
-  { id, intent, license, amount }: ProductIntent,
+  { id, intent, license, amount, source }: ProductIntent,
 ): Promise<Performed> {
   const paysForFreeModel = intent === "free" && (amount ?? 0) > 0;
   if (intent === "buy" || paysForFreeModel) {
-    services.waitUntil(services.viewCounter.count(id, "carted"));
+    services.waitUntil(services.viewCounter.carted(id, source));
     const order = { product: id, license, ...(amount !== undefined && { amount: String(amount) }) };
-    return { path: `/checkout?${new URLSearchParams(order)}`, title: "" };
+    return { path: linkFrom(source, `/checkout?${new URLSearchParams(order)}`), title: "" };
   }
   if (intent === "free") {
     const { product } = await grantFreeProduct(services, user, { id });
     return { path: "/dashboard", title: product.title };
   }
   const add = intent === "bundle" ? addBundleToCart : addToCart;
-  const { items } = await add(services, user, { id, license, amount });
+  const { items } = await add(services, user, { id, license, amount, source });
   return { path: "/cart", title: items.find(({ product }) => product.id === id)?.product.title ?? "" };
 }
 
@@ -53,7 +56,7 @@ export async function loginPurpose(
 ): Promise<LoginPurpose | null> {
   if (!redirectTo.startsWith("/product/")) return null;
   const pending = await readProductIntent(request);
-  if (!pending || redirectTo !== `/product/${pending.id}`) return null;
+  if (!pending || redirectTo.split("?")[0] !== `/product/${pending.id}`) return null;
   const product = await publishedProductSummary(services, pending.id);
   return product && { intent: pending.intent, title: product.title, image: product.image };
 }

@@ -6,6 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { CouponPriceSlot } from "#app/offers/coupon-slot.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
+import { SourceField } from "#app/statistics/source-field.tsx";
 import { BOTTOM_BAR, STICKY_BOTTOM_BAR } from "#app/ui/bottom-bar.ts";
 import { CardIcon, DownloadIcon, icon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";
@@ -146,6 +147,7 @@ export function BuyBox({ product, marks }: { product: Buyable; marks: readonly s
       onSubmit={(event) => refuses() && event.preventDefault()}
       className="max-md:contents md:grid md:grid-cols-1 md:gap-4"
     >
+      <SourceField />
       <LicenseChoice offers={offers} chosen={license} amountDue={amountDue} choose={choose} />
       {open.isOpen && <AmountField amount={open} />}
       <CouponPriceSlot id={product.id} offer={offer} ownership={ownership} amount={amount} />

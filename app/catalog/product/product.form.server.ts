@@ -5,6 +5,7 @@ import { performProductIntent, productIntentCookie } from "#app/accounts/login/p
 import { expectedError, orNotFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { redirectToSignIn } from "#app/http/guards.server.ts";
+import { linkFrom } from "#app/statistics/source.ts";
 
 export async function handleProductForm({ request, params, context }: ActionFunctionArgs) {
   const form = knownFields(await readForm({ request, context }), ProductIntent);
@@ -13,7 +14,7 @@ export async function handleProductForm({ request, params, context }: ActionFunc
   const user = await context.user();
   if (!user) {
     const headers = { "Set-Cookie": await productIntentCookie(parsed.data) };
-    return redirectToSignIn(`/product/${parsed.data.id}`, headers);
+    return redirectToSignIn(linkFrom(parsed.data.source, `/product/${parsed.data.id}`), headers);
   }
   try {
     const { path } = await performProductIntent(context.services, user, parsed.data);

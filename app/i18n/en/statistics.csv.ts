@@ -18,5 +18,9 @@ export const statisticsCsv = {
     seen: "seen",
     carted: "in cart",
     sold: "sold",
+    source: "source",
+    letter: "letter",
+    visits: "visits",
+    orders: "orders",
   },
 };

@@ -20,5 +20,9 @@ export const statisticsCsv: Words<typeof english> = {
     seen: "visto",
     carted: "en el carrito",
     sold: "vendido",
+    source: "origen",
+    letter: "boletín",
+    visits: "visitas",
+    orders: "pedidos",
   },
 };
