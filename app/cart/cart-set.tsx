@@ -5,7 +5,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { BundlePrice } from "#app/offers/bundle-price.tsx";
 import { sumOf } from "#app/offers/pricing/split.ts";
 import { groupsBy } from "#app/shared/groups-by.ts";
-import { SourceField } from "#app/statistics/source-field.tsx";
+import { SourceField } from "#app/sources/source-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Cart, CartItem } from "./cart.contract.ts";
 import { CartLine, type CartLineProps } from "./cart-line.tsx";

@@ -4,7 +4,7 @@ import { type BundledModel, License, ProductId, type ProductSummary } from "#app
 import type { LicenseType } from "#app/catalog/licenses.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { SourceWords } from "#app/statistics/source.contract.ts";
+import { SourceWords } from "#app/sources/source.contract.ts";
 
 export const CartAdd = z.object({
   id: ProductId,

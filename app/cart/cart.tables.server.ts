@@ -17,7 +17,7 @@ export const cartItems = sqliteTable(
     /** What the buyer wants to pay for a license with an open price; null for its price. */
     amountCents: cents("amount_cents"),
     addedAt: instant("added_at").notNull(),
-    /** Where the buyer came from, in words that are nobody's own (statistics/source.ts); null where it is not known. */
+    /** Where the buyer came from, in words that are nobody's own (sources/source.ts); null where it is not known. */
     source: text("source"),
   },
   (t) => [primaryKey({ columns: [t.userId, t.productId] }), index("cart_items_product").on(t.productId)],

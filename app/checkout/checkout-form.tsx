@@ -10,7 +10,7 @@ import { LETTERS_OFFER_VERSION } from "#app/letters/letter-consent.contract.ts";
 import { CouponField } from "#app/offers/coupon-field.tsx";
 import { CONSENT_VERSION } from "#app/orders/delivery-consent.contract.ts";
 import { useSession } from "#app/session/session.browser.tsx";
-import { SourceField } from "#app/statistics/source-field.tsx";
+import { SourceField } from "#app/sources/source-field.tsx";
 import { STICKY_BOTTOM_BAR } from "#app/ui/bottom-bar.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

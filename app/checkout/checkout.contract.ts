@@ -6,7 +6,7 @@ import type { LettersAnswer } from "#app/letters/letter-consent.contract.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import type { CheckoutCoupon } from "#app/offers/pricing/coupon.ts";
 import { z } from "#app/shared/zod.ts";
-import { SourceWords } from "#app/statistics/source.contract.ts";
+import { SourceWords } from "#app/sources/source.contract.ts";
 import { singleLine } from "#app/text/written-text.ts";
 
 /** E.164 allows 15 digits after the international prefix, and the shortest numbers in use have 4. */

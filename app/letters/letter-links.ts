@@ -1,4 +1,4 @@
-import { letterSource, linkFrom } from "#app/statistics/source.ts";
+import { letterSource, linkFrom } from "#app/sources/source.ts";
 import type { TextBlock, TextSpan } from "#app/text/formatted-text.ts";
 
 interface Marked {

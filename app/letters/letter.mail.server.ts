@@ -4,7 +4,7 @@ import { textVersions } from "#app/legal/legal.store.server.ts";
 import type { MailContent, Shop } from "#app/mail/parts.ts";
 import { type MailTranslate, template } from "#app/mail/template.server.ts";
 import { lettersUnsubscribeUrl, newsUnsubscribeUrl } from "#app/mail/unsubscribe.server.ts";
-import { letterSource, linkFrom } from "#app/statistics/source.ts";
+import { letterSource, linkFrom } from "#app/sources/source.ts";
 import { plainText } from "#app/text/formatted-text.ts";
 import { readMarkdown } from "#app/text/markdown.server.ts";
 import { type LetterBasis, recipientById } from "./audience.store.server.ts";

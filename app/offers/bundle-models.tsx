@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { BundledModel } from "#app/catalog/catalog.contract.ts";
 import { LICENSE_TYPES } from "#app/catalog/licenses.ts";
 import { useT } from "#app/i18n/use-t.tsx";
-import { SourceField } from "#app/statistics/source-field.tsx";
+import { SourceField } from "#app/sources/source-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CheckIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { CartBundle, CartItem } from "#app/cart/cart.contract.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { holdsLicenseOrBetter } from "#app/offers/pricing/bundle.ts";
-import { SourceField } from "#app/statistics/source-field.tsx";
+import { SourceField } from "#app/sources/source-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Picture } from "#app/ui/picture.tsx";

@@ -27,7 +27,7 @@ export const orders = sqliteTable(
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     totalCents: cents("total_cents").notNull(),
     coupon: text("coupon").references(() => coupons.code),
-    /** Where the buyer came from, in words that are nobody's own (statistics/source.ts); null where it is not known. */
+    /** Where the buyer came from, in words that are nobody's own (sources/source.ts); null where it is not known. */
     source: text("source"),
     language: text("language").$type<Language>().notNull(),
     buyer: json<Record<string, string>>("buyer"),

@@ -30,7 +30,7 @@ export { titleMeta as meta } from "#app/shell/page-meta.ts";
 export { clientLoader } from "#app/studio/without-network.browser.ts";
 export const handle = { i18n: ["statistics.studio"] } satisfies PageHandle;
 
-const CSV_FILES = ["orders", "models"] as const;
+const CSV_FILES = ["orders", "models", "sources"] as const;
 
 export default function NumbersPage() {
   const t = useT();

@@ -11,7 +11,7 @@ import type { ComparedCurrency, Currency } from "#app/rates/currencies.ts";
 import type { Rate } from "#app/rates/rates.contract.ts";
 import { coalesced, createSerialQueue } from "#app/shared/serial-queue.ts";
 import type { startTimer } from "#app/shared/time.ts";
-import { landingSource } from "#app/statistics/landing.browser.ts";
+import { landingSource } from "#app/sources/landing.browser.ts";
 import { createReachability } from "./reachability.browser.ts";
 import type { TabMessage } from "./tab-channel.browser.ts";
 

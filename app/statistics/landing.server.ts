@@ -1,7 +1,7 @@
 /** Which request is a visit from outside, and from where. The page may come from the cache: what is counted is the request. */
 import { isbot } from "isbot";
 import { DRAFT_PARAMETER } from "#app/catalog/product/count-views.server.ts";
-import { isLanding, sourceOf } from "./source.ts";
+import { isLanding, sourceOf } from "#app/sources/source.ts";
 
 /** Where a visit begins that may end at the checkout; the studio and a person's own pages are none. */
 const SHOP_WINDOW = /^\/($|product\/|collections\/|letters\/)/;

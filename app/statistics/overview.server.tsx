@@ -4,11 +4,18 @@ import { dateTime } from "#app/i18n/format-time.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
+import { DIRECT, OTHER_SOURCES, SHARED } from "#app/sources/source.ts";
 import { NumberTable } from "#app/ui/number-table.tsx";
 import { staticHtml } from "#app/ui/static-html.server.tsx";
 import { SalesPlot } from "./sales-plot.server.tsx";
 import { SalesTable } from "./sales-table.server.tsx";
-import { type ModelStatistics, netOf, type Sales, type StatisticsPage } from "./statistics.contract.ts";
+import {
+  type ModelStatistics,
+  netOf,
+  type Sales,
+  type SourceStatistics,
+  type StatisticsPage,
+} from "./statistics.contract.ts";
 
 function Totals({ total }: { total: Sales }) {
   const t = useT();
@@ -35,6 +42,10 @@ function Totals({ total }: { total: Sales }) {
   );
 }
 
+const ViewsOnPhone = ({ text }: { text: string }) => (
+  <span className="block text-muted text-sm sm:hidden">{text}</span>
+);
+
 function ModelName({ model: { productId, title, seen, carted } }: { model: ModelStatistics }) {
   const t = useT();
   return (
@@ -42,17 +53,18 @@ function ModelName({ model: { productId, title, seen, carted } }: { model: Model
       <a href={`/studio/models/${productId}`} className="text-link">
         {title}
       </a>
-      <span className="block text-muted text-sm sm:hidden">
-        {t("studioOverview.views", {
+      <ViewsOnPhone
+        text={t("studioOverview.views", {
           seen: wholeNumber(seen, t.language),
           carted: wholeNumber(carted, t.language),
         })}
-      </span>
+      />
     </>
   );
 }
 
-const conversionRate = ({ count, seen }: ModelStatistics) => (seen > 0 ? count / seen : null);
+const conversionRate = ({ count, seen }: Pick<ModelStatistics, "count" | "seen">) =>
+  seen > 0 ? count / seen : null;
 
 function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
   const t = useT();
@@ -85,6 +97,87 @@ function Models({ models, more }: Pick<StatisticsPage, "models" | "more">) {
         ]}
       />
       {more && <p className="mt-2 text-muted text-sm">{t("studioOverview.more")}</p>}
+    </section>
+  );
+}
+
+/** Words that are the shop's own. */
+const OWN_SOURCES = {
+  [DIRECT]: "studioOverview.direct",
+  [OTHER_SOURCES]: "studioOverview.otherSources",
+  [SHARED]: "studioOverview.shared",
+} as const;
+
+function SourceName({ row: { source, letter, seen, carted } }: { row: SourceStatistics }) {
+  const t = useT();
+  const own = Object.entries(OWN_SOURCES).find(([word]) => word === source)?.[1];
+  const [name, medium, campaign] = source.split("/");
+  const words = [medium && t.orElse(`studioOverview.medium_${medium}`, "studioOverview.link"), campaign];
+  return (
+    <>
+      {letter ? (
+        <>
+          {t("studioOverview.letter")}{" "}
+          <a href={`/studio/letters/${letter.id}`} className="text-link">
+            {letter.subject}
+          </a>
+        </>
+      ) : own ? (
+        t(own)
+      ) : (
+        <span className="wrap-anywhere">
+          {name} <span className="text-muted text-sm">{words.filter(Boolean).join(" · ")}</span>
+        </span>
+      )}
+      <ViewsOnPhone
+        text={t("studioOverview.visitsCarted", {
+          seen: wholeNumber(seen, t.language),
+          carted: wholeNumber(carted, t.language),
+        })}
+      />
+    </>
+  );
+}
+
+function Sources({ sources, moreSources }: Pick<StatisticsPage, "sources" | "moreSources">) {
+  const t = useT();
+  return (
+    <section aria-labelledby="sources">
+      <h2 id="sources" className="mb-1 text-lg">
+        {t("studioOverview.sources")}
+      </h2>
+      <p className="mb-2 max-w-read text-muted text-sm">{t("studioOverview.sourcesHint")}</p>
+      {sources.length > 0 && (
+        <NumberTable
+          rows={sources}
+          keyOf={({ source }) => source}
+          heading={t("studioOverview.source")}
+          nameOf={(row) => <SourceName row={row} />}
+          columns={[
+            {
+              name: t("studioOverview.visits"),
+              value: ({ seen }) => seen,
+              format: wholeNumber,
+              isWide: true,
+            },
+            {
+              name: t("studioOverview.carted"),
+              value: ({ carted }) => carted,
+              format: wholeNumber,
+              isWide: true,
+            },
+            { name: t("studioOverview.orders"), value: ({ count }) => count, format: wholeNumber },
+            {
+              name: t("studioOverview.ordersPerVisit"),
+              value: conversionRate,
+              format: (rate, language) => percent(rate, language, 1),
+              isWide: true,
+            },
+            { name: t("studioOverview.net"), value: netOf, format: money },
+          ]}
+        />
+      )}
+      {moreSources && <p className="mt-2 text-muted text-sm">{t("studioOverview.moreSources")}</p>}
     </section>
   );
 }
@@ -125,8 +218,14 @@ function MissedSearches({ searches }: { searches: MissedSearch[] }) {
 
 function Overview({ page, missed }: { page: StatisticsPage; missed: MissedSearch[] }) {
   const t = useT();
+  const lines = page.licenses.reduce((sum, { count }) => sum + count, 0);
   const countries = page.countries.map(({ country, ...sales }) => ({
     name: country ? regionName(country, t.language) : t("studioOverview.noCountry"),
+    sales,
+  }));
+  const coupons = page.coupons.map(({ code, ...sales }) => ({ name: code, sales }));
+  const sales = page.sales.map(({ from, ...sales }) => ({
+    name: t("studioOverview.saleOf", { time: dateTime(from, t) }),
     sales,
   }));
   const licenses = page.licenses.map(({ license, ...sales }) => ({ name: t(`license.${license}`), sales }));
@@ -135,6 +234,29 @@ function Overview({ page, missed }: { page: StatisticsPage; missed: MissedSearch
       <Totals total={page.total} />
       <SalesPlot bars={page.bars} />
       {page.models.length > 0 && <Models models={page.models} more={page.more} />}
+      <Sources sources={page.sources} moreSources={page.moreSources} />
+      {coupons.length + sales.length > 0 && (
+        <div className="grid gap-10 lg:grid-cols-2">
+          {coupons.length > 0 && (
+            <Groups
+              title={t("studioOverview.coupons")}
+              name={t("studioOverview.coupon")}
+              counted="orders"
+              rows={coupons}
+              of={page.total.count}
+            />
+          )}
+          {sales.length > 0 && (
+            <Groups
+              title={t("studioOverview.sales")}
+              name={t("studioOverview.sale")}
+              counted="sold"
+              rows={sales}
+              of={lines}
+            />
+          )}
+        </div>
+      )}
       {page.total.count > 0 && (
         <div className="grid gap-10 lg:grid-cols-2">
           <Groups

@@ -1,4 +1,4 @@
-import { money, wholeNumber } from "#app/i18n/format.ts";
+import { money, percent, wholeNumber } from "#app/i18n/format.ts";
 import { useT } from "#app/i18n/use-t.tsx";
 import { NumberTable } from "#app/ui/number-table.tsx";
 import { netOf, type Sales } from "./statistics.contract.ts";
@@ -7,9 +7,11 @@ interface SalesTableProps {
   name: string;
   counted: "orders" | "sold";
   rows: { name: string; sales: Sales }[];
+  /** All that was counted, where a part of it is shown. */
+  of?: number;
 }
 
-export function SalesTable({ name: heading, counted, rows }: SalesTableProps) {
+export function SalesTable({ name: heading, counted, rows, of = 0 }: SalesTableProps) {
   const t = useT();
   return (
     <NumberTable
@@ -19,6 +21,15 @@ export function SalesTable({ name: heading, counted, rows }: SalesTableProps) {
       nameOf={({ name }) => name}
       columns={[
         { name: t(`studioOverview.${counted}`), value: ({ sales }) => sales.count, format: wholeNumber },
+        ...(of > 0
+          ? [
+              {
+                name: t("studioOverview.share"),
+                value: ({ sales }: SalesTableProps["rows"][number]) => sales.count / of,
+                format: percent,
+              },
+            ]
+          : []),
         { name: t("studioOverview.net"), value: ({ sales }) => netOf(sales), format: money },
       ]}
     />

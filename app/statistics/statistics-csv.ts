@@ -70,9 +70,9 @@ const orderCells = ({
   country,
   lines.map(({ title, license }) => `${title} (${license})`).join("; "),
   coupon,
-  source,
   tax === null ? "" : eurosCell(tax),
   ...moneyCells(sales),
+  source,
 ];
 
 async function* cellsOf(pages: AsyncIterable<ExportedOrder[]>) {
@@ -89,9 +89,9 @@ export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>, t: Wording) =>
       "country",
       "models",
       "coupon",
-      "source",
       "tax",
       ...MONEY_COLUMNS,
+      "source",
     ),
     cellsOf(pages),
   );

@@ -9,6 +9,7 @@ import { sumOf } from "#app/offers/pricing/split.ts";
 import type { Reads, Services } from "#app/services.ts";
 import { HOUR_MS } from "#app/shared/time.ts";
 import { addDays, localDay, monthRange, offsetAt, startOfLocalDay } from "#app/shared/time-zone.ts";
+import { letterOf, letterSource } from "#app/sources/source.ts";
 import {
   addOrder,
   addViews,
@@ -20,7 +21,6 @@ import {
   type Statistics,
 } from "./add-up.ts";
 import { BAR_LENGTH, barAt, barsBetween, dayOf, endOfDay, startOfDay, startOfPeriod } from "./periods.ts";
-import { letterOf, letterSource } from "./source.ts";
 import {
   type ModelStatistics,
   netOf,

@@ -9,7 +9,7 @@ export const productViews = sqliteTable("product_views", {
   views: json<DayViews>("views").notNull(),
 });
 
-/** Visits and what they put into carts, by where they came from (source.ts). */
+/** Visits and what they put into carts, by where they came from (sources/source.ts). */
 export const sourceViews = sqliteTable("source_views", {
   /** YYYY-MM-DD in the time zone that the shop had then. */
   day: text("day").primaryKey(),

@@ -60,7 +60,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     },
   },
   buyerDetails: { userId: "key", details: "none" },
-  cartItems: { userId: "key", productId: "key" },
+  cartItems: { userId: "key", productId: "key", source: "none" },
   chatMessages: { userId: "key", message: "none", clientId: "none" },
   chatThreads: { userId: "key" },
   collections: {
@@ -156,6 +156,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
   orderLines: {
     orderId: "key",
     productId: "key",
+    saleFrom: "none",
     title: "none",
     pricedWith: { stays: NEVER_DELETED },
     reducedByOrder: { stays: NEVER_DELETED },
@@ -165,6 +166,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
     code: "none",
     userId: "key",
     coupon: "key",
+    source: "none",
     buyer: "none",
     consentVersion: "none",
     lettersVersion: "none",
@@ -269,6 +271,7 @@ export const IDS_IN_COLUMNS: IdsInColumns = {
   sessions: { tokenHash: "none", userId: "key", userAgent: "none", passkeyChallenge: "none" },
   shopSettings: { value: "none" },
   signInCodes: { tokenHash: "none", id: "none", email: { emptied: { address: (email) => email } } },
+  sourceViews: { day: "none", views: "none" },
   statisticsModels: {
     models: {
       emptied: {

@@ -313,6 +313,7 @@ export const STUDIO_CALLS: Record<StudioCall, StudioExample> = {
   },
   "GET /app/studio/orders.csv": { input: () => ({ period: "7" }) },
   "GET /app/studio/models.csv": { input: () => ({ period: "all" }) },
+  "GET /app/studio/sources.csv": { input: () => ({ period: "all" }) },
   "GET /app/studio/language": { input: nothing },
   "GET /app/studio/vat.csv": { input: () => ({ quarter: "2026-Q4" }) },
   "GET /app/studio/vat-orders.csv": { input: () => ({ quarter: "2026-Q4" }) },

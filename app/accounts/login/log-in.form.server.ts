@@ -8,7 +8,7 @@ import { endedSessionCookie, sessionCookie } from "#app/http/session.server.ts";
 import { languageCookie } from "#app/i18n/i18n.server.ts";
 import { DomainError } from "#app/shared/errors.ts";
 import { repeatUntilDone } from "#app/shared/retry.ts";
-import { sourceOf } from "#app/statistics/source.ts";
+import { sourceOf } from "#app/sources/source.ts";
 import { type LoginOutcome, OUTCOME_COOKIE, writeOutcome } from "./login-outcome.ts";
 import type { ProductIntent } from "./product-intent.contract.ts";
 import {

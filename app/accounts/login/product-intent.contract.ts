@@ -2,7 +2,7 @@ import { License, ProductId, type ProductImage } from "#app/catalog/catalog.cont
 import { centsOf } from "#app/i18n/price-text.ts";
 import { Amount } from "#app/offers/amount.contract.ts";
 import { z } from "#app/shared/zod.ts";
-import { SourceWords } from "#app/statistics/source.contract.ts";
+import { SourceWords } from "#app/sources/source.contract.ts";
 
 export const ProductIntent = z.object({
   id: ProductId,

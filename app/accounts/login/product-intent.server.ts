@@ -2,7 +2,7 @@ import { type AppLoadContext, createCookie } from "@remix-run/cloudflare";
 import type { User } from "#app/accounts/accounts.contract.ts";
 import { addBundleToCart, addToCart, publishedProductSummary } from "#app/cart/cart.server.ts";
 import { grantFreeProduct } from "#app/library/library.server.ts";
-import { linkFrom } from "#app/statistics/source.ts";
+import { linkFrom } from "#app/sources/source.ts";
 import { type LoginPurpose, ProductIntent } from "./product-intent.contract.ts";
 
 const cookie = createCookie("__Host-product-intent", {

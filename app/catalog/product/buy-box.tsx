@@ -6,7 +6,7 @@ import { useT } from "#app/i18n/use-t.tsx";
 import { CouponPriceSlot } from "#app/offers/coupon-slot.tsx";
 import { RateNote } from "#app/rates/rate-note.tsx";
 import { useSession } from "#app/session/session.browser.tsx";
-import { SourceField } from "#app/statistics/source-field.tsx";
+import { SourceField } from "#app/sources/source-field.tsx";
 import { BOTTOM_BAR, STICKY_BOTTOM_BAR } from "#app/ui/bottom-bar.ts";
 import { CardIcon, DownloadIcon, icon } from "#app/ui/icons.tsx";
 import { ComparedPrice, PriceTag } from "#app/ui/price.tsx";

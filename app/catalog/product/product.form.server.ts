@@ -5,7 +5,7 @@ import { performProductIntent, productIntentCookie } from "#app/accounts/login/p
 import { expectedError, orNotFound } from "#app/http/errors.server.ts";
 import { knownFields, readForm } from "#app/http/forms.server.ts";
 import { redirectToSignIn } from "#app/http/guards.server.ts";
-import { linkFrom } from "#app/statistics/source.ts";
+import { linkFrom } from "#app/sources/source.ts";
 
 export async function handleProductForm({ request, params, context }: ActionFunctionArgs) {
   const form = knownFields(await readForm({ request, context }), ProductIntent);

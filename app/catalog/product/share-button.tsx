@@ -1,5 +1,5 @@
 import { useT } from "#app/i18n/use-t.tsx";
-import { linkFrom, SHARED } from "#app/statistics/source.ts";
+import { linkFrom, SHARED } from "#app/sources/source.ts";
 import { icon } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvFile, eurosCell } from "#app/shared/csv.ts";
-import { addOrder, addViews, noStatistics, type SoldOrder } from "#app/statistics/add-up.ts";
+import { addOrder, addViews, foldSources, noStatistics, type SoldOrder } from "#app/statistics/add-up.ts";
 import {
   BAR_LENGTH,
   barAt,
@@ -20,7 +20,9 @@ function order(changes: Partial<SoldOrder> = {}): SoldOrder {
     refunded: 0,
     fees: 0,
     country: "ES",
-    lines: [{ productId: "vase", license: "standard", price: 499, returned: false }],
+    source: null,
+    coupon: null,
+    lines: [{ productId: "vase", license: "standard", price: 499, returned: false, saleFrom: null }],
     ...changes,
   };
 }
@@ -39,12 +41,15 @@ const soldOrders = fc.array(
     .record({
       paidAt: fc.integer({ min: 0, max: 4e12 }),
       country: fc.constantFrom("ES", "DE", ""),
+      source: fc.constantFrom(null, "instagram.com", "letter/email/0a1b2c3d"),
+      coupon: fc.constantFrom(null, "TEN-OFF"),
       lines: fc.array(
         fc.record({
           productId: fc.constantFrom("vase", "gear", "box"),
           license: fc.constantFrom("standard" as const, "commercial" as const),
           price: fc.integer({ min: 0, max: 100_000 }),
           returned: fc.boolean(),
+          saleFrom: fc.constantFrom(null, "2026-11-20T00:00:00.000Z"),
         }),
         { minLength: 1, maxLength: 5 },
       ),
@@ -58,12 +63,12 @@ const soldOrders = fc.array(
   { maxLength: 30 },
 );
 
-test("models, countries, licenses and times each sum to the total, to the cent", () => {
+test("models, countries, sources, licenses and times each sum to the total, to the cent", () => {
   fc.assert(
     fc.property(soldOrders, (orders) => {
       const { total, ...groups } = added(...orders);
       for (const field of ["gross", "refunded", "fees"] as const)
-        for (const group of [groups.models, groups.countries, groups.licenses, groups.bars])
+        for (const group of [groups.models, groups.countries, groups.licenses, groups.bars, groups.sources])
           expect(sumOf(group, field)).toBe(total[field]);
       expect(total.count).toBe(orders.length);
     }),
@@ -71,16 +76,22 @@ test("models, countries, licenses and times each sum to the total, to the cent",
 });
 
 test("a model called constructor is summed as any other", () => {
-  const line = { productId: "constructor", license: "standard", price: 300, returned: false } as const;
+  const line = {
+    productId: "constructor",
+    license: "standard",
+    price: 300,
+    returned: false,
+    saleFrom: null,
+  } as const;
   const { models } = added(order({ lines: [line] }), order({ lines: [line] }));
   expect(models).toEqual({ constructor: expect.objectContaining({ count: 2, gross: 600 }) });
 });
 
 test("a refund counts for the model that was returned, and an amount for all in proportion", () => {
   const lines = [
-    { productId: "vase", license: "standard" as const, price: 400, returned: true },
-    { productId: "gear", license: "standard" as const, price: 1_200, returned: false },
-    { productId: "box", license: "standard" as const, price: 400, returned: false },
+    { productId: "vase", license: "standard" as const, price: 400, returned: true, saleFrom: null },
+    { productId: "gear", license: "standard" as const, price: 1_200, returned: false, saleFrom: null },
+    { productId: "box", license: "standard" as const, price: 400, returned: false, saleFrom: null },
   ];
   const { models } = added(order({ lines, refunded: 800 }));
   expect(Object.entries(models).map(([id, { refunded }]) => [id, refunded])).toEqual([
@@ -98,12 +109,39 @@ test("net sales are what was paid less refunds and fees", () => {
 
 test("views are added to the model's sales, and to models that were not sold", () => {
   const statistics = added(order());
-  addViews(statistics, { vase: { seen: 5, carted: 2 }, gear: { seen: 1, carted: 0 } });
-  addViews(statistics, { vase: { seen: 3, carted: 0 } });
+  addViews(statistics.models, { vase: { seen: 5, carted: 2 }, gear: { seen: 1, carted: 0 } });
+  addViews(statistics.models, { vase: { seen: 3, carted: 0 } });
   expect(statistics.models).toMatchObject({
     vase: { count: 1, seen: 8, carted: 2 },
     gear: { count: 0, seen: 1, carted: 0 },
   });
+});
+
+test("an order counts for its source, its coupon and the sales of its lines", () => {
+  const line = { productId: "vase", license: "standard", price: 300, returned: false } as const;
+  const saleFrom = "2026-11-20T00:00:00.000Z";
+  const lines = [
+    { ...line, saleFrom },
+    { ...line, productId: "gear", saleFrom: null },
+  ];
+  const { sources, coupons, sales } = added(
+    order({ lines, source: "instagram.com", coupon: "TEN-OFF" }),
+    order(),
+  );
+  expect(sources).toMatchObject({ "instagram.com": { count: 1, gross: 600 }, "": { count: 1, gross: 499 } });
+  expect(coupons).toEqual({ "TEN-OFF": expect.objectContaining({ count: 1, gross: 600 }) });
+  expect(sales).toEqual({ [saleFrom]: expect.objectContaining({ count: 1, gross: 300 }) });
+});
+
+test("sources beyond the largest are one, and nothing of them is lost", () => {
+  const { sources } = added(
+    ...Array.from({ length: 8 }, (_, n) => order({ source: `made-up-${n}` })),
+    ...Array.from({ length: 3 }, () => order({ source: "instagram.com" })),
+  );
+  addViews(sources, { "made-up-7": { seen: 4, carted: 1 }, "made-up-8": { seen: 3, carted: 2 } });
+  const folded = foldSources(sources, 2);
+  expect(Object.keys(folded)).toEqual(["instagram.com", "made-up-7", "*"]);
+  expect(folded["*"]).toMatchObject({ count: 7, seen: 3, carted: 2 });
 });
 
 describe("periods", () => {

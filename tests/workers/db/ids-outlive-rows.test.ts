@@ -160,7 +160,7 @@ test("a deleted model is named only where the list says that its id stays", asyn
   const staying = await nameEverywhere("model", id);
   const { bundle } = (await db.select().from(schema.products).where(eq(schema.products.id, "kept")))[0] ?? {};
   await db.update(schema.products).set({ bundle }).where(eq(schema.products.id, id));
-  await services.viewCounter.count(id, "seen");
+  await services.viewCounter.seen(id);
   expect((await columnsWith(id)).length).toBeGreaterThan(10);
   await deleteProduct(services, { id });
   await settled();
@@ -280,7 +280,7 @@ test("a letter that is saved after its model was deleted is for nobody", async (
 test("a model with the id of a deleted one is announced once, and has none of its views", async () => {
   const { id } = await insertProduct();
   await db.batch(announcementStatements(services, id, at));
-  await services.viewCounter.count(id, "carted");
+  await services.viewCounter.carted(id, undefined);
   await viewsAreWritten();
   const seen = async () =>
     (await db.select().from(schema.productViews)).map(({ views }) => views[id]).filter(Boolean);
@@ -294,7 +294,7 @@ test("a model with the id of a deleted one is announced once, and has none of it
   expect(mailings.flatMap(({ productIds }) => productIds).filter((each) => each === id)).toEqual([id]);
   await viewsAreWritten();
   expect(await seen()).toEqual([]);
-  await services.viewCounter.count(id, "carted");
+  await services.viewCounter.carted(id, undefined);
   await viewsAreWritten();
   expect(await seen()).toEqual([{ seen: 0, carted: 1 }]);
 });

@@ -181,7 +181,7 @@ test("what is put into a cart, revoked by a refund or claimed, and a run of VAT,
   await db.update(purchases).set({ orderId: "bulk-order-00002" }).where(eq(purchases.productId, sold.id));
   await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, "bulk-order-00002"));
   await computeVatSheetsAgain(services);
-  const cart = { userId: user.id as UserId, productIds: ["bulk-00003"], addedAt: NOW };
+  const cart = { userId: user.id as UserId, source: undefined, productIds: ["bulk-00003"], addedAt: NOW };
   expect(await rowsOf(upsertCartItems(counted, { ...cart, license: "standard" }))).toBeLessThan(20);
   expect(await db.select().from(cartItems).where(eq(cartItems.userId, user.id))).toHaveLength(1);
   expect(await rowsOf(counted.batch(revokePurchases(counted, "bulk-order-00002", NOW)))).toBeLessThan(60);

@@ -219,6 +219,7 @@ test("records of the studio that are opened without its confirmation lead to the
   const pages = {
     "/app/studio/orders.csv?period=7": "/studio/numbers?period=7",
     "/app/studio/models.csv?period=365": "/studio/numbers?period=365",
+    "/app/studio/sources.csv?period=365": "/studio/numbers?period=365",
     "/app/studio/tax.csv?month=2026-11": "/studio/vat?month=2026-11",
     "/app/studio/vat.csv?quarter=2026-Q4": "/studio/vat?quarter=2026-Q4",
   };

@@ -134,7 +134,7 @@ test("an order keeps the versions that were in force when it was placed", async 
     discountCents: 0,
   };
   const draft = {
-    lines: [{ ...line, priceCents: 500, pricedWith: [] }],
+    lines: [{ ...line, priceCents: 500, onSale: false, pricedWith: [] }],
     gift: null,
     coupon: null,
     couponIsLimited: false,

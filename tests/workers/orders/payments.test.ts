@@ -51,6 +51,7 @@ test("Buy now opens a payment page for one product, with an order in the databas
       priceCents: 1999,
       reducedByOrder: null,
       pricedWith: [],
+      saleFrom: null,
       returnReason: null,
       paidBackAt: null,
     },

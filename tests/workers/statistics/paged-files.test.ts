@@ -118,10 +118,10 @@ test("the seller's list of models has all of them", async () => {
 
 test("a counter that starts over after a restore lowers no count of the day", async () => {
   const day = "2026-01-01";
-  await recordViews(services, [
+  await recordViews(services, "models", [
     { day, views: { vase: { seen: 9, carted: 2 }, box: { seen: 1, carted: 0 } } },
   ]);
-  await recordViews(services, [
+  await recordViews(services, "models", [
     { day, views: { vase: { seen: 3, carted: 3 }, gear: { seen: 1, carted: 0 } } },
   ]);
   const [row] = await db.select().from(productViews);
@@ -145,9 +145,12 @@ test("the cron reads views in answers of one day or 1 MB, and few of them when d
   };
   await db.delete(productViews);
   for (let days = 1; days <= 120; days++)
-    await recordViews(services, [{ day: dayBefore(days), views: { "bulk-00001": { seen: 1, carted: 0 } } }]);
+    await recordViews(services, "models", [
+      { day: dayBefore(days), views: { "bulk-00001": { seen: 1, carted: 0 } } },
+    ]);
   expect((await count()).queries).toBeLessThan(6);
-  for (const days of [1, 2, 3, 4]) await recordViews(services, [{ day: dayBefore(days), views: manyModels }]);
+  for (const days of [1, 2, 3, 4])
+    await recordViews(services, "models", [{ day: dayBefore(days), views: manyModels }]);
   expect((await count()).largest).toBeLessThan(1_300_000);
   const rows = await db.select().from(statisticsModels).where(eq(statisticsModels.period, "7"));
   const models = Object.assign({}, ...rows.map((row) => row.models));

@@ -194,7 +194,7 @@ test("the files have the period's orders and models, for sellers only", async ()
   const order = await insertOrder(user.id, [{ productId: id, title: "=Gear" }], { feeCents: 30 });
   const file = async (name: string) => (await seller.fetch(`/app/studio/${name}.csv?period=today`)).text();
   const line = (await file("orders")).split("\r\n").find((each) => each.startsWith(order.code));
-  expect(line).toMatch(/,'?"?'=Gear \(standard\)"?,.*4\.99,0\.00,0\.30,4\.69$/);
+  expect(line).toMatch(/,'?"?'=Gear \(standard\)"?,.*4\.99,0\.00,0\.30,4\.69,$/);
   expect(await file("models")).toContain(`${id},"'=Gear",0,0,1,4.99,0.00,0.30,4.69`);
 });
 
