@@ -1,6 +1,5 @@
 /** Which request is a visit from outside, and from where. The page may come from the cache: what is counted is the request. */
-import { isbot } from "isbot";
-import { DRAFT_PARAMETER } from "#app/catalog/product/count-views.server.ts";
+import { isSeen } from "#app/catalog/product/count-views.server.ts";
 import { isLanding, sourceOf } from "#app/sources/source.ts";
 
 /** Where a visit begins that may end at the checkout; the studio and a person's own pages are none. */
@@ -12,14 +11,12 @@ function isDocument({ headers }: Request): boolean {
 }
 
 /** @returns null for what is no such visit */
-export function landingOf(request: Request, { status }: Response): string | null {
-  const { headers, method } = request;
+export function landingOf(request: Request, page: Response): string | null {
+  const { headers } = request;
   const address = new URL(request.url);
-  const { pathname, searchParams } = address;
-  if (method !== "GET" || status !== 200 || !isDocument(request)) return null;
-  if (!SHOP_WINDOW.test(pathname) || pathname.endsWith(".data") || searchParams.has(DRAFT_PARAMETER))
-    return null;
-  if (isbot(headers.get("User-Agent"))) return null;
+  const { pathname } = address;
+  if (!SHOP_WINDOW.test(pathname) || pathname.endsWith(".data")) return null;
+  if (!isDocument(request) || !isSeen(request, page)) return null;
   const referrer = headers.get("Referer");
   // A page that names no referrer to anybody still says that the link was one of the shop's own.
   if (!referrer && headers.get("Sec-Fetch-Site") === "same-origin") return null;

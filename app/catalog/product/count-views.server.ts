@@ -12,10 +12,14 @@ function isReload(request: Request, productId: string): boolean {
   return URL.canParse(referrer) && new URL(referrer).pathname === `/product/${productId}`;
 }
 
-export function viewedProduct(request: Request, { status }: Response): string | null {
-  const { pathname, searchParams } = new URL(request.url);
-  const productId = PRODUCT_PAGE.exec(pathname)?.[1];
-  if (!productId || request.method !== "GET" || status !== 200) return null;
-  if (searchParams.has(DRAFT_PARAMETER) || isbot(request.headers.get("User-Agent"))) return null;
+/** Whether a person may see what was answered; robots that say so are none. */
+export function isSeen({ method, url, headers }: Request, { status }: Response): boolean {
+  if (method !== "GET" || status !== 200 || new URL(url).searchParams.has(DRAFT_PARAMETER)) return false;
+  return !isbot(headers.get("User-Agent"));
+}
+
+export function viewedProduct(request: Request, page: Response): string | null {
+  const productId = PRODUCT_PAGE.exec(new URL(request.url).pathname)?.[1];
+  if (!productId || !isSeen(request, page)) return null;
   return isReload(request, productId) ? null : productId;
 }

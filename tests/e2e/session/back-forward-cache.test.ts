@@ -78,3 +78,17 @@ test("a page that comes back shows the cart and the session of now", { tag: "@ph
   await backAgain();
   await expect(bar.getByRole("link", { name: t("shell.logIn") })).toBeVisible();
 });
+
+test("a page that comes back still knows where its visit came from", { tag: "@phone" }, async ({
+  page,
+  t,
+  user: _,
+  press,
+}) => {
+  await page.goto(`/product/${MODEL}?utm_source=flyer`);
+  await expect(page.getByRole("button", { name: t("buying.add") })).toBeVisible();
+  await (await leave(page))();
+  const added = page.waitForRequest("**/app/cart/add");
+  await press(page.getByRole("button", { name: t("buying.add") }));
+  expect((await added).postDataJSON().source).toBe("flyer");
+});

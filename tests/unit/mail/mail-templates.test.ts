@@ -451,7 +451,9 @@ const visibleText = (html: string) =>
     .replace(/&(?:lt|gt|quot|amp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 /** The addresses of the HTML part's links, which the text writes out. */
 const linksOf = (html: string) =>
-  [...html.matchAll(/href="(https:\/\/shop\.test\/(?:letters|product\/gear)[^"]*)"/g)].map(([, url]) => url);
+  [...html.matchAll(/href="(https:\/\/shop\.test\/(?:letters|product\/gear)[^"]*)"/g)].map(([, url = ""]) =>
+    url.replaceAll("&amp;", "&"),
+  );
 /** The words without punctuation, which differs where the HTML has a table. */
 const words = (text: string) =>
   new Set(

@@ -301,7 +301,7 @@ test("no mail loads anything: no pictures, no pixels, only links to where they s
   await insertReader();
   const body =
     "![pixel](https://spy.test/p.gif) <img src=x> [Look](/product/gear) **bold**\n\n- one\n  - small\n- two\n\n> quoted";
-  await insertLetter({ texts: { en: { subject: "A", body } }, dueAt: DUE });
+  const id = await insertLetter({ texts: { en: { subject: "A", body } }, dueAt: DUE });
   await sendAll();
   const [mail] = sent;
   expect(mail?.html).not.toMatch(/<(img|link|script|object|iframe)|url\(|@import/i);
@@ -309,9 +309,38 @@ test("no mail loads anything: no pictures, no pixels, only links to where they s
     ([, url = ""]) => new URL(url).origin,
   );
   expect([...new Set(links)]).toEqual([ORIGIN]);
-  expect(mail?.html).toContain(`href="${ORIGIN}/product/gear"`);
-  expect(mail?.text).toContain(`Look (${ORIGIN}/product/gear)`);
+  const gear = `${ORIGIN}/product/gear?utm_source=letter&utm_medium=email&utm_campaign=${id.slice(0, 8)}`;
+  expect(mail?.html).toContain(`href="${gear.replaceAll("&", "&amp;")}"`);
+  expect(mail?.text).toContain(`Look (${gear})`);
   expect(mail?.text).toContain("- one\n\n  - small\n- two");
+});
+
+test("links to the shop say which letter they are from, the same for all its readers; those to elsewhere stay as they are", async () => {
+  const { sendAll, sent } = createShop();
+  await insertReader();
+  await insertReader();
+  const body = `${ORIGIN}/collections/gears and [**here**](/product/gear?license=commercial#files)
+
+- > [elsewhere](https://elsewhere.test/product/gear), ${ORIGIN}.evil.test/`;
+  const id = await insertLetter({ texts: { en: { subject: "A", body } }, dueAt: DUE });
+  await sendAll();
+  const words = `utm_source=letter&utm_medium=email&utm_campaign=${id.slice(0, 8)}`;
+  const addresses = [
+    `${ORIGIN}/collections/gears?${words}`,
+    `${ORIGIN}/product/gear?license=commercial&${words}#files`,
+    "https://elsewhere.test/product/gear",
+    `${ORIGIN}.evil.test/`,
+    `${ORIGIN}/letters/${id}?${words}`,
+  ];
+  expect(sent).toHaveLength(2);
+  for (const { html, text } of sent) {
+    const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));
+    expect(hrefs).toEqual(expect.arrayContaining(addresses));
+    expect(text).toContain(`${addresses[0]} and here (${addresses[1]})`);
+    expect(text).toContain(`elsewhere (${addresses[2]}), ${addresses[3]}`);
+  }
+  const page = await (await exports.default.fetch(`${ORIGIN}/letters/${id}`)).text();
+  expect(page).toContain(`/product/gear?license=commercial&amp;${words.replaceAll("&", "&amp;")}#files`);
 });
 
 test("one click in the letter ends letters and news, for an account and for a subscriber, and no later order offers them", async () => {

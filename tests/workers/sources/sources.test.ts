@@ -346,7 +346,7 @@ test("the statistics of an earlier release are shown, without sources until the 
   const { id } = await insertProduct();
   const { user } = await createUser();
   const paidAt = new Date(Date.now() - 2 * DAY_MS);
-  await insertOrder(user.id, [{ productId: id }], { source: "earlier", paidAt });
+  await insertOrder(user.id, [{ productId: id, priceCents: 500_000 }], { source: "earlier", paidAt });
   await db.delete(statisticsSnapshots);
   await computeStatistics(services);
   const isAll = eq(statisticsSnapshots.period, "all");
