@@ -1,6 +1,6 @@
 import type { MissedSearch } from "#app/catalog/search/missed-searches.server.ts";
 import { money, percent, wholeNumber } from "#app/i18n/format.ts";
-import { dateTime } from "#app/i18n/format-time.ts";
+import { date, dateTime } from "#app/i18n/format-time.ts";
 import { regionName } from "#app/i18n/region-name.ts";
 import type { Translate } from "#app/i18n/translate.ts";
 import { useT } from "#app/i18n/use-t.tsx";
@@ -225,7 +225,7 @@ function Overview({ page, missed }: { page: StatisticsPage; missed: MissedSearch
   }));
   const coupons = page.coupons.map(({ code, ...sales }) => ({ name: code, sales }));
   const sales = page.sales.map(({ from, ...sales }) => ({
-    name: t("studioOverview.saleOf", { time: dateTime(from, t) }),
+    name: t("studioOverview.saleOf", { date: date(from, t) }),
     sales,
   }));
   const licenses = page.licenses.map(({ license, ...sales }) => ({ name: t(`license.${license}`), sales }));

@@ -27,6 +27,7 @@ export function SalesTable({ name: heading, counted, rows, of = 0 }: SalesTableP
                 name: t("studioOverview.share"),
                 value: ({ sales }: SalesTableProps["rows"][number]) => sales.count / of,
                 format: percent,
+                isWide: true,
               },
             ]
           : []),

@@ -47,7 +47,7 @@ export const statisticsStudio = {
     coupon: "Coupon",
     sales: "Sales",
     sale: "Sale",
-    saleOf: "Began {time}",
+    saleOf: "Began {date}",
     share: "Of all",
     missed: "Searched for, not found",
     missedHint:

@@ -50,7 +50,7 @@ export const statisticsStudio: Words<typeof english> = {
     coupon: "Cupón",
     sales: "Ofertas",
     sale: "Oferta",
-    saleOf: "Desde el {time}",
+    saleOf: "Desde el {date}",
     share: "Del total",
     missed: "Buscado y no encontrado",
     missedHint:
