@@ -1,5 +1,5 @@
 import { useT } from "#app/i18n/use-t.tsx";
-import { linkFrom, SHARED } from "#app/sources/source.ts";
+import { SHARED } from "#app/sources/source.ts";
 import { icon } from "#app/ui/icons.tsx";
 import { useToast } from "#app/ui/toasts.tsx";
 
@@ -10,7 +10,7 @@ export function ShareButton({ title }: { title: string }) {
   const t = useT();
   const toast = useToast();
   const share = async () => {
-    const url = linkFrom(SHARED, location.origin + location.pathname);
+    const url = `${location.origin}${location.pathname}?ref=${SHARED}`;
     try {
       // Older browsers do not have it, though its type says so.
       if (navigator.share) return await navigator.share({ title, url });

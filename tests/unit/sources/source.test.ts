@@ -7,6 +7,7 @@ import {
   letterSource,
   linkFrom,
   readSource,
+  SHARED,
   sourceOf,
 } from "#app/sources/source.ts";
 
@@ -63,6 +64,7 @@ test.each([
   ["/?utm_source=newsletter&utm_campaign=2026-11-29", "newsletter//2026-11-29"],
   ["/?utm_source=flyer&utm_medium=qr", "flyer/print"],
   ["/?ref=market", "market"],
+  [`/product/vase?ref=${SHARED}`, SHARED],
   ["/?utm_source=instagram&ref=other", "instagram"],
   ["/?utm_source=feria-del-a%C3%B1o", "feria-del-año"],
   ["/?utm_campaign=alone&utm_medium=email", DIRECT],

@@ -83,6 +83,14 @@ test("the templates have the contact data of the brand filled in", async () => {
   expect(page).toContain("[[tu nombre o empresa]], Rúa do Porto 3, 36201 Vigo, hello@maker.example.");
 });
 
+test("the privacy template says what the page, the cart and an order remember of a link, in both languages", async () => {
+  const { text } = await legalDraft(services, "privacy");
+  expect(text.en).toMatch(/stores nothing for it: the open page remembers.*delete your account\./);
+  expect(text.en).toContain("which letter they are from, the same for all its readers");
+  expect(text.es).toMatch(/no guarda nada para ello: la página abierta recuerda.*borres tu cuenta\./);
+  expect(text.es).toContain("de qué boletín son, igual para todos sus lectores");
+});
+
 test("a published text is read by everybody in their language, and linked below every page", async () => {
   expect((await publish("terms", FIRST)).status).toBe(303);
   const english = await read("/legal/terms");

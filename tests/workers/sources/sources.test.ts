@@ -99,6 +99,10 @@ test("a visit from elsewhere is counted with its source, from the cached page to
   expect(third.text).not.toMatch(/flyer|reddit/i);
   expect(third.answer.headers.getSetCookie()).toEqual([]);
   await load("/", {});
+  // As a service worker without preloads passes it on.
+  const passedOn = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "empty" };
+  await load("/", { ...passedOn, "Sec-Fetch-Site": "same-origin" });
+  await load("/", { ...passedOn, Referer: "https://www.reddit.com/" });
   // None of these is a visit that begins.
   const reddit = { Referer: "https://www.reddit.com/" };
   await load(`/product/${id}`, { Referer: `https://shop.test/?utm_source=flyer` });
@@ -109,13 +113,14 @@ test("a visit from elsewhere is counted with its source, from the cached page to
   await load(`/product/${id}`, { ...reddit, "User-Agent": "Googlebot/2.1" });
   await load(`/product/${id}`, { ...reddit, "Sec-Purpose": "prefetch" });
   await load(`/product/${id}`, { ...reddit, "Sec-Fetch-Dest": "iframe" });
+  await load(`/product/${id}`, { ...reddit, "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" });
   await load("/product/there-is-none", reddit);
   await load("/contact", reddit);
   await load("/studio", reddit);
   expect(await countedToday()).toEqual({
     "flyer/print": { seen: 2, carted: 0 },
-    "reddit.com": { seen: 1, carted: 0 },
-    "": { seen: 1, carted: 0 },
+    "reddit.com": { seen: 2, carted: 0 },
+    "": { seen: 2, carted: 0 },
   });
 });
 
