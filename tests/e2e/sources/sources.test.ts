@@ -43,3 +43,17 @@ test("the site with the link is the source, and the shop’s own pages are none"
   await page.waitForURL(`**/product/${SECOND}`);
   expect(await sourceOfAddition(page, add)).toBe("");
 });
+
+test("what is shared says that it was", async ({ page, t, press }) => {
+  await page.addInitScript(() => {
+    navigator.share = async ({ url = "" } = {}) =>
+      void document.documentElement.setAttribute("data-shared", url);
+  });
+  await page.goto(`/product/${FIRST}?utm_source=flyer`);
+  await waitForHydration(page, t);
+  await press(page.getByRole("button", { name: t("product.share") }));
+  await expect(page.locator("html")).toHaveAttribute(
+    "data-shared",
+    new RegExp(`/product/${FIRST}\\?ref=share$`),
+  );
+});
