@@ -1,7 +1,7 @@
 /**
  * Where a visitor came from, in a few words: the referrer's host ("instagram.com"), or source, medium and campaign of the link ("flyer/print/market").
  * The server reads them from the request of a landing, to count it, and the browser from its page, to keep them in memory: both by these
- * functions. No word may tell one person from another, so what looks like an address or an id is dropped (docs/decisions/046).
+ * functions. No word may tell one person from another, so what looks like an address or an id is dropped (docs/decisions/047).
  */
 
 /** A visit without any words. */
